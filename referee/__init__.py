@@ -1,0 +1,1 @@
+"""Referee: a table referee and scorekeeper for real card games."""
