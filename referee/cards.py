@@ -1,0 +1,137 @@
+"""Cards as bits of an int. A deck knows what stands on each card and no game.
+
+A physical card is one bit. Copies of a card are neighbouring bits with the same faces, so that the lowest
+unseen one can stand for any of them. A card with two faces (DOUBLE) is one bit found under either code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from referee.texts import Slip, T
+
+UNSEEN = "?"
+
+
+class CardSet:
+    """An immutable set of physical cards."""
+
+    __slots__ = ("bits",)
+
+    bits: int
+
+    def __init__(self, bits: int = 0) -> None:
+        object.__setattr__(self, "bits", bits)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a CardSet does not change")
+
+    def __or__(self, other: CardSet) -> CardSet:
+        return CardSet(self.bits | other.bits)
+
+    def __and__(self, other: CardSet) -> CardSet:
+        return CardSet(self.bits & other.bits)
+
+    def __sub__(self, other: CardSet) -> CardSet:
+        return CardSet(self.bits & ~other.bits)
+
+    def __le__(self, other: CardSet) -> bool:
+        return not self.bits & ~other.bits
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.bits != 0
+
+    def __iter__(self) -> Iterator[int]:
+        """The cards' places in the deck, lowest first."""
+        return places(self.bits)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardSet) and self.bits == other.bits
+
+    def __hash__(self) -> int:
+        return hash(self.bits)
+
+    def __repr__(self) -> str:
+        return f"CardSet({self.bits:#x})"
+
+
+EMPTY = CardSet()
+
+
+def places(bits: int) -> Iterator[int]:
+    """The places of the set bits, lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def lowest(bits: int) -> int:
+    """The lowest set bit alone, 0 where none is set."""
+    return bits & -bits
+
+
+class Deck:
+    """The physical cards of a game, in the order a player sorts them; `rows` gives the faces of each card.
+
+    >>> deck = Deck(["H5", "H6", "H6"])
+    >>> deck.of("H6").bits
+    6
+    >>> deck.codes(deck.all)
+    ['H5', 'H6', 'H6']
+    """
+
+    def __init__(self, rows: Iterable[str | Sequence[str]]) -> None:
+        self.faces = tuple((row,) if isinstance(row, str) else tuple(row) for row in rows)
+        self.all = CardSet((1 << len(self.faces)) - 1)
+        self._masks: dict[str, int] = {}
+        for place, faces in enumerate(self.faces):
+            for code in (*faces, "/".join(faces)):
+                self._masks[code] = self._masks.get(code, 0) | 1 << place
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._masks
+
+    def mask(self, code: str) -> int:
+        """The bits of all copies of a card; raises Slip for a card the deck does not hold."""
+        try:
+            return self._masks[code]
+        except KeyError:
+            raise Slip(T("this deck has no card “{found}”", found=code), found=code) from None
+
+    def of(self, *codes: str) -> CardSet:
+        """All copies of these cards."""
+        bits = 0
+        for code in codes:
+            bits |= self.mask(code)
+        return CardSet(bits)
+
+    def draw(self, codes: Iterable[str], free: CardSet) -> CardSet:
+        """One unused copy for each code, lowest first; raises Slip where no copy is left in `free`."""
+        left, taken = free.bits, 0
+        for code in codes:
+            card = lowest(self.mask(code) & left)
+            if not card:
+                raise Slip(T("the card {found} stands here once too often", found=code), found=code)
+            left ^= card
+            taken |= card
+        return CardSet(taken)
+
+    def code(self, place: int) -> str:
+        """A card as it is written: its faces joined by a stroke where there are two."""
+        return "/".join(self.faces[place])
+
+    def codes(self, cards: CardSet) -> list[str]:
+        """These cards in the deck's order."""
+        return [self.code(place) for place in cards]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Every code that may be played, once, in the deck's order."""
+        return tuple(dict.fromkeys(code for faces in self.faces for code in faces))

@@ -1,0 +1,120 @@
+"""What a person reads, before it has a language: a message, its values, and the errors made of it.
+
+Everything below the web speaks in `Text`: an English message with named values, put into a language
+only where it is shown. Values may be texts, cards, numbers, names, or tuples of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class Voice(Protocol):
+    """A language: how it says a message and how it names a card."""
+
+    def message(self, msgid: str) -> str: ...
+
+    def card(self, code: str) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class CardName:
+    """A card inside a text: each language writes it with its own letters and signs."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message in English with its named values, as `T("{name} bids {bid}", name=…, bid=…)`."""
+
+    msgid: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash(self.msgid)
+
+    def __str__(self) -> str:
+        return self.say(ENGLISH)
+
+    def say(self, voice: Voice) -> str:
+        """This text in a language."""
+        message = voice.message(self.msgid)
+        if not self.values:
+            return message
+        return message.format_map({name: spoken(value, voice) for name, value in self.values.items()})
+
+
+def T(msgid: str, /, **values: object) -> Text:  # noqa: N802 - a mark as short as gettext's _, found by the extractor
+    """Mark a message for translation."""
+    return Text(msgid, values)
+
+
+def spoken(value: object, voice: Voice) -> str:
+    """A value as a language says it: cards with its letters, halves as ½, lists with commas."""
+    match value:
+        case Text():
+            return value.say(voice)
+        case CardName():
+            return voice.card(value.code)
+        case tuple() | list():
+            return ", ".join(spoken(item, voice) for item in value)
+        case float():
+            return points(value)
+    return str(value)
+
+
+def points(value: float) -> str:
+    """Card points with their half written as ½."""
+    whole = int(abs(value))
+    half = "½" if abs(value) != whole else ""
+    return f"{'-' if value < 0 else ''}{whole if whole or not half else ''}{half}"
+
+
+class English:
+    """The language the messages are written in."""
+
+    def message(self, msgid: str) -> str:
+        return msgid
+
+    def card(self, code: str) -> str:
+        return code
+
+
+ENGLISH = English()
+
+
+class RefereeError(Exception):
+    """Base of what this program raises on purpose. `text` says it to a person, `fields` to a program."""
+
+    def __init__(self, text: Text, **fields: object) -> None:
+        super().__init__(text)
+        self.text = text
+        self.fields = fields
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+class Slip(RefereeError):
+    """A slip of the pen: the scribe wrote what cannot be read or cannot have happened now.
+
+    A breach of the laws is no slip: it is recorded, and judged.
+    """
+
+    def __init__(self, text: Text, *, line: int | None = None, **fields: object) -> None:
+        super().__init__(text, **fields)
+        self.line = line
+
+    def at(self, line: int) -> Slip:
+        """The same slip, knowing its line."""
+        if self.line is None:
+            self.line = line
+        return self
+
+
+def located(slip: Slip) -> Text:
+    """The slip's text with its line in front."""
+    return slip.text if slip.line is None else T("line {line}: {text}", line=slip.line, text=slip.text)
