@@ -145,7 +145,7 @@ def _qr(url: str) -> str:
     """The address as a code to point a camera at; nothing where the terminal lacks the signs."""
     drawn = io.StringIO()
     segno.make(url, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
-    text = drawn.getvalue()
+    text = drawn.getvalue().rstrip("\n")
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
