@@ -125,9 +125,7 @@ def bench(names: list[str]) -> int:
             continue
         compares = bool(BENCH_ONLY.search(source))
         python = (
-            environment(ROOT / ".venv-bench", ["test", "bench"])
-            if compares
-            else environment(ROOT / ".venv", ["test"])
+            environment(ROOT / ".venv-bench", ["test", "bench"]) if compares else environment(ROOT / ".venv", ["test"])
         )
         print(f"# {name}", flush=True)
         failed += call([python, "-c", MEASURE, name]) != 0
@@ -173,9 +171,7 @@ def works(python: Path) -> bool:
 
 def pip_for(python: Path) -> list[str]:
     """The pip command that installs into `python`'s environment: this Python's, else its own."""
-    version = subprocess.run(
-        [sys.executable, "-m", "pip", "--version"], capture_output=True, text=True
-    ).stdout
+    version = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, text=True).stdout
     found = re.match(r"pip (\d+)\.(\d+)", version)
     if found and (int(found[1]), int(found[2])) >= PIP_AT_LEAST:
         return [sys.executable, "-m", "pip", "--python", str(python)]

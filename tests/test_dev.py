@@ -106,9 +106,7 @@ def test_an_environment_left_behind_by_a_removed_python_does_not_work(tmp_path):
     assert dev.works(Path(sys.executable))
 
 
-@pytest.mark.parametrize(
-    ("version", "outer"), [("pip 23.0.1 from", True), ("pip 22.2 from", False), ("", False)]
-)
+@pytest.mark.parametrize(("version", "outer"), [("pip 23.0.1 from", True), ("pip 22.2 from", False), ("", False)])
 def test_the_pip_at_hand_is_used_if_it_can_install_elsewhere(monkeypatch, version, outer):
     def run(command, **_):
         return subprocess.CompletedProcess(command, 0, stdout=version)
@@ -196,9 +194,7 @@ def test_an_unknown_benchmark_is_refused_with_those_there_are(calls, tmp_path):
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="no bash")
-@pytest.mark.parametrize(
-    ("lint", "test", "passes"), [(0, 0, True), (1, 0, False), (0, 1, False), (0, 5, False)]
-)
+@pytest.mark.parametrize(("lint", "test", "passes"), [(0, 0, True), (1, 0, False), (0, 1, False), (0, 5, False)])
 def test_ci_fails_if_a_checker_or_a_test_fails_or_no_test_ran(tmp_path, lint, test, passes):
     (tmp_path / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
