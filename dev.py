@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Everything a developer does, on a machine with python3 and pip alone.
+
+    python3 dev.py run [OPTIONS]     start the program; OPTIONS are those of `referee serve`
+    python3 dev.py test [ARGS]       run the tests; ARGS are pytest's, without any: all, with coverage
+    python3 dev.py lint              ruff, mypy, the layers, bandit
+    python3 dev.py bench [NAMES]     measure: tests/bench/NAME.py
+    python3 dev.py soak [ARGS]       play for hours: tests/bench/soak.py
+
+Each sets up what it needs first: a virtual environment in .venv, and on Debian or Ubuntu, as root
+or with a sudo that asks no password, the system's packages. Standard library only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from ctypes.util import find_library
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+WINDOWS = os.name == "nt"
+
+PYTHON_AT_LEAST = (3, 11)
+PIP_AT_LEAST = (22, 3)  # the first with --python
+
+RULE_LAYERS_COVERED = True  # a full test run fails unless every branch of the rule layers is taken
+TEST_PROCESSES = min(os.cpu_count() or 1, 4)
+
+PANGO = ["libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu-core"]
+CHROMIUM = ["chromium", "libatomic1"]
+BENCH_ONLY = re.compile(r"^\s*(?:import|from)\s+(?:pyspiel|open_spiel|rlcard|networkx)\b", re.M)
+
+MEASURE = """
+import importlib, sys
+sys.path[:0] = [".", "tests/bench"]
+for line in importlib.import_module(sys.argv[1]).run():
+    print(line, flush=True)
+"""
+
+
+def main(arguments: list[str]) -> int:
+    """Runs the command named first; answers with its exit status."""
+    commands = {"run": run, "test": test, "lint": lint, "bench": bench, "soak": soak}
+    if sys.version_info < PYTHON_AT_LEAST:
+        sys.exit("Referee needs Python %d.%d or newer." % PYTHON_AT_LEAST)
+    if not arguments or arguments[0] not in commands:
+        print(__doc__)
+        return 0 if arguments in (["-h"], ["--help"], ["help"]) else 2
+    os.chdir(ROOT)
+    return commands[arguments[0]](arguments[1:])
+
+
+def run(options: list[str]) -> int:
+    """Starts the program for this machine and the tablets on its network."""
+    system_packages(PANGO, "printed sheets")
+    python = environment(ROOT / ".venv", [])
+    command = [python, "-m", "referee.cli", "serve", "--database", "instance/referee.db"]
+    if not any(option.split("=")[0] == "--host" for option in options):
+        command += ["--host", "0.0.0.0"]  # a tablet is another machine
+    (ROOT / "instance").mkdir(exist_ok=True)
+    sys.stdout.flush()
+    if not WINDOWS:
+        os.execv(python, [*command, *options])  # so that whoever ends this process ends the program
+    return call([*command, *options])
+
+
+def test(arguments: list[str]) -> int:
+    """Runs pytest; without arguments everything, and the coverage of the rule layers."""
+    system_packages(PANGO, "printed sheets")
+    system_packages(CHROMIUM, "browser tests")
+    python = environment(ROOT / ".venv", ["test"])
+    if arguments:
+        return call([python, "-m", "pytest", *arguments])
+    call([python, "-m", "coverage", "erase"])
+    status, closing = call_and_keep_last_line(
+        [python, "-m", "coverage", "run", "-m", "pytest", "-n", str(TEST_PROCESSES)]
+    )
+    covered = coverage_report(python)
+    print(closing)
+    return status or (0 if covered else 1)
+
+
+def coverage_report(python: str) -> bool:
+    """Prints what of the rule layers no test reached; whether that is acceptable."""
+    call([python, "-m", "coverage", "combine", "--quiet"])
+    required = [] if RULE_LAYERS_COVERED else ["--fail-under=0"]
+    return call([python, "-m", "coverage", "report", *required]) == 0
+
+
+def lint(arguments: list[str]) -> int:
+    """Runs every checker, to the end, and fails if one did."""
+    python = environment(ROOT / ".venv", ["test", "lint"])
+    scripts = Path(python).parent
+    checks = [
+        ["ruff", "check", "."],
+        ["ruff", "format", "--check", "."],
+        ["mypy"],
+        ["lint-imports", "--no-logo"],
+        ["bandit", "--quiet", "--configfile", "pyproject.toml", "--recursive", "referee"],
+    ]
+    failed = []
+    for name, *options in checks:
+        print(f"# {name} {' '.join(options)}", flush=True)
+        if call([str(scripts / name), *options]):
+            failed.append(name)
+    print(f"failed: {', '.join(failed)}" if failed else "all checks passed")
+    return 1 if failed else 0
+
+
+def bench(names: list[str]) -> int:
+    """Prints what each `run() -> list[str]` of tests/bench measured."""
+    sources = {path.stem: path for path in sorted((ROOT / "tests" / "bench").glob("*.py"))}
+    unknown = [name for name in names if name not in sources]
+    if unknown:
+        sys.exit(f"No such benchmark: {', '.join(unknown)}. There are: {', '.join(sources)}")
+    failed = 0
+    for name, path in sources.items():
+        source = path.read_text(encoding="utf-8")
+        if (names and name not in names) or not re.search(r"^def run\(", source, re.M):
+            continue
+        compares = bool(BENCH_ONLY.search(source))
+        python = (
+            environment(ROOT / ".venv-bench", ["test", "bench"]) if compares else environment(ROOT / ".venv", ["test"])
+        )
+        print(f"# {name}", flush=True)
+        failed += call([python, "-c", MEASURE, name]) != 0
+    return 1 if failed else 0
+
+
+def soak(arguments: list[str]) -> int:
+    """Runs tests/bench/soak.py."""
+    python = environment(ROOT / ".venv", ["test"])
+    return call([python, "tests/bench/soak.py", *arguments])
+
+
+def environment(folder: Path, extras: list[str]) -> str:
+    """The Python of the virtual environment at `folder`, with the project and `extras` in it.
+
+    Made when missing or broken; installed into when pyproject.toml changed or an extra is new.
+    """
+    python = folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
+    stamp = folder / "referee-installed"
+    if not works(python):
+        print(f"Making {folder.name}...", flush=True)
+        need([sys.executable, "-m", "venv", "--clear", "--without-pip", str(folder)], "make " + folder.name)
+    state = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    then, *there = stamp.read_text(encoding="utf-8").split() if stamp.exists() else [""]
+    if then == state and set(extras) <= set(there):
+        return str(python)
+    wanted = sorted({*extras, *there})
+    what = f".[{','.join(wanted)}]" if wanted else "."
+    print(f"Installing {what} into {folder.name}... (the first time takes minutes)", flush=True)
+    pip = pip_for(python)
+    need([*pip, "install", "--quiet", "--editable", what], "install. The first time needs the network")
+    stamp.write_text(" ".join([state, *wanted]), encoding="utf-8")
+    return str(python)
+
+
+def works(python: Path) -> bool:
+    """Whether there is a Python, new enough and not left behind by an upgrade of the system."""
+    if not python.exists():
+        return False
+    check = f"import sys; sys.exit(sys.version_info < {PYTHON_AT_LEAST})"
+    return subprocess.run([str(python), "-c", check], capture_output=True).returncode == 0
+
+
+def pip_for(python: Path) -> list[str]:
+    """The pip command that installs into `python`'s environment: this Python's, else its own."""
+    version = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, text=True).stdout
+    found = re.match(r"pip (\d+)\.(\d+)", version)
+    if found and (int(found[1]), int(found[2])) >= PIP_AT_LEAST:
+        return [sys.executable, "-m", "pip", "--python", str(python)]
+    own = [str(python), "-m", "pip"]
+    for make in ([*own, "--version"], [str(python), "-m", "ensurepip"]):
+        if subprocess.run(make, capture_output=True).returncode == 0:
+            return own
+    sys.exit(
+        "This Python has no pip %d.%d or newer, and cannot make one. " % PIP_AT_LEAST
+        + "Try the system's python3; on Debian and Ubuntu: apt-get install python3-pip"
+    )
+
+
+def system_packages(packages: list[str], purpose: str) -> None:
+    """Installs what is missing of Debian's `packages`, or says what to type and goes on without."""
+    if not shutil.which("dpkg-query"):
+        if not (shutil.which("chromium") if packages is CHROMIUM else find_library("pango-1.0")):
+            print(f"Not found, but wanted for {purpose}: {packages[0]}. Going on without it.")
+        return
+    missing = [package for package in packages if not is_installed(package)]
+    if not missing:
+        return
+    line = ["apt-get", "install", "--yes", "--no-install-recommends", *missing]
+    root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if root and not (shutil.which("sudo") and quiet([*root, "true"])):
+        print(f"Wanted for {purpose}; going on without. To have it, type:\n  sudo {' '.join(line)}")
+        return
+    print(f"Installing {' '.join(missing)} for {purpose}...", flush=True)
+    patient = ["-o", "DPkg::Lock::Timeout=120"]
+    silent = ["env", "DEBIAN_FRONTEND=noninteractive"]
+    quiet([*root, *silent, "apt-get", *patient, "update"])
+    if not quiet([*root, *silent, *line[:1], *patient, *line[1:]]):
+        print(f"That failed; going on without. To see why, type:\n  sudo {' '.join(line)}")
+
+
+def is_installed(package: str) -> bool:
+    """Whether dpkg has `package` in working order."""
+    query = ["dpkg-query", "--show", "--showformat", "${db:Status-Status}", package]
+    return subprocess.run(query, capture_output=True, text=True).stdout == "installed"
+
+
+def call(command: list[str]) -> int:
+    """Runs `command` where it can be seen, without a keyboard; its exit status."""
+    return subprocess.run(command, stdin=subprocess.DEVNULL, env=clean_environment()).returncode
+
+
+def call_and_keep_last_line(command: list[str]) -> tuple[int, str]:
+    """Runs `command` where it can be seen; its exit status and the last line it printed."""
+    last = ""
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        env=clean_environment(),
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            last = line.rstrip("\n") or last
+    return process.returncode, last
+
+
+def need(command: list[str], purpose: str) -> None:
+    """Runs `command`; ends the program if it fails."""
+    if call(command):
+        sys.exit(f"Could not {purpose}. The command was:\n  {' '.join(command)}")
+
+
+def quiet(command: list[str]) -> bool:
+    """Runs `command` unseen; whether it succeeded."""
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
+
+
+def clean_environment() -> dict[str, str]:
+    """The environment without what would lead pip elsewhere, or have it warn of what is meant so."""
+    settings = {
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_ROOT_USER_ACTION": "ignore",
+        "PIP_USER": "0",
+        "PIP_REQUIRE_VIRTUALENV": "0",
+    }
+    return {**os.environ, **settings}
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a plain terminal will do
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

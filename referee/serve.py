@@ -1,0 +1,207 @@
+"""Starts the web server and says where to point the tablet.
+
+Two processes: the one a person started, which listens and waits, and one worker, which alone opens
+the database and answers, one request after the other. (Measured: more workers or threads make it
+slower, and the database takes one writer.) Whoever ends either of them leaves nothing behind: a
+killed worker is replaced, and a worker whose parent is gone ends too, which frees the database.
+"""
+
+import errno
+import functools
+import io
+import ipaddress
+import multiprocessing
+import os
+import pkgutil
+import signal
+import socket
+import struct
+import sys
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+import segno
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+SECONDS_TO_FINISH = 10  # for the request in hand, when asked to stop
+SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
+
+
+class CannotListen(click.ClickException):
+    """The address cannot be listened on. Fields: host, port."""
+
+    def __init__(self, host: str, port: int, message: str) -> None:
+        super().__init__(message)
+        self.host = host
+        self.port = port
+
+
+def serve(
+    host: str,
+    port: int,
+    database: Path,
+    *,
+    target: str = "referee:create_app",
+    settings: Mapping[str, object] | None = None,
+) -> None:
+    """Serves until Ctrl-C, SIGTERM or the terminal is closed; then finishes the request in hand.
+
+    Prints first where to point the tablet. `port` 0 takes a free one. `target` names a function
+    "module:name" which gets `settings` and `DATABASE`, the path as a string, and answers with a
+    WSGI application; it is called in the worker, again each time the worker is replaced.
+
+    Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. What hinders
+    `target` from opening the database is best found by the caller first: here it is a traceback.
+    """
+    address, port = _free_address(host, port)
+    for line in _where(host, port):
+        click.echo(line)
+    server = Granian(
+        target,
+        address=address,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=1,
+        blocking_threads=1,
+        websockets=False,
+        log_level=LogLevels.warning,
+        respawn_failed_workers=True,
+        workers_kill_timeout=SECONDS_TO_FINISH,
+    )
+    server.on_startup(functools.partial(_end_with_the_terminal, _terminal_signal()))
+    config = {**(settings or {}), "DATABASE": str(database)}
+    server.serve(target_loader=functools.partial(_load, target, config), wrap_loader=False)
+
+
+def lan_addresses() -> list[str]:
+    """The IPv4 addresses at which other devices may reach this machine, in the system's order.
+
+    Asks the system alone, sends nothing. Empty without a network.
+    """
+    found = dict.fromkeys([*_interface_addresses(), *_host_addresses()])
+    return [address for address in found if not ipaddress.ip_address(address).is_loopback]
+
+
+def _free_address(host: str, port: int) -> tuple[str, int]:
+    """The address of `host` and a port free there: granian shares a taken port without a word."""
+    try:
+        family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            if os.name == "posix":  # elsewhere it would let two listen
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(where)
+            name = probe.getsockname()
+            return str(name[0]), int(name[1])
+    except OSError as error:
+        raise CannotListen(host, port, _why(error, host, port)) from error
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken. Perhaps Referee runs already: look at {_url(host, port)}. "
+            f"Otherwise choose another: --port {port + 1}"
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} is not for everybody on this machine: choose one above 1023, --port 8000"
+    return f"{host} is not an address of this machine ({error.strerror}): try --host 127.0.0.1"
+
+
+def _where(host: str, port: int) -> Iterable[str]:
+    """The lines that say where to point the tablet."""
+    if not _is_every_address(host):
+        yield f"Referee is at {_url(host, port)}"
+        yield "Ctrl-C ends it. Tablets on the same network get in with --host 0.0.0.0"
+        return
+    yield f"Referee is at {_url('127.0.0.1', port)} on this machine."
+    urls = [_url(address, port) for address in lan_addresses()]
+    if urls:
+        yield "Point the tablet at " + " or ".join(urls)
+        yield _qr(urls[0])
+    else:
+        yield "This machine is on no network that a tablet could use."
+    yield "Ctrl-C ends it."
+
+
+def _is_every_address(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def _url(host: str, port: int) -> str:
+    if _is_every_address(host):
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _qr(url: str) -> str:
+    """The address as a code to point a camera at; nothing where the terminal lacks the signs."""
+    drawn = io.StringIO()
+    segno.make(url, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
+    text = drawn.getvalue().rstrip("\n")
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return text
+
+
+def _interface_addresses() -> Iterable[str]:
+    if sys.platform != "linux":
+        return
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            request = struct.pack("256s", name.encode()[:15])
+            try:
+                answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, request)
+            except OSError:  # an interface without an address
+                continue
+            yield socket.inet_ntoa(answer[20:24])
+
+
+def _host_addresses() -> Iterable[str]:
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return
+    for _, _, _, _, where in found:
+        yield str(where[0])
+
+
+def _terminal_signal() -> Any:
+    """What SIGHUP does now; None where there is none. `nohup` has it ignored, and so it stays."""
+    return signal.getsignal(signal.SIGHUP) if hasattr(signal, "SIGHUP") else None
+
+
+def _end_with_the_terminal(before: Any) -> None:
+    # granian would start a second worker before it ends the first, and the database is locked.
+    if hasattr(signal, "SIGHUP"):
+        ignored = before is signal.SIG_IGN
+        signal.signal(signal.SIGHUP, before if ignored else signal.getsignal(signal.SIGTERM))
+
+
+def _load(target: str, config: Mapping[str, object]) -> Callable[..., Any]:
+    """Called in the worker: the application."""
+    if hasattr(os, "setpgrp"):
+        os.setpgrp()  # Ctrl-C is for the parent, which then ends the worker in order
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    application: Callable[..., Any] = pkgutil.resolve_name(target)(config)
+    return application
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    parent.join()
+    threading.Timer(SECONDS_TO_FINISH, os._exit, [1]).start()
+    os.kill(os.getpid(), signal.SIGTERM)
