@@ -1,0 +1,46 @@
+"""The store: an append-only log of events in one SQLite file. It knows no game.
+
+    with Store.open("instance/referee.db") as store:
+        table = store.create("table", {"game": "tarot"}, key="form-1", by="Nora")
+        store.append(table, key="tap-1", expected_seq=0, events=[("deal", {"dealer": "Nora"})], by="Nora")
+        store.events(table)
+
+Every write carries a key chosen by the writer: sent again, as after a lost answer, it writes nothing and
+gets the first answer. Every append says after which event it believes to come.
+"""
+
+from __future__ import annotations
+
+from referee.store.errors import (
+    StaleSequence,
+    StoreClosed,
+    StoreDamaged,
+    StoreError,
+    StoreLocked,
+    StoreTooNew,
+    StoreUnwritable,
+    UnknownStream,
+)
+from referee.store.log import Store
+from referee.store.records import Appended, Event, Person, Stream, stamp, utc_now
+from referee.store.safety import Counts, Problem
+
+__all__ = [
+    "Appended",
+    "Counts",
+    "Event",
+    "Person",
+    "Problem",
+    "StaleSequence",
+    "Store",
+    "StoreClosed",
+    "StoreDamaged",
+    "StoreError",
+    "StoreLocked",
+    "StoreTooNew",
+    "StoreUnwritable",
+    "Stream",
+    "UnknownStream",
+    "stamp",
+    "utc_now",
+]

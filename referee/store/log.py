@@ -1,0 +1,334 @@
+"""The log: streams of events that are only ever added to. It knows no game."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import threading
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from sqlite_utils import Database
+
+from referee.store import safety
+from referee.store.connections import Readers, Writer, connect, connect_writer
+from referee.store.errors import StaleSequence, StoreDamaged, StoreUnwritable, UnknownStream, named
+from referee.store.lock import Lock
+from referee.store.records import Appended, Clock, Event, Person, Stream, stamp, utc_now
+from referee.store.schema import check_ours
+
+Fold = Callable[[Stream, list[Event]], str | None]
+
+# Letters and digits that are not taken for one another when read aloud or copied by hand.
+_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_ID_LENGTH = 8
+
+_STREAM = """
+    SELECT s.id, s.kind, s.meta, s.label, s.created, s.by,
+           coalesce((SELECT max(seq) FROM event WHERE stream = s.id), 0),
+           coalesce((SELECT at FROM event WHERE stream = s.id ORDER BY seq DESC LIMIT 1), s.created)
+    FROM stream AS s
+"""
+
+# The first by its whole key and the last part by the order of the index: max(seq) would read the whole stream.
+_BEFORE_APPEND = """
+    SELECT (SELECT seq FROM event WHERE stream = :stream AND key = :key AND part = 0),
+           (SELECT part FROM event WHERE stream = :stream AND key = :key ORDER BY part DESC LIMIT 1),
+           (SELECT coalesce(max(seq), 0) FROM event WHERE stream = :stream),
+           EXISTS (SELECT 1 FROM stream WHERE id = :stream)
+"""
+
+
+class Store:
+    """An open store, for all threads of one process. What a method of it has returned is on the disk.
+
+    `changed` is notified after each append; `seq` then answers from memory.
+    Any method may raise StoreDamaged or StoreClosed, and one that writes StoreUnwritable.
+    """
+
+    def __init__(self, path: Path, lock: Lock | None, writer: Writer | None, clock: Clock) -> None:
+        self.path = path
+        self.changed = threading.Condition()
+        self._lock = lock
+        self._writer = writer
+        self._readers = Readers(path)
+        self._clock = clock
+        self._seqs: dict[str, int] = {}
+        self._closed = False
+
+    @classmethod
+    def open(cls, path: Path | str, *, clock: Clock = utc_now, read_only: bool = False) -> Store:
+        """Open the file, making it or bringing it up to date, and keep every other process from it.
+
+        With `read_only` nothing is made, changed or locked: so a second process looks at or backs up a
+        store in use. Raises StoreLocked, StoreUnwritable, StoreDamaged, StoreTooNew.
+        """
+        path = Path(path)
+        if read_only:
+            _check_readable(path)
+            return cls(path, None, None, clock)
+        with named(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        lock = Lock(path)
+        try:
+            return cls(path, lock, Writer(connect_writer(path), path), clock)
+        except BaseException:
+            lock.release()
+            raise
+
+    def close(self) -> None:
+        """Finish the write under way, close the file and let another process in. Safe to call twice."""
+        with self.changed:
+            if self._closed:
+                return
+            self._closed = True
+            self.changed.notify_all()
+        self._readers.close()
+        if self._writer:
+            self._writer.close()
+        if self._lock:
+            self._lock.release()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Writing
+
+    @property
+    def writer(self) -> Writer:
+        """The writing connection; raises StoreUnwritable where the store was opened to read."""
+        if self._writer is None:
+            raise StoreUnwritable(self.path, "read-only")
+        return self._writer
+
+    def create(
+        self, kind: str, meta: Mapping[str, Any], key: str, by: str = "", *, label: Mapping[str, Any] | None = None
+    ) -> str:
+        """A new stream's id: eight letters and digits, not to be guessed. A known key gets the same id again."""
+        row = (kind, key, _json(meta), _json(label or {}))
+
+        def work(db: Database) -> str:
+            known = db.execute("SELECT id FROM stream WHERE key = ?", (key,)).fetchone()
+            if known:
+                return str(known[0])
+            new = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+            db.execute(
+                "INSERT INTO stream (id, kind, key, meta, label, created, by) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (new, *row, stamp(self._clock()), by),
+            )
+            return new
+
+        return self.writer.write(work)
+
+    def append(
+        self, stream: str, key: str, expected_seq: int, events: Sequence[tuple[str, Mapping[str, Any]]], by: str = ""
+    ) -> Appended:
+        """Add events, all or none. `expected_seq` is the number of the last event the writer has seen.
+
+        A known key gets the answer it got the first time, whatever else is asked. Raises StaleSequence
+        where another wrote meanwhile, UnknownStream, and ValueError or TypeError for what no log can hold:
+        no event at all, an empty key, a body that is not JSON.
+        """
+        if not events or not key:
+            raise ValueError("an append needs a key and at least one event")
+        bodies = [(part, kind, _json(body)) for part, (kind, body) in enumerate(events)]
+
+        def work(db: Database) -> Appended:
+            first, parts, current, exists = db.execute(_BEFORE_APPEND, {"stream": stream, "key": key}).fetchone()
+            if first is not None:
+                return Appended(first, first + parts, repeated=True)
+            if not exists:
+                raise UnknownStream(stream)
+            if current != expected_seq:
+                raise StaleSequence(stream, expected_seq, current)
+            at = stamp(self._clock())
+            db.conn.executemany(
+                "INSERT INTO event (stream, seq, key, part, kind, body, at, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [(stream, current + 1 + part, key, part, kind, body, at, by) for part, kind, body in bodies],
+            )
+            return Appended(current + 1, current + len(bodies), repeated=False)
+
+        done = self.writer.write(work)
+        self._note(stream, done.seq_last)
+        return done
+
+    def set_label(self, stream: str, label: Mapping[str, Any]) -> None:
+        """Replace what people may change about a stream: its title, whether it is put away. No truth in it."""
+        text = _json(label)
+
+        def work(db: Database) -> None:
+            if not db.execute("UPDATE stream SET label = ? WHERE id = ?", (text, stream)).rowcount:
+                raise UnknownStream(stream)
+
+        self.writer.write(work)
+
+    def remember_people(self, names: Iterable[str]) -> None:
+        """Note that these players were seen now. An accent typed as two characters makes no second person."""
+        met = sorted({unicodedata.normalize("NFC", name).strip() for name in names} - {""})
+
+        def work(db: Database) -> None:
+            now = stamp(self._clock())
+            db.table("person").upsert_all([{"name": name, "last_seen": now} for name in met], pk="name")
+
+        self.writer.write(work)
+
+    def forget_person(self, name: str) -> None:
+        """Take a name off the list, as one mistyped. Logs that hold it keep it."""
+        self.writer.write(lambda db: db.table("person").delete_where("name = ?", [name]))
+
+    # Reading
+
+    def events(self, stream: str, after: int = 0) -> list[Event]:
+        """The events numbered above `after`, in order. Raises UnknownStream."""
+        with self._readers.one() as db:
+            found = self._events(db, stream, after)
+            if not found and not db.execute("SELECT 1 FROM stream WHERE id = ?", (stream,)).fetchone():
+                raise UnknownStream(stream)
+        return found
+
+    def stream(self, stream: str) -> Stream:
+        """One stream by its id. Raises UnknownStream."""
+        with self._readers.one() as db:
+            row = db.execute(f"{_STREAM} WHERE s.id = ?", (stream,)).fetchone()
+        if row is None:
+            raise UnknownStream(stream)
+        return self._stream(row)
+
+    def streams(self, kind: str) -> list[Stream]:
+        """All streams of a kind, in the order they were made."""
+        with self._readers.one() as db:
+            rows = db.execute(f"{_STREAM} WHERE s.kind = ? ORDER BY s.created, s.rowid", (kind,)).fetchall()
+        return [self._stream(row) for row in rows]
+
+    def seq(self, stream: str) -> int:
+        """The number of the stream's last event, 0 before the first. Raises UnknownStream.
+
+        After the first time it is known without touching the disk, for polls to ask often.
+        """
+        with self.changed:
+            known = self._seqs.get(stream)
+        if known is not None and self._writer:
+            return known
+        return self._note(stream, self.stream(stream).seq)
+
+    def wait(self, stream: str, after: int, timeout: float) -> int:
+        """As `seq`, but not before it is above `after`, `timeout` seconds have passed or the store closes.
+
+        Only what this process appends is noticed.
+        """
+        seq = self.seq(stream)
+        with self.changed:
+            self.changed.wait_for(lambda: self._closed or self._seqs[stream] > after, timeout)
+            return max(seq, self._seqs[stream])
+
+    def people(self) -> list[Person]:
+        """The players known, those seen last first."""
+        with self._readers.one() as db:
+            rows = db.execute("SELECT name, last_seen FROM person ORDER BY last_seen DESC, name").fetchall()
+        return [Person(*row) for row in rows]
+
+    # Keeping safe
+
+    def backup(self, dest: Path | str) -> safety.Counts:
+        """Copy the store, while it is in use, to a file that is not there yet, and read the copy through.
+
+        Raises StoreUnwritable, StoreDamaged; then there is no file at `dest`.
+        """
+        with self._readers.one() as db:
+            return safety.back_up(db, self.path, Path(dest))
+
+    @staticmethod
+    def restore(backup: Path | str, path: Path | str, *, clock: Clock = utc_now) -> Path | None:
+        """Put a backup in the place of a store and return where the old file now is, None if there was none.
+
+        The backup is read through first; where it fails, nothing has changed. Raises StoreLocked while
+        the store is open, StoreDamaged, StoreTooNew, StoreUnwritable.
+        """
+        path = Path(path)
+        with named(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        lock = Lock(path)
+        try:
+            return safety.restore(Path(backup), path, clock().astimezone(UTC))
+        finally:
+            lock.release()
+
+    def verify(self, fold: Fold | None = None) -> Iterator[safety.Problem]:
+        """Read everything and report each problem found: none is the good news.
+
+        `fold` is called with each stream's whole log, to say what is wrong with it or None.
+        """
+        with self._readers.one() as db:
+            db.begin()  # one state of the file throughout, while others write
+            yield from safety.file_problems(db)
+            try:
+                for row in db.execute(f"{_STREAM} ORDER BY s.created, s.rowid").fetchall():
+                    yield from self._stream_problems(db, row, fold)
+            except sqlite3.DatabaseError as error:
+                yield safety.Problem("integrity", None, None, str(error))
+
+    def _stream_problems(self, db: Database, row: Sequence[Any], fold: Fold | None) -> Iterator[safety.Problem]:
+        name = row[0]
+        unreadable = list(safety.body_problems(db, name))
+        yield from unreadable
+        if fold is None or unreadable:
+            return
+        try:
+            said = fold(self._stream(row), self._events(db, name, 0))
+        except Exception as error:  # a log that breaks its reader must not hide the logs after it
+            said = f"{type(error).__name__}: {error}"
+        if said is not None:
+            yield safety.Problem("fold", name, None, said)
+
+    # Between rows and values
+
+    def _note(self, stream: str, seq: int) -> int:
+        with self.changed:
+            if seq > self._seqs.get(stream, -1):
+                self._seqs[stream] = seq
+                self.changed.notify_all()
+            return self._seqs[stream]
+
+    def _events(self, db: Database, stream: str, after: int) -> list[Event]:
+        rows = db.execute(
+            "SELECT seq, key, kind, body, at, by FROM event WHERE stream = ? AND seq > ? ORDER BY seq", (stream, after)
+        ).fetchall()
+        return [
+            Event(seq, key, kind, self._read(body, f"{stream}/{seq}"), at, by) for seq, key, kind, body, at, by in rows
+        ]
+
+    def _stream(self, row: Sequence[Any]) -> Stream:
+        name, kind, meta, label, created, by, seq, last_at = row
+        return Stream(name, kind, self._read(meta, name), self._read(label, name), created, by, seq, last_at)
+
+    def _read(self, text: str, where: str) -> dict[str, Any]:
+        try:
+            value: dict[str, Any] = json.loads(text)
+        except ValueError as error:
+            raise StoreDamaged(self.path, f"{where}: {error}") from error
+        return value
+
+
+def _check_readable(path: Path) -> None:
+    with named(path):
+        if not path.is_file():
+            raise StoreDamaged(path, "there is no such file")
+        db = connect(path)
+        try:
+            check_ours(db, path)
+        finally:
+            db.close()
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(dict(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"))

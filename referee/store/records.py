@@ -1,0 +1,66 @@
+"""What the store gives back: values, and the time as it writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+Clock = Callable[[], datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One entry of a stream. `seq` counts from 1 without a gap; `at` is the UTC time, ISO 8601."""
+
+    seq: int
+    key: str
+    kind: str
+    body: dict[str, Any]
+    at: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A table or a tournament. `meta` was settled at its making; `label` may be changed by people.
+
+    `seq` is the number of its last event, 0 before the first; `last_at` the time of it, or of the making.
+    """
+
+    id: str
+    kind: str
+    meta: dict[str, Any]
+    label: dict[str, Any]
+    created: str
+    by: str
+    seq: int
+    last_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The numbers an append was given. `repeated`: its key was known, and nothing was written this time."""
+
+    seq_first: int
+    seq_last: int
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player met before, for choosing a name. `last_seen` is a UTC time, ISO 8601."""
+
+    name: str
+    last_seen: str
+
+
+def utc_now() -> datetime:
+    """The clock a store uses unless it is given another."""
+    return datetime.now(UTC)
+
+
+def stamp(moment: datetime) -> str:
+    """A moment as the store writes it: UTC to the millisecond, `2026-07-04T19:30:00.000Z`."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
