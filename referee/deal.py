@@ -126,6 +126,11 @@ class Deal:
         return len(self.tricks) == self.size
 
     @property
+    def undecided(self) -> bool:
+        """Whether the last trick holds an unseen card and nobody has said yet who took it."""
+        return bool(self.tricks) and self.tricks[-1].winner is None and not self.trick.plays
+
+    @property
     def last_trick(self) -> Trick | None:
         return self.tricks[-1] if self.tricks else None
 

@@ -21,6 +21,14 @@ Holder = int | str
 STOCK = "stock"
 
 
+KINDS = (
+    "must-follow", "must-trump", "must-overtrump", "special-too-early", "out-of-turn", "not-in-hand", "already-played",
+    "illegal-bid", "illegal-lead", "illegal-discard", "illegal-give", "late-announcement", "false-announcement",
+    "wrong-count", "inconsistent",
+)  # fmt: skip
+"""The kinds of fouls, the same in every game."""
+
+
 # --- what the judge is told -----------------------------------------------------------------------------------
 
 
@@ -308,7 +316,7 @@ class Ruleset(ABC):
         """A new deal after the deals past; raises Slip for keys it does not know."""
 
     @abstractmethod
-    def holders(self, deal: Deal) -> Mapping[Holder, int] | None:
+    def holders(self, deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
         """Who holds how many cards when this deal begins, hands by seat, the rest by name (they must add up to the
         deck). None: the hands come out of the stock that the deal before left.
         """

@@ -159,7 +159,7 @@ class DoubleDetente(Ruleset):
     # --- the deal
 
     def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
-        unknown = next((key for key in keys if key not in ("part", "cards", "depth")), None)
+        unknown = next((key for key in keys if key not in ("part", "cards")), None)
         if unknown:
             raise Slip(T("“{found}”: a deal of this game takes part= and cards=", found=unknown), found=unknown)
         due = self._due(past)
@@ -184,13 +184,12 @@ class DoubleDetente(Ruleset):
             return Terms(last.round, last.part + 1) if last.part < self.parts else Terms(last.round + 1, 1)
         return Terms(1, 1)
 
-    def holders(self, deal: Deal) -> Mapping[Holder, int] | None:
+    def holders(self, deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
+        before = past[-1].deal if past else None
+        if deal.terms.part > 1 and before and before.state != "void" and before.terms.round == deal.terms.round:
+            return None
         hands: dict[Holder, int] = dict.fromkeys(deal.order, deal.size)
-        out = deal.size * len(deal.order)
-        terms: Terms = deal.terms
-        if terms.part == 1:
-            return hands | {STOCK: len(DECK) - out}
-        return None
+        return hands | {STOCK: len(DECK) - deal.size * len(deal.order)}
 
     def takes(self, deal: Deal) -> frozenset[str]:
         if deal.phase == "bid":
@@ -284,7 +283,7 @@ class DoubleDetente(Ruleset):
         return max(trick.plays, key=strength).seat
 
     def after_trick(self, deal: Deal) -> Deal:
-        return replace(deal, phase="done", state="done") if deal.over else deal
+        return replace(deal, phase="done", state="done") if deal.over and not deal.undecided else deal
 
     # --- the result
 
@@ -443,14 +442,15 @@ class DoubleDetente(Ruleset):
         if deal.phase == "bid" and deal.bidder is not None:
             seat = deal.bidder
             return (Prompt("bid", T("{name}: how many tricks?", name=self.seats[seat]), seat, self._bids(deal)),)
-        if deal.phase == "play":
-            seat = deal.turn
-            return (
-                Prompt("play", T("{name} plays", name=self.seats[seat]), seat, count=1),
-                Prompt("took", T("Who takes trick {number}?", number=deal.trick.number), choices=self._important(deal), optional=True),
-                Prompt("result", T("The result of this part"), fields=self._fields(deal), optional=True),
-            )
-        return ()
+        if deal.phase != "play":
+            return ()
+        number = len(deal.tricks) if deal.undecided else deal.trick.number
+        took = Prompt("took", T("Who takes trick {number}?", number=number), choices=self._important(deal), optional=not deal.undecided)  # fmt: skip
+        result = Prompt("result", T("The result of this part"), fields=self._fields(deal), optional=True)
+        if deal.undecided:
+            return (took, result)
+        seat = deal.turn
+        return (Prompt("play", T("{name} plays", name=self.seats[seat]), seat, count=1), took, result)
 
     def _bids(self, deal: Deal) -> tuple[Choice, ...]:
         forbidden = self.forbidden(deal)

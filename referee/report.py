@@ -1,0 +1,161 @@
+"""What the command says of a record: JSON for programs, sentences for players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.deal import Deal
+from referee.ruleset import Foul, Line
+from referee.table import Judged, Table, remedy
+from referee.texts import ENGLISH, T, Text, Voice
+
+
+def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
+    """The JSON object of one record, as the record's contract states it."""
+    standing = table.standing
+    seats = table.seats
+    return {
+        "file": file,
+        "game": table.header.game,
+        "preset": table.header.preset or next(iter(table.rules.presets)),
+        "options": {option.name: option.value for option in table.rules.options.described()},
+        "seats": list(seats),
+        "deals": [deal_answer(table, number, voice) for number in range(1, len(table.deals) + 1)],
+        "totals": dict(zip(seats, standing.totals, strict=True)),
+        "finished": standing.finished,
+        "winners": [seats[seat] for seat in standing.winners],
+        "next": following(table),
+    }
+
+
+def following(table: Table) -> dict[str, Any] | None:
+    """What the table waits for: the first prompt; None once the match is over."""
+    current = table.current
+    if current is not None:
+        prompts = table.rules.prompts(current.deal)
+        if prompts:
+            return {"kind": prompts[0].kind, "seat": _name(table, prompts[0].seat)}
+    if table.standing.finished:
+        return None
+    due = table.standing.due
+    return {"kind": "deal", "seat": table.seats[due.dealer]} | dict(due.keys)
+
+
+def _name(table: Table, seat: int | None) -> str | None:
+    return None if seat is None else table.seats[seat]
+
+
+def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
+    """One deal of the answer, counted from 1."""
+    judged_deal = table.deals[number - 1]
+    deal, seats = judged_deal.deal, table.seats
+    past = [before.scored for before in table.deals[: number - 1]]
+    return {
+        "number": number,
+        "line": deal.line,
+        "dealer": seats[deal.dealer],
+        "state": judged_deal.state,
+        "tricks": [
+            {
+                "leader": _name(table, trick.leader),
+                "cards": [list(play.cards) for play in trick.plays],
+                "winner": _name(table, trick.winner),
+            }
+            for trick in _tricks(deal)
+        ],
+        "fouls": [_foul(table, number, foul, voice) for foul in judged_deal.fouls],
+        "result": dict(table.rules.result(deal)),
+        "lines": [_line(line, seats, voice) for line in judged_deal.lines],
+        "scores": dict(zip(seats, judged_deal.scores(len(seats)), strict=True)),
+        "penalties": {
+            name: judged_deal.penalised(seat) for seat, name in enumerate(seats) if judged_deal.penalised(seat)
+        },
+        **table.rules.extra(judged_deal.scored, past),
+    }
+
+
+def _tricks(deal: Deal) -> list[Any]:
+    return [*deal.tricks, *([deal.trick] if deal.trick.plays else [])]
+
+
+def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
+    return {"law": line.law, "text": line.text.say(voice), "points": dict(zip(seats, line.points, strict=True))}
+
+
+def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]:
+    seats = table.seats
+    ruling = table.deals[number - 1].ruling(foul)
+    found = remedy(table, number, foul)
+    sums = [sum(line.points[seat] for line in found.lines) for seat in range(len(seats))]
+    told: dict[str, Any] = {
+        "kind": foul.kind,
+        "seat": _name(table, foul.seat),
+        "proof": foul.proof,
+        "committed": foul.committed,
+        "proved": foul.proved,
+        "suspects": [seats[seat] for seat in foul.suspects],
+        "law": foul.law,
+        "message": foul.message.say(voice),
+        "ruling": ruling.decision if ruling else None,
+        "remedy": {
+            "text": found.text.say(voice),
+            "state": found.state,
+            "scores": dict(zip(seats, sums, strict=True)),
+        },
+    }
+    if foul.explained is not None:
+        told["explained"] = foul.explained
+    return told
+
+
+def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
+    """The record as a player reads it: every foul, every score line, where the match stands."""
+
+    def say(text: Text) -> str:
+        return text.say(voice)
+
+    seats = table.seats
+    yield say(T("{file}: {game}, {names}", file=file, game=table.rules.title, names=seats))
+    for judged_deal in table.deals:
+        deal = judged_deal.deal
+        yield ""
+        yield say(T("Deal {number} (line {line}), {label}, dealt by {dealer}: {state}", number=deal.number, line=deal.line,
+                    label=table.rules.label(deal), dealer=seats[deal.dealer], state=STATES[judged_deal.state]))  # fmt: skip
+        for foul in judged_deal.fouls:
+            yield from ("  " + text for text in _foul_sentences(table, judged_deal, foul, voice))
+        for line in judged_deal.lines:
+            yield f"  {say(line.text)} [{line.law}]: {_points(seats, line.points)}"
+        if judged_deal.lines:
+            yield "  " + say(T("Score: {points}", points=_points(seats, judged_deal.scores(len(seats)))))
+        for penalty in judged_deal.penalties:
+            yield "  " + say(T("Penalty: {name} {points} {reason}", name=seats[penalty.seat], points=-penalty.points, reason=penalty.reason))  # fmt: skip
+    standing = table.standing
+    yield ""
+    yield say(T("Total: {points}", points=_points(seats, standing.totals)))
+    if standing.finished:
+        yield say(T("Won by {names}.", names=tuple(seats[seat] for seat in standing.winners)))
+
+
+STATES = {"open": T("not finished"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
+
+
+def _points(seats: tuple[str, ...], points: tuple[int, ...]) -> str:
+    return ", ".join(f"{name} {point:+d}" if point else f"{name} 0" for name, point in zip(seats, points, strict=True))
+
+
+def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice) -> Iterator[str]:
+    where = T("Foul, lines {committed} and {proved}", committed=foul.committed, proved=foul.proved)
+    if foul.committed == foul.proved:
+        where = T("Foul, line {proved}", proved=foul.proved)
+    yield T("{where}: {message} [{law}]", where=where, message=foul.message, law=foul.law).say(voice)
+    ruling = judged_deal.ruling(foul)
+    if ruling is not None:
+        yield "  " + T("Ruled on line {line}: {decision}", line=ruling.line, decision=DECIDED[ruling.decision]).say(voice)
+        return
+    found = remedy(table, judged_deal.deal.number, foul)
+    yield "  " + T("If upheld: {remedy}", remedy=found.text).say(voice)
+
+
+DECIDED = {"uphold": T("upheld"), "waive": T("waived"), "correct": T("a mistake in the record")}
+
