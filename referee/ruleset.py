@@ -208,7 +208,9 @@ class Field:
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What the game waits for. `kind` is the word of the fact it will become; `seat` whose it is; `choices` what
-    may be said; `count` how many cards (None: any number); `fields` of a result; `optional` if it need not come.
+    may be said; `count` how many cards (None: any number); `fields` of a result; `optional` if it need not come;
+    `cards` the codes that come into question where not the whole deck does. A page shows the pad for plays, discards,
+    gifts, calls and cards turned or shown, for an announcement where a count is given.
     """
 
     kind: str
@@ -218,6 +220,7 @@ class Prompt:
     count: int | None = None
     fields: tuple[Field, ...] = ()
     optional: bool = False
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +307,14 @@ class Ruleset(ABC):
     pad: tuple[Group, ...]
     provable: bool = True
     """Whether the cards are known well enough for a foul to be proved."""
+    goal: int | None = None
+    """The points that end the match, where points do."""
+    direction: ClassVar[str] = "clockwise"
+    """How the turn goes round: `clockwise` or `counter`."""
+    picture: ClassVar[tuple[str, str, str]]
+    """Three cards by which the game is known at a glance."""
+    breaches: ClassVar[tuple[str, ...]] = ("must-follow", "out-of-turn")
+    """The kinds of fouls people at the table may see for themselves."""
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
         self.options = options
@@ -376,6 +387,18 @@ class Ruleset(ABC):
     @abstractmethod
     def label(self, deal: Deal) -> Text:
         """What this deal is called: “round 2, part 1”."""
+
+    def said(self, word: str) -> Text:
+        """A bid or an announcement as a person says it."""
+        return T("{word}", word=word)
+
+    def role(self, deal: Deal, seat: int) -> Text | None:
+        """What a seat is in this deal, as far as the table knows: the taker, the taker's partner."""
+        return None
+
+    def team(self, deal: Deal | None, seat: int) -> int | None:
+        """Which side a seat is on, as far as the table knows."""
+        return None
 
     def law(self, law_id: str) -> Law | None:
         """A law by its number."""

@@ -113,6 +113,9 @@ class DoubleDetente(Ruleset):
     presets = {"standard": DetenteOptions()}
     deck = DECK
     pad = PAD
+    goal = TARGET
+    picture = ("T21", EXCUSE, "HN")
+    breaches = ("must-follow", "must-trump", "must-overtrump", "out-of-turn")
     laws = laws(
         ("deal.1", "S", T("Each part is played with thirteen cards a player; a card played in one part of a round cannot come back in a later one.")),
         ("bid.1", "S", T("Each player says once, from the dealer's left, how many tricks he will take: 0 to 13.")),

@@ -1,0 +1,122 @@
+"""The languages: messages out of the .po files, cards with each language's letters and signs.
+
+The catalogues are read as they are written, so nothing has to be compiled, and the same ones serve the
+pages, the sheets and the command. A message without a translation is said in English.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from referee.paths import TRANSLATIONS
+from referee.texts import T, Text
+
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+LETTERS = {
+    "en": {},
+    "fr": {"K": "R", "Q": "D", "J": "V", "N": "C"},
+    "de": {"Q": "D", "J": "B", "N": "C"},
+}
+SUITS = {"S": T("spades"), "H": T("hearts"), "D": T("diamonds"), "C": T("clubs")}
+RANKS = {
+    "A": T("ace"), "K": T("king"), "Q": T("queen"), "N": T("knight"), "J": T("jack"),
+}  # fmt: skip
+SPECIAL = {
+    "EX": T("the Excuse"), "FOOL": T("the Fool"), "POPE": T("the Pope"), "BK": T("the big King"),
+    "LK": T("the little King"), "?": T("a card nobody saw"),
+}  # fmt: skip
+SHORT = {"EX": "", "FOOL": T("Fool"), "POPE": T("Pope"), "BK": T("BK"), "LK": T("LK"), "?": "?"}
+
+
+@cache
+def catalogue(code: str) -> gettext.NullTranslations:
+    """The messages of a language."""
+    file = TRANSLATIONS / f"{code}.po"
+    if not file.exists():
+        return gettext.NullTranslations()
+    with file.open("rb") as source:
+        read = read_po(source, locale=code)
+    compiled = io.BytesIO()
+    write_mo(compiled, read)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language as a Voice: it says texts and names cards."""
+
+    code: str
+
+    def message(self, msgid: str) -> str:
+        return catalogue(self.code).gettext(msgid) if msgid else ""
+
+    def say(self, text: Text) -> str:
+        """A text in this language."""
+        return text.say(self)
+
+    def gettext(self, message: str, **values: Any) -> str:
+        """A template's message with its %(name)s values."""
+        found = self.message(message)
+        return found % values if values else found
+
+    def ngettext(self, one: str, many: str, num: int, **values: Any) -> str:
+        """A template's message in the number the language needs."""
+        return catalogue(self.code).ngettext(one, many, num) % {"num": num, **values}
+
+    def rank(self, rank: str) -> str:
+        """A rank's letter: R D C V, K D B …"""
+        return LETTERS[self.code].get(rank, rank)
+
+    def card(self, code: str) -> str:
+        """A card in a sentence: ♥5, trump 6, the Excuse; both faces of one that has two."""
+        if "/" in code:
+            return "/".join(map(self.card, code.split("/")))
+        if code in SPECIAL:
+            return self.say(SPECIAL[code])
+        suit, rank = code[0], code[1:]
+        if suit in SIGNS:
+            return f"{SIGNS[suit]}{self.rank(rank)}"
+        if suit == "T" and rank.isdigit():
+            return self.say(T("trump {number}", number=rank))
+        return code
+
+    def name(self, code: str) -> str:
+        """A card's whole name, as it is read aloud: five of hearts."""
+        suit, rank = code[:1], code[1:]
+        if suit not in SIGNS or code in SPECIAL or "/" in code:
+            return self.card(code)
+        said: object = RANKS.get(rank, rank)
+        return self.say(T("{rank} of {suit}", rank=said, suit=SUITS[suit]))
+
+    def face(self, code: str) -> dict[str, str]:
+        """A card as a page draws it: rank, suit and accessible name."""
+        label = self.name(code)
+        if code in SHORT:
+            short = SHORT[code]
+            return {"code": code, "rank": self.say(short) if isinstance(short, Text) else short, "suit": "", "label": label}
+        suit, rank = code[0], code[1:]
+        return {"code": code, "rank": self.rank(rank), "suit": suit if suit in "SHDCT" else "", "label": label}
+
+
+@cache
+def language(code: str) -> Language:
+    """A language by its code; English for one we do not speak."""
+    return Language(code if code in LANGUAGES else "en")
+
+
+def best(accepted: list[str]) -> str:
+    """The code of the first language that a reader accepts and we speak; English where there is none."""
+    for tag in accepted:
+        code = tag.replace("_", "-").split("-")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"

@@ -1,0 +1,18 @@
+"""Where the program's templates, styles and translations lie: in the package once installed, else in the checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+
+
+def _folder(name: str) -> Path:
+    checkout = _PACKAGE.parent / name
+    installed = _PACKAGE / f"_{name}"
+    return installed if installed.is_dir() else checkout
+
+
+TEMPLATES = _folder("templates")
+STATIC = _folder("static")
+TRANSLATIONS = _PACKAGE / "translations"

@@ -1,0 +1,147 @@
+"""Tables kept in the store: opened, added to, taken out as records and put in again.
+
+The log is the only truth; the folds kept here are copies of it, brought up to date by the facts that are new.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.grammar import Fact, from_json
+from referee.record import Entry, Header, Record, read, renumbered, write
+from referee.store import Event, Store, Stream
+from referee.table import Table, fold_record, open_table
+from referee.texts import RefereeError, Slip, located
+
+KIND = "table"
+FOLDS_KEPT = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as the store has it: `seq` is the number of its last fact."""
+
+    id: str
+    title: str
+    table: Table
+    seq: int
+    events: tuple[Event, ...] = ()
+
+
+def header_json(header: Header) -> dict[str, Any]:
+    """A header as the store keeps it."""
+    return {
+        "game": header.game,
+        "seats": list(header.seats),
+        "preset": header.preset,
+        "options": [list(option) for option in header.options],
+    }
+
+
+def header_of(meta: dict[str, Any]) -> Header:
+    """A header out of the store."""
+    options = tuple((str(name), str(value)) for name, value in meta["options"])
+    return Header(meta["game"], tuple(meta["seats"]), meta["preset"], options)
+
+
+class Tables:
+    """The tables of a store, folded."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._folds: OrderedDict[str, tuple[Table, int]] = OrderedDict()
+
+    def open(self, header: Header, title: str, key: str, by: str = "") -> str:
+        """A new table's id; the same again for a key known. Raises Slip for a header no game takes."""
+        open_table(header)
+        stream = self.store.create(KIND, header_json(header), key, by, label={"title": title})
+        self.store.remember_people(header.seats)
+        return stream
+
+    def get(self, stream_id: str) -> Kept:
+        """A table by its id; raises UnknownStream."""
+        stream = self.store.stream(stream_id)
+        table, seq = self._folds.get(stream_id) or (open_table(header_of(stream.meta)), 0)
+        if seq < stream.seq:
+            for event in self.store.events(stream_id, after=seq):
+                table = table.add(event.seq, from_json(event.body))
+                seq = event.seq
+        self._keep(stream_id, table, seq)
+        return Kept(stream_id, stream.label.get("title", ""), table, seq)
+
+    def seq(self, stream_id: str) -> int:
+        """The number of a table's last fact, without reading the disk once it is known."""
+        return self.store.seq(stream_id)
+
+    def add(self, stream_id: str, key: str, seq: int, fact: Fact, by: str = "") -> Kept:
+        """The table after one more fact, which is then on the disk. A key known adds nothing.
+
+        Raises StaleSequence where another device was first, Slip for a fact that cannot have happened now.
+        """
+        kept = self.get(stream_id)
+        after = kept.table.add(seq + 1, fact) if kept.seq == seq else None
+        done = self.store.append(stream_id, key, seq, [(fact.word, fact.json())], by)
+        if after is None or done.repeated:
+            return self.get(stream_id)
+        self._keep(stream_id, after, done.seq_last)
+        return Kept(stream_id, kept.title, after, done.seq_last)
+
+    def all(self) -> list[Stream]:
+        """Every table, the last touched first."""
+        return sorted(self.store.streams(KIND), key=lambda stream: stream.last_at, reverse=True)
+
+    def record(self, stream_id: str) -> Record:
+        """A table as a record, with what was taken back."""
+        stream = self.store.stream(stream_id)
+        entries = tuple(Entry(event.seq, from_json(event.body)) for event in self.store.events(stream_id))
+        return Record(header_of(stream.meta), entries)
+
+    def export(self, stream_id: str) -> str:
+        """A table as the text of a record."""
+        return write(self.record(stream_id))
+
+    def take_in(self, data: bytes, title: str, key: str, by: str = "") -> str:
+        """A record as a new table; its id. Raises Slip, and takes nothing, for one that cannot be read."""
+        record = read(data)
+        fold_record(record)
+        record = renumbered(record)
+        stream = self.open(record.header, title, key, by)
+        if record.entries and self.store.seq(stream) == 0:
+            facts = [(entry.fact.word, entry.fact.json()) for entry in record.entries]
+            self.store.append(stream, key, 0, facts, by)
+        return stream
+
+    def _keep(self, stream_id: str, table: Table, seq: int) -> None:
+        self._folds[stream_id] = (table, seq)
+        self._folds.move_to_end(stream_id)
+        while len(self._folds) > FOLDS_KEPT:
+            self._folds.popitem(last=False)
+
+
+def refold(stream: Stream, events: list[Event]) -> str | None:
+    """Fold a log anew; what is wrong with it, or None."""
+    if stream.kind != KIND:
+        return None
+    try:
+        table = open_table(header_of(stream.meta))
+        for event in events:
+            table = table.add(event.seq, from_json(event.body))
+    except Slip as slip:
+        return str(located(slip))
+    except (RefereeError, KeyError, TypeError, ValueError) as error:
+        return str(error)
+    again = read(write(Record(table.header, table.log)))
+    if [entry.fact for entry in renumbered(again).entries] != [entry.fact for entry in renumbered(Record(table.header, table.log)).entries]:
+        return "the log and its record say different things"
+    return None
+
+
+def verify(path: Path) -> Iterator[str]:
+    """Every problem found in a database: of the file, of a log, of a fold."""
+    with Store.open(path, read_only=True) as store:
+        for problem in store.verify(refold):
+            yield f"{problem.stream or '–'} {problem.seq or ''} {problem.text}"
