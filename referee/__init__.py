@@ -1,1 +1,19 @@
 """Referee: a table referee and scorekeeper for real card games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """The web application. `config` names the DATABASE (a path) and may set Flask's own settings.
+
+    Raises StoreLocked, StoreUnwritable, StoreDamaged or StoreTooNew where the database cannot be used.
+    """
+    from referee.web import build
+
+    return build(config or {})

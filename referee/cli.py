@@ -3,46 +3,187 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
 import click
 
 from referee import record
+from referee.games import GAMES, game
+from referee.i18n import LANGUAGES, Language, best, language
 from referee.report import answer, sentences
+from referee.store import Store, StoreError
 from referee.table import fold_record
-from referee.texts import ENGLISH, RefereeError, Slip, located
+from referee.tables import Tables, verify
+from referee.texts import RefereeError, Slip, Text, located
+
+DATABASE = Path("instance/referee.db")
+
+
+def reader() -> Language:
+    """The language of the terminal."""
+    named = [os.environ.get(name, "") for name in ("REFEREE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    return language(best([name.split(".")[0] for name in named if name and name not in ("C", "POSIX")][:1]))
+
+
+class Refused(click.ClickException):
+    """What the program refuses, said in the reader's language; exit status 2."""
+
+    exit_code = 2
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(reader().say(text))
+
+
+def said(error: Exception, voice: Language) -> str:
+    """An error as a sentence."""
+    if isinstance(error, Slip):
+        return located(error).say(voice)
+    if isinstance(error, RefereeError):
+        return error.text.say(voice)
+    return getattr(error, "strerror", None) or str(error)
+
+
+database_option = click.option(
+    "--database", type=click.Path(path_type=Path), default=DATABASE, show_default=True, help="Where the tables are kept."
+)
 
 
 @click.group()
+@click.version_option(package_name="referee")
 def main() -> None:
     """A table referee and scorekeeper for real card games."""
 
 
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a file.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language of the sentences.")
 @click.argument("files", nargs=-1, required=True)
-def check(as_json: bool, files: tuple[str, ...]) -> None:
+def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:
     """Read records, judge and score them.
 
     Exit status: 0 no foul, 1 a foul was proved, 2 a file could not be read.
     """
+    voice = language(lang) if lang else reader()
     status = 0
-    for file in files:
+    for number, file in enumerate(files):
         try:
             table = fold_record(record.read(Path(file).read_bytes()))
+            shown = json.dumps(answer(file, table, voice), ensure_ascii=False) if as_json else "\n".join(sentences(file, table, voice))
         except (OSError, RefereeError) as error:
-            text = located(error).say(ENGLISH) if isinstance(error, Slip) else getattr(error, "strerror", None) or str(error)
-            click.echo(f"{file}: {text}", err=True)
+            click.echo(f"{file}: {said(error, voice)}", err=True)
             status = 2
             continue
-        if as_json:
-            click.echo(json.dumps(answer(file, table), ensure_ascii=False))
-        else:
-            click.echo("\n".join(sentences(file, table, ENGLISH)))
+        if number and not as_json:
+            click.echo()
+        click.echo(shown)
         if any(deal.fouls for deal in table.deals):
             status = max(status, 1)
     sys.exit(status)
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the tablets of the network in.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@database_option
+def serve(host: str, port: int, database: Path) -> None:
+    """Start the web program for this machine, or for every device of the network."""
+    from referee.serve import serve as start
+
+    try:
+        Store.open(database).close()
+    except StoreError as error:
+        raise Refused(error.text) from None
+    start(host, port, database)
+
+
+@main.command()
+@click.argument("name", required=False)
+def games(name: str | None) -> None:
+    """The games; with a NAME, its options and presets."""
+    say = reader().say
+    try:
+        chosen = [game(name)] if name else list(GAMES)
+    except Slip as slip:
+        raise Refused(slip.text) from None
+    for each in chosen:
+        players = ", ".join(map(str, each.players))
+        click.echo(f"{each.name}  {say(each.title)} ({players})  preset: {' '.join(each.presets)}")
+        if not name:
+            continue
+        for preset, options in each.presets.items():
+            click.echo(f"\npreset {preset}")
+            for option in options.described():
+                click.echo(f"  {option.name}={option.value}  {say(option.text)}")
+                for word, text in option.choices.items():
+                    click.echo(f"      {word}: {say(text)}")
+
+
+@main.command()
+@click.argument("table")
+@database_option
+def export(table: str, database: Path) -> None:
+    """Write a TABLE as a record."""
+    try:
+        with Store.open(database, read_only=True) as store:
+            click.echo(Tables(store).export(table), nl=False)
+    except RefereeError as error:
+        raise Refused(error.text) from None
+
+
+@main.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@database_option
+def import_(file: Path, database: Path) -> None:
+    """Take a record FILE in as a new table, and print its name."""
+    try:
+        data = file.read_bytes()
+        with Store.open(database) as store:
+            click.echo(Tables(store).take_in(data, file.stem, key=os.urandom(16).hex()))
+    except (OSError, RefereeError) as error:
+        raise click.ClickException(f"{file}: {said(error, reader())}") from None
+
+
+@main.command()
+@click.argument("target", type=click.Path(path_type=Path))
+@database_option
+def backup(target: Path, database: Path) -> None:
+    """Copy the database to TARGET, also while it is in use, and check the copy."""
+    try:
+        with Store.open(database, read_only=True) as store:
+            counts = store.backup(target)
+    except StoreError as error:
+        raise Refused(error.text) from None
+    click.echo(f"{target}: {counts}")
+
+
+@main.command()
+@click.argument("source", type=click.Path(path_type=Path))
+@database_option
+def restore(source: Path, database: Path) -> None:
+    """Put a backup SOURCE in the place of the database; the old one is kept beside it."""
+    try:
+        old = Store.restore(source, database)
+    except StoreError as error:
+        raise Refused(error.text) from None
+    click.echo(f"{database}" + (f" ({old})" if old else ""))
+
+
+@main.command("verify")
+@database_option
+def verify_(database: Path) -> None:
+    """Read every log, fold it anew and compare. Exit status 1 where something is wrong."""
+    wrong = 0
+    try:
+        for problem in verify(database):
+            click.echo(problem)
+            wrong += 1
+    except StoreError as error:
+        raise Refused(error.text) from None
+    if wrong:
+        sys.exit(1)
+    click.echo("ok")
 
 
 if __name__ == "__main__":

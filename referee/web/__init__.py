@@ -1,0 +1,109 @@
+"""The pages: Flask and htmx, driven by prompts. Nothing here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, g, render_template
+from flask_htmx import HTMX
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from werkzeug.exceptions import HTTPException
+
+from referee.paths import STATIC, TEMPLATES
+from referee.store import Store, StoreError, UnknownStream
+from referee.tables import Tables
+from referee.texts import T, Text
+from referee.web.guard import guard, secret, secured
+from referee.web.reader import Reader, reader
+from referee.web.scribe import scribe
+from referee.web.sheets import Press
+
+MOST_BYTES = 1_200_000
+
+htmx = HTMX()
+
+
+def build(config: Mapping[str, object]) -> Flask:
+    """The application over one open store."""
+    app = Flask("referee", template_folder=str(TEMPLATES), static_folder=str(STATIC))
+    database = Path(str(config.get("DATABASE", "instance/referee.db")))
+    app.config.update(
+        MAX_CONTENT_LENGTH=MOST_BYTES,
+        MAX_FORM_MEMORY_SIZE=MOST_BYTES,
+        MAX_FORM_PARTS=2000,
+        WTF_CSRF_TIME_LIMIT=None,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SEND_FILE_MAX_AGE_DEFAULT=3600,
+    )
+    app.config.update(config)
+    store = Store.open(database)
+    app.config.setdefault("SECRET_KEY", None)
+    if not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = secret(database)
+    app.extensions["tables"] = Tables(store)
+    app.extensions["press"] = Press()
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    CSRFProtect(app)
+    htmx.init_app(app)
+    app.before_request(guard)
+    app.before_request(_read)
+    app.after_request(secured)
+    app.register_blueprint(scribe)
+    app.context_processor(_page_context)
+    _answer_errors(app)
+    return app
+
+
+def _read() -> None:
+    g.reader = reader()
+
+
+def _page_context() -> dict[str, Any]:
+    who: Reader = g.get("reader") or reader()
+    return who.context()
+
+
+def _answer_errors(app: Flask) -> None:
+    """Every error as a page in the reader's language, never a traceback."""
+
+    def page(status: int, title: Text, text: Text) -> tuple[str, int]:
+        say = (g.get("reader") or reader()).language.say
+        return render_template("error.html", status=status, title=say(title), text=say(text), back=None), status
+
+    @app.errorhandler(CSRFError)
+    def forged(error: CSRFError) -> tuple[str, int]:
+        return page(400, T("This page is too old"), T("Go back, load it again and send it once more; nothing was recorded."))
+
+    @app.errorhandler(UnknownStream)
+    def unknown(error: UnknownStream) -> tuple[str, int]:
+        return page(404, T("There is no such table"), T("Its address may have been mistyped, or it is on another computer."))
+
+    @app.errorhandler(StoreError)
+    def unsaved(error: StoreError) -> tuple[str, int]:
+        return page(503, T("Nothing was saved"), error.text)
+
+    @app.errorhandler(HTTPException)
+    def refused(error: HTTPException) -> Response | tuple[str, int]:
+        status = error.code or 500
+        if status < 400:
+            return Response(response=error.get_response())
+        title, text = _TEXTS.get(status, (T("This cannot be done"), T("Nothing was recorded.")))
+        return page(status, title, text)
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> tuple[str, int]:
+        app.logger.exception("a fault of the program")
+        return page(500, T("A fault of the program"), T("What was recorded before is safe. Go back and try again."))
+
+
+_TEXTS = {
+    400: (T("This cannot be read"), T("What was sent is incomplete. Nothing was recorded.")),
+    403: (T("This is not allowed from here"), T("Open the table at the address shown when the program was started.")),
+    404: (T("There is no such page"), T("Its address may have been mistyped.")),
+    405: (T("This cannot be done so"), T("Go back to the table.")),
+    413: (T("That is too large"), T("A record has at most 1 MB. Nothing was taken.")),
+}
+

@@ -1,0 +1,200 @@
+"""Prompts as the page needs them, and what comes back from their forms as a line of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from referee.grammar import quote
+from referee.i18n import Language
+from referee.ruleset import Choice, Field, Group, Prompt
+from referee.table import DEPTHS, Table
+from referee.texts import Slip, T, Text
+from referee.web.facts import FOUL_NAMES
+
+PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
+MOST_CHOICES = 15
+
+DEPTH_NAMES: Mapping[str, Text] = {
+    "cards": T("Record every card"),
+    "tricks": T("Record who takes each trick"),
+    "score": T("Record the score only"),
+}
+TOLD: Mapping[str, Text] = {
+    "took": T("Name who takes the trick"),
+    "result": T("Enter the result"),
+    "play": T("Record the cards"),
+    "announce": T("Announcement"),
+    "hand": T("Open hand"),
+    "show": T("Cards shown"),
+}
+
+
+def deal_prompts(table: Table) -> list[Prompt]:
+    """The deal that is due, at the depth of the last one first."""
+    due = table.standing.due
+    last = table.deals[-1].deal.keys.get("depth", "cards") if table.deals else "cards"
+    depths = sorted(reversed(DEPTHS), key=lambda depth: depth != last)
+    choices = tuple(Choice(f"depth={depth}", DEPTH_NAMES[depth]) for depth in depths)
+    text = T("{name} deals: {label}", name=table.seats[due.dealer], label=due.label)
+    return [Prompt("deal", text, due.dealer, choices)]
+
+
+def table_prompts(table: Table) -> list[Prompt]:
+    """What may be said at any time beside the game."""
+    found = []
+    if table.deals:
+        kinds = tuple(Choice(kind, FOUL_NAMES[kind]) for kind in table.rules.breaches)
+        who = Field("seat", T("Who"), "seat")
+        found.append(Prompt("foul", T("A foul we saw"), fields=(who, Field("breach", T("What"), "choice", choices=kinds)), optional=True))  # fmt: skip
+        cost = Field("points", T("Points"), "number", low=0, high=500)
+        found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, Field("reason", T("Why"), "text")), optional=True))  # fmt: skip
+    if table.current is not None:
+        found.append(Prompt("void", T("Give this deal up"), fields=(Field("reason", T("Why"), "text"),), optional=True))
+    found.append(Prompt("note", T("A note"), fields=(Field("text", T("Note"), "text"),), optional=True))
+    return found
+
+
+def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, Any]:
+    """A prompt for the templates (see _prompt.html)."""
+    say = language.say
+    one_tap = prompt.count == 1 and not prompt.fields
+    pad = prompt.kind in PAD_KINDS or (prompt.kind == "announce" and prompt.count is not None)
+    choices = [{"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None} for c in prompt.choices]
+    if prompt.kind == "took":
+        choices = _takers(table, prompt, language)
+    label = TOLD.get(prompt.kind) if prompt.optional else None
+    return {
+        "kind": prompt.kind,
+        "seat": prompt.seat,
+        "seat_name": None if prompt.seat is None else table.seats[prompt.seat],
+        "text": say(prompt.text),
+        "label": say(label) if label else None,
+        "detail": None,
+        "optional": prompt.optional,
+        "fact": _opening(table, prompt),
+        "choices": choices,
+        "cards": [_group(group, prompt, table, language) for group in _groups(table, prompt)] if pad else [],
+        "count": 0 if one_tap else (prompt.count or 1 if pad else 0),
+        "count_min": prompt.count,
+        "open": _open_suit(table, prompt),
+        "fields": [_field(table, field, language) for field in prompt.fields],
+        "submit": None,
+    }
+
+
+def _opening(table: Table, prompt: Prompt) -> str:
+    """The beginning of the line that a tap completes."""
+    if prompt.kind == "deal":
+        due = table.standing.due
+        keys = [f"{key}={quote(value)}" for key, value in due.keys]
+        return " ".join(["deal", quote(table.seats[due.dealer]), *keys])
+    if prompt.seat is None or prompt.kind in ("took", "turn", "kitty", "result"):
+        return prompt.kind
+    return f"{prompt.kind} {quote(table.seats[prompt.seat])}"
+
+
+def _takers(table: Table, prompt: Prompt, language: Language) -> list[dict[str, Any]]:
+    """Who took the trick, and the same with each card that matters where that is not too many."""
+    current = table.current
+    order = current.deal.order if current else range(len(table.seats))
+    names = [table.seats[seat] for seat in order]
+    plain = [{"word": quote(name), "label": name, "note": None} for name in names]
+    if len(names) * (1 + len(prompt.choices)) > MOST_CHOICES:
+        return plain
+    return plain + [
+        {"word": f"{quote(name)} {c.word}", "label": f"{name} + {language.card(c.word)}", "note": None}
+        for c in prompt.choices
+        for name in names
+    ]
+
+
+def _groups(table: Table, prompt: Prompt) -> list[Group]:
+    if not prompt.cards:
+        return list(table.rules.pad)
+    wanted = set(prompt.cards)
+    kept = [Group(g.suit, g.label, tuple(c for c in g.cards if c in wanted)) for g in table.rules.pad]
+    return [group for group in kept if group.cards]
+
+
+def _group(group: Group, prompt: Prompt, table: Table, language: Language) -> dict[str, Any]:
+    deck = table.rules.deck
+    one = prompt.count == 1
+    cards = [
+        {**language.face(card), "copies": 1 if one else deck.mask(card).bit_count()} for card in group.cards
+    ]
+    return {"label": language.say(group.label), "suit": group.suit, "cards": cards}
+
+
+def _open_suit(table: Table, prompt: Prompt) -> str | None:
+    """The suit a phone shows first: that of the last card led to this trick, as far as its code tells."""
+    current = table.current
+    if current is None or not current.deal.trick.plays:
+        return None
+    card = current.deal.trick.plays[0].card
+    return next((group.suit for group in table.rules.pad if card in group.cards), None)
+
+
+def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
+    say = language.say
+    names = [{"word": name, "label": name} for name in table.seats]
+    choices = [{"word": c.word, "label": say(c.label)} for c in field.choices]
+    kind, value = field.kind, None
+    found: dict[str, Any] = {"name": field.name, "label": say(field.label), "help": None, "min": field.low, "max": field.high, "step": field.step}  # fmt: skip
+    if field.step == int(field.step):
+        found |= {"min": int(field.low), "max": int(field.high), "step": int(field.step)}
+    if kind == "number":
+        found["max"] = found["max"] or None
+        value = found["min"]
+    elif kind in ("seat", "choice"):
+        choices = names if kind == "seat" and not choices else choices
+        if field.optional:
+            choices = [{"word": "", "label": say(T("nobody") if kind == "seat" else T("none"))}, *choices]
+            value = ""
+    elif kind == "tally":
+        choices, found["sum"] = names, field.total
+    elif kind == "seats" or (kind == "several" and not field.per_seat):
+        choices, kind = (names if kind == "seats" else choices), "choices_seats"
+    elif kind == "several":
+        kind = "choices_seats"
+        choices = [{"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"} for c in choices for n in names]
+    return found | {"type": kind, "choices": choices, "value": value}
+
+
+# --- what comes back ------------------------------------------------------------------------------------------
+
+
+def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> str:
+    """The line of the record that a prompt's form stands for; raises Slip for a form that fits no prompt."""
+    kind = form.get("kind", "")
+    prompt = next((p for p in prompts if p.kind == kind), None)
+    if prompt is None:
+        raise Slip(T("“{found}” does not come now", found=kind))
+    words = [kind]
+    seat = form.get("seat", "")
+    named = kind not in ("turn", "kitty", "result", "took", "note", "void", "foul", "penalty")
+    if named:
+        if not seat.isdigit() or int(seat) >= len(table.seats):
+            raise Slip(T("choose a seat first"))
+        words.append(quote(table.seats[int(seat)]))
+    cards, choice = form.getlist("card"), form.get("choice", "")
+    if prompt.fields and kind in ("note", "void", "foul", "penalty"):
+        words += [quote(form.get(field.name, "").strip()) for field in prompt.fields if form.get(field.name, "").strip()]
+    elif prompt.fields:
+        words += [f"{field.name}={quote(value)}" for field in prompt.fields if (value := _value(table, field, form))]
+    if choice:
+        words.append(choice)
+    words += ["+".join(map(quote, cards))] if kind == "play" and cards else map(quote, cards)
+    return " ".join(words)
+
+
+def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:
+    if field.kind == "tally":
+        return ",".join(form.get(f"{field.name}.{name}", "") for name in table.seats)
+    if field.kind == "flag":
+        return "yes" if form.get(field.name) else ""
+    if field.kind in ("several", "seats"):
+        return ",".join(form.getlist(field.name))
+    return form.get(field.name, "").strip()

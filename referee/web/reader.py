@@ -1,0 +1,58 @@
+"""Who reads: the language and the looks somebody chose on this device, kept in a cookie."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+
+from referee.i18n import LANGUAGES, Language, best, language
+
+LOOKS = {
+    "scheme": ("auto", "light", "dark"),
+    "colours": ("classic", "distinct"),
+    "hand": ("right", "left"),
+    "shortcuts": ("on", "off"),
+}
+COOKIE_AGE = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A language and the looks."""
+
+    language: Language
+    look: dict[str, Any]
+
+    def context(self) -> dict[str, Any]:
+        """What every page is given."""
+        return {
+            "_": self.language.gettext,
+            "ngettext": self.language.ngettext,
+            "lang": self.language.code,
+            "languages": [{"code": code, "name": name} for code, name in LANGUAGES.items()],
+            "look": self.look,
+            "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
+            "key": lambda: secrets.token_hex(16),
+        }
+
+
+def reader() -> Reader:
+    """The reader of this request: by cookie, else by what the browser accepts."""
+    chosen = request.cookies.get("language", "")
+    code = chosen if chosen in LANGUAGES else best(list(request.accept_languages.values()))
+    look: dict[str, Any] = {}
+    for name, values in LOOKS.items():
+        value = request.cookies.get(name, "")
+        look[name] = value if value in values else values[0]
+    look["shortcuts"] = look["shortcuts"] == "on"
+    return Reader(language(code), look)
+
+
+def safe_next(target: str | None) -> str:
+    """A path of this program to go back to; the home page for anything else."""
+    if not target or not target.startswith("/") or target.startswith(("//", "/\\")) or "\\" in target:
+        return "/"
+    return target

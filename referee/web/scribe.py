@@ -1,0 +1,336 @@
+"""The scribe's pages: tables, a new table, the table itself, its history, its sheet."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any, cast
+
+from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.events import Bid, Corrected, Inserted, Played, Struck, Undone
+from referee.grammar import Fact, parse
+from referee.record import Header
+from referee.store import StaleSequence
+from referee.tables import Kept, Tables, header_of
+from referee.texts import RefereeError, Slip, T, Text, located
+from referee.web.facts import told
+from referee.web.history import deals_told, fix_view
+from referee.web.prompts import deal_prompts, line_of, table_prompts
+from referee.web.reader import COOKIE_AGE, LOOKS, Reader, safe_next
+from referee.web.setup import header_from, setup_context
+from referee.web.view import TableView
+
+scribe = Blueprint("scribe", __name__)
+
+
+def tables() -> Tables:
+    return cast(Tables, current_app.extensions["tables"])
+
+
+def who() -> Reader:
+    return cast(Reader, g.reader)
+
+
+def say(text: Text) -> str:
+    return who().language.say(text)
+
+
+def htmx_asks() -> bool:
+    """Whether htmx, or our own script in its name, asks for the part alone; not when a browser goes back."""
+    headers = request.headers
+    return headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
+
+
+def page(whole: str, part: str, status: int = 200, **context: Any) -> Response:
+    """The part alone for htmx, the whole page otherwise."""
+    asked = htmx_asks() and request.headers.get("HX-Target") == "table"
+    response = make_response(render_template(part if asked else whole, **context), status)
+    response.headers["Vary"] = "HX-Request"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+# --- the tables -----------------------------------------------------------------------------------------------
+
+
+@scribe.get("/")
+def home(refused: str | None = None) -> ResponseReturnValue:
+    """The tables, the last touched first."""
+    shown = []
+    for stream in tables().all()[:60]:
+        kept = tables().get(stream.id)
+        table, standing = kept.table, kept.table.standing
+        best = max(standing.totals)
+        label = table.rules.label(table.deals[-1].deal) if table.current else standing.due.label
+        shown.append({
+            "id": stream.id,
+            "title": kept.title or ", ".join(table.seats),
+            "game": say(table.rules.title),
+            "label": say(label),
+            "finished": standing.finished,
+            "when": when(stream.last_at),
+            "seats": [
+                {"name": name, "total": total, "lead": total == best and bool(table.deals)}
+                for name, total in zip(table.seats, standing.totals, strict=True)
+            ],
+        })  # fmt: skip
+    shown.sort(key=lambda table: bool(table["finished"]))
+    return render_template("home.html", tables=shown, refused=refused), 422 if refused else 200
+
+
+def when(stamp: str) -> str:
+    """A time of the log as the reader writes it, in this machine's zone."""
+    from babel.dates import format_datetime
+
+    moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
+    return str(format_datetime(moment, "d MMM HH:mm", locale=who().language.code))
+
+
+@scribe.get("/new")
+def new_table() -> ResponseReturnValue:
+    """The form for a new table, filled in as far as it was, or like another table."""
+    like = request.args.get("like")
+    header = header_of(tables().store.stream(like).meta) if like else None
+    return _setup_page(header=header)
+
+
+def _setup_page(errors: list[str] | None = None, header: Header | None = None) -> ResponseReturnValue:
+    known = [person.name for person in tables().store.people()]
+    context = setup_context(request.values, who().language, known, header)
+    return render_template("new_table.html", errors=errors or [], **context), 422 if errors else 200
+
+
+@scribe.post("/new", endpoint="create")
+def create() -> ResponseReturnValue:
+    """Open a table, and deal the first deal's cards to whoever was chosen."""
+    try:
+        header = header_from(request.form)
+        title = request.form.get("title", "").strip()[:60]
+        table_id = tables().open(header, title, request.form.get("key") or secrets.token_hex(16))
+    except Slip as slip:
+        return _setup_page([say(slip.text)])
+    return redirect(url_for("scribe.table", table=table_id), 303)
+
+
+@scribe.post("/import")
+def import_record() -> ResponseReturnValue:
+    """A record as a new table."""
+    upload = request.files.get("record")
+    if upload is None or not upload.filename:
+        return home(say(T("Choose a file first.")))
+    try:
+        title = upload.filename.rsplit(".", 1)[0][:60]
+        table_id = tables().take_in(upload.read(), title, request.form.get("key") or secrets.token_hex(16))
+    except Slip as slip:
+        return home(say(T("{file}: {text}", file=upload.filename, text=located(slip))))
+    return redirect(url_for("scribe.table", table=table_id), 303)
+
+
+# --- one table ------------------------------------------------------------------------------------------------
+
+
+def _number(name: str) -> int | None:
+    value = request.args.get(name, "")
+    return int(value) if value.isdigit() and len(value) < 4 else None
+
+
+def _view(kept: Kept) -> TableView:
+    return TableView(kept, who().language, sit=_number("sit") or _cookie_seat(kept) or 0, acting=_number("as"))
+
+
+def _cookie_seat(kept: Kept) -> int | None:
+    value = request.cookies.get(f"sit-{kept.id}", "")
+    return int(value) if value.isdigit() and len(value) < 4 else None
+
+
+def _table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = None) -> Response:
+    view = _view(kept)
+    live = url_for("scribe.live", table=kept.id, **{k: v for k, v in (("as", view.acting), ("sit", view.sit or None)) if v is not None})  # fmt: skip
+    response = page("table.html", "_table.html", status, **view.context(live, notice))
+    response.headers["X-Sequence"] = str(kept.seq)
+    response.headers["ETag"] = f'"{kept.seq}"'
+    if "sit" in request.args:
+        response.set_cookie(f"sit-{kept.id}", str(view.sit), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
+    return response
+
+
+@scribe.get("/t/<table>")
+def table(table: str) -> ResponseReturnValue:
+    """The table."""
+    return _table_page(tables().get(table))
+
+
+@scribe.get("/t/<table>/live")
+def live(table: str) -> ResponseReturnValue:
+    """The table for a device that shows its entry `seq`; nothing where that is the last."""
+    seq = tables().seq(table)
+    if request.args.get("seq") == str(seq):
+        return Response(status=304, headers={"X-Sequence": str(seq), "ETag": f'"{seq}"'})
+    return _table_page(tables().get(table))
+
+
+@scribe.post("/t/<table>/fact")
+def fact(table: str) -> ResponseReturnValue:
+    """Record one line."""
+    return _record(table, lambda kept: parse(request.form.get("fact", "")))
+
+
+@scribe.post("/t/<table>/prompt")
+def prompt(table: str) -> ResponseReturnValue:
+    """Record what a prompt's form says."""
+    return _record(table, lambda kept: parse(line_of(kept.table, _prompts(kept), request.form)))
+
+
+def _prompts(kept: Kept) -> list[Any]:
+    current = kept.table.current
+    prompts = list(current and kept.table.rules.prompts(current.deal) or deal_prompts(kept.table))
+    return prompts + table_prompts(kept.table)
+
+
+def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
+    """Add a fact under the key and the sequence number that came with it; answer with the table as it then is."""
+    form = request.form
+    key, seq = form.get("key", "")[:64], form.get("seq", "")
+    if not key or not seq.isdigit():
+        abort(400)
+    kept = tables().get(table_id)
+    try:
+        made = fact_of(kept)
+        if form.get("behind"):
+            made = _in_turn(kept, made)
+        kept = tables().add(table_id, key, int(seq), made, _device())
+    except StaleSequence:
+        return _stale(table_id, int(seq), made)
+    except Slip as slip:
+        return _table_page(tables().get(table_id), 422, {"status": 422, "text": say(slip.text), "yours": None, "news": None, "fact": None})  # fmt: skip
+    if htmx_asks():
+        return _table_page(kept)
+    return redirect(url_for("scribe.table", table=table_id), 303)
+
+
+def _device() -> str:
+    return request.cookies.get("device", "")[:40]
+
+
+def _in_turn(kept: Kept, made: Fact) -> Fact:
+    """A tap made while others were still on their way: its page could not know whose turn it would be."""
+    current = kept.table.current
+    prompts = kept.table.rules.prompts(current.deal) if current else ()
+    if not prompts or prompts[0].seat is None:
+        return made
+    name = kept.table.seats[prompts[0].seat]
+    match made:
+        case Played(_, cards):
+            return Played(name, cards)
+        case Bid(_, said):
+            return Bid(name, said)
+    return made
+
+
+def _stale(table_id: str, seq: int, made: Fact) -> ResponseReturnValue:
+    kept = tables().get(table_id)
+    news = [told(kept.table, entry.fact, who().language) for entry in kept.table.log if entry.line > seq][-5:]
+    notice = {
+        "status": 409,
+        "text": say(T("Another device was quicker; look whether yours is still to be recorded.")),
+        "news": news,
+        "yours": told(kept.table, made, who().language),
+        "fact": None if isinstance(made, Undone) else made.line(),
+    }
+    return _table_page(kept, 409, notice)
+
+
+# --- the history ----------------------------------------------------------------------------------------------
+
+
+@scribe.get("/t/<table>/history")
+def history(table: str) -> ResponseReturnValue:
+    """Everything recorded; one fact may be opened to be mended."""
+    return _history_page(tables().get(table))
+
+
+def _history_page(kept: Kept, status: int = 200, refused: str | None = None) -> ResponseReturnValue:
+    language = who().language
+    line, how = _number_arg("fix"), request.args.get("how", "replace")
+    fix = fix_view(kept, language, line, how, _number("as")) if line is not None else None
+    events = {event.seq: event for event in tables().store.events(kept.id)}
+    view = TableView(kept, language)
+    context = view.context(url_for("scribe.live", table=kept.id))
+    deals = deals_told(kept, language, events, when)
+    return render_template("history.html", deals=deals, fix=fix, refused=refused, **context), status
+
+
+def _number_arg(name: str) -> int | None:
+    value = request.values.get(name, "")
+    return int(value) if value.isdigit() and len(value) < 9 else None
+
+
+@scribe.post("/t/<table>/correct")
+def correct(table: str) -> ResponseReturnValue:
+    """Mend a fact of the past: everything after it is folded and judged anew."""
+    form = request.form
+    kept = tables().get(table)
+    line, how, key, seq = _number_arg("line"), form.get("how", ""), form.get("key", ""), form.get("seq", "")
+    if line is None or not key or not seq.isdigit() or how not in ("replace", "before", "strike"):
+        abort(400)
+    try:
+        made: Fact = Struck(line)
+        if how != "strike":
+            inner = parse(form["fact"]) if "fact" in form else parse(line_of(kept.table, fix_prompts(kept, line), form))
+            made = Corrected(line, inner) if how == "replace" else Inserted(line, inner)
+        tables().add(table, key, int(seq), made, _device())
+    except (Slip, StaleSequence) as error:
+        return _history_page(tables().get(table), 409 if isinstance(error, StaleSequence) else 422, say(_refusal(error)))
+    return redirect(url_for("scribe.table", table=table), 303)
+
+
+def fix_prompts(kept: Kept, line: int) -> list[Any]:
+    """The prompts of the moment before a line."""
+    from referee.web.history import table_before
+
+    before = table_before(kept.table, line)
+    current = before.current
+    return [*(before.rules.prompts(current.deal) if current else deal_prompts(before)), *table_prompts(before)]
+
+
+def _refusal(error: RefereeError) -> Text:
+    if isinstance(error, StaleSequence):
+        return T("Another device has recorded something meanwhile; look again before you correct.")
+    return error.text
+
+
+# --- language, looks, record ----------------------------------------------------------------------------------
+
+
+@scribe.get("/language")
+def language() -> ResponseReturnValue:
+    """Choose a language and go back."""
+    response = redirect(safe_next(request.args.get("next")), 303)
+    response.set_cookie("language", request.args.get("code", "")[:2], max_age=COOKIE_AGE, samesite="Lax", httponly=True)
+    return response
+
+
+@scribe.post("/appearance")
+def appearance() -> ResponseReturnValue:
+    """Choose the looks and go back."""
+    response = redirect(safe_next(request.form.get("next")), 303)
+    for name, values in LOOKS.items():
+        if request.form.get(name) in values:
+            response.set_cookie(name, request.form[name], max_age=COOKIE_AGE, samesite="Lax", httponly=True)
+    return response
+
+
+@scribe.get("/t/<table>/record")
+def export(table: str) -> ResponseReturnValue:
+    """The table as a record."""
+    text = tables().export(table)
+    headers = {"Content-Disposition": f'attachment; filename="{table}.deal"'}
+    return Response(text, mimetype="text/plain; charset=utf-8", headers=headers)
+
+
+@scribe.get("/t/<table>/sheet")
+def sheet(table: str) -> ResponseReturnValue:
+    """The score sheet."""
+    abort(501)

@@ -1,0 +1,99 @@
+"""The form for a new table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from werkzeug.datastructures import CombinedMultiDict, MultiDict
+
+from referee.games import GAMES, game
+from referee.i18n import Language
+from referee.record import Header
+from referee.texts import Slip, T, Text
+
+LONGEST_NAME = 40
+PRESETS: dict[str, Text] = {"standard": T("usual"), "fft": T("federation"), "ddv": T("tournament")}
+Values = MultiDict[str, str] | CombinedMultiDict[str, str]
+
+
+def setup_context(values: Values, language: Language, known: list[str], like: Header | None) -> dict[str, Any]:
+    """What the form shows: the games, and of the game chosen its numbers of players, presets and options."""
+    say = language.say
+    chosen = next((g for g in GAMES if g.name == values.get("game", like.game if like else "")), GAMES[0])
+    count = _whole(values.get("count", ""), len(like.seats) if like else max(chosen.players[0], 3))
+    if count not in chosen.players:
+        count = chosen.players[0] if 4 not in chosen.players else 4
+    preset = values.get("preset", (like.preset if like else None) or "")
+    preset = preset if preset in chosen.presets else next(iter(chosen.presets))
+    names = list(values.getlist("seat")) or (list(like.seats) if like else [])
+    options = chosen.presets[preset]
+    house = dict(like.options) if like else {}
+    shown = []
+    for option in options.described():
+        value = values.get(f"option.{option.name}", house.get(option.name, option.value))
+        shown.append({
+            "name": option.name,
+            "label": say(option.text),
+            "value": value if value in option.choices else option.value,
+            "choices": [{"word": word, "label": say(text)} for word, text in option.choices.items()],
+        })  # fmt: skip
+    return {
+        "games": [_tile(each, language) for each in GAMES],
+        "game": {
+            "code": chosen.name,
+            "counts": list(chosen.players),
+            "presets": [{"word": word, "label": say(PRESETS.get(word, T("{word}", word=word)))} for word in chosen.presets],
+            "options": shown,
+        },
+        "form": {
+            "title": values.get("title", ""),
+            "game": chosen.name,
+            "count": count,
+            "preset": preset,
+            "seats": (names + [""] * count)[:count],
+            "dealer": _whole(values.get("dealer", ""), count - 1),
+        },
+        "known": known,
+    }
+
+
+def _tile(each: Any, language: Language) -> dict[str, Any]:
+    players = each.players
+    count = T("{number} players", number=players[0])
+    if len(players) > 1:
+        count = T("{first} to {last} players", first=players[0], last=players[-1])
+        if len(players) == 2:
+            count = T("{first} or {last} players", first=players[0], last=players[-1])
+    cards = [language.face(card) for card in each.picture]
+    return {"code": each.name, "name": language.say(each.title), "players": language.say(count), "cards": cards}
+
+
+def header_from(form: Values) -> Header:
+    """The header a form describes, the first dealer seated last; raises Slip with what is missing."""
+    rules = game(form.get("game", ""))
+    names = [name.strip() for name in form.getlist("seat")]
+    if not all(names) or not names:
+        raise Slip(T("Every seat needs a name."))
+    long = next((name for name in names if len(name) > LONGEST_NAME), None)
+    if long is not None:
+        raise Slip(T("“{name}…” is too long: a name has at most {most} letters", name=long[:20], most=LONGEST_NAME))
+    odd = next((name for name in names if not name.isprintable()), None)
+    if odd is not None:
+        raise Slip(T("a name has a letter that cannot be printed"))
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Slip(T("two seats are called {found}", found=twice))
+    preset = form.get("preset") or next(iter(rules.presets))
+    usual = rules.presets.get(preset)
+    options = []
+    for option in usual.described() if usual else ():
+        value = form.get(f"option.{option.name}")
+        if value is not None and value != option.value:
+            options.append((option.name, value))
+    dealer = _whole(form.get("dealer", ""), len(names) - 1) % len(names)
+    seats = tuple(names[dealer + 1 :] + names[: dealer + 1])
+    return Header(rules.name, seats, preset if len(rules.presets) > 1 else None, tuple(options))
+
+
+def _whole(text: str, default: int) -> int:
+    return int(text) if text.isdigit() and len(text) < 4 else default

@@ -1,0 +1,280 @@
+"""A table as its page shows it: plain values in the reader's language, made from prompts and score lines alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import url_for
+
+from referee.deal import Deal, Trick
+from referee.grammar import quote
+from referee.i18n import Language
+from referee.ruleset import Foul, Prompt, total
+from referee.table import Judged, Table, remedy
+from referee.tables import Kept
+from referee.texts import T, Text
+from referee.web.facts import told
+from referee.web.prompts import deal_prompts, prompt_view, table_prompts
+
+STATES = {"open": T("being played"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
+PROOFS = {"seen": T("seen"), "shown": T("shown by a later card"), "counted": T("by counting the cards")}
+FOULS = {
+    "must-follow": T("Not following"),
+    "must-trump": T("Not trumping"),
+    "must-overtrump": T("Not going over"),
+    "special-too-early": T("Fool or Pope too early"),
+    "out-of-turn": T("Out of turn"),
+    "not-in-hand": T("A card that cannot be there"),
+    "already-played": T("A card played twice"),
+    "illegal-bid": T("A bid that is not allowed"),
+    "illegal-lead": T("A lead that is not allowed"),
+    "illegal-discard": T("A discard that is not allowed"),
+    "illegal-give": T("A gift that is not allowed"),
+    "late-announcement": T("Announced too late"),
+    "false-announcement": T("A false announcement"),
+    "wrong-count": T("A wrong number of cards"),
+    "inconsistent": T("The cards do not fit"),
+}
+
+
+class TableView:
+    """The page of one table for one reader."""
+
+    def __init__(self, kept: Kept, language: Language, *, sit: int = 0, acting: int | None = None) -> None:
+        self.kept = kept
+        self.table = kept.table
+        self.rules = kept.table.rules
+        self.language = language
+        n = len(self.table.seats)
+        self.sit = sit % n
+        self.acting = acting if acting is not None and 0 <= acting < n else None
+
+    def say(self, text: Text) -> str:
+        return self.language.say(text)
+
+    def context(self, live: str, notice: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Everything the table's templates need."""
+        deals = self.table.deals
+        return {
+            "table": self._table(live),
+            "sit": self.sit,
+            "acting": None if self.acting is None else {"index": self.acting, "name": self.table.seats[self.acting]},
+            "prompts": self.prompts(),
+            "fouls": [self._foul(deal, foul) for deal in deals for foul in deal.pending],
+            "score": self._score(),
+            "notice": notice,
+        }
+
+    # --- the table
+
+    def _shown(self) -> Judged | None:
+        """The deal on the table: the present one, or the last."""
+        return self.table.deals[-1] if self.table.deals else None
+
+    def _table(self, live: str) -> dict[str, Any]:
+        table, standing, shown = self.table, self.table.standing, self._shown()
+        deal = shown.deal if shown else None
+        last = table.facts()[-1:] if table.state.entry else []
+        return {
+            "id": self.kept.id,
+            "title": self.kept.title or ", ".join(table.seats),
+            "game": self.say(self.rules.title),
+            "seq": self.kept.seq,
+            "finished": standing.finished,
+            "winners": list(standing.winners),
+            "undo": told(table, last[0].fact, self.language) if last else None,
+            "direction": self.rules.direction,
+            "goal": self.rules.goal,
+            "live": live,
+            "seats": [self._seat(seat) for seat in range(len(table.seats))],
+            "deal": None if shown is None or deal is None else {
+                "number": deal.number,
+                "label": self.say(self.rules.label(deal)),
+                "state": self.say(STATES[shown.state]),
+                "depth": deal.keys.get("depth", "cards"),
+            },
+            "trick": self._present_trick(shown),
+            "last_trick": self.trick(deal.last_trick, deal) if deal and deal.last_trick and deal.last_trick.plays else None,
+            "totals": self._totals(),
+        }  # fmt: skip
+
+    def _seat(self, seat: int) -> dict[str, Any]:
+        table, shown, current = self.table, self._shown(), self.table.current
+        prompts = self.rules.prompts(current.deal) if current else ()
+        turn = prompts[0].seat if prompts else (None if table.standing.finished else table.standing.due.dealer)
+        deal = shown.deal if shown else None
+        bid = deal.bid(seat) if deal else None
+        role = self.rules.role(deal, seat) if deal else None
+        ended = [d for d in table.deals if d.state != "open"]
+        return {
+            "index": seat,
+            "name": table.seats[seat],
+            "dealer": (deal.dealer if current and deal else table.standing.due.dealer) == seat,
+            "turn": turn == seat,
+            "bid": None if bid is None else self.say(self.rules.said(bid)),
+            "tricks": deal.won(seat) if deal else 0,
+            "score": ended[-1].scores(len(table.seats))[seat] if ended else 0,
+            "total": table.standing.totals[seat],
+            "role": self.say(role) if role else None,
+            "team": self.rules.team(deal, seat),
+        }
+
+    def _present_trick(self, shown: Judged | None) -> dict[str, Any] | None:
+        if shown is None or shown.state != "open" or not self._playing(shown.deal):
+            return None
+        return {**self.trick(shown.deal.trick, shown.deal), "of": shown.deal.size}
+
+    def _playing(self, deal: Deal) -> bool:
+        return bool(deal.tricks or deal.trick.plays) or any(p.kind == "play" for p in self.rules.prompts(deal))
+
+    def trick(self, trick: Trick, deal: Deal, mark: int | None = None) -> dict[str, Any]:
+        """A trick as a row of cards; the play of a seat may be marked."""
+        return {
+            "leader": trick.leader,
+            "number": trick.number,
+            "of": deal.size,
+            "winner": trick.winner,
+            "plays": [
+                {
+                    "seat": play.seat,
+                    "cards": [self.language.face(card) for card in play.cards],
+                    "card": self.language.face(play.card),
+                    "mark": play.seat == mark,
+                }
+                for play in trick.plays
+            ],
+        }
+
+    def _totals(self) -> list[dict[str, Any]]:
+        n = len(self.table.seats)
+        running = [0] * n
+        found: list[dict[str, Any]] = [{"label": "", "totals": list(running)}]
+        for deal in self.table.deals:
+            if deal.state == "open":
+                continue
+            scores = deal.scores(n)
+            running = [running[seat] + scores[seat] + deal.penalised(seat) for seat in range(n)]
+            found.append({"label": self.say(self.rules.label(deal.deal)), "totals": list(running)})
+        return found
+
+    def _score(self) -> dict[str, Any] | None:
+        ended = [deal for deal in self.table.deals if deal.state != "open" and deal.lines]
+        if not ended:
+            return None
+        last, n = ended[-1], len(self.table.seats)
+        return {
+            "label": self.say(self.rules.label(last.deal)),
+            "lines": [
+                {
+                    "law": line.law,
+                    "law_text": self.law_text(line.law),
+                    "text": self.say(line.text),
+                    "points": [point or None for point in line.points],
+                }
+                for line in last.lines
+            ],
+            "sums": list(total(last.lines, n)),
+        }
+
+    def law_text(self, law_id: str) -> str:
+        """A law's sentence."""
+        law = self.rules.law(law_id)
+        return self.say(law.text) if law else ""
+
+    # --- prompts
+
+    def prompts(self) -> list[dict[str, Any]]:
+        """What the table waits for, first the one that has to come."""
+        current = self.table.current
+        found: list[Prompt] = []
+        if current is None:
+            found = [] if self.table.standing.finished else deal_prompts(self.table)
+        else:
+            found = self._at_depth(list(self.rules.prompts(current.deal)), current.deal)
+        found += table_prompts(self.table)
+        return [prompt_view(self.table, prompt, self.language) for prompt in found]
+
+    def _at_depth(self, prompts: list[Prompt], deal: Deal) -> list[Prompt]:
+        """The prompts in the order of how deep this deal is recorded, for the seat that was tapped."""
+        first = {"cards": "play", "tricks": "took", "score": "result"}[deal.keys.get("depth", "cards")]
+        kinds = [prompt.kind for prompt in prompts]
+        if prompts and first in kinds and prompts[0].kind in ("play", "took", "result"):
+            main = prompts.pop(kinds.index(first))
+            prompts.insert(0, main)
+        if self.acting is not None and prompts and prompts[0].seat is not None:
+            name = self.table.seats[self.acting]
+            text = T("{name} plays out of turn", name=name) if prompts[0].kind == "play" else T("{name} speaks out of turn", name=name)
+            prompts[0] = replace(prompts[0], seat=self.acting, text=text)
+        return [
+            replace(prompt, optional=place > 0 and (prompt.optional or prompt.kind in ("play", "took", "result")))
+            for place, prompt in enumerate(prompts)
+        ]
+
+    # --- fouls
+
+    def _foul(self, judged_deal: Judged, foul: Foul) -> dict[str, Any]:
+        deal = judged_deal.deal
+        then = self._trick_of(deal, foul.trick, foul.seat)
+        now = self._trick_of(deal, foul.proof_trick, foul.seat) if foul.proof_trick != foul.trick else None
+        return {
+            "line": foul.proved,
+            "kind": self.say(FOULS[foul.kind]),
+            "seat_name": None if foul.seat is None else self.table.seats[foul.seat],
+            "sentence": self.say(foul.message),
+            "proof": foul.proof,
+            "proof_label": self.say(PROOFS[foul.proof]),
+            "suspects": [self.table.seats[seat] for seat in foul.suspects],
+            "law": {"id": foul.law, "text": self.law_text(foul.law)},
+            "then_trick": then,
+            "now_trick": now,
+            "choices": self._choices(judged_deal, foul),
+        }
+
+    def _trick_of(self, deal: Deal, number: int | None, seat: int | None) -> dict[str, Any] | None:
+        if number is None:
+            return None
+        tricks = [*deal.tricks, deal.trick]
+        trick = next((trick for trick in tricks if trick.number == number and trick.plays), None)
+        return self.trick(trick, deal, seat) if trick else None
+
+    def _choices(self, judged_deal: Judged, foul: Foul) -> list[dict[str, Any]]:
+        choices: list[dict[str, Any]] = []
+        for line in dict.fromkeys((foul.proved, foul.committed)):
+            entry = next((entry for entry in self.table.facts() if entry.line == line), None)
+            if entry is not None:
+                what = told(self.table, entry.fact, self.language)
+                choices.append({"word": "correct", "label": self.say(T("Mis-tap: correct it")), "text": what,
+                                "scores": None, "fact": None, "href": self._mend(line)})  # fmt: skip
+        seats = foul.suspects if foul.seat is None else (foul.seat,)
+        found = remedy(self.table, judged_deal.deal.number, foul)
+        for seat in seats or (None,):
+            if seat is None:
+                continue
+            choices.append(self._uphold(judged_deal, foul, seat))
+        choices.append({"word": "waive", "label": self.say(T("Waive it")), "text": self.say(T("The deal goes on as it is.")),
+                        "scores": None, "fact": f"ruling {foul.proved} waive{self._seat_key(judged_deal, foul)}"})  # fmt: skip
+        if not seats:
+            choices[-1]["text"] = self.say(found.text)
+        return choices
+
+    def _mend(self, line: int) -> str:
+        return url_for("scribe.history", table=self.kept.id, fix=line, how="replace") + f"#line-{line}"
+
+    def _uphold(self, judged_deal: Judged, foul: Foul, seat: int) -> dict[str, Any]:
+        name = self.table.seats[seat]
+        found = remedy(self.table, judged_deal.deal.number, replace(foul, seat=seat))
+        sums = total(found.lines, len(self.table.seats))
+        scores = [{"name": n, "points": p} for n, p in zip(self.table.seats, sums, strict=True)] if found.lines else None
+        label = T("Uphold it") if foul.seat is not None else T("Uphold it against {name}", name=name)
+        key = f" seat={quote(name)}" if foul.seat is None else self._seat_key(judged_deal, foul)
+        return {"word": "uphold", "label": self.say(label), "text": self.say(found.text), "scores": scores,
+                "fact": f"ruling {foul.proved} uphold{key}"}  # fmt: skip
+
+    def _seat_key(self, judged_deal: Judged, foul: Foul) -> str:
+        alike = [other for other in judged_deal.fouls if other.proved == foul.proved]
+        if len(alike) < 2 or foul.seat is None:
+            return ""
+        return f" seat={quote(self.table.seats[foul.seat])}"
+
+
