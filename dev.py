@@ -6,6 +6,7 @@
     python3 dev.py lint              ruff, mypy, the layers, bandit
     python3 dev.py bench [NAMES]     measure: tests/bench/NAME.py
     python3 dev.py soak [ARGS]       play for hours: tests/bench/soak.py
+    python3 dev.py messages          gather what is to be translated into referee/translations/*.po
 
 Each sets up what it needs first: a virtual environment in .venv, and on Debian or Ubuntu, as root
 or with a sudo that asks no password, the system's packages. Standard library only.
@@ -45,7 +46,7 @@ for line in importlib.import_module(sys.argv[1]).run():
 
 def main(arguments: list[str]) -> int:
     """Runs the command named first; answers with its exit status."""
-    commands = {"run": run, "test": test, "lint": lint, "bench": bench, "soak": soak}
+    commands = {"run": run, "test": test, "lint": lint, "bench": bench, "soak": soak, "messages": messages}
     if sys.version_info < PYTHON_AT_LEAST:
         sys.exit("Referee needs Python %d.%d or newer." % PYTHON_AT_LEAST)
     if not arguments or arguments[0] not in commands:
@@ -110,6 +111,19 @@ def lint(arguments: list[str]) -> int:
             failed.append(name)
     print(f"failed: {', '.join(failed)}" if failed else "all checks passed")
     return 1 if failed else 0
+
+
+def messages(_: list[str]) -> int:
+    """Gathers every text that a person sees into the catalogues; what is new there is left empty."""
+    babel = [environment(ROOT / ".venv", ["test"]), "-m", "babel.messages.frontend"]
+    template = ROOT / "build" / "messages.pot"
+    template.parent.mkdir(exist_ok=True)
+    status = call([*babel, "extract", "-F", "pyproject.toml", "-k", "T", "--no-location", "-o", str(template), "."])
+    for catalogue in sorted((ROOT / "referee" / "translations").glob("*.po")):
+        update = ["-i", str(template), "-o", str(catalogue), "-l", catalogue.stem]
+        options = ["--no-fuzzy-matching", "--ignore-obsolete", "--width", "120"]
+        status = call([*babel, "update", *update, *options]) or status
+    return status
 
 
 def bench(names: list[str]) -> int:
