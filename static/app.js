@@ -40,7 +40,7 @@
     try {
       const answer = await fetch(url, { ...options, signal: stop.signal, cache: "no-store", credentials: "same-origin",
         headers: { "HX-Request": "true", "HX-Target": "table", ...options.headers } });
-      return { status: answer.status, seq: answer.headers.get("X-Sequence"), tag: answer.headers.get("ETag"), html: await answer.text() };
+      return { status: answer.status, seq: answer.headers.get("X-Sequence"), html: await answer.text() };
     } catch { return null; } finally { clearTimeout(timer); }
   };
 
@@ -49,7 +49,7 @@
     body.set("csrf_token", document.querySelector("meta[name=csrf-token]").content);
     body.set("key", tap.key);
     body.set("seq", tap.seq);
-    if (tap.behind) body.set("behind", "1");
+    if (tap.blind) body.set("behind", "1");
     return fetched(tap.url, { method: "POST", body });
   };
 
@@ -119,7 +119,7 @@
 
   byId("contact").addEventListener("click", async (event) => {
     const what = event.target.dataset.do;
-    if (what === "show") { touched = false; poll(); }
+    if (what === "show") { touched = finger = false; poll(); }
     if (what === "drop") for (const tap of queue.slice()) forget(tap);
     if (what === "retry" && queue[0]) {
       if (queue[0].held) { queue[0].held = false; queue[0].seq = Math.max(shown(), Number(queue[0].seq)); }
@@ -148,7 +148,7 @@
     if (line.get("fact") === "undo" && behind && !untried.tried) { forget(untried); return paint(); }
     const label = button?.getAttribute("aria-label") || button?.textContent.trim() || "";
     const tap = { key: freshKey(), at: Date.now() + performance.now() % 1, table: table().dataset.table, url: form.action,
-      seq: body.get("seq"), body: line.toString(), label, behind, tried: false, held: false };
+      seq: body.get("seq"), body: line.toString(), label, behind, blind: behind && !("acting" in table().dataset), tried: false, held: false };
     queue.push(tap);
     keep(tap);
     button?.classList.add("sent");
@@ -157,18 +157,17 @@
   });
 
   // --- seeing what other devices record
-  let polling = false, tag = null;
+  let polling = false;
 
   async function poll() {
     const live = table()?.dataset.live;
     if (!live || document.hidden || polling || sending || queue.length || finger) return;
     polling = true;
     const before = last.at, seq = shown();
-    const answer = await fetched(`${live}${live.includes("?") ? "&" : "?"}seq=${seq}`, { headers: tag ? { "If-None-Match": tag } : {} });
+    const answer = await fetched(`${live}${live.includes("?") ? "&" : "?"}seq=${seq}`);
     polling = false;
     lost = !answer || answer.status >= 500;
     if (before === last.at && seq === shown() && !finger && answer?.status === 200 && Number(answer.seq) > seq) {
-      tag = answer.tag;
       if (touched) behindNews = true; else show(answer);
     }
     paint();
