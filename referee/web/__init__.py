@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from referee.paths import STATIC, TEMPLATES
 from referee.store import Store, StoreError, UnknownStream
 from referee.tables import Tables
 from referee.texts import T, Text
-from referee.web.guard import guard, secret, secured
+from referee.web.guard import guard, packed, secret, secured
 from referee.web.reader import Reader, reader
 from referee.web.scribe import scribe
 from referee.web.sheets import Press
@@ -50,9 +51,15 @@ def build(config: Mapping[str, object]) -> Flask:
     htmx.init_app(app)
     app.before_request(guard)
     app.before_request(_read)
+    app.after_request(packed)
     app.after_request(secured)
     app.register_blueprint(scribe)
     app.context_processor(_page_context)
+    app.jinja_env.globals.update(
+        _=lambda message, **values: g.reader.language.gettext(message, **values),
+        ngettext=lambda one, many, num, **values: g.reader.language.ngettext(one, many, num, **values),
+        key=lambda: secrets.token_hex(16),
+    )
     _answer_errors(app)
     return app
 
@@ -62,7 +69,9 @@ def _read() -> None:
 
 
 def _page_context() -> dict[str, Any]:
-    who: Reader = g.get("reader") or reader()
+    if "reader" not in g:
+        _read()
+    who: Reader = g.reader
     return who.context()
 
 

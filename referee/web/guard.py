@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import ipaddress
 import os
 import secrets
@@ -47,6 +48,27 @@ def secured(response: Response) -> Response:
     headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if request.endpoint != "static":
         headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+PACKED = ("text/", "application/javascript", "application/json", "image/svg+xml")
+LEAST_BYTES = 1000
+
+
+def packed(response: Response) -> Response:
+    """Texts compressed for who accepts it: a club's network may be slow, and a page has few kinds of words."""
+    wanted = "gzip" in request.headers.get("Accept-Encoding", "")
+    if not wanted or response.status_code != 200 or "Content-Encoding" in response.headers:
+        return response
+    if not (response.mimetype or "").startswith(PACKED):
+        return response
+    response.direct_passthrough = False
+    data = response.get_data()
+    if len(data) < LEAST_BYTES:
+        return response
+    response.set_data(gzip.compress(data, 5 if request.endpoint != "static" else 9, mtime=0))
+    response.headers["Content-Encoding"] = "gzip"
+    response.headers.add("Vary", "Accept-Encoding")
     return response
 
 

@@ -78,7 +78,6 @@ def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, A
         "choices": choices,
         "cards": [_group(group, prompt, table, language) for group in _groups(table, prompt)] if pad else [],
         "count": 0 if one_tap else (prompt.count or 1 if pad else 0),
-        "count_min": prompt.count,
         "open": _open_suit(table, prompt),
         "fields": [_field(table, field, language) for field in prompt.fields],
         "submit": None,

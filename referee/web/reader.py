@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,13 +28,10 @@ class Reader:
     def context(self) -> dict[str, Any]:
         """What every page is given."""
         return {
-            "_": self.language.gettext,
-            "ngettext": self.language.ngettext,
             "lang": self.language.code,
             "languages": [{"code": code, "name": name} for code, name in LANGUAGES.items()],
             "look": self.look,
             "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
-            "key": lambda: secrets.token_hex(16),
         }
 
 

@@ -88,9 +88,11 @@ def when(stamp: str) -> str:
     return str(format_datetime(moment, "d MMM HH:mm", locale=who().language.code))
 
 
-@scribe.get("/new")
+@scribe.route("/new", methods=["GET", "POST"])
 def new_table() -> ResponseReturnValue:
-    """The form for a new table, filled in as far as it was, or like another table."""
+    """The form for a new table, filled in as far as it was, or like another table; sent, it opens the table."""
+    if request.method == "POST":
+        return _open()
     like = request.args.get("like")
     header = header_of(tables().store.stream(like).meta) if like else None
     return _setup_page(header=header)
@@ -102,9 +104,7 @@ def _setup_page(errors: list[str] | None = None, header: Header | None = None) -
     return render_template("new_table.html", errors=errors or [], **context), 422 if errors else 200
 
 
-@scribe.post("/new", endpoint="create")
-def create() -> ResponseReturnValue:
-    """Open a table, and deal the first deal's cards to whoever was chosen."""
+def _open() -> ResponseReturnValue:
     try:
         header = header_from(request.form)
         title = request.form.get("title", "").strip()[:60]
@@ -174,7 +174,8 @@ def live(table: str) -> ResponseReturnValue:
 @scribe.post("/t/<table>/fact")
 def fact(table: str) -> ResponseReturnValue:
     """Record one line."""
-    return _record(table, lambda kept: parse(request.form.get("fact", "")))
+    words = [request.form.get("fact", ""), request.form.get("card", "")]
+    return _record(table, lambda kept: parse(" ".join(filter(None, words))))
 
 
 @scribe.post("/t/<table>/prompt")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import replace
 from typing import Any
 
-from flask import url_for
+from flask import render_template, url_for
+from markupsafe import Markup
 
 from referee.deal import Deal, Trick
 from referee.grammar import quote
@@ -38,6 +40,19 @@ FOULS = {
 }
 
 
+PARTS_KEPT = 500
+_parts: OrderedDict[Any, Markup] = OrderedDict()
+
+
+def _rendered(template: str, same: Any, context: dict[str, Any]) -> Markup:
+    """A part of the page that depends on `same` alone, rendered once."""
+    if same not in _parts:
+        _parts[same] = Markup(render_template(template, **context))  # noqa: S704 - rendered by our own template
+        while len(_parts) > PARTS_KEPT:
+            _parts.popitem(last=False)
+    return _parts[same]
+
+
 class TableView:
     """The page of one table for one reader."""
 
@@ -56,7 +71,7 @@ class TableView:
     def context(self, live: str, notice: dict[str, Any] | None = None) -> dict[str, Any]:
         """Everything the table's templates need."""
         deals = self.table.deals
-        return {
+        context = {
             "table": self._table(live),
             "sit": self.sit,
             "acting": None if self.acting is None else {"index": self.acting, "name": self.table.seats[self.acting]},
@@ -65,6 +80,7 @@ class TableView:
             "score": self._score(),
             "notice": notice,
         }
+        return context | {"kept": self._kept(context)}
 
     # --- the table
 
@@ -193,7 +209,26 @@ class TableView:
         else:
             found = self._at_depth(list(self.rules.prompts(current.deal)), current.deal)
         found += table_prompts(self.table)
-        return [prompt_view(self.table, prompt, self.language) for prompt in found]
+        shown = [prompt_view(self.table, prompt, self.language) for prompt in found]
+        for prompt in shown:
+            if prompt["cards"]:
+                prompt["pad"] = self._pad(prompt)
+        return shown
+
+    def _pad(self, prompt: dict[str, Any]) -> Markup:
+        """The card pad, which is the same for every play of a game: rendered once."""
+        codes = tuple(card["code"] for group in prompt["cards"] for card in group["cards"])
+        same = tuple(prompt[name] for name in ("kind", "optional", "open", "count")) + (bool(prompt["choices"]), codes)
+        return _rendered("_pad.html", (self.language.code, *same), {"prompt": prompt})
+
+    def _kept(self, context: dict[str, Any]) -> dict[str, Markup]:
+        """What stays the same until a deal ends: its scores, the course of the match."""
+        ended = tuple((d.state, d.lines, d.penalties) for d in self.table.deals)
+        same = (self.language.code, self.kept.id, self.table.header, ended)
+        found = {"scores": _rendered("_scores.html", ("scores", *same), context)}
+        if len(context["table"]["totals"]) > 1:
+            found["course"] = _rendered("_chart.html", ("course", *same), context)
+        return found
 
     def _at_depth(self, prompts: list[Prompt], deal: Deal) -> list[Prompt]:
         """The prompts in the order of how deep this deal is recorded, for the seat that was tapped."""
