@@ -46,7 +46,11 @@ def said(error: Exception, voice: Language) -> str:
 
 
 database_option = click.option(
-    "--database", type=click.Path(path_type=Path), default=DATABASE, show_default=True, help="Where the tables are kept."
+    "--database",
+    type=click.Path(path_type=Path),
+    default=DATABASE,
+    show_default=True,
+    help="Where the tables are kept.",
 )
 
 
@@ -70,7 +74,11 @@ def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:
     for number, file in enumerate(files):
         try:
             table = fold_record(record.read(Path(file).read_bytes()))
-            shown = json.dumps(answer(file, table, voice), ensure_ascii=False) if as_json else "\n".join(sentences(file, table, voice))
+            shown = (
+                json.dumps(answer(file, table, voice), ensure_ascii=False)
+                if as_json
+                else "\n".join(sentences(file, table, voice))
+            )
         except (OSError, RefereeError) as error:
             click.echo(f"{file}: {said(error, voice)}", err=True)
             status = 2

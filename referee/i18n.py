@@ -16,11 +16,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from referee.paths import TRANSLATIONS
-from referee.texts import T, Text
+from referee.texts import T, Text, spoken
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-LETTERS = {
+LETTERS: dict[str, dict[str, str]] = {
     "en": {},
     "fr": {"K": "R", "Q": "D", "J": "V", "N": "C"},
     "de": {"Q": "D", "J": "B", "N": "C"},
@@ -33,7 +33,7 @@ SPECIAL = {
     "EX": T("the Excuse"), "FOOL": T("the Fool"), "POPE": T("the Pope"), "BK": T("the big King"),
     "LK": T("the little King"), "?": T("a card nobody saw"),
 }  # fmt: skip
-SHORT = {"EX": "", "FOOL": T("Fool"), "POPE": T("Pope"), "BK": T("BK"), "LK": T("LK"), "?": "?"}
+SHORT: dict[str, object] = {"EX": "", "FOOL": T("Fool"), "POPE": T("Pope"), "BK": T("BK"), "LK": T("LK"), "?": "?"}
 
 
 @cache
@@ -101,8 +101,7 @@ class Language:
         """A card as a page draws it: rank, suit and accessible name."""
         label = self.name(code)
         if code in SHORT:
-            short = SHORT[code]
-            return {"code": code, "rank": self.say(short) if isinstance(short, Text) else short, "suit": "", "label": label}
+            return {"code": code, "rank": spoken(SHORT[code], self), "suit": "", "label": label}
         suit, rank = code[0], code[1:]
         return {"code": code, "rank": self.rank(rank), "suit": suit if suit in "SHDCT" else "", "label": label}
 

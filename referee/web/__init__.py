@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from flask import Flask, Response, g, render_template
+from flask import Flask, g, render_template
 from flask_htmx import HTMX
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
@@ -56,12 +56,20 @@ def build(config: Mapping[str, object]) -> Flask:
     app.register_blueprint(scribe)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(
-        _=lambda message, **values: g.reader.language.gettext(message, **values),
-        ngettext=lambda one, many, num, **values: g.reader.language.ngettext(one, many, num, **values),
+        _=_gettext,
+        ngettext=_ngettext,
         key=lambda: secrets.token_hex(16),
     )
     _answer_errors(app)
     return app
+
+
+def _gettext(message: str, **values: object) -> str:
+    return cast(Reader, g.reader).language.gettext(message, **values)
+
+
+def _ngettext(one: str, many: str, num: int, **values: object) -> str:
+    return cast(Reader, g.reader).language.ngettext(one, many, num, **values)
 
 
 def _read() -> None:
@@ -84,27 +92,31 @@ def _answer_errors(app: Flask) -> None:
 
     @app.errorhandler(CSRFError)
     def forged(error: CSRFError) -> tuple[str, int]:
-        return page(400, T("This page is too old"), T("Go back, load it again and send it once more; nothing was recorded."))
+        return page(
+            400, T("This page is too old"), T("Go back, load it again and send it once more; nothing was recorded.")
+        )
 
     @app.errorhandler(UnknownStream)
     def unknown(error: UnknownStream) -> tuple[str, int]:
-        return page(404, T("There is no such table"), T("Its address may have been mistyped, or it is on another computer."))
+        return page(
+            404, T("There is no such table"), T("Its address may have been mistyped, or it is on another computer.")
+        )
 
     @app.errorhandler(StoreError)
     def unsaved(error: StoreError) -> tuple[str, int]:
         return page(503, T("Nothing was saved"), error.text)
 
     @app.errorhandler(HTTPException)
-    def refused(error: HTTPException) -> Response | tuple[str, int]:
+    def refused(error: HTTPException) -> HTTPException | tuple[str, int]:
         status = error.code or 500
         if status < 400:
-            return Response(response=error.get_response())
+            return error
         title, text = _TEXTS.get(status, (T("This cannot be done"), T("Nothing was recorded.")))
         return page(status, title, text)
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> tuple[str, int]:
-        app.logger.exception("a fault of the program")
+        app.logger.error("a fault of the program", exc_info=error)
         return page(500, T("A fault of the program"), T("What was recorded before is safe. Go back and try again."))
 
 
@@ -115,4 +127,3 @@ _TEXTS = {
     405: (T("This cannot be done so"), T("Go back to the table.")),
     413: (T("That is too large"), T("A record has at most 1 MB. Nothing was taken.")),
 }
-

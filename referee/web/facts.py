@@ -90,8 +90,19 @@ def _text(table: Table, fact: Fact) -> Text:
             return T("{name} plays {cards}", name=seat, cards=_names(cards))
         case TrickPlayed(leader, plays):
             return T("{name} leads: {cards}", name=leader, cards=_names(tuple(card for play in plays for card in play)))
-        case Took(seat, cards):
-            return T("{name} takes the trick ({cards})", name=seat, cards=_names(cards)) if cards else T("{name} takes the trick", name=seat)  # fmt: skip
+        case Took(seat, cards) if cards:
+            return T("{name} takes the trick ({cards})", name=seat, cards=_names(cards))
+        case Took(seat):
+            return T("{name} takes the trick", name=seat)
+        case Announced(seat, said):
+            return T("{name} announces {said}", name=seat, said=table.rules.said(said))
+        case Resulted(keys):
+            return T("the result: {keys}", keys=tuple(f"{key} {value}" for key, value in keys))
+    return _moved(fact)
+
+
+def _moved(fact: Fact) -> Text:
+    match fact:
         case HandOpened(seat):
             return T("{name} lays the hand open", name=seat)
         case Called(seat, card):
@@ -106,10 +117,6 @@ def _text(table: Table, fact: Fact) -> Text:
             return T("{name} sets {count} cards aside", name=seat, count=len(cards) or count or 0)
         case Given(giver, receiver, cards, count):
             return T("{name} gives {other} {count} cards", name=giver, other=receiver, count=len(cards) or count or 0)
-        case Announced(seat, said):
-            return T("{name} announces {said}", name=seat, said=table.rules.said(said))
-        case Resulted(keys):
-            return T("the result: {keys}", keys=tuple(f"{key} {value}" for key, value in keys))
     return _decided(fact)
 
 
@@ -118,7 +125,9 @@ def _decided(fact: Fact) -> Text:
         case FoulSeen(seat, kind):
             return T("a foul seen: {name}, {kind}", name=seat, kind=FOUL_NAMES.get(kind, T("{kind}", kind=kind)))
         case Ruled(at, decision):
-            return T("ruling on entry {line}: {decision}", line=at, decision=DECISIONS.get(decision, T("{d}", d=decision)))
+            return T(
+                "ruling on entry {line}: {decision}", line=at, decision=DECISIONS.get(decision, T("{d}", d=decision))
+            )
         case Penalised(seat, points, reason):
             return T("{name} loses {points} points: {reason}", name=seat, points=abs(points), reason=reason)
         case Voided(reason):

@@ -22,9 +22,9 @@ def guard() -> None:
     if not _trusted(request.host):
         abort(403)
     origin = request.headers.get("Origin")
-    if request.method not in ("GET", "HEAD", "OPTIONS") and origin not in (None, "null"):
-        if urlsplit(origin or "").netloc != request.host:
-            abort(403)
+    writes = request.method not in ("GET", "HEAD", "OPTIONS")
+    if writes and origin not in (None, "null") and urlsplit(origin or "").netloc != request.host:
+        abort(403)
 
 
 def _trusted(host: str) -> bool:

@@ -17,7 +17,7 @@ from referee.table import EMPTY, Table
 from referee.tables import Kept
 from referee.web.facts import FOUL_NAMES, cards_of, told
 from referee.web.prompts import deal_prompts, prompt_view, table_prompts
-from referee.web.view import STATES
+from referee.web.view import STATES, named
 
 
 def table_before(table: Table, line: int) -> Table:
@@ -49,7 +49,7 @@ def deals_told(
                 "number": judged_deal.deal.number,
                 "label": language.say(table.rules.label(judged_deal.deal)),
                 "state": language.say(STATES[judged_deal.state]),
-                "scores": [{"name": n, "points": p} for n, p in zip(table.seats, sums, strict=True)] if judged_deal.lines else None,
+                "scores": named(table, sums) if judged_deal.lines else None,
                 "facts": [],
             })  # fmt: skip
         if not found:
@@ -97,14 +97,16 @@ def fix_view(kept: Kept, language: Language, line: int, how: str, acting: int | 
         prompt = replace(prompt, seat=seat)
     prompt = replace(prompt, optional=False)
     seats = None
+    how = how if how in ("replace", "before") else "replace"
+    here = url_for("scribe.history", table=kept.id)
     if prompt.seat is not None:
         seats = [
-            {"word": n, "label": n, "href": url_for("scribe.history", table=kept.id, fix=line, how=how, **{"as": at}) + f"#line-{line}"}
+            {"word": n, "label": n, "href": f"{here}?fix={line}&how={how}&as={at}#line-{line}"}
             for at, n in enumerate(kept.table.seats)
         ]
     return {
         "line": line,
-        "how": how if how in ("replace", "before") else "replace",
+        "how": how,
         "text": told(kept.table, fact, language),
         "prompt": prompt_view(before, prompt, language),
         "seats": seats,

@@ -36,7 +36,7 @@ def deal_prompts(table: Table) -> list[Prompt]:
     """The deal that is due, at the depth of the last one first."""
     due = table.standing.due
     last = table.deals[-1].deal.keys.get("depth", "cards") if table.deals else "cards"
-    depths = sorted(reversed(DEPTHS), key=lambda depth: depth != last)
+    depths = sorted(DEPTHS[::-1], key=lambda depth: depth != last)
     choices = tuple(Choice(f"depth={depth}", DEPTH_NAMES[depth]) for depth in depths)
     text = T("{name} deals: {label}", name=table.seats[due.dealer], label=due.label)
     return [Prompt("deal", text, due.dealer, choices)]
@@ -45,14 +45,15 @@ def deal_prompts(table: Table) -> list[Prompt]:
 def table_prompts(table: Table) -> list[Prompt]:
     """What may be said at any time beside the game."""
     found = []
+    who, why = Field("seat", T("Who"), "seat"), Field("reason", T("Why"), "text")
     if table.deals:
         kinds = tuple(Choice(kind, FOUL_NAMES[kind]) for kind in table.rules.breaches)
-        who = Field("seat", T("Who"), "seat")
-        found.append(Prompt("foul", T("A foul we saw"), fields=(who, Field("breach", T("What"), "choice", choices=kinds)), optional=True))  # fmt: skip
+        what = Field("breach", T("What"), "choice", choices=kinds)
+        found.append(Prompt("foul", T("A foul we saw"), fields=(who, what), optional=True))
         cost = Field("points", T("Points"), "number", low=0, high=500)
-        found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, Field("reason", T("Why"), "text")), optional=True))  # fmt: skip
+        found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
     if table.current is not None:
-        found.append(Prompt("void", T("Give this deal up"), fields=(Field("reason", T("Why"), "text"),), optional=True))
+        found.append(Prompt("void", T("Give this deal up"), fields=(why,), optional=True))
     found.append(Prompt("note", T("A note"), fields=(Field("text", T("Note"), "text"),), optional=True))
     return found
 
@@ -121,9 +122,7 @@ def _groups(table: Table, prompt: Prompt) -> list[Group]:
 def _group(group: Group, prompt: Prompt, table: Table, language: Language) -> dict[str, Any]:
     deck = table.rules.deck
     one = prompt.count == 1
-    cards = [
-        {**language.face(card), "copies": 1 if one else deck.mask(card).bit_count()} for card in group.cards
-    ]
+    cards = [{**language.face(card), "copies": 1 if one else deck.mask(card).bit_count()} for card in group.cards]
     return {"label": language.say(group.label), "suit": group.suit, "cards": cards}
 
 
@@ -141,7 +140,8 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
     names = [{"word": name, "label": name} for name in table.seats]
     choices = [{"word": c.word, "label": say(c.label)} for c in field.choices]
     kind, value = field.kind, None
-    found: dict[str, Any] = {"name": field.name, "label": say(field.label), "help": None, "min": field.low, "max": field.high, "step": field.step}  # fmt: skip
+    found: dict[str, Any] = {"name": field.name, "label": say(field.label), "help": None}
+    found |= {"min": field.low, "max": field.high, "step": field.step}
     if field.step == int(field.step):
         found |= {"min": int(field.low), "max": int(field.high), "step": int(field.step)}
     if kind == "number":
@@ -158,7 +158,11 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
         choices, kind = (names if kind == "seats" else choices), "choices_seats"
     elif kind == "several":
         kind = "choices_seats"
-        choices = [{"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"} for c in choices for n in names]
+        choices = [
+            {"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"}
+            for c in choices
+            for n in names
+        ]
     return found | {"type": kind, "choices": choices, "value": value}
 
 
@@ -180,7 +184,9 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
         words.append(quote(table.seats[int(seat)]))
     cards, choice = form.getlist("card"), form.get("choice", "")
     if prompt.fields and kind in ("note", "void", "foul", "penalty"):
-        words += [quote(form.get(field.name, "").strip()) for field in prompt.fields if form.get(field.name, "").strip()]
+        words += [
+            quote(form.get(field.name, "").strip()) for field in prompt.fields if form.get(field.name, "").strip()
+        ]
     elif prompt.fields:
         words += [f"{field.name}={quote(value)}" for field in prompt.fields if (value := _value(table, field, form))]
     if choice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -147,7 +148,9 @@ def _cookie_seat(kept: Kept) -> int | None:
 
 def _table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = None) -> Response:
     view = _view(kept)
-    live = url_for("scribe.live", table=kept.id, **{k: v for k, v in (("as", view.acting), ("sit", view.sit or None)) if v is not None})  # fmt: skip
+    asked = {"as": view.acting, "sit": view.sit or None}
+    query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
+    live = url_for("scribe.live", table=kept.id) + (f"?{query}" if query else "")
     response = page("table.html", "_table.html", status, **view.context(live, notice))
     response.headers["X-Sequence"] = str(kept.seq)
     response.headers["ETag"] = f'"{kept.seq}"'
@@ -186,7 +189,7 @@ def prompt(table: str) -> ResponseReturnValue:
 
 def _prompts(kept: Kept) -> list[Any]:
     current = kept.table.current
-    prompts = list(current and kept.table.rules.prompts(current.deal) or deal_prompts(kept.table))
+    prompts = list((current and kept.table.rules.prompts(current.deal)) or deal_prompts(kept.table))
     return prompts + table_prompts(kept.table)
 
 
@@ -197,6 +200,7 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
     if not key or not seq.isdigit():
         abort(400)
     kept = tables().get(table_id)
+    made: Fact = Undone()
     try:
         made = fact_of(kept)
         if form.get("behind"):
@@ -205,7 +209,8 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
     except StaleSequence:
         return _stale(table_id, int(seq), made)
     except Slip as slip:
-        return _table_page(tables().get(table_id), 422, {"status": 422, "text": say(slip.text), "yours": None, "news": None, "fact": None})  # fmt: skip
+        notice = {"status": 422, "text": say(slip.text), "yours": None, "news": None, "fact": None}
+        return _table_page(tables().get(table_id), 422, notice)
     if htmx_asks():
         return _table_page(kept)
     return redirect(url_for("scribe.table", table=table_id), 303)
@@ -283,7 +288,9 @@ def correct(table: str) -> ResponseReturnValue:
             made = Corrected(line, inner) if how == "replace" else Inserted(line, inner)
         tables().add(table, key, int(seq), made, _device())
     except (Slip, StaleSequence) as error:
-        return _history_page(tables().get(table), 409 if isinstance(error, StaleSequence) else 422, say(_refusal(error)))
+        return _history_page(
+            tables().get(table), 409 if isinstance(error, StaleSequence) else 422, say(_refusal(error))
+        )
     return redirect(url_for("scribe.table", table=table), 303)
 
 

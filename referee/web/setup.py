@@ -42,7 +42,9 @@ def setup_context(values: Values, language: Language, known: list[str], like: He
         "game": {
             "code": chosen.name,
             "counts": list(chosen.players),
-            "presets": [{"word": word, "label": say(PRESETS.get(word, T("{word}", word=word)))} for word in chosen.presets],
+            "presets": [
+                {"word": word, "label": say(PRESETS.get(word, T("{word}", word=word)))} for word in chosen.presets
+            ],
             "options": shown,
         },
         "form": {

@@ -3,43 +3,24 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import render_template, url_for
+from flask import render_template
 from markupsafe import Markup
 
 from referee.deal import Deal, Trick
-from referee.grammar import quote
 from referee.i18n import Language
-from referee.ruleset import Foul, Prompt, total
-from referee.table import Judged, Table, remedy
+from referee.ruleset import Prompt, total
+from referee.table import Judged
 from referee.tables import Kept
 from referee.texts import T, Text
 from referee.web.facts import told
+from referee.web.fouls import foul_view
 from referee.web.prompts import deal_prompts, prompt_view, table_prompts
 
 STATES = {"open": T("being played"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
-PROOFS = {"seen": T("seen"), "shown": T("shown by a later card"), "counted": T("by counting the cards")}
-FOULS = {
-    "must-follow": T("Not following"),
-    "must-trump": T("Not trumping"),
-    "must-overtrump": T("Not going over"),
-    "special-too-early": T("Fool or Pope too early"),
-    "out-of-turn": T("Out of turn"),
-    "not-in-hand": T("A card that cannot be there"),
-    "already-played": T("A card played twice"),
-    "illegal-bid": T("A bid that is not allowed"),
-    "illegal-lead": T("A lead that is not allowed"),
-    "illegal-discard": T("A discard that is not allowed"),
-    "illegal-give": T("A gift that is not allowed"),
-    "late-announcement": T("Announced too late"),
-    "false-announcement": T("A false announcement"),
-    "wrong-count": T("A wrong number of cards"),
-    "inconsistent": T("The cards do not fit"),
-}
-
-
 PARTS_KEPT = 500
 _parts: OrderedDict[Any, Markup] = OrderedDict()
 
@@ -47,10 +28,15 @@ _parts: OrderedDict[Any, Markup] = OrderedDict()
 def _rendered(template: str, same: Any, context: dict[str, Any]) -> Markup:
     """A part of the page that depends on `same` alone, rendered once."""
     if same not in _parts:
-        _parts[same] = Markup(render_template(template, **context))  # noqa: S704 - rendered by our own template
+        _parts[same] = Markup(render_template(template, **context))
         while len(_parts) > PARTS_KEPT:
             _parts.popitem(last=False)
     return _parts[same]
+
+
+def named(table: Table, points: Sequence[int]) -> list[dict[str, Any]]:
+    """Points with the names they belong to."""
+    return [{"name": name, "points": point} for name, point in zip(table.seats, points, strict=True)]
 
 
 class TableView:
@@ -76,7 +62,7 @@ class TableView:
             "sit": self.sit,
             "acting": None if self.acting is None else {"index": self.acting, "name": self.table.seats[self.acting]},
             "prompts": self.prompts(),
-            "fouls": [self._foul(deal, foul) for deal in deals for foul in deal.pending],
+            "fouls": [foul_view(self, deal, foul) for deal in deals for foul in deal.pending],
             "score": self._score(),
             "notice": notice,
         }
@@ -111,7 +97,7 @@ class TableView:
                 "depth": deal.keys.get("depth", "cards"),
             },
             "trick": self._present_trick(shown),
-            "last_trick": self.trick(deal.last_trick, deal) if deal and deal.last_trick and deal.last_trick.plays else None,
+            "last_trick": self._gathered(deal),
             "totals": self._totals(),
         }  # fmt: skip
 
@@ -140,6 +126,10 @@ class TableView:
         if shown is None or shown.state != "open" or not self._playing(shown.deal):
             return None
         return {**self.trick(shown.deal.trick, shown.deal), "of": shown.deal.size}
+
+    def _gathered(self, deal: Deal | None) -> dict[str, Any] | None:
+        last = deal.last_trick if deal else None
+        return self.trick(last, deal) if deal and last and last.plays else None
 
     def _playing(self, deal: Deal) -> bool:
         return bool(deal.tricks or deal.trick.plays) or any(p.kind == "play" for p in self.rules.prompts(deal))
@@ -218,8 +208,8 @@ class TableView:
     def _pad(self, prompt: dict[str, Any]) -> Markup:
         """The card pad, which is the same for every play of a game: rendered once."""
         codes = tuple(card["code"] for group in prompt["cards"] for card in group["cards"])
-        same = tuple(prompt[name] for name in ("kind", "optional", "open", "count")) + (bool(prompt["choices"]), codes)
-        return _rendered("_pad.html", (self.language.code, *same), {"prompt": prompt})
+        same = [prompt[name] for name in ("kind", "optional", "open", "count")]
+        return _rendered("_pad.html", (self.language.code, *same, bool(prompt["choices"]), codes), {"prompt": prompt})
 
     def _kept(self, context: dict[str, Any]) -> dict[str, Markup]:
         """What stays the same until a deal ends: its scores, the course of the match."""
@@ -239,77 +229,13 @@ class TableView:
             prompts.insert(0, main)
         if self.acting is not None and prompts and prompts[0].seat is not None:
             name = self.table.seats[self.acting]
-            text = T("{name} plays out of turn", name=name) if prompts[0].kind == "play" else T("{name} speaks out of turn", name=name)
+            text = (
+                T("{name} plays out of turn", name=name)
+                if prompts[0].kind == "play"
+                else T("{name} speaks out of turn", name=name)
+            )
             prompts[0] = replace(prompts[0], seat=self.acting, text=text)
         return [
             replace(prompt, optional=place > 0 and (prompt.optional or prompt.kind in ("play", "took", "result")))
             for place, prompt in enumerate(prompts)
         ]
-
-    # --- fouls
-
-    def _foul(self, judged_deal: Judged, foul: Foul) -> dict[str, Any]:
-        deal = judged_deal.deal
-        then = self._trick_of(deal, foul.trick, foul.seat)
-        now = self._trick_of(deal, foul.proof_trick, foul.seat) if foul.proof_trick != foul.trick else None
-        return {
-            "line": foul.proved,
-            "kind": self.say(FOULS[foul.kind]),
-            "seat_name": None if foul.seat is None else self.table.seats[foul.seat],
-            "sentence": self.say(foul.message),
-            "proof": foul.proof,
-            "proof_label": self.say(PROOFS[foul.proof]),
-            "suspects": [self.table.seats[seat] for seat in foul.suspects],
-            "law": {"id": foul.law, "text": self.law_text(foul.law)},
-            "then_trick": then,
-            "now_trick": now,
-            "choices": self._choices(judged_deal, foul),
-        }
-
-    def _trick_of(self, deal: Deal, number: int | None, seat: int | None) -> dict[str, Any] | None:
-        if number is None:
-            return None
-        tricks = [*deal.tricks, deal.trick]
-        trick = next((trick for trick in tricks if trick.number == number and trick.plays), None)
-        return self.trick(trick, deal, seat) if trick else None
-
-    def _choices(self, judged_deal: Judged, foul: Foul) -> list[dict[str, Any]]:
-        choices: list[dict[str, Any]] = []
-        for line in dict.fromkeys((foul.proved, foul.committed)):
-            entry = next((entry for entry in self.table.facts() if entry.line == line), None)
-            if entry is not None:
-                what = told(self.table, entry.fact, self.language)
-                choices.append({"word": "correct", "label": self.say(T("Mis-tap: correct it")), "text": what,
-                                "scores": None, "fact": None, "href": self._mend(line)})  # fmt: skip
-        seats = foul.suspects if foul.seat is None else (foul.seat,)
-        found = remedy(self.table, judged_deal.deal.number, foul)
-        for seat in seats or (None,):
-            if seat is None:
-                continue
-            choices.append(self._uphold(judged_deal, foul, seat))
-        choices.append({"word": "waive", "label": self.say(T("Waive it")), "text": self.say(T("The deal goes on as it is.")),
-                        "scores": None, "fact": f"ruling {foul.proved} waive{self._seat_key(judged_deal, foul)}"})  # fmt: skip
-        if not seats:
-            choices[-1]["text"] = self.say(found.text)
-        return choices
-
-    def _mend(self, line: int) -> str:
-        return url_for("scribe.history", table=self.kept.id, fix=line, how="replace") + f"#line-{line}"
-
-    def _uphold(self, judged_deal: Judged, foul: Foul, seat: int) -> dict[str, Any]:
-        name = self.table.seats[seat]
-        found = remedy(self.table, judged_deal.deal.number, replace(foul, seat=seat))
-        sums = total(found.lines, len(self.table.seats))
-        scores = [{"name": n, "points": p} for n, p in zip(self.table.seats, sums, strict=True)] if found.lines else None
-        label = T("Uphold it") if foul.seat is not None else T("Uphold it against {name}", name=name)
-        key = f" seat={quote(name)}" if foul.seat is None else self._seat_key(judged_deal, foul)
-        return {"word": "uphold", "label": self.say(label), "text": self.say(found.text), "scores": scores,
-                "fact": f"ruling {foul.proved} uphold{key}"}  # fmt: skip
-
-    def _seat_key(self, judged_deal: Judged, foul: Foul) -> str:
-        alike = [other for other in judged_deal.fouls if other.proved == foul.proved]
-        if len(alike) < 2 or foul.seat is None:
-            return ""
-        return f" seat={quote(self.table.seats[foul.seat])}"
-
-
