@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from referee.grammar import quote
 from referee.i18n import Language
 from referee.ruleset import Choice, Field, Group, Prompt
-from referee.table import DEPTHS, Table
+from referee.table import Table
 from referee.texts import Slip, T, Text
 from referee.web.facts import FOUL_NAMES
 
@@ -36,7 +36,7 @@ def deal_prompts(table: Table) -> list[Prompt]:
     """The deal that is due, at the depth of the last one first."""
     due = table.standing.due
     last = table.deals[-1].deal.keys.get("depth", "cards") if table.deals else "cards"
-    depths = sorted(DEPTHS[::-1], key=lambda depth: depth != last)
+    depths = sorted(DEPTH_NAMES, key=lambda depth: depth != last)
     choices = tuple(Choice(f"depth={depth}", DEPTH_NAMES[depth]) for depth in depths)
     text = T("{name} deals: {label}", name=table.seats[due.dealer], label=due.label)
     return [Prompt("deal", text, due.dealer, choices)]

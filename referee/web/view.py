@@ -13,7 +13,7 @@ from markupsafe import Markup
 from referee.deal import Deal, Trick
 from referee.i18n import Language
 from referee.ruleset import Prompt, total
-from referee.table import Judged
+from referee.table import Judged, Table
 from referee.tables import Kept
 from referee.texts import T, Text
 from referee.web.facts import told
