@@ -1,0 +1,140 @@
+"""What a table's facts come to: the deals with what was proved, decided and scored, and the way back.
+
+Everything here is a value. A fact makes a new `State` that keeps the one before, so that an undo costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from referee.deal import Deal
+from referee.judge import Case
+from referee.record import Entry
+from referee.ruleset import Foul, Line, Ruleset, Scored, Standing, total
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What was decided on a foul, and the line it was decided on."""
+
+    line: int
+    at: int
+    decision: str
+    seat: int | None = None
+
+    def on(self, foul: Foul) -> bool:
+        """Whether it is about this foul."""
+        return self.at == foul.proved and (self.seat is None or self.seat == foul.seat or self.seat in foul.suspects)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points taken from a seat."""
+
+    line: int
+    seat: int
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A deal with what the judge proved, what people decided, and what it scores. `state` and `lines` follow from the
+    rest; `deal` is what was played, as if no ruling had been made.
+    """
+
+    deal: Deal
+    fouls: tuple[Foul, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    state: str = "open"
+    lines: tuple[Line, ...] = ()
+
+    def ruling(self, foul: Foul) -> Ruling | None:
+        """The last word on a foul."""
+        return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul)), None)
+
+    @property
+    def upheld(self) -> tuple[Foul, ...]:
+        """The fouls that count, in the order they were committed; one without a name has the one ruled on."""
+        found = []
+        for foul in self.fouls:
+            ruling = self.ruling(foul)
+            if ruling is not None and ruling.decision == "uphold":
+                found.append(foul if foul.seat is not None else replace(foul, seat=ruling.seat))
+        return tuple(sorted(found, key=lambda foul: (foul.committed, foul.proved)))
+
+    @property
+    def scored(self) -> Scored:
+        """What the laws of the game see of it."""
+        return Scored(replace(self.deal, state=self.state), self.upheld)
+
+    @property
+    def pending(self) -> tuple[Foul, ...]:
+        """The fouls nobody has decided on."""
+        return tuple(foul for foul in self.fouls if self.ruling(foul) is None and foul.explained is None)
+
+    def scores(self, seats: int) -> tuple[int, ...]:
+        """The sum of its lines, per seat."""
+        return total(self.lines, seats)
+
+    def penalised(self, seat: int) -> int:
+        """The points taken from a seat, as a negative number."""
+        return -sum(penalty.points for penalty in self.penalties if penalty.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The fold so far: deals, what is known of the cards, and the way back."""
+
+    deals: tuple[Judged, ...] = ()
+    case: Case | None = None
+    entry: Entry | None = None
+    facts: State | None = None
+    """The state at the fact before, among those that stand."""
+    before: State | None = None
+    """The state an undo goes back to."""
+
+    def standing(self) -> list[Entry]:
+        """The facts that stand, first to last."""
+        found, state = [], self
+        while state.entry is not None and state.facts is not None:
+            found.append(state.entry)
+            state = state.facts
+        return found[::-1]
+
+
+EMPTY = State()
+
+
+def past_of(deals: Iterable[Judged]) -> list[Scored]:
+    return [deal.scored for deal in deals]
+
+
+def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Judged, ...]) -> Judged:
+    """With state and score lines that follow from what was played and decided."""
+    deal = judged_deal.deal
+    if deal.state == "open" and not judged_deal.rulings:
+        return judged_deal
+    before = past_of(past)
+    scored = Scored(deal)
+    state = deal.state
+    for foul in judged_deal.upheld:
+        state = rules.remedy(scored, foul, before).state
+        scored = Scored(replace(deal, state=state), (*scored.upheld, foul))
+    lines = rules.lines(scored, before) if state != "open" and state != "void" else ()
+    if state == "void":
+        lines = ()
+    return replace(judged_deal, state=state, lines=lines)
+
+
+def standing(rules: Ruleset, deals: tuple[Judged, ...]) -> Standing:
+    """Where the match stands after the deals that are finished, penalties taken off."""
+    seats = len(rules.seats)
+    ended = [deal for deal in deals if deal.state != "open"]
+    scores = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(seats))) for d in ended]
+    found = rules.standing(past_of(ended), scores, deals[-1].deal.dealer if deals else None)
+    if not deals or deals[-1].state != "open" or not deals[-1].penalties:
+        return found
+    return replace(found, totals=tuple(t + deals[-1].penalised(seat) for seat, t in enumerate(found.totals)))
