@@ -25,6 +25,7 @@ def deal(rng: Random) -> tuple[str, Planted | None]:
 
 def planted(record: Record) -> tuple[str, Planted]:
     """The record's foul, and the first line at which it is plain."""
-    assert record.foul is not None and record.committed is not None
+    assert record.foul is not None
+    assert record.committed is not None
     plain = record.shown if record.seen is None else record.seen
     return record.text, (record.foul.seat, record.committed, plain, frozenset({record.foul.kind}))
