@@ -5,7 +5,7 @@ Seats are numbers here, counted in the order of play of the table; a game keeps 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -74,7 +74,8 @@ class Trick:
 @dataclass(frozen=True, slots=True)
 class Deal:
     """A deal as far as it has come. `order` are the seats that play, first to speak first; `size` the cards of a
-    hand, which is the number of tricks; `phase` is the game's own word for what is going on.
+    hand, `sizes` of those that were dealt another number; `gone` how many have left each hand; `phase` is the game's
+    own word for what is going on.
     """
 
     number: int
@@ -93,6 +94,8 @@ class Deal:
     lead: int | None = None
     counted: Mapping[str, str] | None = None
     terms: Any = None
+    sizes: Mapping[int, int] = field(default_factory=dict)
+    gone: Mapping[int, int] = field(default_factory=dict)
 
     def bid(self, seat: int) -> str | None:
         """What this seat bid, its last word."""
@@ -108,22 +111,44 @@ class Deal:
         """Who leads the present trick: who took the last one, or the first to speak."""
         if self.trick.plays:
             return self.trick.plays[0].seat
-        return self.order[0] if self.lead is None else self.lead
+        lead = self.order[0] if self.lead is None else self.lead
+        return next((seat for seat in self.round(lead) if self.left(seat)), lead)
 
     @property
     def turn(self) -> int:
-        """Whose turn it is: after the leader, the first in the order of play who has not played."""
-        order, plays = self.order, self.trick.plays
-        at = order.index(self.leader)
-        if not plays:
-            return order[at]
-        gone = [play.seat for play in plays]
-        return next(seat for seat in order[at:] + order[:at] if seat not in gone)
+        """Whose turn it is: after the leader, the first in the order of play who has not played and has a card."""
+        if not self.trick.plays:
+            return self.leader
+        return next(self.waiting)
+
+    def round(self, seat: int) -> tuple[int, ...]:
+        """The seats that play, beginning with this one."""
+        at = self.order.index(seat)
+        return self.order[at:] + self.order[:at]
+
+    @property
+    def waiting(self) -> Iterator[int]:
+        """Who has still to play to the present trick, in turn."""
+        played = [play.seat for play in self.trick.plays]
+        return (seat for seat in self.round(self.leader) if seat not in played and self.left(seat))
+
+    def dealt(self, seat: int) -> int:
+        """How many cards a hand was dealt."""
+        return self.sizes.get(seat, self.size)
+
+    def left(self, seat: int) -> int:
+        """How many cards a hand has left."""
+        return self.dealt(seat) - self.gone.get(seat, 0)
+
+    @property
+    def asked(self) -> int:
+        """How many cards the lead asks of everybody."""
+        return len(self.trick.plays[0].cards) if self.trick.plays else 1
 
     @property
     def over(self) -> bool:
-        """Whether every trick has been played."""
-        return len(self.tricks) == self.size
+        """Whether every card has been played."""
+        return not any(self.left(seat) for seat in self.order)
 
     @property
     def undecided(self) -> bool:
@@ -145,22 +170,37 @@ class Deal:
     def laid(self, play: Play) -> Deal:
         """With one more play in the present trick."""
         trick = Trick(self.trick.number, (*self.trick.plays, play))
+        gone = self._without({play.seat: len(play.cards)})
         if play.seat != self.leader and len(trick.plays) == 1:
-            return replace(self, trick=trick, lead=play.seat)
-        return replace(self, trick=trick)
+            return replace(self, trick=trick, gone=gone, lead=play.seat)
+        return replace(self, trick=trick, gone=gone)
 
-    def gathered(self, winner: int | None, known: tuple[str, ...] = (), missing: int | None = None) -> Deal:
+    def _without(self, cards: Mapping[int, int]) -> Mapping[int, int]:
+        return {**self.gone, **{seat: self.gone.get(seat, 0) + count for seat, count in cards.items()}}
+
+    def unseen(self, seat: int, line: int, count: int = 1) -> Play:
+        """A play of this seat that nobody saw: so many cards, as far as the hand has them."""
+        return Play(seat, HIDDEN * min(count, self.left(seat)), line)
+
+    def widened(self, count: int) -> Deal:
+        """With so many cards in each play of the present trick; nobody saw how many they were."""
+        more = {play.seat: min(count - 1, self.left(play.seat)) for play in self.trick.plays}
+        plays = tuple(replace(play, cards=HIDDEN * (1 + more[play.seat])) for play in self.trick.plays)
+        return replace(self, trick=replace(self.trick, plays=plays), gone=self._without(more))
+
+    def gathered(
+        self, winner: int | None, known: tuple[str, ...] = (), missing: int | None = None, count: int = 1
+    ) -> Deal:
         """With the present trick closed; `missing` is the line on which seats that were not seen playing are
-        taken to have played.
+        taken to have played, `count` cards each.
         """
-        plays = self.trick.plays
-        if missing is not None and plays:
-            gone = [play.seat for play in plays]
-            at = self.order.index(gone[0])
-            after = self.order[at:] + self.order[:at]
-            plays += tuple(Play(seat, HIDDEN, missing) for seat in after if seat not in gone)
+        plays, gone = self.trick.plays, self.gone
+        if missing is not None:
+            hidden = tuple(self.unseen(seat, missing, count) for seat in self.waiting)
+            gone = self._without({play.seat: len(play.cards) for play in hidden})
+            plays += hidden if plays else ()
         trick = Trick(self.trick.number, plays, winner, known)
-        return replace(self, tricks=(*self.tricks, trick), trick=Trick(trick.number + 1), lead=winner)
+        return replace(self, tricks=(*self.tricks, trick), trick=Trick(trick.number + 1), lead=winner, gone=gone)
 
     def taken_by(self, winner: int, known: tuple[str, ...] = ()) -> Deal:
         """With the winner of the last trick, which its cards left open, named."""

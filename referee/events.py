@@ -128,10 +128,11 @@ class TrickPlayed(Fact):
 @fact("took")
 @dataclass(frozen=True, slots=True)
 class Took(Fact):
-    """Who took a trick, and the cards in it that matter."""
+    """Who took a trick, and the cards in it that matter; `count` where each player played several."""
 
     seat: str = form("seat")
     cards: tuple[str, ...] = form("cards", ())
+    count: int | None = form("count=", None)
 
 
 @fact("result")

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.cards import UNSEEN
-from referee.deal import Deal, Play
+from referee.deal import HIDDEN, Deal, Play
 from referee.events import Dealt, FoulSeen, HandOpened, Noted, Penalised, Played, Ruled, Took, TrickPlayed, Voided
 from referee.grammar import Fact
-from referee.judge import Case, acted, dealt_from_stock, judged, opened, took, won
+from referee.judge import Case, acted, dealt_from_stock, judged, opened, took, unseen, won
 from referee.record import Entry
 from referee.ruleset import KINDS, STOCK, Foul, Holder, Ruleset, Scored, Step
 from referee.state import Judged, Penalty, Ruling, State, past_of, settled, standing
@@ -90,11 +90,12 @@ def _dealt(rules: Ruleset, deal: Deal, past: list[Scored], case: Case | None) ->
     holders = rules.holders(deal, past)
     if holders is not None:
         return opened(rules.deck, holders)
-    hands: dict[Holder, int] = dict.fromkeys(deal.order, deal.size)
+    hands = {seat: deal.dealt(seat) for seat in deal.order}
     left = case.size(STOCK) if case is not None and not case.lost else 0
     if case is not None and left >= sum(hands.values()):
-        return dealt_from_stock(case, dict.fromkeys(deal.order, deal.size))
-    return opened(rules.deck, hands | {STOCK: len(rules.deck) - sum(hands.values())})
+        return dealt_from_stock(case, hands)
+    everybody: dict[Holder, int] = {STOCK: len(rules.deck) - sum(hands.values())}
+    return opened(rules.deck, everybody | {seat: room for seat, room in hands.items()})
 
 
 def _decided(
@@ -174,8 +175,8 @@ def _played(
             for play in _plays_of(rules, deal, leader, plays, line):
                 judged_deal, case = _play(rules, judged_deal, case, play)
             return judged_deal, case
-        case Took(seat, known):
-            return _took(rules, judged_deal, case, line, rules.seat_of(seat), known)
+        case Took():
+            return _took(rules, judged_deal, case, line, fact)
         case HandOpened(seat, hand):
             _check_hand(rules, deal, seat, hand)
     step = rules.step(deal, line, fact)
@@ -192,8 +193,9 @@ def _stepped(
 
 
 def _check_hand(rules: Ruleset, deal: Deal, seat: str, hand: tuple[str, ...]) -> None:
-    if len(hand) != deal.size:
-        raise Slip(T("{name} has {found} cards here: expected {most}", name=seat, found=len(hand), most=deal.size))
+    most = deal.dealt(rules.seat_of(seat))
+    if len(hand) != most:
+        raise Slip(T("{name} has {found} cards here: expected {most}", name=seat, found=len(hand), most=most))
     if rules.seat_of(seat) in deal.hands:
         raise Slip(T("the hand of {name} is open already", name=seat))
     for code in hand:
@@ -204,34 +206,30 @@ def _plays_of(rules: Ruleset, deal: Deal, leader: str, plays: tuple[tuple[str, .
     seat = rules.seat_of(leader)
     if seat not in deal.order:
         raise Slip(T("{name} does not play in this deal", name=leader))
-    at = deal.order.index(seat)
-    order = deal.order[at:] + deal.order[:at]
+    order = [seat for seat in deal.round(seat) if deal.left(seat)]
     if len(plays) > len(order):
         raise Slip(T("{found} cards in a trick of {most}", found=len(plays), most=len(order)))
     if not plays:
         raise Slip(T("the trick of {name} has no card", name=leader))
-    for at, cards in enumerate(plays):
-        yield Play(order[at], cards, line)
+    for seat, cards in zip(order, plays, strict=False):
+        yield Play(seat, cards, line)
 
 
 def _play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play) -> tuple[Judged, Case | None]:
-    deal, name = judged_deal.deal, rules.seats[play.seat]
-    for code in play.cards:
-        if code != UNSEEN:
-            rules.deck.mask(code)
-    if play.seat not in deal.order:
-        raise Slip(T("{name} does not play in this deal", name=name))
-    if deal.over:
-        raise Slip(T("all {most} tricks are played: who took the last one? expected “took”", most=deal.size))
-    if deal.trick.by(play.seat) is not None:
-        raise Slip(T("{name} has played to trick {number} already", name=name, number=deal.trick.number))
+    judged_deal, case = _begun(rules, judged_deal, case, play.line)
+    deal = judged_deal.deal
+    _check_play(rules, deal, play)
     if deal.undecided:
         deal = rules.after_trick(deal.taken_by(play.seat))
+    if play.cards == HIDDEN:
+        play = deal.unseen(play.seat, play.line, deal.asked)
+    elif len(play.cards) > deal.asked:
+        deal, case = _widened(deal, case, len(play.cards))
     fouls = _plain_fouls(rules, deal, play)
     if case is not None:
         case = judged(case, rules, deal, play)
     deal = deal.laid(play)
-    if len(deal.trick.plays) == len(deal.order):
+    if next(deal.waiting, None) is None:
         deal = deal.gathered(rules.winner(deal, deal.trick) if deal.trick.seen else None)
         deal = rules.after_trick(deal)
     return replace(judged_deal, deal=deal, state=deal.state, fouls=judged_deal.fouls + fouls), case
@@ -258,23 +256,69 @@ def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
     )
 
 
-def _took(
-    rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, seat: int, known: tuple[str, ...]
-) -> tuple[Judged, Case | None]:
+def _took(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fact: Took) -> tuple[Judged, Case | None]:
     """Who took a trick: the last one if an unseen card left it open, else the present one, not recorded in full."""
-    deal = judged_deal.deal
+    judged_deal, case = _begun(rules, judged_deal, case, line)
+    deal, seat, known = judged_deal.deal, rules.seat_of(fact.seat), fact.cards
     for code in known:
         rules.deck.mask(code)
     if seat not in deal.order:
         raise Slip(T("{name} does not play in this deal", name=rules.seats[seat]))
-    missing: list[int] = []
+    missing: dict[int, int] = {}
     if deal.undecided:
         deal = deal.taken_by(seat, known)
     else:
-        missing = [other for other in deal.order if deal.trick.by(other) is None]
-        deal = deal.gathered(seat, known, line)
+        count = _each(rules, fact.count)
+        deal, case = _widened(deal, case, count)
+        count = deal.asked if deal.trick.plays else count
+        missing = {other: min(count, deal.left(other)) for other in deal.waiting}
+        deal = deal.gathered(seat, known, line, count)
     if case is not None:
         case = took(case, rules, deal, line, missing)
         case = won(case, rules, deal, line, seat)
     deal = rules.after_trick(deal)
     return replace(judged_deal, deal=deal, state=deal.state), case
+
+
+def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
+    name, left = rules.seats[play.seat], deal.left(play.seat)
+    for code in play.cards:
+        if code != UNSEEN:
+            rules.deck.mask(code)
+    if play.seat not in deal.order:
+        raise Slip(T("{name} does not play in this deal", name=name))
+    if deal.over:
+        raise Slip(T("all cards are played: who took the last trick? expected “took”"))
+    if deal.trick.by(play.seat) is not None:
+        raise Slip(T("{name} has played to trick {number} already", name=name, number=deal.trick.number))
+    if len(play.cards) > 1 and not rules.several:
+        raise Slip(T("{found}: a play is one card in this game", found="+".join(play.cards)))
+    if len(play.cards) > left:
+        raise Slip(T("{name} plays {found} cards and has {most} left", name=name, found=len(play.cards), most=left))
+
+
+def _begun(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int) -> tuple[Judged, Case | None]:
+    """Before the first card is played: what must have happened by then."""
+    deal = judged_deal.deal
+    if deal.tricks or deal.trick.plays:
+        return judged_deal, case
+    return _stepped(rules, judged_deal, case, line, rules.before_lead(deal, line))
+
+
+def _widened(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | None]:
+    """A trick that nobody saw led turns out to be of several cards."""
+    if not deal.trick.plays or any(play.cards != HIDDEN for play in deal.trick.plays):
+        return deal, case
+    wide = deal.widened(count)
+    if case is not None:
+        case = unseen(case, deal.trick.number, {play.seat: len(play.cards) - 1 for play in wide.trick.plays})
+    return wide, case
+
+
+def _each(rules: Ruleset, count: int | None) -> int:
+    """How many cards each player played to a trick of which only the winner is written down."""
+    if count is None:
+        return 1
+    if count < 1 or (count > 1 and not rules.several):
+        raise Slip(T("count={found}: so many cards are no trick in this game", found=count), found=count)
+    return count

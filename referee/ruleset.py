@@ -307,6 +307,8 @@ class Ruleset(ABC):
     pad: tuple[Group, ...]
     provable: bool = True
     """Whether the cards are known well enough for a foul to be proved."""
+    several: ClassVar[bool] = False
+    """Whether a play may be of several cards."""
     goal: int | None = None
     """The points that end the match, where points do."""
     direction: ClassVar[str] = "clockwise"
@@ -345,6 +347,10 @@ class Ruleset(ABC):
         """What the deal waits for, first what has to come."""
 
     # the play
+
+    def before_lead(self, deal: Deal, line: int) -> Step:
+        """The deal when its first card is played, with what must have happened by then and was not written down."""
+        return Step(deal)
 
     def unlawful(self, deal: Deal, play: Play) -> tuple[str, str, Text] | None:
         """Why a play is a breach whatever else is held (kind, law, sentence), or None: an unlawful lead, say."""

@@ -8,10 +8,10 @@ Sound: honest play is never accused. Complete: a breach is proved at the first c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from referee.cards import lowest
+from referee.cards import UNSEEN, lowest
 from referee.deal import Deal, Play
 from referee.judge.accuse import accuse, explain
 from referee.judge.case import Case, Claim, Pocket, join, loosen, move, opened, pick, take_out
@@ -19,18 +19,19 @@ from referee.judge.case import dealt_from_stock as dealt_from_stock
 from referee.ruleset import Act, AtMost, Denies, Foul, Holds, Moves, Ruleset
 from referee.texts import CardName, Slip, T, Text
 
-__all__ = ["Case", "acted", "dealt_from_stock", "judged", "opened", "took", "won"]
+__all__ = ["Case", "acted", "dealt_from_stock", "judged", "opened", "took", "unseen", "won"]
 
 
 def judged(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     """The case after a play to the present trick of `deal`, which the play is not yet part of."""
     case = case.copy()
     trick = deal.trick.number
-    if play.unseen:
-        _blind(case, play.seat, len(play.cards), trick)
-    else:
-        for code in play.cards:
+    for code in play.cards:
+        if code != UNSEEN:
             _lay(case, rules, play, code, trick)
+    if play.unseen:
+        _blind(case, play.seat, play.cards.count(UNSEEN), trick)
+    else:
         denials = rules.denies(deal, play)
         if denials:
             bits = 0
@@ -61,13 +62,20 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
     return case
 
 
-def took(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Iterable[int]) -> Case:
+def unseen(case: Case, trick: int, cards: Mapping[int, int]) -> Case:
+    """The case after each of these seats played so many cards to a trick that nobody noted."""
+    case = case.copy()
+    for seat, count in cards.items():
+        _blind(case, seat, count, trick)
+    return case
+
+
+def took(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapping[int, int]) -> Case:
     """The case after the last trick of `deal` was closed by naming who took it: the seats `missing` in it played
-    cards nobody noted, and some cards may be known to lie in it.
+    so many cards nobody noted, and some cards may be known to lie in it.
     """
-    case, trick = case.copy(), deal.tricks[-1]
-    for seat in missing:
-        _blind(case, seat, 1, trick.number)
+    trick = deal.tricks[-1]
+    case = unseen(case, trick.number, missing)
     noted = [card for play in trick.plays for card in play.cards]
     for code in trick.known:
         if code not in noted:

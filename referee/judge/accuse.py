@@ -6,9 +6,8 @@ the seats of all smallest explanations; a seat in every one of them is guilty be
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from dataclasses import replace
+from itertools import combinations
 
 from referee.cards import places
 from referee.judge.case import Case, Claim
