@@ -17,7 +17,13 @@ WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5",
 ROW = {"a4": 7.4, "a5": 6.2}
 TEXT = {"a4": 3.4, "a5": 2.8}
 """Height of a line of small print."""
-FEWEST = 8
+ABOVE = {"a4": 39.0, "a5": 36.0}
+"""Millimetres of the title and the table's head."""
+BELOW = 56.0
+"""Millimetres of the totals, the room for remarks, the signatures."""
+FEWEST = 6
+COLUMNS = 16
+"""Columns that leave a pen room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,8 @@ class BlankSheet:
         if self._numbers_are_bid():
             self.each.insert(0, self.say(T("Bid")))
         self.each.append(self.say(T("Points")))
+        if players * (len(self.each) + 1) <= COLUMNS:
+            self.each.append(self.say(T("Total")))
         self.options = [self._choices(option.text, option.choices, option.default) for option in self.rules.options.described()]  # fmt: skip
         self.deals = self._deals(self._rows())
 
@@ -75,8 +83,8 @@ class BlankSheet:
         key = (self.paper, self.wide)
         letters = WIDTH[key] / 2 / (1.35 if self.paper == "a4" else 1.12)
         lines = sum(1 + sum(len(label) + 4 for label, _ in o.choices + ((o.text, False),)) // int(letters) for o in self.options)  # fmt: skip
-        below = TEXT[self.paper] * (lines / 2 + 3) + 44
-        return max(FEWEST, int((HEIGHT[key] - 34 - below) / ROW[self.paper]))
+        below = TEXT[self.paper] * (lines / 2 + 3) + BELOW
+        return max(FEWEST, int((HEIGHT[key] - ABOVE[self.paper] - below) / ROW[self.paper]))
 
     def _deals(self, count: int) -> list[str]:
         """What the first deals of a match are called, each played to an end without a foul."""
