@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from referee.games import game as game_named
 from referee.games import rules_of
 from referee.i18n import Language
 from referee.record import Header
-from referee.ruleset import Field, Ruleset, Scored
+from referee.ruleset import Field, Option, Ruleset, Scored
 from referee.texts import RefereeError, T, Text
 
 HEIGHT = {("a4", False): 272.0, ("a4", True): 185.0, ("a5", False): 185.0, ("a5", True): 123.0}
 """Millimetres a page has between its margins."""
 WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
 ROW = {"a4": 7.4, "a5": 6.2}
-TEXT = {"a4": 3.4, "a5": 2.8}
+LINE = {"a4": 3.4, "a5": 2.8}
 """Height of a line of small print."""
+LETTER = {"a4": 1.35, "a5": 1.12}
+"""Width of a letter in it."""
 ABOVE = {"a4": 39.0, "a5": 36.0}
 """Millimetres of the title and the table's head."""
 BELOW = 56.0
@@ -52,7 +55,7 @@ class BlankSheet:
         self.each.append(self.say(T("Points")))
         if players * (len(self.each) + 1) <= COLUMNS:
             self.each.append(self.say(T("Total")))
-        self.options = [self._choices(option.text, option.choices, option.default) for option in self.rules.options.described()]  # fmt: skip
+        self.options = [self._choices(option) for option in self.rules.options.described()]
         self.deals = self._deals(self._rows())
 
     def say(self, text: Text) -> str:
@@ -62,9 +65,9 @@ class BlankSheet:
     def game(self) -> str:
         return self.say(self.rules.title)
 
-    def _choices(self, text: Text, choices: object, default: str) -> Choices:
-        assert hasattr(choices, "items")
-        return Choices(self.say(text), tuple((self.say(label), word == default) for word, label in choices.items()))
+    def _choices(self, option: Option) -> Choices:
+        choices = tuple((self.say(label), word == option.default) for word, label in option.choices.items())
+        return Choices(self.say(option.text), choices)
 
     def _first(self) -> Scored:
         due = self.rules.standing([], [], None).due
@@ -81,9 +84,10 @@ class BlankSheet:
     def _rows(self) -> int:
         """How many deals leave room on one page for what stands below them."""
         key = (self.paper, self.wide)
-        letters = WIDTH[key] / 2 / (1.35 if self.paper == "a4" else 1.12)
-        lines = sum(1 + sum(len(label) + 4 for label, _ in o.choices + ((o.text, False),)) // int(letters) for o in self.options)  # fmt: skip
-        below = TEXT[self.paper] * (lines / 2 + 3) + BELOW
+        letters = WIDTH[key] / 2 / LETTER[self.paper]
+        said = (option.text + "".join(f"   {label}" for label, _ in option.choices) for option in self.options)
+        lines = sum(math.ceil((len(text) + 4) / letters) for text in said)
+        below = LINE[self.paper] * (lines / 2 + 3) + BELOW
         return max(FEWEST, int((HEIGHT[key] - ABOVE[self.paper] - below) / ROW[self.paper]))
 
     def _deals(self, count: int) -> list[str]:

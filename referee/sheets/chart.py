@@ -40,14 +40,24 @@ class Chart:
     bottom: float
     ticks: tuple[tuple[int, float], ...]
     deals: tuple[tuple[int, float], ...]
+    goal: tuple[int, float] | None
     curves: tuple[Curve, ...]
 
 
-def chart(names: Sequence[str], totals: Sequence[Sequence[int]], said: Sequence[str], width: float, height: float, goal: int | None = None) -> Chart:  # fmt: skip
-    """The chart of the totals after each deal, the first row being the start; at least two rows."""
-    left, top, bottom = 26.0, 6.0, height - 14.0
-    right = width - 110.0
-    values = [value for row in totals for value in row] + [0] + ([goal] if goal and max(map(max, totals)) > goal / 2 else [])
+def chart(
+    names: Sequence[str],
+    totals: Sequence[Sequence[int]],
+    said: Sequence[str],
+    width: float,
+    height: float,
+    goal: int | None = None,
+) -> Chart:
+    """The chart of the totals after each deal, the first row being the start; at least two rows. `said` are the last
+    totals as they are written; the goal is drawn once somebody is half way.
+    """
+    left, right, top, bottom = 26.0, width - 110.0, 6.0, height - 14.0
+    near = goal if goal is not None and max(map(max, totals)) > goal / 2 else None
+    values = [0, *(value for row in totals for value in row), *([] if near is None else [near])]
     step = _step(min(values), max(values))
     low, high = math.floor(min(values) / step) * step, math.ceil(max(values) / step) * step
     high = max(high, low + step)
@@ -60,18 +70,17 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], said: Sequence[
 
     curves = []
     places = _apart([y(value) for value in totals[-1]], top, bottom)
+    every = max(1, math.ceil(len(totals) / 25))
     for seat, name in enumerate(names):
         points = tuple((x(at), y(row[seat])) for at, row in enumerate(totals))
-        every = max(1, math.ceil(len(points) / 25))
-        marked = points[::-1][::every][::-1] if len(points) > 1 else points
-        curves.append(
-            Curve(seat, name, said[seat], points, places[seat], DASHES[seat % len(DASHES)],
-                  COLOURS[seat % len(COLOURS)], MARKS[seat % len(MARKS)], marked)
-        )  # fmt: skip
+        dash, colour, mark = (kinds[seat % len(kinds)] for kinds in (DASHES, COLOURS, MARKS))
+        marked = points[::-1][::every][::-1]
+        curves.append(Curve(seat, name, said[seat], points, round(places[seat], 2), dash, colour, mark, marked))
     ticks = tuple((value, y(value)) for value in range(low, high + 1, step))
     every = max(1, math.ceil((len(totals) - 1) / 20))
     deals = tuple((at, x(at)) for at in range(every, len(totals), every))
-    return Chart(width, height, left, right, bottom, ticks, deals, tuple(curves))
+    line = None if near is None else (near, y(near))
+    return Chart(width, height, left, right, bottom, ticks, deals, line, tuple(curves))
 
 
 def _step(low: int, high: int) -> int:

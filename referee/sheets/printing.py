@@ -61,7 +61,9 @@ def _pressed(documents: list[str], memory: int, seconds: float) -> bytes:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise SheetTooLong(T("The sheet is too long: it was not printed after {seconds} seconds.", seconds=round(seconds))) from None  # fmt: skip
+        raise SheetTooLong(
+            T("The sheet is too long: it was not printed after {seconds} seconds.", seconds=round(seconds))
+        ) from None
     if press.returncode == 0:
         return press.stdout
     said = press.stderr.decode(errors="replace").strip()

@@ -11,7 +11,7 @@ from referee.deal import Deal
 from referee.i18n import Language
 from referee.report import DECIDED, STATES
 from referee.ruleset import Field, Foul, Line, Ruleset
-from referee.table import Judged, Table, remedy
+from referee.table import Judged, Penalty, Table, remedy
 from referee.texts import T, Text, points
 
 NAME = 40
@@ -103,8 +103,9 @@ class TableSheet:
     def seats(self) -> tuple[Seat, ...]:
         """The seats in order of play."""
         totals, winners = self.table.standing.totals, self.table.standing.winners
+        places = [1 + sum(other > own for other in totals) for own in totals]
         return tuple(
-            Seat(clean(name), self.names[seat], minus(totals[seat]), 1 + sum(t > totals[seat] for t in totals), seat in winners)
+            Seat(clean(name), self.names[seat], minus(totals[seat]), places[seat], seat in winners)
             for seat, name in enumerate(self.table.seats)
         )
 
@@ -144,15 +145,15 @@ class TableSheet:
     def _part(self, judged: Judged, number: int) -> Part:
         deal = judged.deal
         state = "" if judged.state == "done" else self.say(STATES[judged.state])
-        rows = [*self._bids_and_tricks(deal), *(self._line(line) for line in judged.lines)]
-        for foul in judged.fouls:
-            rows.append(self._foul(judged, number, foul))
-        for penalty in judged.penalties:
-            cells = self._only(penalty.seat, -penalty.points)
-            reason = clean(penalty.reason) or self.names[penalty.seat]
-            rows.append(Row("penalty", self.say(T("Penalty: {reason}", reason=reason)), cells=cells))
-        rows += self._sums(judged, number)
-        return Part(deal.number, self.say(self.rules.label(deal)), self.names[deal.dealer], state, self._counted(deal), tuple(rows))
+        rows = (
+            *self._bids_and_tricks(deal),
+            *(self._line(line) for line in judged.lines),
+            *(self._foul(judged, number, foul) for foul in judged.fouls),
+            *(self._penalty(penalty) for penalty in judged.penalties),
+            *self._sums(judged, number),
+        )
+        label = self.say(self.rules.label(deal))
+        return Part(deal.number, label, self.names[deal.dealer], state, self._counted(deal), rows)
 
     def _bids_and_tricks(self, deal: Deal) -> list[Row]:
         """What each seat was, bid and took; numbers share a row: 5 / 4."""
@@ -171,7 +172,8 @@ class TableSheet:
         words = [row for row in rows if any(len(cell) > SHORT for cell in row[1])]
         numbers = [row for row in rows if row not in words]
         if numbers:
-            cells = [" / ".join(cell or "–" for cell in column) for column in zip(*(row[1] for row in numbers), strict=True)]
+            columns = zip(*(cells for _, cells in numbers), strict=True)
+            cells = [" / ".join(cell or "–" for cell in column) for column in columns]
             words.append((" / ".join(label for label, _ in numbers), cells))
         return [Row("told", label, cells=tuple(cells)) for label, cells in words]
 
@@ -203,7 +205,13 @@ class TableSheet:
         return self.say(chosen) if chosen else clean(str(value), NAME)
 
     def _line(self, line: Line) -> Row:
-        return Row("line", begun(self.say(line.text)), self._law(line.law), tuple(signed(p) if p else "" for p in line.points))
+        cells = tuple(signed(value) if value else "" for value in line.points)
+        return Row("line", begun(self.say(line.text)), self._law(line.law), cells)
+
+    def _penalty(self, penalty: Penalty) -> Row:
+        reason = clean(penalty.reason) or self.names[penalty.seat]
+        cells = tuple(signed(-penalty.points) if seat == penalty.seat else "" for seat in range(len(self.names)))
+        return Row("penalty", self.say(T("Penalty: {reason}", reason=reason)), cells=cells)
 
     def _sums(self, judged: Judged, number: int) -> list[Row]:
         """What the deal came to and the running totals; nothing while it is open."""
@@ -219,9 +227,6 @@ class TableSheet:
     def _law(self, law_id: str) -> str:
         self.cited.append(law_id)
         return short_law(self.rules, law_id)
-
-    def _only(self, seat: int, value: int) -> tuple[str, ...]:
-        return tuple(signed(value) if at == seat else "" for at in range(len(self.names)))
 
     def _foul(self, judged: Judged, number: int, foul: Foul) -> Row:
         """A foul, and what was decided: what it cost if it was upheld, what it would cost while nobody has decided."""
