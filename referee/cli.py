@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -192,6 +193,80 @@ def verify_(database: Path) -> None:
     if wrong:
         sys.exit(1)
     click.echo("ok")
+
+
+out_option = click.option(
+    "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The PDF to write."
+)
+paper_option = click.option("--paper", type=click.Choice(["a4", "a5"]), default="a4", show_default=True)
+print_lang_option = click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language of the sheet.")
+title_option = click.option("--title", default="", help="The club or the evening.")
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@out_option
+@paper_option
+@print_lang_option
+@title_option
+@click.option("--place", default="", help="Where it was played.")
+@click.option("--date", type=click.DateTime(["%Y-%m-%d"]), help="When; without it, when the last FILE was written.")
+@click.option("--url", default="", help="A link to the table, drawn as a code to scan.")
+def sheet(
+    files: tuple[Path, ...],
+    out: Path,
+    paper: str,
+    lang: str | None,
+    title: str,
+    place: str,
+    date: datetime | None,
+    url: str,
+) -> None:
+    """Print records as score sheets, one PDF for all."""
+    from referee.sheets import render
+
+    voice = language(lang) if lang else reader()
+    tables = []
+    for file in files:
+        try:
+            tables.append(fold_record(record.read(file.read_bytes())))
+        except (OSError, RefereeError) as error:
+            click.echo(f"{file}: {said(error, voice)}", err=True)
+            sys.exit(2)
+    written = max(file.stat().st_mtime for file in files)
+    created = date.replace(tzinfo=UTC) if date else datetime.fromtimestamp(int(written)).astimezone()
+    try:
+        made = render(tables, lang=voice.code, paper=paper, title=title, place=place, url=url, created=created)
+    except RefereeError as error:
+        raise Refused(error.text) from None
+    _write(out, made)
+
+
+@main.command()
+@click.argument("game_name", metavar="GAME")
+@out_option
+@click.option("--seats", type=int, help="How many play; without it, as few as the game takes.")
+@paper_option
+@print_lang_option
+@title_option
+def blank(game_name: str, out: Path, seats: int | None, paper: str, lang: str | None, title: str) -> None:
+    """Print an empty score sheet of a GAME, to write on by hand."""
+    from referee.sheets import blank as print_blank
+
+    voice = language(lang) if lang else reader()
+    try:
+        made = print_blank(game_name, seats=seats, lang=voice.code, paper=paper, title=title)
+    except RefereeError as error:
+        raise Refused(error.text) from None
+    _write(out, made)
+
+
+def _write(out: Path, made: bytes) -> None:
+    try:
+        out.write_bytes(made)
+    except OSError as error:
+        raise click.ClickException(f"{out}: {error.strerror}") from None
+    click.echo(str(out))
 
 
 if __name__ == "__main__":

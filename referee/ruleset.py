@@ -346,6 +346,10 @@ class Ruleset(ABC):
     def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
         """What the deal waits for, first what has to come."""
 
+    def fields(self, deal: Deal) -> tuple[Field, ...]:
+        """What a result of this deal is made of, finished or not: the keys of `result`, with their names."""
+        return next((prompt.fields for prompt in self.prompts(deal) if prompt.kind == "result"), ())
+
     # the play
 
     def before_lead(self, deal: Deal, line: int) -> Step:

@@ -449,7 +449,7 @@ class DoubleDetente(Ruleset):
             return ()
         number = len(deal.tricks) if deal.undecided else deal.trick.number
         took = Prompt("took", T("Who takes trick {number}?", number=number), choices=self._important(deal), optional=not deal.undecided)  # fmt: skip
-        result = Prompt("result", T("The result of this part"), fields=self._fields(deal), optional=True)
+        result = Prompt("result", T("The result of this part"), fields=self.fields(deal), optional=True)
         if deal.undecided:
             return (took, result)
         seat = deal.turn
@@ -469,7 +469,7 @@ class DoubleDetente(Ruleset):
             cards.append(Choice(EXCUSE, T("with the Excuse")))
         return tuple(cards)
 
-    def _fields(self, deal: Deal) -> tuple[Field, ...]:
+    def fields(self, deal: Deal) -> tuple[Field, ...]:
         return (
             Field("tricks", T("Tricks"), "tally", high=deal.size, total=deal.size),
             Field("petit", T("The Petit was taken by"), "seat", optional=True),

@@ -1,0 +1,123 @@
+"""Score sheets on paper: a table as a PDF a club would pin up, and empty sheets to write on by hand.
+
+Everything is made from score lines, facts and options: a sheet knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+
+import segno
+from babel.dates import format_date
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from referee.i18n import language
+from referee.paths import STATIC, TEMPLATES
+from referee.sheets.blank import BlankSheet
+from referee.sheets.chart import chart
+from referee.sheets.printing import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, printed
+from referee.sheets.view import TableSheet, clean
+from referee.table import Table
+from referee.texts import T
+
+__all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blank", "html", "render"]
+
+PAPERS = ("a4", "a5")
+WIDE = {"a4": 7, "a5": 5}
+"""Seats beyond which a sheet lies on its side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a sheet is to be printed, and what stands above it: `title` is the club or the evening, `url` leads to the
+    table and is drawn as a code to scan, `created` dates the sheet. Raises SheetError for a paper there is not.
+    """
+
+    lang: str = "en"
+    paper: str = "a4"
+    title: str = ""
+    place: str = ""
+    url: str = ""
+    created: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if self.paper not in PAPERS:
+            raise SheetError(
+                T("there is no paper “{found}”: expected one of {expected}", found=self.paper, expected=PAPERS)
+            )
+
+
+def render(
+    tables: Sequence[Table],
+    *,
+    lang: str = "en",
+    paper: str = "a4",
+    title: str = "",
+    place: str = "",
+    url: str = "",
+    created: datetime | None = None,
+    memory: int = MEMORY,
+    seconds: float = SECONDS,
+) -> bytes:
+    """Tables as one PDF, each beginning on a page of its own; the same bytes for the same arguments (see Form).
+
+    Waits for another process, up to `seconds`. Raises PangoMissing, SheetTooLong (more than `memory` bytes or
+    `seconds`), SheetError.
+    """
+    form = Form(lang, paper, title, place, url, created)
+    return printed([html(table, form) for table in tables], memory, seconds)
+
+
+def blank(game: str, *, seats: int | None = None, lang: str = "en", paper: str = "a4", title: str = "") -> bytes:
+    """An empty sheet of a game for so many players, or for as few as it takes. Raises Slip for a game or a number of
+    players there is not, else what `render` raises.
+    """
+    form = Form(lang, paper, title)
+    return printed([_page("blank.html", BlankSheet(game, seats, language(lang), paper, WIDE[paper]), form)])
+
+
+def html(table: Table, form: Form) -> str:
+    """The sheet of a table as the HTML that is printed."""
+    return _page("sheet.html", TableSheet(table, language(form.lang)), form)
+
+
+def _page(template: str, sheet: TableSheet | BlankSheet, form: Form) -> str:
+    voice = language(form.lang)
+    created = form.created
+    context = {
+        "_": voice.gettext,
+        "sheet": sheet,
+        "lang": voice.code,
+        "paper": form.paper,
+        "wide": len(sheet.names) > WIDE[form.paper],
+        "title": clean(form.title),
+        "place": clean(form.place),
+        "date": format_date(created, "long", locale=voice.code) if created else "",
+        "created": created.isoformat(timespec="seconds") if created else "",
+        "code": _code(form.url),
+        "css": Markup((STATIC / "print.css").read_text(encoding="utf-8")),
+        "chart": chart,
+    }
+    return _environment().get_template(template).render(context)
+
+
+def _code(url: str) -> Markup:
+    """A link as a code to scan, drawn in SVG; nothing for no link."""
+    if not url:
+        return Markup()
+    return Markup(segno.make(url, error="m").svg_inline(scale=1, border=2, omitsize=True))
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES / "print"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

@@ -1,0 +1,104 @@
+"""The running totals as lines, told apart without colour: dashes, marks, and a name at each end."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+DASHES = ("none", "7 3", "2 2.5", "9 3 2 3", "4 2", "12 3 2 3 2 3", "1 3", "6 2 1 2", "14 4", "3 5")
+COLOURS = ("#1f5a41", "#b0142a", "#1d5fae", "#8a5a00", "#6b3fa0", "#3b3b3b", "#00707a", "#a0327d", "#5b6b00", "#7a3b1e")
+MARKS = ("circle", "square", "triangle", "diamond", "cross")
+TICKS = 5
+LABEL = 11.0
+"""Height of an end label, in the units of the drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One seat's line: its points, and where its label stands."""
+
+    seat: int
+    name: str
+    total: str
+    points: tuple[tuple[float, float], ...]
+    label_y: float
+    dash: str
+    colour: str
+    mark: str
+    marked: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A drawing `width` by `height` units, its plot from (0, 0) to (`right`, `bottom`)."""
+
+    width: float
+    height: float
+    left: float
+    right: float
+    bottom: float
+    ticks: tuple[tuple[int, float], ...]
+    deals: tuple[tuple[int, float], ...]
+    goal: tuple[int, float] | None
+    curves: tuple[Curve, ...]
+
+
+def chart(
+    names: Sequence[str],
+    totals: Sequence[Sequence[int]],
+    said: Sequence[str],
+    width: float,
+    height: float,
+    goal: int | None = None,
+) -> Chart:
+    """The chart of the totals after each deal, the first row being the start; at least two rows. `said` are the last
+    totals as they are written; the goal is drawn once somebody is half way.
+    """
+    left, right, top, bottom = 26.0, width - 110.0, 6.0, height - 14.0
+    near = goal if goal is not None and max(map(max, totals)) > goal / 2 else None
+    values = [0, *(value for row in totals for value in row), *([] if near is None else [near])]
+    step = _step(min(values), max(values))
+    low, high = math.floor(min(values) / step) * step, math.ceil(max(values) / step) * step
+    high = max(high, low + step)
+
+    def x(at: int) -> float:
+        return round(left + (right - left) * at / (len(totals) - 1), 2)
+
+    def y(value: float) -> float:
+        return round(bottom - (bottom - top) * (value - low) / (high - low), 2)
+
+    curves = []
+    places = _apart([y(value) for value in totals[-1]], top, bottom)
+    every = max(1, math.ceil(len(totals) / 25))
+    for seat, name in enumerate(names):
+        points = tuple((x(at), y(row[seat])) for at, row in enumerate(totals))
+        dash, colour, mark = (kinds[seat % len(kinds)] for kinds in (DASHES, COLOURS, MARKS))
+        marked = points[::-1][::every][::-1]
+        curves.append(Curve(seat, name, said[seat], points, round(places[seat], 2), dash, colour, mark, marked))
+    ticks = tuple((value, y(value)) for value in range(low, high + 1, step))
+    every = max(1, math.ceil((len(totals) - 1) / 20))
+    deals = tuple((at, x(at)) for at in range(every, len(totals), every))
+    line = None if near is None else (near, y(near))
+    return Chart(width, height, left, right, bottom, ticks, deals, line, tuple(curves))
+
+
+def _step(low: int, high: int) -> int:
+    """A round distance between ticks: 1, 2 or 5 times a power of ten."""
+    rough = max(1, (high - low) / TICKS)
+    power = 10 ** math.floor(math.log10(rough))
+    return int(next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough))
+
+
+def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Heights as near to those wanted as they can be without labels on top of each other."""
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    gap = min(LABEL, (bottom - top) / max(1, len(wanted) - 1)) if len(wanted) > 1 else LABEL
+    placed = [0.0] * len(wanted)
+    above = top - gap
+    for at in order:
+        above = placed[at] = max(wanted[at], above + gap)
+    below = bottom + gap
+    for at in reversed(order):
+        below = placed[at] = min(placed[at], below - gap)
+    return placed

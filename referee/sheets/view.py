@@ -1,0 +1,252 @@
+"""A table as its sheet shows it: plain words in the reader's language, from score lines and facts alone."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.deal import Deal
+from referee.i18n import Language
+from referee.report import DECIDED, STATES
+from referee.ruleset import Field, Foul, Line, Ruleset
+from referee.table import Judged, Penalty, Table, remedy
+from referee.texts import T, Text, points
+
+NAME = 40
+"""Characters of a name in a column's head; its whole is told once, at the top."""
+WHOLE = 160
+SHORT = 3
+"""Characters of a cell that may share its row with another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a deal: `cells` one a seat, or None where the text runs through all columns."""
+
+    kind: str
+    text: str
+    law: str = ""
+    cells: tuple[str, ...] | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A deal with its rows."""
+
+    number: int
+    label: str
+    dealer: str
+    state: str
+    facts: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat with its final total; `place` counts from 1, equal totals sharing one."""
+
+    name: str
+    short: str
+    total: str
+    place: int
+    won: bool
+
+
+def clean(text: str, most: int = WHOLE) -> str:
+    """A text without what turns or breaks a line, at most so many characters long."""
+    kept = "".join(c for c in text if unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn") and c not in TURNING)
+    return kept if len(kept) <= most else kept[: most - 1].rstrip() + "…"
+
+
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
+"""Characters that would turn the rest of a line round, or end it."""
+
+
+def minus(value: float) -> str:
+    """A number with a minus sign as it is printed."""
+    return points(value).replace("-", "−")
+
+
+def begun(text: str) -> str:
+    """A text with a capital in front."""
+    return text[:1].upper() + text[1:]
+
+
+def signed(value: float) -> str:
+    """A score: +20, −5, 0."""
+    return f"+{points(value)}" if value > 0 else minus(value)
+
+
+class TableSheet:
+    """The words of one table's sheet in one language."""
+
+    def __init__(self, table: Table, language: Language) -> None:
+        self.table = table
+        self.rules: Ruleset = table.rules
+        self.language = language
+        self.names = tuple(clean(name, NAME) for name in table.seats)
+        self.cited: list[str] = []
+        self.totals = self._totals()
+        self.parts = tuple(self._part(judged, number) for number, judged in enumerate(table.deals, 1))
+
+    def say(self, text: Text) -> str:
+        return text.say(self.language)
+
+    @property
+    def game(self) -> str:
+        return self.say(self.rules.title)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in order of play."""
+        totals, winners = self.table.standing.totals, self.table.standing.winners
+        places = [1 + sum(other > own for other in totals) for own in totals]
+        return tuple(
+            Seat(clean(name), self.names[seat], minus(totals[seat]), places[seat], seat in winners)
+            for seat, name in enumerate(self.table.seats)
+        )
+
+    @property
+    def winners(self) -> str:
+        return ", ".join(self.names[seat] for seat in self.table.standing.winners)
+
+    def laws(self) -> list[tuple[str, str]]:
+        """The laws cited on the sheet, in the order of the laws."""
+        cited = set(self.cited)
+        return [(short_law(self.rules, law.id), self.say(law.text)) for law in self.rules.laws if law.id in cited]
+
+    def options(self) -> list[tuple[str, str, bool]]:
+        """The options in force: what each is about, what was chosen, whether that is a change."""
+        found = []
+        for option in self.rules.options.described():
+            chosen = option.choices.get(option.value)
+            value = self.say(chosen) if chosen is not None else option.value
+            found.append((self.say(option.text), value, option.value != option.default))
+        return found
+
+    def _totals(self) -> list[tuple[int, ...]]:
+        """The totals at the start and after each deal, penalties taken off; an open one counts by these alone."""
+        n = len(self.names)
+        found, ended, scores = [(0,) * n], [], []
+        for judged in self.table.deals:
+            if judged.state == "open":
+                continue
+            ended.append(judged.scored)
+            scores.append(tuple(s + judged.penalised(seat) for seat, s in enumerate(judged.scores(n))))
+            found.append(self.rules.standing(ended, scores, judged.deal.dealer).totals)
+        last = self.table.standing.totals
+        return [*found, last] if self.table.current is not None else found
+
+    # --- one deal
+
+    def _part(self, judged: Judged, number: int) -> Part:
+        deal = judged.deal
+        state = "" if judged.state == "done" else self.say(STATES[judged.state])
+        rows = (
+            *self._bids_and_tricks(deal),
+            *(self._line(line) for line in judged.lines),
+            *(self._foul(judged, number, foul) for foul in judged.fouls),
+            *(self._penalty(penalty) for penalty in judged.penalties),
+            *self._sums(judged, number),
+        )
+        label = self.say(self.rules.label(deal))
+        return Part(deal.number, label, self.names[deal.dealer], state, self._counted(deal), rows)
+
+    def _bids_and_tricks(self, deal: Deal) -> list[Row]:
+        """What each seat was, bid and took; numbers share a row: 5 / 4."""
+        seats = range(len(self.names))
+        rows: list[tuple[str, list[str]]] = []
+        roles = [self.rules.role(deal, seat) for seat in seats]
+        if any(roles):
+            rows.append((self.say(T("Role")), [self.say(role) if role else "" for role in roles]))
+        if deal.bids:
+            rows.append((self.say(T("Bid")), [self._said(deal, seat) for seat in seats]))
+        result = self.rules.result(deal)
+        for field in self.rules.fields(deal):
+            told = result.get(field.name)
+            if field.kind == "tally" and isinstance(told, Sequence) and len(told) == len(self.names):
+                rows.append((self.say(field.label), list(map(str, told))))
+        words = [row for row in rows if any(len(cell) > SHORT for cell in row[1])]
+        numbers = [row for row in rows if row not in words]
+        if numbers:
+            columns = zip(*(cells for _, cells in numbers), strict=True)
+            cells = [" / ".join(cell or "–" for cell in column) for column in columns]
+            words.append((" / ".join(label for label, _ in numbers), cells))
+        return [Row("told", label, cells=tuple(cells)) for label, cells in words]
+
+    def _counted(self, deal: Deal) -> tuple[str, ...]:
+        """What was counted for the deal as a whole."""
+        result = self.rules.result(deal)
+        fields = (field for field in self.rules.fields(deal) if field.kind != "tally")
+        return tuple(self._value(field, result[field.name]) for field in fields if _worth(result.get(field.name)))
+
+    def _said(self, deal: Deal, seat: int) -> str:
+        return ", ".join(self.say(self.rules.said(said.word)) for said in deal.bids if said.seat == seat)
+
+    def _value(self, field: Field, value: Any) -> str:
+        """One thing counted: its name, and what it is."""
+        label = self.say(field.label)
+        return label if value is True else self.say(T("{label}: {value}", label=label, value=self._plain(field, value)))
+
+    def _plain(self, field: Field, value: Any) -> str:
+        match value:
+            case bool():
+                return self.say(T("yes") if value else T("no"))
+            case float() | int():
+                return points(value)
+            case Mapping():
+                return ", ".join(f"{self._plain(field, key)} {self._plain(field, item)}" for key, item in value.items())
+            case list() | tuple():
+                return ", ".join(self._plain(field, item) for item in value)
+        chosen = next((choice.label for choice in field.choices if choice.word == value), None)
+        return self.say(chosen) if chosen else clean(str(value), NAME)
+
+    def _line(self, line: Line) -> Row:
+        cells = tuple(signed(value) if value else "" for value in line.points)
+        return Row("line", begun(self.say(line.text)), self._law(line.law), cells)
+
+    def _penalty(self, penalty: Penalty) -> Row:
+        reason = clean(penalty.reason) or self.names[penalty.seat]
+        cells = tuple(signed(-penalty.points) if seat == penalty.seat else "" for seat in range(len(self.names)))
+        return Row("penalty", self.say(T("Penalty: {reason}", reason=reason)), cells=cells)
+
+    def _sums(self, judged: Judged, number: int) -> list[Row]:
+        """What the deal came to and the running totals; nothing while it is open."""
+        if judged.state == "open":
+            return []
+        n = len(self.names)
+        total = Row("total", self.say(T("Total")), cells=tuple(map(minus, self.totals[number])))
+        if len(judged.lines) + len(judged.penalties) < 2:
+            return [total]
+        scores = (s + judged.penalised(seat) for seat, s in enumerate(judged.scores(n)))
+        return [Row("sum", self.say(T("This deal")), cells=tuple(map(signed, scores))), total]
+
+    def _law(self, law_id: str) -> str:
+        self.cited.append(law_id)
+        return short_law(self.rules, law_id)
+
+    def _foul(self, judged: Judged, number: int, foul: Foul) -> Row:
+        """A foul, and what was decided: what it cost if it was upheld, what it would cost while nobody has decided."""
+        ruling = judged.ruling(foul)
+        if ruling is None:
+            note = self.say(T("not decided"))
+        elif ruling.decision == "uphold":
+            found = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
+            name = "" if foul.seat is not None or ruling.seat is None else f" ({self.names[ruling.seat]})"
+            note = f"{self.say(DECIDED['uphold'])}{name}. {self.say(remedy(self.table, number, found).text)}"
+        else:
+            note = self.say(DECIDED[ruling.decision])
+        return Row("foul", self.say(T("Foul: {message}", message=foul.message)), self._law(foul.law), note=begun(note))
+
+
+def _worth(value: Any) -> bool:
+    """Whether something counted is worth a word: it happened."""
+    return value is not None and value is not False and value not in ("", [], {})
+
+
+def short_law(rules: Ruleset, law_id: str) -> str:
+    """A law's number without the game's name in front."""
+    return law_id.removeprefix(f"{rules.name}.")
