@@ -12,7 +12,7 @@ from referee.cards import UNSEEN
 from referee.deal import HIDDEN, Deal, Play
 from referee.events import Dealt, FoulSeen, HandOpened, Noted, Penalised, Played, Ruled, Took, TrickPlayed, Voided
 from referee.grammar import Fact
-from referee.judge import Case, acted, dealt_from_stock, judged, opened, took, unseen, won
+from referee.judge import Case, acted, dealt_from_stock, judged, opened, took, unseen
 from referee.record import Entry
 from referee.ruleset import KINDS, STOCK, Foul, Holder, Ruleset, Scored, Step
 from referee.state import Judged, Penalty, Ruling, State, past_of, settled, standing
@@ -275,7 +275,6 @@ def _took(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fac
         deal = deal.gathered(seat, known, line, count)
     if case is not None:
         case = took(case, rules, deal, line, missing)
-        case = won(case, rules, deal, line, seat)
     deal = rules.after_trick(deal)
     return replace(judged_deal, deal=deal, state=deal.state), case
 
@@ -311,7 +310,7 @@ def _widened(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | No
         return deal, case
     wide = deal.widened(count)
     if case is not None:
-        case = unseen(case, deal.trick.number, {play.seat: len(play.cards) - 1 for play in wide.trick.plays})
+        case = unseen(case, deal, {play.seat: len(play.cards) - 1 for play in wide.trick.plays})
     return wide, case
 
 
