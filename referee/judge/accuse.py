@@ -204,7 +204,7 @@ class Proof:
         )
 
     def _part(self, claim: Claim) -> Denial:
-        return claim.part(lowest(self.found & claim.bits or self.unseen & claim.bits))
+        return claim.part(lowest(self.found & claim.bits or claim.met or self.unseen & claim.bits))
 
     def _counting(self, found: Text) -> Text:
         if not self.found:
