@@ -336,9 +336,3 @@ def export(table: str) -> ResponseReturnValue:
     text = tables().export(table)
     headers = {"Content-Disposition": f'attachment; filename="{table}.deal"'}
     return Response(text, mimetype="text/plain; charset=utf-8", headers=headers)
-
-
-@scribe.get("/t/<table>/sheet")
-def sheet(table: str) -> ResponseReturnValue:
-    """The score sheet."""
-    abort(501)
