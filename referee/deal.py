@@ -96,6 +96,8 @@ class Deal:
     terms: Any = None
     sizes: Mapping[int, int] = field(default_factory=dict)
     gone: Mapping[int, int] = field(default_factory=dict)
+    last: bool = False
+    """Whether the agreed time ran out: no deal comes after this one."""
 
     def bid(self, seat: int) -> str | None:
         """What this seat bid, its last word."""
@@ -181,6 +183,14 @@ class Deal:
     def unseen(self, seat: int, line: int, count: int = 1) -> Play:
         """A play of this seat that nobody saw: so many cards, as far as the hand has them."""
         return Play(seat, HIDDEN * min(count, self.left(seat)), line)
+
+    def withdrawn(self, seat: int) -> Deal:
+        """With this seat's play to the present trick, or to one just closed by it, back in its hand."""
+        trick, tricks = (self.trick, self.tricks) if self.trick.plays else (self.tricks[-1], self.tricks[:-1])
+        plays = tuple(play for play in trick.plays if play.seat != seat)
+        back = sum(len(play.cards) for play in trick.plays if play.seat == seat)
+        gone = self._without({seat: -back})
+        return replace(self, tricks=tricks, trick=Trick(trick.number, plays), gone=gone, lead=plays[0].seat)
 
     def widened(self, count: int) -> Deal:
         """With so many cards in each play of the present trick; nobody saw how many they were."""

@@ -1,7 +1,7 @@
 """The facts of a table: what was dealt, said, played and decided, one frozen value each, in the past tense.
 
 The lines of the record (its contract) and these classes are the same thing; what a line means is said
-by the games. Lines beyond the contract: `void`, `correct`, `strike`, `insert`.
+by the games. Lines beyond the contract: `void`, `correct`, `strike`, `insert`, `withdraw`, `time`.
 """
 
 from __future__ import annotations
@@ -116,6 +116,14 @@ class Played(Fact):
     cards: Play = form("play")
 
 
+@fact("withdraw")
+@dataclass(frozen=True, slots=True)
+class Withdrawn(Fact):
+    """A seat takes its play to the present trick back into its hand."""
+
+    seat: str = form("seat")
+
+
 @fact("trick")
 @dataclass(frozen=True, slots=True)
 class TrickPlayed(Fact):
@@ -178,6 +186,12 @@ class Voided(Fact):
     """The deal is given up and counts for nothing: a misdeal, an accident."""
 
     reason: str = form("text", "")
+
+
+@fact("time")
+@dataclass(frozen=True, slots=True)
+class TimeCalled(Fact):
+    """The agreed time is up: the deal being played, or the one just finished, is the last."""
 
 
 @fact("note")

@@ -10,7 +10,19 @@ from dataclasses import replace
 
 from referee.cards import UNSEEN
 from referee.deal import HIDDEN, Deal, Play
-from referee.events import Dealt, FoulSeen, HandOpened, Noted, Penalised, Played, Ruled, Took, TrickPlayed, Voided
+from referee.events import (
+    Dealt,
+    FoulSeen,
+    HandOpened,
+    Noted,
+    Penalised,
+    Played,
+    Ruled,
+    TimeCalled,
+    Took,
+    TrickPlayed,
+    Voided,
+)
 from referee.grammar import Fact
 from referee.judge import Case, acted, dealt_from_stock, judged, opened, took, unseen, won
 from referee.record import Entry
@@ -33,6 +45,8 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             deals, case = _deal(rules, state, line, fact)
         case Ruled() | Penalised() | FoulSeen():
             deals = _decided(rules, deals, line, fact)
+        case TimeCalled():
+            deals = _timed(rules, deals)
         case _:
             if not deals or deals[-1].state != "open":
                 raise Slip(T("“{found}” here: a deal must be open; expected “deal”", found=fact.word), found=fact.word)
@@ -129,6 +143,13 @@ def _decided(
     for at in range(place, len(after)):
         after[at] = settled(rules, after[at], tuple(after[:at]))
     return tuple(after)
+
+
+def _timed(rules: Ruleset, deals: tuple[Judged, ...]) -> tuple[Judged, ...]:
+    """The deal being played, or the one just finished, is the last."""
+    if not deals or not rules.timed:
+        raise Slip(T("this table is not played by the clock, or has not begun"))
+    return (*deals[:-1], replace(deals[-1], deal=replace(deals[-1].deal, last=True)))
 
 
 def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -> tuple[int, Ruling]:
@@ -238,7 +259,7 @@ def _play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play) ->
 def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
     """The fouls anybody at the table sees: out of turn, an unlawful lead."""
     found: list[tuple[str, str, Text]] = []
-    if play.seat != deal.turn:
+    if play.seat != deal.turn and not (rules.early and deal.trick.plays):
         message = T(
             "{name} plays {card} out of turn: it was for {turn} to play.",
             name=rules.seats[play.seat],

@@ -84,7 +84,15 @@ class AtMost:
     act: Text
 
 
-Act = Denies | Holds | Moves | AtMost
+@dataclass(frozen=True, slots=True)
+class Returns:
+    """A seat takes cards it had just played back into its hand."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+Act = Denies | Holds | Moves | AtMost | Returns
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +317,10 @@ class Ruleset(ABC):
     """Whether the cards are known well enough for a foul to be proved."""
     several: ClassVar[bool] = False
     """Whether a play may be of several cards."""
+    early: ClassVar[bool] = False
+    """Whether a card may be laid before its turn once the trick is led."""
+    timed: bool = False
+    """Whether the match may end by the clock."""
     goal: int | None = None
     """The points that end the match, where points do."""
     direction: ClassVar[str] = "clockwise"

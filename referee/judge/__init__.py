@@ -14,9 +14,9 @@ from dataclasses import replace
 from referee.cards import UNSEEN, lowest
 from referee.deal import Deal, Play
 from referee.judge.accuse import accuse, explain
-from referee.judge.case import Case, Claim, Pocket, join, loosen, move, opened, pick, take_out
+from referee.judge.case import Case, Claim, Pocket, join, loosen, move, opened, pick, put_back, take_out
 from referee.judge.case import dealt_from_stock as dealt_from_stock
-from referee.ruleset import Act, AtMost, Denies, Foul, Holds, Moves, Ruleset
+from referee.ruleset import Act, AtMost, Denies, Foul, Holds, Moves, Returns, Ruleset
 from referee.texts import CardName, Slip, T, Text
 
 __all__ = ["Case", "acted", "dealt_from_stock", "judged", "opened", "took", "unseen", "won"]
@@ -58,6 +58,9 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
                 _state(case, rules, claim, case.of(holder))
             case AtMost():
                 _limit(case, act, line)
+            case Returns(seat, cards):
+                for code in cards:
+                    put_back(case, seat, code)
     _count(case, rules, line, None, None)
     return case
 

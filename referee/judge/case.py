@@ -293,3 +293,29 @@ def take_out(case: Case, holder: Holder, card: int) -> None:
     for place in open_to:
         pocket = case.pockets[place]
         case.put(place, replace(pocket, laid=(*pocket.laid, (card, pocket.claims))))
+
+
+def put_back(case: Case, holder: Holder, code: str) -> None:
+    """Put a card that lay open back into a hand: it is known to be there. Undoes `take_out`."""
+    mask = case.deck.mask(code)
+    for place in case.of(holder):
+        pocket = case.pockets[place]
+        card = next((card for card, _ in reversed(pocket.laid) if card & mask), 0)
+        if card:
+            break
+    else:
+        card = lowest(case.seen & mask & ~case.unseen)
+    if not card:
+        return
+    case.seen ^= card
+    if case.unseen & card:
+        case.pockets = tuple(
+            replace(p, laid=tuple(one for one in p.laid if one[0] != card))
+            if p.holder == holder
+            else replace(p, barred=p.barred | card)
+            for p in case.pockets
+        )
+    else:
+        place = case.of(holder)[0]
+        pocket = case.pockets[place]
+        case.put(place, replace(pocket, held=pocket.held | card))
