@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
-from referee.cards import CardSet, Deck
+from referee.cards import EMPTY, CardSet, Deck
 from referee.deal import Deal, Play, Trick
 from referee.grammar import Fact
 from referee.texts import Slip, T, Text
@@ -36,13 +36,15 @@ KINDS = (
 class Denial:
     """What a play says its player does not hold, and the law broken if it is untrue.
 
-    `text` completes a sentence: “no heart”, “no trump above 10”.
+    `text` completes a sentence: “no heart”, “no trump above 10”. `again` are further copies denied, where so many of
+    a card may be held and no more: all but a card's first copy for “no two alike”.
     """
 
     kind: str
     law: str
     cards: CardSet
     text: Text
+    again: CardSet = EMPTY
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,11 +34,12 @@ def judged(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     else:
         denials = rules.denies(deal, play)
         if denials:
-            bits = 0
+            bits = again = 0
             for denial in denials:
                 bits |= denial.cards.bits
+                again |= denial.again.bits
             led = deal.trick.plays[0].cards if deal.trick.plays else ()
-            claim = Claim(play.seat, play.line, denials, bits, play, trick, led)
+            claim = Claim(play.seat, play.line, denials, bits, play, trick, led, again=again & ~bits)
             _state(case, rules, claim, case.of(play.seat))
     _count(case, rules, play.line, trick, play.card)
     return case
@@ -126,7 +127,10 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> None:
         case.fouls += (_plain(rules, play, "not-in-hand", trick, T("{name} plays {card}, but that card was shown elsewhere: it cannot come from this hand", card=CardName(code), name=rules.seat_name(seat))),)  # fmt: skip
         _blind(case, seat, 1, trick)
         return
-    _meet(case, rules, card, case.of(seat), play.line, trick)
+    places = case.of(seat)
+    _meet(case, rules, card, places, play.line, trick)
+    if case.limited:
+        case.spend(case.common(places), card)
     take_out(case, seat, card)
     case.seen |= card
 
@@ -217,20 +221,18 @@ def _state(case: Case, rules: Ruleset, claim: Claim, places: list[int]) -> None:
     for place in places:
         held |= case.pockets[place].held
     case.claim(claim, places)
-    against = held & claim.bits
+    against = case.beyond(claim, held)
     if against:
-        _false(case, rules, len(case.claims) - 1, lowest(against), "seen", claim.line, claim.trick)
+        _false(case, rules, len(case.claims) - 1, against, "seen", claim.line, claim.trick)
 
 
 def _meet(case: Case, rules: Ruleset, card: int, places: list[int], line: int, trick: int | None) -> None:
     """A card comes out of, or is shown in, some pockets: every claim about all of them that denied it was untrue."""
-    if not places:
-        return
-    claims = ~0
+    held = 0
     for place in places:
-        claims &= case.pockets[place].claims
-    for number in case.numbers(claims & ~case.reported & ((1 << len(case.claims)) - 1)):
-        if case.claims[number].bits & card:
+        held |= case.pockets[place].held
+    for number in case.numbers(case.common(places) & ~case.reported):
+        if case.claims[number].bits & card or case.beyond(case.claims[number], held | card):
             _false(case, rules, number, card, "shown", line, trick)
 
 

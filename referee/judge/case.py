@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_
 
-from referee.cards import Deck, lowest
+from referee.cards import Deck, lowest, places
 from referee.deal import Play
-from referee.judge.hall import Places, fits
+from referee.judge.hall import Places, fits, fits_alike
 from referee.ruleset import STOCK, Denial, Foul, Holder
 from referee.texts import Text
 
@@ -19,7 +21,8 @@ from referee.texts import Text
 @dataclass(frozen=True, slots=True)
 class Claim:
     """What a seat said that a pocket does not hold: by a play, or by an act told in `act`. `bits` are all the cards
-    denied; the parts say which law each would break.
+    denied, `again` the further copies denied of others; the parts say which law each would break. `gone` are the
+    cards that have come out of it since: one fewer of them may be left.
     """
 
     seat: int
@@ -30,6 +33,20 @@ class Claim:
     trick: int | None = None
     led: tuple[str, ...] = ()
     act: Text | None = None
+    again: int = 0
+    gone: int = 0
+
+    def spent(self, run: int, gone: int) -> Claim:
+        """The claim when these have come out of it, as far as it concerns one card (`run`: all its copies)."""
+        denied = again = 0
+        for part in self.parts:
+            denied |= part.cards.bits & run
+            again |= part.again.bits & run
+        for _ in range((gone & run).bit_count() if again else 0):
+            again = (again | again >> 1) & run
+        if again == run:
+            denied, again = run, 0
+        return replace(self, bits=self.bits & ~run | denied, again=self.again & ~run | again, gone=gone)
 
     def part(self, card: int) -> Denial:
         """The denial that names this card (a bit); the first where it is none's."""
@@ -72,6 +89,8 @@ class Case:
     reported: int = 0
     fouls: tuple[Foul, ...] = ()
     lost: bool = False
+    limited: bool = False
+    """Whether a claim ever denied further copies of a card."""
 
     def copy(self) -> Case:
         return replace(self)
@@ -100,6 +119,11 @@ class Case:
 
     # claims
 
+    def common(self, places: Iterable[int]) -> int:
+        """The claims made of all of these pockets together; none where there is no pocket."""
+        claims = [self.pockets[place].claims for place in places]
+        return reduce(and_, claims) if claims else 0
+
     def numbers(self, claims: int) -> Iterator[int]:
         """The numbers of the claims in a set."""
         while claims:
@@ -121,6 +145,7 @@ class Case:
         """Note a claim about the pockets in these places."""
         number = 1 << len(self.claims)
         self.claims = (*self.claims, claim)
+        self.limited |= bool(claim.again)
         for place in places:
             pocket = self.pockets[place]
             self.put(place, replace(pocket, claims=pocket.claims | number, denied=pocket.denied | claim.bits))
@@ -130,8 +155,26 @@ class Case:
         self.dropped = dropped
         self.pockets = tuple(replace(p, denied=self.denied(p.claims & ~dropped)) for p in self.pockets)
 
+    def spend(self, claims: int, card: int, back: bool = False) -> None:
+        """A card has come out of the pockets these claims were made of (or went back): of a card they limit, one
+        fewer may be left.
+        """
+        run = self.deck.all_of(card)
+        changed = False
+        for number in self.numbers(claims):
+            claim = self.claims[number]
+            if not any(part.again.bits & run for part in claim.parts):
+                continue
+            after = claim.spent(run, claim.gone & ~card if back else claim.gone | card)
+            changed |= after.bits != claim.bits
+            self.claims = (*self.claims[:number], after, *self.claims[number + 1 :])
+        if changed:
+            self.drop(self.dropped)
+
     def sound(self) -> bool:
         """Whether some deal of the unseen cards agrees with every claim believed."""
+        if self.limited:
+            return self.possible(self.dropped)
         free = self.unseen & ~self.seen
         found = []
         for pocket in self.pockets:
@@ -160,7 +203,40 @@ class Case:
 
     def possible(self, dropped: int) -> bool:
         """Whether some deal of the unseen cards agrees with every claim but those dropped."""
-        return fits(self.unseen, self.places(dropped))
+        places = self.places(dropped)
+        if not fits(self.unseen, places):
+            return False
+        if not self.limited:
+            return True
+        again = (self.denied_again(p, dropped) for p in self.pockets if p.room)
+        found = [(accepted, room, more) for (accepted, room), more in zip(places, again, strict=True)]
+        return not any(more for *_, more in found) or fits_alike(self.unseen, found, self.deck.runs)
+
+    def denied_again(self, pocket: Pocket, dropped: int) -> int:
+        """The further copies a hand has no room for. Of a hand some of whose cards may have come from elsewhere, and
+        of unseen cards in a trick, nothing is said: that loses a proof now and then, never an honest player.
+        """
+        if pocket.laid or not isinstance(pocket.holder, int):
+            return 0
+        again = 0
+        for number in self.numbers(pocket.claims & ~dropped):
+            again |= self.claims[number].again
+        for place in places(pocket.held):
+            run = self.deck.all_of(1 << place)
+            left = again & run
+            again = again & ~run | ((left | left >> 1) & run if left else 0)
+        return again
+
+    def beyond(self, claim: Claim, held: int) -> int:
+        """A card (a bit) among those held that a claim denies, itself or as a further copy; 0 where there is none."""
+        against = held & claim.bits
+        if against or not claim.again:
+            return lowest(against)
+        for place in places(held):
+            run = self.deck.all_of(1 << place)
+            if (claim.again & run).bit_count() + (held & run).bit_count() > run.bit_count():
+                return lowest(held & run)
+        return 0
 
 
 def opened(deck: Deck, holders: Mapping[Holder, int]) -> Case:
@@ -308,6 +384,7 @@ def put_back(case: Case, holder: Holder, code: str) -> None:
     if not card:
         return
     case.seen ^= card
+    case.spend(case.common(case.of(holder)), card, back=True)
     if case.unseen & card:
         case.pockets = tuple(
             replace(p, laid=tuple(one for one in p.laid if one[0] != card))
