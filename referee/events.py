@@ -146,20 +146,24 @@ class Resulted(Fact):
 @fact("foul")
 @dataclass(frozen=True, slots=True)
 class FoulSeen(Fact):
-    """A foul people saw and agree on; it counts as upheld."""
+    """A foul people saw and agree on; it counts as upheld, with the remedy named or the one proposed."""
 
     seat: str = form("seat")
     breach: str = form("word")
+    remedy: str | None = form("seat=", None)
 
 
 @fact("ruling")
 @dataclass(frozen=True, slots=True)
 class Ruled(Fact):
-    """What was decided on the foul proved at a line: `uphold`, `waive` or `correct`."""
+    """What was decided on the foul proved at a line: `uphold`, `waive` or `correct`; which remedy, where the laws leave
+    a choice.
+    """
 
     at: int = form("number")
     decision: str = form("word")
     seat: str | None = form("seat=", None)
+    remedy: str | None = form("seat=", None)
 
 
 @fact("penalty")

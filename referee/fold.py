@@ -110,7 +110,7 @@ def _decided(
         case Penalised(seat, points, reason):
             penalty = Penalty(line, rules.seat_of(seat), abs(points), reason)
             last = replace(last, penalties=(*last.penalties, penalty))
-        case FoulSeen(seat, kind):
+        case FoulSeen(seat, kind, chosen):
             at = rules.seat_of(seat)
             if kind not in KINDS:
                 raise Slip(
@@ -120,7 +120,9 @@ def _decided(
             foul = Foul(
                 kind, at, "seen", line, line, rules.kind_law(kind), message, (at,), trick=last.deal.trick.number
             )
-            last = replace(last, fouls=(*last.fouls, foul), rulings=(*last.rulings, Ruling(line, line, "uphold", at)))
+            _check_remedy(rules, deals[:place], last, foul, chosen)
+            ruling = Ruling(line, line, "uphold", at, chosen)
+            last = replace(last, fouls=(*last.fouls, foul), rulings=(*last.rulings, ruling))
         case Ruled():
             place, ruling = _ruling(rules, deals, line, fact)
             last = replace(deals[place], rulings=(*deals[place].rulings, ruling))
@@ -137,7 +139,7 @@ def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -
             T("“{found}”: expected one of {expected}", found=fact.decision, expected=DECISIONS), found=fact.decision
         )
     seat = None if fact.seat is None else rules.seat_of(fact.seat)
-    ruling = Ruling(line, fact.at, fact.decision, seat)
+    ruling = Ruling(line, fact.at, fact.decision, seat, fact.remedy)
     for place, judged_deal in enumerate(deals):
         for foul in judged_deal.fouls:
             if foul.proved != fact.at:
@@ -147,8 +149,21 @@ def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -
             if fact.decision == "uphold" and foul.seat is None and seat is None and foul.suspects:
                 names = tuple(rules.seats[suspect] for suspect in foul.suspects)
                 raise Slip(T("several may have done it ({names}): say seat=NAME", names=names))
+            named = foul if foul.seat is not None else replace(foul, seat=seat)
+            _check_remedy(rules, deals[:place], judged_deal, named, fact.remedy)
             return place, ruling
     raise Slip(T("no foul was proved at line {found}", found=fact.at), found=fact.at)
+
+
+def _check_remedy(
+    rules: Ruleset, past: tuple[Judged, ...], judged_deal: Judged, foul: Foul, word: str | None
+) -> None:
+    """Raises Slip for a remedy the laws do not leave."""
+    if word is None:
+        return
+    words = tuple(one.word for one in rules.remedies(judged_deal.beside(foul), foul, past_of(past)) if one.word)
+    if word not in words:
+        raise Slip(T("remedy={found}: expected one of {expected}", found=word, expected=words), found=word)
 
 
 def _played(

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.deal import Deal
-from referee.ruleset import Foul, Line
-from referee.table import Judged, Table, remedy
+from referee.ruleset import Foul, Line, Remedy, total
+from referee.table import Judged, Table, remedies, remedy
 from referee.texts import ENGLISH, T, Text, Voice
 
 
@@ -86,8 +86,6 @@ def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
 def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]:
     seats = table.seats
     ruling = table.deals[number - 1].ruling(foul)
-    found = remedy(table, number, foul)
-    sums = [sum(line.points[seat] for line in found.lines) for seat in range(len(seats))]
     told: dict[str, Any] = {
         "kind": foul.kind,
         "seat": _name(table, foul.seat),
@@ -98,15 +96,20 @@ def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]
         "law": foul.law,
         "message": foul.message.say(voice),
         "ruling": ruling.decision if ruling else None,
-        "remedy": {
-            "text": found.text.say(voice),
-            "state": found.state,
-            "scores": dict(zip(seats, sums, strict=True)),
-        },
+        "remedy": _remedy(remedy(table, number, foul), seats, voice),
     }
+    choice = remedies(table, number, foul)
+    if len(choice) > 1:
+        told["remedies"] = [_remedy(one, seats, voice) for one in choice]
     if foul.explained is not None:
         told["explained"] = foul.explained
     return told
+
+
+def _remedy(found: Remedy, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
+    scores = dict(zip(seats, total(found.lines, len(seats)), strict=True))
+    word = {} if found.word is None else {"word": found.word}
+    return {**word, "text": found.text.say(voice), "state": found.state, "scores": scores}
 
 
 def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:

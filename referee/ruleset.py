@@ -109,6 +109,8 @@ class Foul:
     evidence: str | None = None
     proof_trick: int | None = None
     explained: int | None = None
+    remedy: str | None = None
+    """The word of the remedy chosen, where the laws leave a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +141,14 @@ def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What the laws give for a foul: a sentence, the state of the deal, its score lines if it is upheld."""
+    """What the laws give for a foul: a sentence, the state of the deal, its score lines if it is upheld; `word` names
+    it where the laws leave a choice.
+    """
 
     text: Text
     state: str
     lines: tuple[Line, ...] = ()
+    word: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,6 +387,10 @@ class Ruleset(ABC):
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         """What the laws give for this foul if it is upheld beside those already upheld."""
 
+    def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
+        """The remedies a person may choose from, the one proposed first. Each has a word where there are several."""
+        return (self.remedy(scored, foul, past),)
+
     @abstractmethod
     def result(self, deal: Deal) -> Mapping[str, Any]:
         """What a `result` line of this deal would say, as far as it is known."""
@@ -393,6 +402,18 @@ class Ruleset(ABC):
     @abstractmethod
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         """The match after these finished deals with these scores; `dealer` who dealt last."""
+
+    def block(self, scored: Scored) -> Text | None:
+        """The block of the score sheet a deal stands in; None: the list of deals."""
+        return None
+
+    def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
+        """What is to be noted beside each seat's name after these deals: “owes a duty solo”."""
+        return (None,) * len(self.seats)
+
+    def checks(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
+        """What does not add up after these finished deals with these scores, as a scorer checks it; empty: all does."""
+        return ()
 
     @abstractmethod
     def label(self, deal: Deal) -> Text:

@@ -22,6 +22,7 @@ class Ruling:
     at: int
     decision: str
     seat: int | None = None
+    remedy: str | None = None
 
     def on(self, foul: Foul) -> bool:
         """Whether it is about this foul."""
@@ -62,8 +63,14 @@ class Judged:
         for foul in self.fouls:
             ruling = self.ruling(foul)
             if ruling is not None and ruling.decision == "uphold":
-                found.append(foul if foul.seat is not None else replace(foul, seat=ruling.seat))
+                seat = ruling.seat if foul.seat is None else foul.seat
+                found.append(replace(foul, seat=seat, remedy=ruling.remedy))
         return tuple(sorted(found, key=lambda foul: (foul.committed, foul.proved)))
+
+    def beside(self, foul: Foul) -> Scored:
+        """It as if only the other fouls had been upheld."""
+        others = tuple(other for other in self.upheld if other.proved != foul.proved or other.seat != foul.seat)
+        return Scored(self.deal, others)
 
     @property
     def scored(self) -> Scored:

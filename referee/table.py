@@ -14,11 +14,13 @@ from referee.fold import DEPTHS, fold
 from referee.games import rules_of
 from referee.grammar import Fact
 from referee.record import Entry, Header, Record
-from referee.ruleset import Foul, Remedy, Ruleset, Scored, Standing
+from referee.ruleset import Foul, Remedy, Ruleset, Standing
 from referee.state import EMPTY, Judged, Penalty, Ruling, State, past_of, standing
 from referee.texts import Slip, T
 
-__all__ = ["DEPTHS", "EMPTY", "Judged", "Penalty", "Ruling", "State", "Table", "fold_record", "open_table", "remedy"]
+__all__ = [
+    "DEPTHS", "EMPTY", "Judged", "Penalty", "Ruling", "State", "Table", "fold_record", "open_table", "remedies", "remedy",
+]  # fmt: skip
 
 
 class Table:
@@ -126,7 +128,9 @@ def fold_record(record: Record) -> Table:
 
 def remedy(table: Table, number: int, foul: Foul) -> Remedy:
     """What the laws give for a foul of a deal (counted from 1), beside the others upheld."""
-    judged_deal = table.deals[number - 1]
-    others = tuple(other for other in judged_deal.upheld if other.proved != foul.proved or other.seat != foul.seat)
-    scored = Scored(replace(judged_deal.deal, state=judged_deal.deal.state), others)
-    return table.rules.remedy(scored, foul, past_of(table.deals[: number - 1]))
+    return table.rules.remedy(table.deals[number - 1].beside(foul), foul, past_of(table.deals[: number - 1]))
+
+
+def remedies(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
+    """The remedies a person may choose from for a foul of a deal (counted from 1), the one proposed first."""
+    return table.rules.remedies(table.deals[number - 1].beside(foul), foul, past_of(table.deals[: number - 1]))
