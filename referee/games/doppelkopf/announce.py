@@ -35,11 +35,6 @@ def label(word: str) -> Text:
     return SAID.get(word) or LEVEL[LEVELS[RE].index(word) + 1]
 
 
-def cards_left(deal: Deal, seat: int) -> int:
-    """How many cards a seat has in hand."""
-    return deal.size - len(deal.tricks) - (deal.trick.by(seat) is not None)
-
-
 class Announcements:
     """The announcements of a table."""
 
@@ -96,7 +91,7 @@ class Announcements:
         return self._timely(deal, seat, side, LEVELS[side].index(word))
 
     def _timely(self, deal: Deal, seat: int, side: str, level: int) -> Objection | None:
-        heard, left = self.heard(deal, side), cards_left(deal, seat)
+        heard, left = self.heard(deal, side), deal.left(seat)
         if level in heard:
             return Objection("false-announcement", "announce.6", T("this side has said it already"))
         least = self.least(deal, side, level)
@@ -144,4 +139,4 @@ class Announcements:
             yield Denies(seat, seat, Denial("false-announcement", law, self.old, T("no queen of clubs")), said)
         else:
             text = T("not without a queen of clubs")
-            yield AtMost(seat, seat, cards_left(deal, seat) - 1, Denial("false-announcement", law, self.others, text), said)
+            yield AtMost(seat, seat, deal.left(seat) - 1, Denial("false-announcement", law, self.others, text), said)

@@ -147,7 +147,8 @@ class Auction:
             raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=(ACCEPT, REFUSE)), found=word)
         if seat == terms.taker or seat in terms.refused:
             raise Slip(T("{name} is not asked to take this armut", name=self.seats[seat]), found=word)
-        turn, fouls = self.offered(deal), ()
+        turn = self.offered(deal)
+        fouls: tuple[Foul, ...] = ()
         if seat != turn:
             text = T("{name} answers, and it was for {turn} to answer.", name=self.seats[seat], turn=self.seats[turn])
             fouls = (_foul("out-of-turn", seat, line, "auction.5", text),)

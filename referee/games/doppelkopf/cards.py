@@ -73,7 +73,7 @@ def trumps(contract: str, dulle: bool) -> tuple[str, ...]:
     if contract in ("solo-queens", "solo-jacks"):
         return tuple(suit + contract[5].upper() for suit in SUITS)
     suit = contract[5].upper() if contract in SOLOS else "D"
-    high = (DULLE,) if dulle else ()
+    high: tuple[str, ...] = (DULLE,) if dulle else ()
     high += tuple(colour + rank for rank in "QJ" for colour in SUITS)
     return high + tuple(suit + rank for rank in RANKS if suit + rank not in high)
 

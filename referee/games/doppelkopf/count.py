@@ -139,7 +139,7 @@ def _re(deal: Deal, text: str, seats: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _type(deal: Deal, text: str | None, re: tuple[int, ...]) -> str:
-    fitting = SOLO_TYPES if len(re) == 1 else TYPES[:3]
+    fitting: tuple[str, ...] = SOLO_TYPES if len(re) == 1 else TYPES[:3]
     if deal.phase in ("play", "count"):
         agreed = deal.terms.contract
         fitting = tuple(one for one in fitting if one in (agreed, ALONE.get(agreed)))

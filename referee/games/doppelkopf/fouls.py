@@ -89,10 +89,10 @@ def payment(deal: Deal, foul: Foul, seats: int, without: Sequence[int]) -> Line 
     else:
         for seat in others:
             paid[seat] += cost // len(others)
-    return Line(f"doppelkopf.{law}", CLASS_TEXT[word], tuple(paid))
+    return Line(f"doppelkopf.{law}", LABEL[word], tuple(paid))
 
 
-CLASS_TEXT: dict[str, Text] = {
+LABEL: dict[str, Text] = {
     NONE: T("no penalty"),
     MINOR: T("minor foul"),
     MINOR_SOLOIST: T("minor foul against the soloist"),

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - a law is a sentence on a line
 """The laws, numbered as in docs/laws/doppelkopf.md. Source S: the document; T: the federation's tournament rules of
 21.02.2026; D: our default.
 """

@@ -9,20 +9,21 @@ from typing import Any
 from referee.deal import Deal, Play, Trick
 from referee.events import Announced, Bid, Given, HandOpened, Resulted
 from referee.games.doppelkopf import fouls, match
-from referee.games.doppelkopf.announce import Announcements
-from referee.games.doppelkopf.auction import Auction
+from referee.games.doppelkopf.announce import Announcements, label
+from referee.games.doppelkopf.auction import LABELS, Auction
 from referee.games.doppelkopf.cards import NO_SUIT, OLD, SOLOS, Suits, pack, pad, suits
 from referee.games.doppelkopf.count import LEVELS, counted, extras, levels, read, told
 from referee.games.doppelkopf.laws import KIND_LAWS, LAWS
 from referee.games.doppelkopf.options import DDV, STANDARD, DoppelkopfOptions
-from referee.games.doppelkopf.prompts import prompts
+from referee.games.doppelkopf.prompts import fields, prompts
 from referee.games.doppelkopf.terms import KONTRA, RE, Terms, sides
-from referee.games.doppelkopf.value import items
+from referee.games.doppelkopf.value import SAID, items
 from referee.grammar import Fact, whole
 from referee.ruleset import (
     STOCK,
     Denial,
     Due,
+    Field,
     Foul,
     Holder,
     Holds,
@@ -57,6 +58,8 @@ class Doppelkopf(Ruleset):
     players = (4, 5)
     presets = {"standard": STANDARD, "ddv": DDV}
     laws = LAWS
+    picture = ("CQ", "H10", "DA")
+    breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")
     options: DoppelkopfOptions
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
@@ -190,7 +193,7 @@ class Doppelkopf(Ruleset):
         if word == fouls.DECIDED and sides(deal).of(foul.seat or 0) is None:
             state = deal.state
         after = Scored(replace(deal, state=state), (*scored.upheld, foul))
-        return Remedy(self._remedy_text(deal, foul, word), state, self.lines(after, past), word)
+        return Remedy(self._remedy_text(deal, foul, word), state, self.lines(after, past), word, fouls.LABEL[word])
 
     def _remedy_text(self, deal: Deal, foul: Foul, word: str) -> Text:
         if foul.seat is None:
@@ -275,10 +278,26 @@ class Doppelkopf(Ruleset):
         solo = any(fouls.soloist(s.deal) is not None and fouls.chosen(f) in alone for s in deals for f in s.upheld)
         return match.checks(len(self.seats), scores, not solo)
 
-    # --- the prompts
+    # --- what a page shows
 
     def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
         return prompts(deal, self.seats, self.options, self.auction, self.announcements)
+
+    def fields(self, deal: Deal) -> tuple[Field, ...]:
+        return fields(self.options)
+
+    def said(self, word: str) -> Text:
+        return LABELS.get(word) or label(word)
+
+    def role(self, deal: Deal, seat: int) -> Text | None:
+        side = sides(deal).of(seat)
+        if side is None:
+            return None
+        return T("duty solo") if deal.terms.duty and side == RE else SAID[side]
+
+    def team(self, deal: Deal | None, seat: int) -> int | None:
+        side = None if deal is None else sides(deal).of(seat)
+        return None if side is None else (RE, KONTRA).index(side)
 
 
 def _joined(parts: Sequence[Text]) -> Text:

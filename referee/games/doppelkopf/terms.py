@@ -98,10 +98,10 @@ def sides(deal: Deal) -> Sides:
         re = frozenset(terms.count.re)
         return Sides(re, everybody - re)
     if terms.solo:
-        re = frozenset({terms.taker}) & everybody
+        re = everybody & {terms.taker}
         return Sides(re, everybody - re)
     if terms.contract == "armut":
-        re = frozenset({terms.taker, terms.partner}) & everybody
+        re = everybody & {terms.taker, terms.partner}
         return Sides(re, everybody - re if terms.partner is not None else frozenset())
     if terms.contract == "hochzeit":
         return _hochzeit(deal, everybody)
@@ -112,7 +112,7 @@ def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
     number = clarified(deal)
     if number is None:
         return Sides(frozenset({deal.terms.taker}))
-    re = frozenset({deal.terms.taker, deal.tricks[number - 1].winner}) & everybody
+    re = everybody & {deal.terms.taker, deal.tricks[number - 1].winner}
     return Sides(re, everybody - re)
 
 
