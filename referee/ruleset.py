@@ -151,14 +151,15 @@ def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What the laws give for a foul: a sentence, the state of the deal, its score lines if it is upheld; `word` names
-    it where the laws leave a choice.
+    """What the laws give for a foul: a sentence, the state of the deal, its score lines if it is upheld; where the
+    laws leave a choice, `word` and `label` name this one.
     """
 
     text: Text
     state: str
     lines: tuple[Line, ...] = ()
     word: str | None = None
+    label: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

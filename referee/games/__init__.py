@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from referee.games.da_ban import DaBan
+from referee.games.doppelkopf import Doppelkopf
 from referee.games.double_detente import DoubleDetente
 from referee.record import Header
 from referee.ruleset import Ruleset
 from referee.texts import Slip, T
 
-GAMES: tuple[type[Ruleset], ...] = (DoubleDetente, DaBan)
+GAMES: tuple[type[Ruleset], ...] = (DoubleDetente, DaBan, Doppelkopf)
 
 
 def game(name: str) -> type[Ruleset]:

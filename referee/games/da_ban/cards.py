@@ -84,7 +84,7 @@ def order(level: int, trump: str) -> Order:
     for code in CODES:
         of.setdefault(code, code[0])
         strength.setdefault(code, len(RANKS) - RANKS.index(code[1:]))
-    classes = {suit: EMPTY for suit in (*SUITS, TRUMPS)}
+    classes = dict.fromkeys((*SUITS, TRUMPS), EMPTY)
     for code, suit in of.items():
         classes[suit] |= DECK.of(code)
     return Order(classes, of, strength)
