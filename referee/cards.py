@@ -89,7 +89,7 @@ class Deck:
         self.all = CardSet((1 << len(self.faces)) - 1)
         self._masks: dict[str, int] = {}
         for place, faces in enumerate(self.faces):
-            for code in (*faces, "/".join(faces)):
+            for code in (*faces, "/".join(faces), "/".join(reversed(faces))):
                 self._masks[code] = self._masks.get(code, 0) | 1 << place
 
     def __len__(self) -> int:
