@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from referee.cards import UNSEEN, lowest
+from referee.cards import places as bits
 from referee.deal import Deal, Play
 from referee.judge.accuse import accuse, explain
 from referee.judge.case import Case, Claim, Pocket, join, loosen, move, opened, pick, take_out
@@ -85,7 +86,9 @@ def took(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapping[int
 
 
 def won(case: Case, rules: Ruleset, deal: Deal, line: int, winner: int) -> Case:
-    """The case once the winner of a trick with one unseen card is named: it is no card that would have changed that."""
+    """The case once the winner of a trick with one unseen card is named: it is no card that would have changed that,
+    whichever side was up.
+    """
     trick = deal.tricks[-1]
     hidden = [at for at, play in enumerate(trick.plays) if play.unseen]
     if len(hidden) != 1 or len(trick.plays[hidden[0]].cards) != 1:
@@ -95,13 +98,13 @@ def won(case: Case, rules: Ruleset, deal: Deal, line: int, winner: int) -> Case:
     places = case.of(unseen_in(play.seat, trick.number))
     if not places:
         return case
-    barred = 0
+    fitting = 0
     for code in rules.deck.kinds:
         plays = (*trick.plays[:at], replace(play, cards=(code,)), *trick.plays[at + 1 :])
-        if rules.winner(deal, replace(trick, plays=plays)) != winner:
-            barred |= rules.deck.mask(code)
+        if rules.winner(deal, replace(trick, plays=plays)) == winner:
+            fitting |= rules.deck.mask(code)
     pocket = case.pockets[places[0]]
-    case.put(places[0], replace(pocket, barred=pocket.barred | barred))
+    case.put(places[0], replace(pocket, barred=pocket.barred | rules.deck.all.bits & ~fitting))
     _count(case, rules, line, trick.number, None)
     return case
 
@@ -153,20 +156,37 @@ def _blind(case: Case, seat: int, count: int, trick: int) -> None:
 
 def _among(case: Case, rules: Ruleset, trick: int, line: int, code: str) -> None:
     """A card known to lie in a trick, by a player nobody noted."""
-    card = lowest(case.unseen & ~case.seen & case.deck.mask(code))
-    if not card:
+    left = case.unseen & ~case.seen & case.deck.mask(code)
+    if not left:
         message = T("a slip of the pen, perhaps: {card} has been played before", card=CardName(code))
         case.fouls += (
             Foul("already-played", None, "seen", line, line, rules.kind_law("already-played"), message,
                  evidence=code, proof_trick=trick),
         )  # fmt: skip
         return
-    case.seen |= card
     hidden = {unseen_in(seat, trick) for seat in range(len(rules.seats))}
+    card = _copy(case, left, hidden)
+    case.seen |= card
     case.pockets = tuple(
-        replace(p, laid=(*p.laid, (card, p.claims))) if str(p.holder) in hidden and not p.barred & card else p
+        replace(p, laid=(*p.laid, (card, p.claims))) if card and str(p.holder) in hidden and not p.barred & card else p
         for p in case.pockets
     )
+
+
+def _copy(case: Case, copies: int, hidden: set[str]) -> int:
+    """Which of some copies (bits) lies among hidden cards: the lowest that can. 0 where it cannot be told, because one
+    of them is known to be somebody's and another is not.
+    """
+    possible = copies & ~_everywhere_barred([p for p in case.pockets if str(p.holder) in hidden]) or copies
+    alike = {tuple(bool(p.barred >> place & 1) for p in case.pockets) for place in bits(possible)}
+    return lowest(possible) if len(alike) == 1 else 0
+
+
+def _everywhere_barred(pockets: Iterable[Pocket]) -> int:
+    barred = ~0
+    for pocket in pockets:
+        barred &= pocket.barred
+    return barred
 
 
 def _hold(case: Case, rules: Ruleset, line: int, holder: int | str, cards: tuple[str, ...]) -> None:
