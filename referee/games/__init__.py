@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from referee.games.double import Double
 from referee.games.double_detente import DoubleDetente
 from referee.record import Header
 from referee.ruleset import Ruleset
 from referee.texts import Slip, T
 
-GAMES: tuple[type[Ruleset], ...] = (DoubleDetente,)
+GAMES: tuple[type[Ruleset], ...] = (DoubleDetente, Double)
 
 
 def game(name: str) -> type[Ruleset]:
