@@ -167,26 +167,33 @@ def _among(case: Case, rules: Ruleset, trick: int, line: int, code: str) -> None
     hidden = {unseen_in(seat, trick) for seat in range(len(rules.seats))}
     card = _copy(case, left, hidden)
     case.seen |= card
-    case.pockets = tuple(
-        replace(p, laid=(*p.laid, (card, p.claims))) if card and str(p.holder) in hidden and not p.barred & card else p
-        for p in case.pockets
-    )
+    case.pockets = tuple(_laid(pocket, hidden, card) for pocket in case.pockets)
+
+
+def _laid(pocket: Pocket, hidden: set[str], card: int) -> Pocket:
+    """A pocket that a card seen in a trick may have come out of, with that card; any other as it is."""
+    if str(pocket.holder) not in hidden or not card & ~pocket.barred:
+        return pocket
+    return replace(pocket, laid=(*pocket.laid, (card, pocket.claims)))
 
 
 def _copy(case: Case, copies: int, hidden: set[str]) -> int:
-    """Which of some copies (bits) lies among hidden cards: the lowest that can. 0 where it cannot be told, because one
-    of them is known to be somebody's and another is not.
+    """Which of some copies (bits) of a card lies among hidden cards: the lowest of those that no pocket tells apart.
+    Where one is known to be somebody's, the one for which there is room whatever anybody said; 0 where several fit.
     """
-    possible = copies & ~_everywhere_barred([p for p in case.pockets if str(p.holder) in hidden]) or copies
-    alike = {tuple(bool(p.barred >> place & 1) for p in case.pockets) for place in bits(possible)}
-    return lowest(possible) if len(alike) == 1 else 0
-
-
-def _everywhere_barred(pockets: Iterable[Pocket]) -> int:
-    barred = ~0
-    for pocket in pockets:
-        barred &= pocket.barred
-    return barred
+    kinds: dict[tuple[bool, ...], int] = {}
+    for place in bits(copies):
+        kinds.setdefault(tuple(bool(p.barred >> place & 1) for p in case.pockets), 1 << place)
+    if len(kinds) == 1:
+        return lowest(copies)
+    fitting = []
+    for card in kinds.values():
+        guess = case.copy()
+        guess.seen |= card
+        guess.pockets = tuple(_laid(pocket, hidden, card) for pocket in case.pockets)
+        if guess.possible((1 << len(case.claims)) - 1):
+            fitting.append(card)
+    return 0 if len(fitting) > 1 else lowest(fitting[0] if fitting else copies)
 
 
 def _hold(case: Case, rules: Ruleset, line: int, holder: int | str, cards: tuple[str, ...]) -> None:

@@ -248,8 +248,10 @@ def write(
 
 
 def _plain_at(made: Round, foul: Foul, hidden: set[int], is_open: bool) -> int | None:
-    """The play that gives the foul away: a card of the offender that has a suit he denied on either side."""
-    if is_open:
+    """The play that gives the foul away: a card of the offender that has a suit he denied on either side; or at once,
+    if his hand is open and all that he has played was seen.
+    """
+    if is_open and not any(seat == foul.seat and at in hidden for at, (seat, _) in enumerate(made.plays()[: foul.play])):
         return foul.play
     for index, (seat, laid) in enumerate(made.plays()):
         if index >= foul.play and seat == foul.seat and index not in hidden and {suit(m) for m in laid} & foul.suits:

@@ -137,16 +137,16 @@ class Double(Ruleset):
                 return self._bid(deal, line, self.seat_of(seat), said)
             case HandOpened(seat, cards):
                 at = self.seat_of(seat)
-                hands = {**deal.hands, at: tuple(self.sides(code) for code in cards)}
-                return Step(replace(deal, hands=hands), (Holds(at, cards),))
+                held = tuple(map(self.sides, cards))
+                return Step(replace(deal, hands={**deal.hands, at: held}), (Holds(at, held),))
             case Resulted(keys):
                 return self._count(deal, dict(keys))
         raise Slip(T("“{found}” has no place in this game", found=fact.word), found=fact.word)
 
     def sides(self, code: str) -> str:
         """A card by both its sides, as far as they are known; raises Slip for a card there is not."""
-        self.deck.mask(code)
-        return f"{code}/{self.other[code]}" if code in self.other else code
+        first = next(iter(self.deck.of(code)))
+        return self.deck.code(first) if self.provable else code
 
     def _turn(self, deal: Deal, card: str) -> Step:
         terms: Terms = deal.terms
