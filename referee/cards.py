@@ -101,7 +101,7 @@ class Deck:
         self._masks: dict[str, int] = {}
         self.runs = runs(self.faces)
         for place, faces in enumerate(self.faces):
-            for code in (*faces, "/".join(faces)):
+            for code in (*faces, "/".join(faces), "/".join(reversed(faces))):
                 self._masks[code] = self._masks.get(code, 0) | 1 << place
 
     def __len__(self) -> int:

@@ -21,6 +21,7 @@ def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
         "preset": table.header.preset or next(iter(table.rules.presets)),
         "options": {option.name: option.value for option in table.rules.options.described()},
         "seats": list(seats),
+        "provable": table.rules.provable,
         "deals": [deal_answer(table, number, voice) for number in range(1, len(table.deals) + 1)],
         "totals": dict(zip(seats, standing.totals, strict=True)),
         "finished": standing.finished,
@@ -120,6 +121,8 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
 
     seats = table.seats
     yield say(T("{file}: {game}, {names}", file=file, game=table.rules.title, names=seats))
+    if not table.rules.provable:
+        yield say(T("The cards are not known: scores and winners count, but no play can be proved a foul."))
     for judged_deal in table.deals:
         deal = judged_deal.deal
         yield ""

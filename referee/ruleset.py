@@ -164,10 +164,13 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A deal with its fouls and what was decided: `upheld` in the order they were committed."""
+    """A deal with its fouls and what was decided: `upheld` in the order they were committed; `penalties` the points
+    taken from a seat beside the score, as negative numbers.
+    """
 
     deal: Deal
     upheld: tuple[Foul, ...] = ()
+    penalties: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,6 +448,10 @@ class Ruleset(ABC):
     def team(self, deal: Deal | None, seat: int) -> int | None:
         """Which side a seat is on, as far as the table knows."""
         return None
+
+    def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:
+        """How a total lies on the table where points are chips: colour, value and number of each, dearest first."""
+        return ()
 
     def law(self, law_id: str) -> Law | None:
         """A law by its number."""

@@ -75,7 +75,8 @@ class Judged:
     @property
     def scored(self) -> Scored:
         """What the laws of the game see of it."""
-        return Scored(replace(self.deal, state=self.state), self.upheld)
+        penalties = {penalty.seat: self.penalised(penalty.seat) for penalty in self.penalties}
+        return Scored(replace(self.deal, state=self.state), self.upheld, penalties)
 
     @property
     def pending(self) -> tuple[Foul, ...]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from referee.games.da_ban import DaBan
 from referee.games.doppelkopf import Doppelkopf
+from referee.games.double import Double
 from referee.games.double_detente import DoubleDetente
 from referee.record import Header
 from referee.ruleset import Ruleset
 from referee.texts import Slip, T
 
-GAMES: tuple[type[Ruleset], ...] = (DoubleDetente, DaBan, Doppelkopf)
+GAMES: tuple[type[Ruleset], ...] = (DoubleDetente, Doppelkopf, Double, DaBan)
 
 
 def game(name: str) -> type[Ruleset]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from referee.cards import UNSEEN, lowest
+from referee.cards import places as bits
 from referee.deal import Deal, Play
 from referee.judge.accuse import accuse, explain
 from referee.judge.case import (
@@ -101,7 +102,9 @@ def took(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapping[int
 
 
 def won(case: Case, rules: Ruleset, deal: Deal, line: int, winner: int) -> Case:
-    """The case once the winner of a trick with one unseen card is named: it is no card that would have changed that."""
+    """The case once the winner of a trick with one unseen card is named: it is no card that would have changed that,
+    whichever side was up.
+    """
     trick = deal.tricks[-1]
     hidden = [at for at, play in enumerate(trick.plays) if play.unseen]
     if len(hidden) != 1 or len(trick.plays[hidden[0]].cards) != 1:
@@ -111,13 +114,13 @@ def won(case: Case, rules: Ruleset, deal: Deal, line: int, winner: int) -> Case:
     places = case.of(unseen_in(play.seat, trick.number))
     if not places:
         return case
-    barred = 0
+    fitting = 0
     for code in rules.deck.kinds:
         plays = (*trick.plays[:at], replace(play, cards=(code,)), *trick.plays[at + 1 :])
-        if rules.winner(deal, replace(trick, plays=plays)) != winner:
-            barred |= rules.deck.mask(code)
+        if rules.winner(deal, replace(trick, plays=plays)) == winner:
+            fitting |= rules.deck.mask(code)
     pocket = case.pockets[places[0]]
-    case.put(places[0], replace(pocket, barred=pocket.barred | barred))
+    case.put(places[0], replace(pocket, barred=pocket.barred | rules.deck.all.bits & ~fitting))
     _count(case, rules, line, trick.number, None)
     return case
 
@@ -171,20 +174,44 @@ def _blind(case: Case, seat: int, count: int, trick: int) -> None:
 
 def _among(case: Case, rules: Ruleset, trick: int, line: int, code: str) -> None:
     """A card known to lie in a trick, by a player nobody noted."""
-    card = lowest(case.unseen & ~case.seen & case.deck.mask(code))
-    if not card:
+    left = case.unseen & ~case.seen & case.deck.mask(code)
+    if not left:
         message = T("a slip of the pen, perhaps: {card} has been played before", card=CardName(code))
         case.fouls += (
             Foul("already-played", None, "seen", line, line, rules.kind_law("already-played"), message,
                  evidence=code, proof_trick=trick),
         )  # fmt: skip
         return
-    case.seen |= card
     hidden = {unseen_in(seat, trick) for seat in range(len(rules.seats))}
-    case.pockets = tuple(
-        replace(p, laid=(*p.laid, (card, p.claims))) if str(p.holder) in hidden and not p.barred & card else p
-        for p in case.pockets
-    )
+    card = _copy(case, left, hidden)
+    case.seen |= card
+    case.pockets = tuple(_laid(pocket, hidden, card) for pocket in case.pockets)
+
+
+def _laid(pocket: Pocket, hidden: set[str], card: int) -> Pocket:
+    """A pocket that a card seen in a trick may have come out of, with that card; any other as it is."""
+    if str(pocket.holder) not in hidden or not card & ~pocket.barred:
+        return pocket
+    return replace(pocket, laid=(*pocket.laid, (card, pocket.claims)))
+
+
+def _copy(case: Case, copies: int, hidden: set[str]) -> int:
+    """Which of some copies (bits) of a card lies among hidden cards: the lowest of those that no pocket tells apart.
+    Where one is known to be somebody's, the one for which there is room whatever anybody said; 0 where several fit.
+    """
+    kinds: dict[tuple[bool, ...], int] = {}
+    for place in bits(copies):
+        kinds.setdefault(tuple(bool(p.barred >> place & 1) for p in case.pockets), 1 << place)
+    if len(kinds) == 1:
+        return lowest(copies)
+    fitting = []
+    for card in kinds.values():
+        guess = case.copy()
+        guess.seen |= card
+        guess.pockets = tuple(_laid(pocket, hidden, card) for pocket in case.pockets)
+        if guess.possible((1 << len(case.claims)) - 1):
+            fitting.append(card)
+    return 0 if len(fitting) > 1 else lowest(fitting[0] if fitting else copies)
 
 
 def _hold(case: Case, rules: Ruleset, line: int, holder: int | str, cards: tuple[str, ...]) -> None:
