@@ -79,23 +79,21 @@ def _mending(view: TableView, foul: Foul) -> list[dict[str, Any]]:
 
 
 def _upholding(view: TableView, judged_deal: Judged, foul: Foul) -> list[dict[str, Any]]:
-    """Uphold it, against each suspect where nobody is named, with every remedy the laws leave and what the deal then
-    scores.
-    """
+    """Uphold it, against each suspect where nobody is named, with what the deal then scores under each remedy."""
     found = []
     for seat in foul.suspects if foul.seat is None else (foul.seat,):
-        name = view.table.seats[seat]
-        key = f" seat={quote(name)}" if foul.seat is None else _seat_key(view, judged_deal, foul)
+        key = f" seat={quote(view.table.seats[seat])}" if foul.seat is None else _seat_key(view, judged_deal, foul)
+        label = T("Uphold it")
+        if foul.seat is None:
+            label = T("Uphold it against {name}", name=view.table.seats[seat])
         for given in remedies(view.table, judged_deal.deal.number, replace(foul, seat=seat)):
+            word = f" remedy={quote(given.word)}" if given.word else ""
+            said = T("{label}: {remedy}", label=label, remedy=given.label) if given.label else label
             sums = total(given.lines, len(view.table.seats))
             scores = [{"name": n, "points": p} for n, p in zip(view.table.seats, sums, strict=True)]
-            label = given.label or T("Uphold it")
-            if foul.seat is None:
-                label = T("{label} against {name}", label=label, name=name)
-            word = "" if given.word is None else f" remedy={given.word}"
             fact = f"ruling {foul.proved} uphold{key}{word}"
             text = view.say(given.text)
-            found.append(_choice("uphold", view.say(label), text, scores=scores if given.lines else None, fact=fact))
+            found.append(_choice("uphold", view.say(said), text, scores=scores if given.lines else None, fact=fact))
     return found
 
 

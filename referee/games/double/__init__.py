@@ -67,6 +67,7 @@ class Double(Ruleset):
 
     name = NAME
     title = T("DOUBLE")
+    picture = ("FOOL", "HA", "POPE")
     players = tuple(range(2, 11))
     presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
     laws = LAWS
