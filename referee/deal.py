@@ -105,8 +105,9 @@ class Deal:
 
     @property
     def bidder(self) -> int | None:
-        """Who speaks next where each speaks once."""
-        return self.order[len(self.bids)] if len(self.bids) < len(self.order) else None
+        """Who speaks next where each speaks once: the first who has not, out of turn or not."""
+        spoken = [said.seat for said in self.bids]
+        return next((seat for seat in self.order if seat not in spoken), None)
 
     @property
     def leader(self) -> int:
@@ -173,8 +174,6 @@ class Deal:
         """With one more play in the present trick."""
         trick = Trick(self.trick.number, (*self.trick.plays, play))
         gone = self._without({play.seat: len(play.cards)})
-        if play.seat != self.leader and len(trick.plays) == 1:
-            return replace(self, trick=trick, gone=gone, lead=play.seat)
         return replace(self, trick=trick, gone=gone)
 
     def _without(self, cards: Mapping[int, int]) -> Mapping[int, int]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar
 
 from referee.cards import EMPTY, CardSet, Deck
@@ -165,12 +165,24 @@ class Remedy:
 @dataclass(frozen=True, slots=True)
 class Scored:
     """A deal with its fouls and what was decided: `upheld` in the order they were committed; `penalties` the points
-    taken from a seat beside the score, as negative numbers.
+    taken from a seat beside the score, as negative numbers. `facts` are the lines of the deal in the order things
+    happened, which is not their own where a fact was put in later.
     """
 
     deal: Deal
     upheld: tuple[Foul, ...] = ()
     penalties: Mapping[int, int] = field(default_factory=dict)
+    facts: tuple[int, ...] = ()
+
+    def also(self, foul: Foul) -> Scored:
+        """With one more foul upheld, in its place among the others."""
+        return replace(self, upheld=in_order((*self.upheld, foul), self.facts))
+
+
+def in_order(fouls: Iterable[Foul], facts: Sequence[int]) -> tuple[Foul, ...]:
+    """Fouls in the order they were committed, those on one line in the order they were proved."""
+    place = {line: at for at, line in enumerate(facts)}
+    return tuple(sorted(fouls, key=lambda foul: (place.get(foul.committed, -1), place.get(foul.proved, len(place)))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +307,8 @@ class Options:
         known = {f.name: f for f in fields(self)}
         if name not in known:
             raise Slip(
-                T("there is no option “{found}”: expected one of {expected}", found=name, expected=tuple(known)), found=name
+                T("there is no option “{found}”: expected one of {expected}", found=name, expected=tuple(known)),
+                found=name,
             )
         meta = known[name].metadata
         if value not in meta["choices"] and not (meta["pattern"] and re.fullmatch(meta["pattern"], value)):
