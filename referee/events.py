@@ -211,11 +211,15 @@ class Noted(Fact):
 class Undone(Fact):
     """Takes the last standing fact back; the fact stays in the log."""
 
+    amends = True
+
 
 @fact("correct")
 @dataclass(frozen=True, slots=True)
 class Corrected(Fact):
     """What stands at a line was written wrong: this is what happened instead."""
+
+    amends = True
 
     at: int = form("number")
     fact: Fact = form("fact")
@@ -226,6 +230,8 @@ class Corrected(Fact):
 class Struck(Fact):
     """What stands at a line did not happen."""
 
+    amends = True
+
     at: int = form("number")
 
 
@@ -233,6 +239,8 @@ class Struck(Fact):
 @dataclass(frozen=True, slots=True)
 class Inserted(Fact):
     """Before what stands at a line, this happened and was not written down."""
+
+    amends = True
 
     at: int = form("number")
     fact: Fact = form("fact")

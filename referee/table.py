@@ -122,7 +122,7 @@ def fold_record(record: Record) -> Table:
     try:
         table = open_table(record.header)
     except Slip as slip:
-        raise slip.at(1) from None
+        raise slip.at(record.where.get(str(slip.fields.get("part")), 1)) from None
     return table.extended(record.entries)
 
 
