@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from referee.cards import EMPTY, UNSEEN, CardSet
 from referee.deal import Deal, Play, Trick
-from referee.games.da_ban.cards import COPIES, NO_OTHER, NONE_OF, TRUMPS, Order, order
+from referee.games.da_ban.cards import COPIES, DECK, NO_OTHER, NONE_OF, TRUMPS, Order, order
 from referee.games.da_ban.match import Terms
 from referee.games.da_ban.options import DaBanOptions
 from referee.ruleset import Denial, Foul, Returns, Ruleset, Step
