@@ -155,17 +155,28 @@ class Case:
         self.dropped = dropped
         self.pockets = tuple(replace(p, denied=self.denied(p.claims & ~dropped)) for p in self.pockets)
 
-    def spend(self, claims: int, card: int, back: bool = False) -> None:
-        """A card has come out of the pockets these claims were made of (or went back): of a card they limit, one
-        fewer may be left.
-        """
+    def spend(self, claims: int, card: int) -> None:
+        """A card has come out of the pockets these claims were made of: of a card they limit, one fewer may be left."""
+        self._recount(claims, card, card)
+
+    def unspend(self, card: int) -> None:
+        """A card has gone back into the hand it came from."""
+        self._recount(sum(1 << number for number, claim in enumerate(self.claims) if claim.gone & card), card, 0)
+
+    def not_counting(self, card: int, claims: int) -> int:
+        """These claims without those that a card has counted for when it came out: what they say now came after it."""
+        if not self.limited:
+            return claims
+        return claims & ~sum(1 << number for number in self.numbers(claims) if self.claims[number].gone & card)
+
+    def _recount(self, claims: int, card: int, gone: int) -> None:
         run = self.deck.all_of(card)
         changed = False
         for number in self.numbers(claims):
             claim = self.claims[number]
             if not any(part.again.bits & run for part in claim.parts):
                 continue
-            after = claim.spent(run, claim.gone & ~card if back else claim.gone | card)
+            after = claim.spent(run, claim.gone & ~card | gone)
             changed |= after.bits != claim.bits
             self.claims = (*self.claims[:number], after, *self.claims[number + 1 :])
         if changed:
@@ -196,7 +207,7 @@ class Case:
             if claims:
                 accepted &= ~self.denied(claims)
             for card, then in pocket.laid:
-                if not card & self.denied(then & ~dropped):
+                if not card & self.denied(self.not_counting(card, then & ~dropped)):
                     accepted |= card
             found.append((accepted, pocket.room))
         return found

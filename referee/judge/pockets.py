@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from referee.cards import lowest
+from referee.cards import places as bits
 from referee.judge.case import Case, Pocket
 from referee.ruleset import STOCK, Holder
 
@@ -100,18 +101,25 @@ def join(case: Case, holder: Holder) -> None:
 
 
 def pick(case: Case, holder: Holder, code: str) -> int:
-    """The copy of a card (a bit) that a holder can have played: one it is known to hold, else the lowest unseen one
-    not known to be elsewhere; 0 where there is none.
+    """The copy of a card (a bit) that a holder can have played: one it is known to hold, else an unseen one; 0 where
+    there is none.
     """
-    left = case.deck.mask(code) & ~case.seen
-    mine = [pocket for pocket in case.pockets if pocket.holder == holder]
-    for pocket in mine:
-        if pocket.held & left:
-            return lowest(pocket.held & left)
-    for pocket in mine:
-        if pocket.room and case.unseen & left & ~pocket.barred:
-            return lowest(case.unseen & left & ~pocket.barred)
-    return 0
+    held = case.held(holder) & case.deck.mask(code) & ~case.seen
+    return lowest(held) or unseen_copy(case, case.of(holder), code)
+
+
+def unseen_copy(case: Case, places: Iterable[int], code: str) -> int:
+    """An unseen copy (a bit) of a card that can lie in these pockets: the one that fewest others can hold, so that the
+    rest stay where they may be. 0 where there is none.
+    """
+    free = 0
+    for place in places:
+        if case.pockets[place].room:
+            free |= ~case.pockets[place].barred
+    copies = free & case.unseen & ~case.seen & case.deck.mask(code)
+    if not copies & copies - 1:
+        return copies
+    return max((1 << place for place in bits(copies)), key=lambda card: sum(bool(p.barred & card) for p in case.pockets))
 
 
 def sources(case: Case, holder: Holder, card: int) -> list[int]:
@@ -152,7 +160,7 @@ def put_back(case: Case, holder: Holder, code: str) -> None:
     if not card:
         return
     case.seen ^= card
-    case.spend(case.common(case.of(holder)), card, back=True)
+    case.unspend(card)
     if case.unseen & card:
         case.pockets = tuple(
             replace(p, laid=tuple(one for one in p.laid if one[0] != card))

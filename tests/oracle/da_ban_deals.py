@@ -393,7 +393,8 @@ class RoundPlay:
     def lay(self, seat: int, lead: Sequence[str], laid: list[tuple[int, list[str]]], sheet: "Sheet") -> bool:
         """One answer; False where a foul ends the record."""
         cards = None
-        if self.want in ("suit", "alike", "number") and self.rng.random() < 0.4:
+        plain = laid[0][0] not in sheet.hidden
+        if plain and self.want in ("suit", "alike", "number") and self.rng.random() < 0.4:
             cards = self.foul_answer(seat, lead)
         fouled = cards is not None
         known = seat in self.open_seats and seat not in self.hidden_by | self.parties
