@@ -270,7 +270,8 @@ def _meet(case: Case, rules: Ruleset, card: int, places: list[int], line: int, t
     for place in places:
         held |= case.pockets[place].held
     for number in case.numbers(case.common(places) & ~case.reported):
-        if case.claims[number].bits & card or case.beyond(case.claims[number], held | card):
+        claim = case.claims[number]
+        if claim.bits & card or (claim.again and case.beyond(claim, held | card)):
             _false(case, rules, number, card, "shown", line, trick)
 
 

@@ -64,6 +64,9 @@ def move(case: Case, source: Holder, target: Holder, count: int, cards: Iterable
     known = 0
     for code in cards:
         card = pick(case, source, code)
+        if card and len(sources(case, source, card)) > 1:
+            loosen(case, source)
+            card = pick(case, source, code)
         if card:
             take_out(case, source, card)
             known |= card
@@ -84,20 +87,18 @@ def join(case: Case, holder: Holder) -> None:
     """Make one pocket of those of a holder's about which the same was said."""
     kept: dict[tuple[object, ...], Pocket] = {}
     others = []
-    for pocket in case.pockets:
+    for pocket in sorted(case.pockets, key=lambda pocket: not pocket.room):
         if pocket.holder != holder:
             others.append(pocket)
             continue
-        alike = (pocket.claims, pocket.barred, pocket.laid) if pocket.room else ("known",)
+        alike: tuple[object, ...] = (pocket.claims, pocket.barred, pocket.laid)
+        if not pocket.room:
+            alike = next((key for key in kept if key[0] == pocket.claims), (pocket.claims,))
         before = kept.get(alike)
         kept[alike] = (
-            replace(pocket, room=pocket.room + before.room, held=pocket.held | before.held) if before else pocket
+            replace(before, room=pocket.room + before.room, held=pocket.held | before.held) if before else pocket
         )
-    known = kept.pop(("known",), None)
-    pockets = list(kept.values()) or [Pocket(holder, 0)]
-    if known:
-        pockets[0] = replace(pockets[0], held=pockets[0].held | known.held)
-    case.pockets = (*others, *pockets)
+    case.pockets = (*others, *(kept.values() or [Pocket(holder, 0)]))
 
 
 def pick(case: Case, holder: Holder, code: str) -> int:
