@@ -15,20 +15,18 @@ from referee.cards import UNSEEN, lowest
 from referee.cards import places as bits
 from referee.deal import Deal, Play
 from referee.judge.accuse import accuse, explain
-from referee.judge.case import (
-    Case,
-    Claim,
-    Pocket,
+from referee.judge.case import Case, Claim, Pocket, opened
+from referee.judge.pockets import (
+    dealt_from_stock,
     join,
     loosen,
     move,
-    opened,
     pick,
     put_back,
     sources,
     take_out,
+    unseen_copy,
 )
-from referee.judge.case import dealt_from_stock as dealt_from_stock
 from referee.ruleset import Act, AtMost, Denies, Foul, Holds, Moves, Returns, Ruleset
 from referee.texts import CardName, Slip, T, Text
 
@@ -142,9 +140,10 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> None:
         case.fouls += (_plain(rules, play, "not-in-hand", trick, T("{name} plays {card}, but that card was shown elsewhere: it cannot come from this hand", card=CardName(code), name=rules.seat_name(seat))),)  # fmt: skip
         _blind(case, seat, 1, trick)
         return
-    _meet(case, rules, card, sources(case, seat, card), play.line, trick)
+    places = sources(case, seat, card)
+    _meet(case, rules, card, places, play.line, trick)
     if case.limited:
-        case.spend(case.common(case.of(seat)), card)
+        case.spend(case.common(places), card)
     take_out(case, seat, card)
     case.seen |= card
 
@@ -223,11 +222,7 @@ def _hold(case: Case, rules: Ruleset, line: int, holder: int | str, cards: tuple
         if held.bit_count() >= given[code]:
             continue
         places = [p for p in case.of(holder) if case.pockets[p].room]
-        card = 0
-        for place in places:
-            card = card or lowest(
-                case.unseen & ~case.seen & case.deck.mask(code) & ~case.pockets[place].barred
-            )
+        card = unseen_copy(case, places, code)
         if not card:
             raise Slip(T("{card} is known to be elsewhere, or played already", card=CardName(code)), found=code)
         _meet(case, rules, card, places, line, None)
@@ -275,7 +270,8 @@ def _meet(case: Case, rules: Ruleset, card: int, places: list[int], line: int, t
     for place in places:
         held |= case.pockets[place].held
     for number in case.numbers(case.common(places) & ~case.reported):
-        if case.claims[number].bits & card or case.beyond(case.claims[number], held | card):
+        claim = case.claims[number]
+        if claim.bits & card or (claim.again and case.beyond(claim, held | card)):
             _false(case, rules, number, card, "shown", line, trick)
 
 

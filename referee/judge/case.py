@@ -14,7 +14,7 @@ from operator import and_
 from referee.cards import Deck, lowest, places
 from referee.deal import Play
 from referee.judge.hall import Places, fits, fits_alike
-from referee.ruleset import STOCK, Denial, Foul, Holder
+from referee.ruleset import Denial, Foul, Holder
 from referee.texts import Text
 
 
@@ -155,17 +155,28 @@ class Case:
         self.dropped = dropped
         self.pockets = tuple(replace(p, denied=self.denied(p.claims & ~dropped)) for p in self.pockets)
 
-    def spend(self, claims: int, card: int, back: bool = False) -> None:
-        """A card has come out of the pockets these claims were made of (or went back): of a card they limit, one
-        fewer may be left.
-        """
+    def spend(self, claims: int, card: int) -> None:
+        """A card has come out of the pockets these claims were made of: of a card they limit, one fewer may be left."""
+        self._recount(claims, card, card)
+
+    def unspend(self, card: int) -> None:
+        """A card has gone back into the hand it came from."""
+        self._recount(sum(1 << number for number, claim in enumerate(self.claims) if claim.gone & card), card, 0)
+
+    def not_counting(self, card: int, claims: int) -> int:
+        """These claims without those that a card has counted for when it came out: what they say now came after it."""
+        if not self.limited:
+            return claims
+        return claims & ~sum(1 << number for number in self.numbers(claims) if self.claims[number].gone & card)
+
+    def _recount(self, claims: int, card: int, gone: int) -> None:
         run = self.deck.all_of(card)
         changed = False
         for number in self.numbers(claims):
             claim = self.claims[number]
             if not any(part.again.bits & run for part in claim.parts):
                 continue
-            after = claim.spent(run, claim.gone & ~card if back else claim.gone | card)
+            after = claim.spent(run, claim.gone & ~card | gone)
             changed |= after.bits != claim.bits
             self.claims = (*self.claims[:number], after, *self.claims[number + 1 :])
         if changed:
@@ -196,7 +207,7 @@ class Case:
             if claims:
                 accepted &= ~self.denied(claims)
             for card, then in pocket.laid:
-                if not card & self.denied(then & ~dropped):
+                if not card & self.denied(self.not_counting(card, then & ~dropped)):
                     accepted |= card
             found.append((accepted, pocket.room))
         return found
@@ -243,159 +254,3 @@ def opened(deck: Deck, holders: Mapping[Holder, int]) -> Case:
     """A case at the beginning: nobody has seen a card."""
     pockets = tuple(Pocket(holder, room) for holder, room in holders.items() if room)
     return Case(deck, pockets, deck.all.bits)
-
-
-def dealt_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
-    """The next part: what is left of the hands before is put away, new hands come out of the stock."""
-    case = case.copy()
-    pockets = [replace(p, holder=f"gone-{p.holder}") if isinstance(p.holder, int) else p for p in case.pockets]
-    place = next(at for at, pocket in enumerate(pockets) if pocket.holder == STOCK)
-    stock = pockets[place]
-    pockets[place] = replace(stock, room=stock.room - sum(hands.values()))
-    case.pockets = (*pockets, *(replace(stock, holder=seat, room=room) for seat, room in hands.items()))
-    return tidy(case)
-
-
-def tidy(case: Case) -> Case:
-    """Without empty pockets; unseen cards of one holder under the same claims lie together."""
-    kept: dict[tuple[object, ...], Pocket] = {}
-    for number, pocket in enumerate(case.pockets):
-        if not pocket.room and not pocket.held and not isinstance(pocket.holder, int):
-            continue
-        alike: tuple[object, ...] = (number,)
-        if isinstance(pocket.holder, str) and not pocket.held and not pocket.laid and pocket.holder[0] in "g?":
-            alike = ("gone", pocket.claims, pocket.barred)
-        before = kept.get(alike)
-        kept[alike] = replace(pocket, room=pocket.room + before.room) if before else pocket
-    case.pockets = tuple(kept.values())
-    return case
-
-
-def loosen(case: Case, holder: Holder) -> int:
-    """Make one pocket of all a holder's, relying only on what all of them said; its known cards go back among the
-    unseen, barred to everybody else. Returns the pocket's place.
-    """
-    places = case.of(holder)
-    first = case.pockets[places[0]]
-    room, held, barred, claims = 0, 0, first.barred, first.claims
-    laid: tuple[tuple[int, int], ...] = ()
-    for place in places:
-        pocket = case.pockets[place]
-        room += pocket.room + pocket.held.bit_count()
-        held |= pocket.held
-        barred &= pocket.barred
-        claims &= pocket.claims
-        laid += tuple(card for card in pocket.laid if card not in laid)
-    case.unseen |= held
-    loose = Pocket(holder, room, 0, barred, claims, laid, case.denied(claims & ~case.dropped))
-    rest = [replace(p, barred=p.barred | held) for at, p in enumerate(case.pockets) if at not in places]
-    case.pockets = (loose, *rest)
-    return 0
-
-
-def move(case: Case, source: Holder, target: Holder, count: int, cards: Iterable[str]) -> None:
-    """Move so many cards from one holder to another, those of `cards` known."""
-    known = 0
-    for code in cards:
-        card = pick(case, source, code)
-        if card:
-            take_out(case, source, card)
-            known |= card
-    rest = count - known.bit_count()
-    if rest and rest == case.size(source):
-        case.pockets = tuple(replace(p, holder=target) if p.holder == source else p for p in case.pockets)
-    elif rest:
-        place = loosen(case, source)
-        pocket = case.pockets[place]
-        case.put(place, replace(pocket, room=pocket.room - rest))
-        case.pockets = (*case.pockets, replace(pocket, holder=target, room=rest, laid=()))
-    if known:
-        case.pockets = (*case.pockets, Pocket(target, 0, known))
-    join(case, target)
-
-
-def join(case: Case, holder: Holder) -> None:
-    """Make one pocket of those of a holder's about which the same was said."""
-    kept: dict[tuple[object, ...], Pocket] = {}
-    others = []
-    for pocket in case.pockets:
-        if pocket.holder != holder:
-            others.append(pocket)
-            continue
-        alike = (pocket.claims, pocket.barred, pocket.laid) if pocket.room else ("known",)
-        before = kept.get(alike)
-        kept[alike] = (
-            replace(pocket, room=pocket.room + before.room, held=pocket.held | before.held) if before else pocket
-        )
-    known = kept.pop(("known",), None)
-    pockets = list(kept.values()) or [Pocket(holder, 0)]
-    if known:
-        pockets[0] = replace(pockets[0], held=pockets[0].held | known.held)
-    case.pockets = (*others, *pockets)
-
-
-def pick(case: Case, holder: Holder, code: str) -> int:
-    """The copy of a card (a bit) that a holder can have played: one it is known to hold, else the lowest unseen one
-    not known to be elsewhere; 0 where there is none.
-    """
-    left = case.deck.mask(code) & ~case.seen
-    mine = [pocket for pocket in case.pockets if pocket.holder == holder]
-    for pocket in mine:
-        if pocket.held & left:
-            return lowest(pocket.held & left)
-    for pocket in mine:
-        if pocket.room and case.unseen & left & ~pocket.barred:
-            return lowest(case.unseen & left & ~pocket.barred)
-    return 0
-
-
-def sources(case: Case, holder: Holder, card: int) -> list[int]:
-    """The places of a holder's pockets that a card can come from: the one known to hold it, else those with room."""
-    places = case.of(holder)
-    known = [place for place in places if case.pockets[place].held & card]
-    return known or [p for p in places if case.pockets[p].room and not case.pockets[p].barred & card]
-
-
-def take_out(case: Case, holder: Holder, card: int) -> None:
-    """Take a card out of a holder's pockets: out of the one that holds it, the only one it fits, or, where it may
-    have come out of several, it stays among the cards to be placed.
-    """
-    places = sources(case, holder, card)
-    pocket = case.pockets[places[0]]
-    if pocket.held & card:
-        case.put(places[0], replace(pocket, held=pocket.held ^ card))
-        return
-    if len(places) == 1:
-        case.put(places[0], replace(pocket, room=pocket.room - 1))
-        case.unseen &= ~card
-        return
-    for place in places:
-        pocket = case.pockets[place]
-        case.put(place, replace(pocket, laid=(*pocket.laid, (card, pocket.claims))))
-
-
-def put_back(case: Case, holder: Holder, code: str) -> None:
-    """Put a card that lay open back into a hand: it is known to be there. Undoes `take_out`."""
-    mask = case.deck.mask(code)
-    for place in case.of(holder):
-        pocket = case.pockets[place]
-        card = next((card for card, _ in reversed(pocket.laid) if card & mask), 0)
-        if card:
-            break
-    else:
-        card = lowest(case.seen & mask & ~case.unseen)
-    if not card:
-        return
-    case.seen ^= card
-    case.spend(case.common(case.of(holder)), card, back=True)
-    if case.unseen & card:
-        case.pockets = tuple(
-            replace(p, laid=tuple(one for one in p.laid if one[0] != card))
-            if p.holder == holder
-            else replace(p, barred=p.barred | card)
-            for p in case.pockets
-        )
-    else:
-        place = case.of(holder)[0]
-        pocket = case.pockets[place]
-        case.put(place, replace(pocket, held=pocket.held | card))

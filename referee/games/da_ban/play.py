@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from referee.cards import UNSEEN
+from referee.cards import EMPTY, UNSEEN, CardSet
 from referee.deal import Deal, Play, Trick
-from referee.games.da_ban.cards import COPIES, NO_OTHER, NONE_OF, TRUMPS, Order, order
+from referee.games.da_ban.cards import COPIES, DECK, NO_OTHER, NONE_OF, TRUMPS, Order, order
 from referee.games.da_ban.match import Terms
 from referee.games.da_ban.options import DaBanOptions
 from referee.ruleset import Denial, Foul, Returns, Ruleset, Step
@@ -55,7 +56,24 @@ class Playing(Ruleset):
         if followed < asked:
             text = (NO_OTHER if followed else NONE_OF)[suit]
             return (Denial("must-follow", f"{self.name}.follow.2", ranked.classes[suit], text),)
+        if self.options.follow_format == "pairs_first" and asked > 1:
+            return self._no_longer_set(play.cards, ranked.classes[suit])
         return ()
+
+    def _no_longer_set(self, cards: tuple[str, ...], suit: CardSet) -> tuple[Denial, ...]:
+        """No longer set of identical cards in the hand these came from: of each card so many at most may be left."""
+        played = Counter(cards)
+        longest = max(played.values())
+        if longest == len(cards):
+            return ()
+        none, again = EMPTY, EMPTY
+        for code in dict.fromkeys(DECK.codes(suit)):
+            copies = DECK.of(code)
+            left = longest - played[code]
+            none |= EMPTY if left else copies
+            again |= CardSet(copies.bits & copies.bits << left) if left else EMPTY
+        text = T("no two alike in that suit") if longest == 1 else T("no three alike in that suit")
+        return (Denial("must-follow", f"{self.name}.follow.3", none, text, again),)
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         """The best set of identical cards as large as the lead, of the suit led or trumps; of equals the first in turn.

@@ -1,0 +1,175 @@
+"""Cards that come into a pocket, leave it, or go from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from referee.cards import lowest
+from referee.cards import places as bits
+from referee.judge.case import Case, Pocket
+from referee.ruleset import STOCK, Holder
+
+
+def dealt_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
+    """The next part: what is left of the hands before is put away, new hands come out of the stock."""
+    case = case.copy()
+    pockets = [replace(p, holder=f"gone-{p.holder}") if isinstance(p.holder, int) else p for p in case.pockets]
+    place = next(at for at, pocket in enumerate(pockets) if pocket.holder == STOCK)
+    stock = pockets[place]
+    pockets[place] = replace(stock, room=stock.room - sum(hands.values()))
+    case.pockets = (*pockets, *(replace(stock, holder=seat, room=room) for seat, room in hands.items()))
+    return tidy(case)
+
+
+def tidy(case: Case) -> Case:
+    """Without empty pockets; unseen cards of one holder under the same claims lie together."""
+    kept: dict[tuple[object, ...], Pocket] = {}
+    for number, pocket in enumerate(case.pockets):
+        if not pocket.room and not pocket.held and not isinstance(pocket.holder, int):
+            continue
+        alike: tuple[object, ...] = (number,)
+        if isinstance(pocket.holder, str) and not pocket.held and not pocket.laid and pocket.holder[0] in "g?":
+            alike = ("gone", pocket.claims, pocket.barred)
+        before = kept.get(alike)
+        kept[alike] = replace(pocket, room=pocket.room + before.room) if before else pocket
+    case.pockets = tuple(kept.values())
+    return case
+
+
+def loosen(case: Case, holder: Holder) -> int:
+    """Make one pocket of all a holder's, relying only on what all of them said; its known cards go back among the
+    unseen, barred to everybody else. Returns the pocket's place.
+    """
+    places = case.of(holder)
+    first = case.pockets[places[0]]
+    room, held, barred, claims = 0, 0, first.barred, first.claims
+    laid: tuple[tuple[int, int], ...] = ()
+    for place in places:
+        pocket = case.pockets[place]
+        room += pocket.room + pocket.held.bit_count()
+        held |= pocket.held
+        barred &= pocket.barred
+        claims &= pocket.claims
+        laid += tuple(card for card in pocket.laid if card not in laid)
+    case.unseen |= held
+    loose = Pocket(holder, room, 0, barred, claims, laid, case.denied(claims & ~case.dropped))
+    rest = [replace(p, barred=p.barred | held) for at, p in enumerate(case.pockets) if at not in places]
+    case.pockets = (loose, *rest)
+    return 0
+
+
+def move(case: Case, source: Holder, target: Holder, count: int, cards: Iterable[str]) -> None:
+    """Move so many cards from one holder to another, those of `cards` known."""
+    known = 0
+    for code in cards:
+        card = pick(case, source, code)
+        if card and len(sources(case, source, card)) > 1:
+            loosen(case, source)
+            card = pick(case, source, code)
+        if card:
+            take_out(case, source, card)
+            known |= card
+    rest = count - known.bit_count()
+    if rest and rest == case.size(source):
+        case.pockets = tuple(replace(p, holder=target) if p.holder == source else p for p in case.pockets)
+    elif rest:
+        place = loosen(case, source)
+        pocket = case.pockets[place]
+        case.put(place, replace(pocket, room=pocket.room - rest))
+        case.pockets = (*case.pockets, replace(pocket, holder=target, room=rest, laid=()))
+    if known:
+        case.pockets = (*case.pockets, Pocket(target, 0, known))
+    join(case, target)
+
+
+def join(case: Case, holder: Holder) -> None:
+    """Make one pocket of those of a holder's about which the same was said."""
+    kept: dict[tuple[object, ...], Pocket] = {}
+    others = []
+    for pocket in sorted(case.pockets, key=lambda pocket: not pocket.room):
+        if pocket.holder != holder:
+            others.append(pocket)
+            continue
+        alike: tuple[object, ...] = (pocket.claims, pocket.barred, pocket.laid)
+        if not pocket.room:
+            alike = next((key for key in kept if key[0] == pocket.claims), (pocket.claims,))
+        before = kept.get(alike)
+        kept[alike] = (
+            replace(before, room=pocket.room + before.room, held=pocket.held | before.held) if before else pocket
+        )
+    case.pockets = (*others, *(kept.values() or [Pocket(holder, 0)]))
+
+
+def pick(case: Case, holder: Holder, code: str) -> int:
+    """The copy of a card (a bit) that a holder can have played: one it is known to hold, else an unseen one; 0 where
+    there is none.
+    """
+    held = case.held(holder) & case.deck.mask(code) & ~case.seen
+    return lowest(held) or unseen_copy(case, case.of(holder), code)
+
+
+def unseen_copy(case: Case, places: Iterable[int], code: str) -> int:
+    """An unseen copy (a bit) of a card that can lie in these pockets: the one that fewest others can hold, so that the
+    rest stay where they may be. 0 where there is none.
+    """
+    free = 0
+    for place in places:
+        if case.pockets[place].room:
+            free |= ~case.pockets[place].barred
+    copies = free & case.unseen & ~case.seen & case.deck.mask(code)
+    if not copies & copies - 1:
+        return copies
+    return max((1 << place for place in bits(copies)), key=lambda card: sum(bool(p.barred & card) for p in case.pockets))
+
+
+def sources(case: Case, holder: Holder, card: int) -> list[int]:
+    """The places of a holder's pockets that a card can come from: the one known to hold it, else those with room."""
+    places = case.of(holder)
+    known = [place for place in places if case.pockets[place].held & card]
+    return known or [p for p in places if case.pockets[p].room and not case.pockets[p].barred & card]
+
+
+def take_out(case: Case, holder: Holder, card: int) -> None:
+    """Take a card out of a holder's pockets: out of the one that holds it, the only one it fits, or, where it may
+    have come out of several, it stays among the cards to be placed.
+    """
+    places = sources(case, holder, card)
+    pocket = case.pockets[places[0]]
+    if pocket.held & card:
+        case.put(places[0], replace(pocket, held=pocket.held ^ card))
+        return
+    if len(places) == 1:
+        case.put(places[0], replace(pocket, room=pocket.room - 1))
+        case.unseen &= ~card
+        return
+    for place in places:
+        pocket = case.pockets[place]
+        case.put(place, replace(pocket, laid=(*pocket.laid, (card, pocket.claims))))
+
+
+def put_back(case: Case, holder: Holder, code: str) -> None:
+    """Put a card that lay open back into a hand: it is known to be there. Undoes `take_out`."""
+    mask = case.deck.mask(code)
+    for place in case.of(holder):
+        pocket = case.pockets[place]
+        card = next((card for card, _ in reversed(pocket.laid) if card & mask), 0)
+        if card:
+            break
+    else:
+        card = lowest(case.seen & mask & ~case.unseen)
+    if not card:
+        return
+    case.seen ^= card
+    case.unspend(card)
+    if case.unseen & card:
+        case.pockets = tuple(
+            replace(p, laid=tuple(one for one in p.laid if one[0] != card))
+            if p.holder == holder
+            else replace(p, barred=p.barred | card)
+            for p in case.pockets
+        )
+    else:
+        place = case.of(holder)[0]
+        pocket = case.pockets[place]
+        case.put(place, replace(pocket, held=pocket.held | card))
