@@ -19,5 +19,6 @@ def deal(rng: Random) -> tuple[str, Planted | None]:
     if chance < 0.4:
         return game_record(rng, players, writing).text, None
     record = foul_record(rng, players, writing)
-    assert record.foul is not None and record.committed is not None
+    assert record.foul is not None
+    assert record.committed is not None
     return record.text, (record.names[record.foul.seat], record.committed, record.plain, frozenset({record.foul.kind}))

@@ -69,9 +69,7 @@ class Round:
         return [score(said[seat], made) for seat, made in enumerate(self.made())]
 
 
-def play_round(
-    rng: Random, house: House, dealer: int, size: int, points: Sequence[int], choose: Choice
-) -> Round:
+def play_round(rng: Random, house: House, dealer: int, size: int, points: Sequence[int], choose: Choice) -> Round:
     """Deal, turn, bid at random within the laws, and play; `choose(seat, hand, table, trump)` picks each card."""
     players = len(points)
     cards = lot() * house.lots
@@ -251,7 +249,9 @@ def _plain_at(made: Round, foul: Foul, hidden: set[int], is_open: bool) -> int |
     """The play that gives the foul away: a card of the offender that has a suit he denied on either side; or at once,
     if his hand is open and all that he has played was seen.
     """
-    if is_open and not any(seat == foul.seat and at in hidden for at, (seat, _) in enumerate(made.plays()[: foul.play])):
+    if is_open and not any(
+        seat == foul.seat and at in hidden for at, (seat, _) in enumerate(made.plays()[: foul.play])
+    ):
         return foul.play
     for index, (seat, laid) in enumerate(made.plays()):
         if index >= foul.play and seat == foul.seat and index not in hidden and {suit(m) for m in laid} & foul.suits:

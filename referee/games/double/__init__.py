@@ -310,6 +310,9 @@ class Double(Ruleset):
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         return self.book.remedy(scored, foul, self.book.chips(past))
 
+    def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
+        return self.book.remedies(scored, foul, self.book.chips(past))
+
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         totals = tuple(START + sum(score[seat] for score in scores) for seat in range(len(self.seats)))
         played = played_rounds(deals)

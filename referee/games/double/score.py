@@ -20,11 +20,21 @@ PUT_RIGHT = ("illegal-bid", "out-of-turn", "already-played", "not-in-hand", "wro
 """Fouls that are put right when they are seen, and cost nothing."""
 
 
+BACK, COUNT = "put-right", "count"
+"""The remedies for a foul proved while its trick was open: the card goes back, or it is too late for that."""
+
+
+def open_trick(foul: Foul) -> bool:
+    """Whether a foul of play was proved while its trick was open."""
+    known = foul.seat is not None and foul.kind not in PUT_RIGHT
+    return known and foul.proof_trick is not None and foul.proof_trick == foul.trick
+
+
 def counts(foul: Foul) -> bool:
     """Whether a foul costs something: its player is known, and its trick was over when it was proved."""
     if foul.seat is None or foul.kind in PUT_RIGHT:
         return False
-    return foul.proof_trick is None or foul.proof_trick != foul.trick
+    return foul.remedy == COUNT if open_trick(foul) else True
 
 
 def tricks_of(deal: Deal, seats: int) -> tuple[int, ...]:
@@ -60,7 +70,7 @@ class Book:
         tricks = tricks_of(deal, len(self.names))
         bids = [self._bid(deal, seat) for seat in range(len(self.names))]
         told = [
-            T("{name} bid {bid}, took {tricks}", name=name, bid=bids[seat], tricks=tricks[seat])
+            T("{name} {tricks} of {bid}", name=name, bid=bids[seat], tricks=tricks[seat])
             for seat, name in enumerate(self.names)
         ]
         met = [seat for seat, bid in enumerate(bids) if bid == tricks[seat] and seat not in missing]
@@ -68,6 +78,7 @@ class Book:
         found = []
         if met:
             found.append(self._line("score.1", T("bids met: {bids}", bids=_some(told, met)), dict.fromkeys(met, EXACT)))
+        if any(bids[seat] for seat in met):
             found.append(self._line("score.2", T("the bids that were met"), {seat: bids[seat] for seat in met}))
         if lost:
             stakes = {seat: -min(max(bids[seat], 0), held[seat]) for seat in lost}
@@ -98,25 +109,31 @@ class Book:
     def remedy(self, scored: Scored, foul: Foul, held: Sequence[int]) -> Remedy:
         """What a foul gives beside those upheld; while the round goes on, what it costs by itself."""
         state = scored.deal.state
+        word = (COUNT if counts(foul) else BACK) if open_trick(foul) else None
         if not counts(foul):
-            return Remedy(self._put_right(foul), state, self.lines(scored, held))
+            return Remedy(self._put_right(foul), state, self.lines(scored, held), word)
         after = replace(scored, upheld=(*scored.upheld, foul))
         name = self.names[foul.seat or 0]
         if self.foul == "replay":
-            return Remedy(T("The round is void; it is dealt again and played again."), "void")
+            return Remedy(T("The round is void; it is dealt again and played again."), "void", (), word)
         lines = self.lines(after, held) if state == "done" else self._costs(after, held)
         if self.foul == "bid_missed":
             text = T("The bid of {name} counts as missed, the others score as played.", name=name)
         else:
             text = T("{name} loses {points} points, and scores as played.", name=name, points=int(self.foul[6:]))
-        return Remedy(text, state, lines)
+        return Remedy(text, state, lines, word)
+
+    def remedies(self, scored: Scored, foul: Foul, held: Sequence[int]) -> tuple[Remedy, ...]:
+        """What a person may choose: to have a card put right, or to go on from where the table is."""
+        words = (BACK, COUNT) if open_trick(foul) else (None,)
+        return tuple(self.remedy(scored, replace(foul, remedy=word), held) for word in words)
 
     def _put_right(self, foul: Foul) -> Text:
         if foul.seat is None:
             return T("Find out who it was, or correct what was written down.")
         if foul.kind in PUT_RIGHT:
             return T("It is put right at once; no penalty.")
-        return T("The trick is open: the card goes back and another is played; no penalty.")
+        return T("Its trick was open: the card goes back and another is played; no penalty.")
 
     def _bid(self, deal: Deal, seat: int) -> int:
         return int(deal.bid(seat) or 0)
