@@ -175,8 +175,12 @@ def live(table: str) -> ResponseReturnValue:
 @scribe.post("/t/<table>/fact")
 def fact(table: str) -> ResponseReturnValue:
     """Record one line."""
-    words = [request.form.get("fact", ""), request.form.get("card", "")]
-    return _record(table, lambda kept: parse(" ".join(filter(None, words))))
+    return _record(table, lambda kept: _said())
+
+
+def _said() -> Fact:
+    """The line of a tap: whole, or its beginning and a card from the pad."""
+    return parse(" ".join(filter(None, (request.form.get("fact"), request.form.get("card")))))
 
 
 @scribe.post("/t/<table>/prompt")
@@ -277,7 +281,7 @@ def correct(table: str) -> ResponseReturnValue:
     try:
         made: Fact = Struck(line)
         if how != "strike":
-            inner = parse(form["fact"]) if "fact" in form else parse(line_of(kept.table, fix_prompts(kept, line), form))
+            inner = _said() if "fact" in form else parse(line_of(kept.table, fix_prompts(kept, line), form))
             made = Corrected(line, inner) if how == "replace" else Inserted(line, inner)
         tables().add(table, key, seq, made, _device())
     except (Slip, StaleSequence) as error:
