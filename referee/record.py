@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.events import Corrected, Inserted, Ruled, Struck
-from referee.grammar import Fact, Word, parse_words, quote, split
+from referee.grammar import Fact, Word, parse_words, quote, split, unwritable
 from referee.texts import Slip, T
 
 MOST_BYTES = 1_000_000
@@ -62,9 +62,9 @@ def decode(data: bytes) -> str:
             T("byte {found} is not UTF-8, the encoding of records", found=f"0x{data[error.start]:02x}"), line=line
         ) from None
     for number, line_text in enumerate(text.split("\n"), 1):
-        for character in line_text.rstrip("\r"):
-            if character != "\t" and not character.isprintable() and not character.isspace():
-                raise Slip(T("the character {found} has no place in a record", found=repr(character)), line=number)
+        odd = None if line_text.isprintable() else unwritable(line_text)
+        if odd is not None:
+            raise Slip(T("the character {found} has no place in a record", found=repr(odd)), line=number)
     return text
 
 

@@ -113,8 +113,8 @@ class Page(HTMLParser):
     @property
     def alerts(self) -> str:
         """What the page calls out."""
-        found = re.findall(r'class="[^"]*" role="alert"(?! hidden)[^>]*>(.*?)</(?:div|p)>', self.source, re.S)
-        return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", " ".join(found)).split()))
+        found = re.findall(r'<(div|p)[^>]* role="alert"(?! hidden)[^>]*>(.*?)</\1>', self.source, re.S)
+        return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", " ".join(words for _, words in found)).split()))
 
     def button(self, words: str) -> tuple[Form, Control]:
         """The button that says these words, or sends them."""

@@ -213,9 +213,13 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
     except Slip as slip:
         notice = {"status": 422, "text": say(slip.text), "yours": None, "news": None, "fact": None}
         return _table_page(tables().get(table_id), 422, notice)
+    return _recorded(kept)
+
+
+def _recorded(kept: Kept) -> ResponseReturnValue:
     if htmx_asks():
         return _table_page(kept)
-    return redirect(url_for("scribe.table", table=table_id), 303)
+    return redirect(url_for("scribe.table", table=kept.id), 303)
 
 
 def _device() -> str:
@@ -285,6 +289,8 @@ def correct(table: str) -> ResponseReturnValue:
             made = Corrected(line, inner) if how == "replace" else Inserted(line, inner)
         tables().add(table, key, seq, made, _device())
     except (Slip, StaleSequence) as error:
+        if tables().store.knows(table, key):
+            return _recorded(kept)
         return _history_page(
             tables().get(table), 409 if isinstance(error, StaleSequence) else 422, say(_refusal(error))
         )
