@@ -13,6 +13,7 @@ from referee.ruleset import Choice, Field, Group, Prompt
 from referee.table import Table
 from referee.texts import Slip, T, Text
 from referee.web.facts import FOUL_NAMES
+from referee.web.reader import number
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
 MOST_CHOICES = 15
@@ -188,11 +189,11 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
     if prompt is None:
         raise Slip(T("“{found}” does not come now", found=kind))
     words = [kind]
-    seat = form.get("seat", "")
+    seat = number(form.get("seat"))
     if kind not in NOBODYS:
-        if not seat.isdigit() or int(seat) >= len(table.seats):
+        if seat is None or seat >= len(table.seats):
             raise Slip(T("choose a seat first"))
-        words.append(quote(table.seats[int(seat)]))
+        words.append(quote(table.seats[seat]))
     cards, choice = form.getlist("card"), form.get("choice", "")
     if prompt.fields and kind in ("note", "void", "foul", "penalty"):
         words += [
