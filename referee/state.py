@@ -6,7 +6,7 @@ Everything here is a value. A fact makes a new `State` that keeps the one before
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from referee.deal import Deal
 from referee.judge import Case
@@ -99,9 +99,9 @@ class State:
     deals: tuple[Judged, ...] = ()
     case: Case | None = None
     entry: Entry | None = None
-    facts: State | None = None
+    facts: State | None = field(default=None, repr=False)
     """The state at the fact before, among those that stand."""
-    before: State | None = None
+    before: State | None = field(default=None, repr=False)
     """The state an undo goes back to."""
 
     def standing(self) -> list[Entry]:
