@@ -55,8 +55,15 @@ def test_each_table_begins_on_a_page_of_its_own():
 
 def test_a_pile_of_sheets_is_put_together_in_order(monkeypatch):
     monkeypatch.setattr(press, "BOUND", 1)
-    pages = reader_of(press.printed([PAGE.format(word) for word in ("one", "two", "three")])).pages
+    pages = reader_of(press.printed([[PAGE.format(word)] for word in ("one", "two", "three")])).pages
     assert [page.extract_text().strip() for page in pages] == ["one", "two", "three"]
+
+
+@pytest.mark.parametrize(("fits", "expected"), [(3, 3), (1, 1), (0, 9)])
+def test_the_first_variant_that_fits_is_printed(fits, expected):
+    long = [PAGE.format(f"{number}" + "<br>line" * (9 if number <= fits else 90)) for number in (5, 4, 3, 2, 1)]
+    made = reader_of(press.printed([[*long, PAGE.format("9" + "<br>line" * 200)]]))
+    assert made.pages[0].extract_text().startswith(f"{expected}")
 
 
 def test_a_page_reaches_no_file(tmp_path):
@@ -69,7 +76,7 @@ def test_a_page_reaches_no_file(tmp_path):
         f'<link rel="attachment" href="{home}/secret.txt"><style>@import "{home}/secret.css";</style>'
         f'<p>here</p><img alt="i" src="{home}/secret.svg"><object data="{home}/secret.svg"></object>'
     )
-    made = press.printed([page])
+    made = press.printed([[page]])
     reader = reader_of(made)
     assert "here" in text_of(made)
     assert "SECRET" not in text_of(made)
@@ -81,15 +88,15 @@ def test_a_missing_pango_is_told_with_the_line_that_installs_it(tmp_path, monkey
     (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library libpango-1.0-0')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with pytest.raises(PangoMissing, match="apt install libpango-1"):
-        press.printed([PAGE.format("one")])
+        press.printed([[PAGE.format("one")]])
 
 
 def test_a_sheet_that_takes_too_long_is_given_up():
     with pytest.raises(SheetTooLong, match="too long"):
-        press.printed([PAGE.format("one")], seconds=0.01)
+        press.printed([[PAGE.format("one")]], seconds=0.01)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits there")
 def test_a_sheet_that_needs_too_much_memory_is_given_up():
     with pytest.raises(SheetTooLong, match="too long"):
-        press.printed([PAGE.format("one")], memory=1 << 20)
+        press.printed([[PAGE.format("one")]], memory=1 << 20)
