@@ -83,8 +83,9 @@ def signed(value: float) -> str:
 class TableSheet:
     """The words of one table's sheet in one language."""
 
-    def __init__(self, table: Table, language: Language) -> None:
+    def __init__(self, table: Table, language: Language, wide: int) -> None:
         self.table = table
+        self.wide = len(table.seats) > wide
         self.rules: Ruleset = table.rules
         self.language = language
         self.names = tuple(clean(name, NAME) for name in table.seats)
