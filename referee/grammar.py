@@ -60,11 +60,6 @@ def split(line: str) -> list[Word]:
     return words
 
 
-def unwritable(line: str) -> str | None:
-    """The first character that has no place on a line of a record: one that controls, or ends the line."""
-    return next((c for c in line if c == "\n" or not (c.isprintable() or c.isspace())), None)
-
-
 def quote(text: str) -> str:
     """A word as it is written: quoted where it has to be."""
     if _PLAIN.fullmatch(text):
@@ -305,9 +300,6 @@ def parse(line: str) -> Fact:
     >>> parse('note "a card fell"').line()
     'note "a card fell"'
     """
-    odd = unwritable(line)
-    if odd is not None:
-        raise Slip(T("the character {found} has no place in a record", found=repr(odd)), found=odd)
     return parse_words(split(line))
 
 

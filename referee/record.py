@@ -9,13 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-<<<<<<< HEAD
 from referee.events import Corrected, Dealt, Inserted, Ruled, Struck
 from referee.grammar import CONTROL, Fact, Word, clip, parse_words, quote, split
-=======
-from referee.events import Corrected, Inserted, Ruled, Struck
-from referee.grammar import Fact, Word, parse_words, quote, split, unwritable
->>>>>>> webtest
 from referee.texts import Slip, T
 
 MOST_BYTES = 1_000_000
@@ -72,17 +67,7 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         found = f"0x{data[error.start]:02x}"
         line = data.count(b"\n", 0, error.start) + 1
-<<<<<<< HEAD
         raise Slip(T("byte {found} is not UTF-8, the encoding of records", found=found), line=line) from None
-=======
-        raise Slip(
-            T("byte {found} is not UTF-8, the encoding of records", found=f"0x{data[error.start]:02x}"), line=line
-        ) from None
-    for number, line_text in enumerate(text.split("\n"), 1):
-        odd = None if line_text.isprintable() else unwritable(line_text)
-        if odd is not None:
-            raise Slip(T("the character {found} has no place in a record", found=repr(odd)), line=number)
->>>>>>> webtest
     return text
 
 
