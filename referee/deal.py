@@ -182,6 +182,15 @@ class Deal:
         """A play of this seat that nobody saw: so many cards, as far as the hand has them."""
         return Play(seat, HIDDEN * min(count, self.left(seat)), line)
 
+    def withdrawn(self, seat: int) -> Deal:
+        """With this seat's play to the present trick, or to one just closed by it, back in its hand."""
+        trick, tricks = (self.trick, self.tricks) if self.trick.plays else (self.tricks[-1], self.tricks[:-1])
+        plays = tuple(play for play in trick.plays if play.seat != seat)
+        back = sum(len(play.cards) for play in trick.plays if play.seat == seat)
+        gone = self._without({seat: -back})
+        lead = plays[0].seat if plays else tricks[-1].winner if tricks else None
+        return replace(self, tricks=tricks, trick=Trick(trick.number, plays), gone=gone, lead=lead)
+
     def widened(self, count: int) -> Deal:
         """With so many cards in each play of the present trick; nobody saw how many they were."""
         more = {play.seat: min(count - 1, self.left(play.seat)) for play in self.trick.plays}

@@ -116,6 +116,14 @@ class Played(Fact):
     cards: Play = form("play")
 
 
+@fact("withdraw")
+@dataclass(frozen=True, slots=True)
+class Withdrawn(Fact):
+    """A seat takes its play to the present trick back into its hand."""
+
+    seat: str = form("seat")
+
+
 @fact("trick")
 @dataclass(frozen=True, slots=True)
 class TrickPlayed(Fact):

@@ -33,6 +33,8 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             deals, case = _deal(rules, state, line, fact)
         case Ruled() | Penalised() | FoulSeen():
             deals = _decided(rules, deals, line, fact)
+            deals, case = _carried_out(rules, deals, case, line)
+            deals = _heard(deals, state.case, case)
         case _:
             if not deals or deals[-1].state != "open":
                 raise Slip(T("“{found}” here: a deal must be open; expected “deal”", found=fact.word), found=fact.word)
@@ -112,9 +114,10 @@ def _decided(
             last = replace(last, penalties=(*last.penalties, penalty))
         case FoulSeen(seat, kind, chosen):
             at = rules.seat_of(seat)
-            if kind not in KINDS:
+            known = (*KINDS, *rules.breach_names)
+            if kind not in known:
                 raise Slip(
-                    T("there is no foul “{found}”: expected one of {expected}", found=kind, expected=KINDS), found=kind
+                    T("there is no foul “{found}”: expected one of {expected}", found=kind, expected=known), found=kind
                 )
             message = T("{name} admitted it, or everybody saw it.", name=seat)
             foul = Foul(
@@ -155,9 +158,20 @@ def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -
     raise Slip(T("no foul was proved at line {found}", found=fact.at), found=fact.at)
 
 
-def _check_remedy(
-    rules: Ruleset, past: tuple[Judged, ...], judged_deal: Judged, foul: Foul, word: str | None
-) -> None:
+def _carried_out(
+    rules: Ruleset, deals: tuple[Judged, ...], case: Case | None, line: int
+) -> tuple[tuple[Judged, ...], Case | None]:
+    """What a ruling on this line changes on the table: a card goes back into its hand, say."""
+    last = deals[-1]
+    if last.state != "open" or not last.rulings or last.rulings[-1].line != line:
+        return deals, case
+    for foul in last.upheld:
+        if last.rulings[-1].on(foul):
+            last, case = _stepped(rules, last, case, line, rules.ruled(last.deal, foul, line))
+    return (*deals[:-1], settled(rules, last, deals[:-1])), case
+
+
+def _check_remedy(rules: Ruleset, past: tuple[Judged, ...], judged_deal: Judged, foul: Foul, word: str | None) -> None:
     """Raises Slip for a remedy the laws do not leave."""
     if word is None:
         return
@@ -247,6 +261,8 @@ def _play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play) ->
     if next(deal.waiting, None) is None:
         deal = deal.gathered(rules.winner(deal, deal.trick) if deal.trick.seen else None)
         deal = rules.after_trick(deal)
+    known = {(foul.kind, foul.seat, foul.committed) for foul in judged_deal.fouls}
+    fouls += tuple(f for f in rules.revealed(deal, play.line) if (f.kind, f.seat, f.committed) not in known)
     return replace(judged_deal, deal=deal, state=deal.state, fouls=judged_deal.fouls + fouls), case
 
 

@@ -14,9 +14,9 @@ from dataclasses import replace
 from referee.cards import UNSEEN, lowest
 from referee.deal import Deal, Play
 from referee.judge.accuse import accuse, explain
-from referee.judge.case import Case, Claim, Pocket, join, loosen, move, opened, pick, take_out
+from referee.judge.case import Case, Claim, Pocket, join, loosen, move, opened, pick, put_back, sources, take_out
 from referee.judge.case import dealt_from_stock as dealt_from_stock
-from referee.ruleset import Act, AtMost, Denies, Foul, Holds, Moves, Ruleset
+from referee.ruleset import Act, AtMost, Denies, Foul, Holds, Moves, Returns, Ruleset
 from referee.texts import CardName, Slip, T, Text
 
 __all__ = ["Case", "acted", "dealt_from_stock", "judged", "opened", "took", "unseen", "won"]
@@ -57,7 +57,10 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
                 claim = Claim(seat, line, (denial,), denial.cards.bits, act=said)
                 _state(case, rules, claim, case.of(holder))
             case AtMost():
-                _limit(case, act, line)
+                _limit(case, rules, act, line)
+            case Returns(seat, cards):
+                for code in cards:
+                    put_back(case, seat, code)
     _count(case, rules, line, None, None)
     return case
 
@@ -123,7 +126,7 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> None:
         case.fouls += (_plain(rules, play, "not-in-hand", trick, T("{name} plays {card}, but that card was shown elsewhere: it cannot come from this hand", card=CardName(code), name=rules.seat_name(seat))),)  # fmt: skip
         _blind(case, seat, 1, trick)
         return
-    _meet(case, rules, card, case.of(seat), play.line, trick)
+    _meet(case, rules, card, sources(case, seat, card), play.line, trick)
     take_out(case, seat, card)
     case.seen |= card
 
@@ -194,17 +197,22 @@ def _hold(case: Case, rules: Ruleset, line: int, holder: int | str, cards: tuple
         case.unseen &= ~card
 
 
-def _limit(case: Case, act: AtMost, line: int) -> None:
+def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
     """At most so many of some cards: so many places for anything, the rest for other cards."""
+    claim = Claim(act.seat, line, (act.denial,), act.denial.cards.bits, act=act.act)
+    against = case.held(act.holder) & claim.bits
+    if against.bit_count() > act.count:
+        case.claim(claim, ())
+        _false(case, rules, len(case.claims) - 1, lowest(against), "seen", line, None)
+        return
     join(case, act.holder)
     places = case.of(act.holder)
     pocket = case.pockets[places[0]]
-    count = act.count - (pocket.held & act.denial.cards.bits).bit_count()
-    if len(places) != 1 or not 0 <= count < pocket.room:
+    count = act.count - against.bit_count()
+    if len(places) != 1 or count >= pocket.room:
         return
     case.put(places[0], replace(pocket, room=count))
     case.pockets = (*case.pockets, replace(pocket, room=pocket.room - count, held=0))
-    claim = Claim(act.seat, line, (act.denial,), act.denial.cards.bits, act=act.act)
     case.claim(claim, [len(case.pockets) - 1])
 
 

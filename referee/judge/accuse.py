@@ -15,6 +15,9 @@ from referee.judge.hall import witness
 from referee.ruleset import Foul, Ruleset
 from referee.texts import CardName, T, Text
 
+MOST_NAMED = 6
+"""More cards than these without a place say nothing to a reader."""
+
 
 def accuse(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None) -> None:
     """Report that no honest deal is left, with the suspects; then rely no longer on what may be untrue."""
@@ -128,7 +131,7 @@ def _met(case: Case, claim: Claim) -> int:
 
 
 def _counting(facts: tuple[CardName, ...], found: Text) -> Text:
-    if not facts:
+    if not 0 < len(facts) <= MOST_NAMED:
         return T("No way is left to deal the cards that have not been seen. {found}", found=found)
     return T("There is no place left for {cards} in the hands that may hold them. {found}", cards=facts, found=found)
 

@@ -273,23 +273,52 @@ def pick(case: Case, holder: Holder, code: str) -> int:
     return 0
 
 
+def sources(case: Case, holder: Holder, card: int) -> list[int]:
+    """The places of a holder's pockets that a card can come from: the one known to hold it, else those with room."""
+    places = case.of(holder)
+    known = [place for place in places if case.pockets[place].held & card]
+    return known or [p for p in places if case.pockets[p].room and not case.pockets[p].barred & card]
+
+
 def take_out(case: Case, holder: Holder, card: int) -> None:
     """Take a card out of a holder's pockets: out of the one that holds it, the only one it fits, or, where it may
     have come out of several, it stays among the cards to be placed.
     """
-    places = case.of(holder)
-    for place in places:
-        pocket = case.pockets[place]
-        if pocket.held & card:
-            case.put(place, replace(pocket, held=pocket.held ^ card))
-            return
-    open_to = [p for p in places if case.pockets[p].room and not case.pockets[p].barred & card]
-    if len(places) == 1 or len(open_to) == 1:
-        place = open_to[0]
-        pocket = case.pockets[place]
-        case.put(place, replace(pocket, room=pocket.room - 1))
+    places = sources(case, holder, card)
+    pocket = case.pockets[places[0]]
+    if pocket.held & card:
+        case.put(places[0], replace(pocket, held=pocket.held ^ card))
+        return
+    if len(places) == 1:
+        case.put(places[0], replace(pocket, room=pocket.room - 1))
         case.unseen &= ~card
         return
-    for place in open_to:
+    for place in places:
         pocket = case.pockets[place]
         case.put(place, replace(pocket, laid=(*pocket.laid, (card, pocket.claims))))
+
+
+def put_back(case: Case, holder: Holder, code: str) -> None:
+    """Put a card that lay open back into a hand: it is known to be there. Undoes `take_out`."""
+    mask = case.deck.mask(code)
+    for place in case.of(holder):
+        pocket = case.pockets[place]
+        card = next((card for card, _ in reversed(pocket.laid) if card & mask), 0)
+        if card:
+            break
+    else:
+        card = lowest(case.seen & mask & ~case.unseen)
+    if not card:
+        return
+    case.seen ^= card
+    if case.unseen & card:
+        case.pockets = tuple(
+            replace(p, laid=tuple(one for one in p.laid if one[0] != card))
+            if p.holder == holder
+            else replace(p, barred=p.barred | card)
+            for p in case.pockets
+        )
+    else:
+        place = case.of(holder)[0]
+        pocket = case.pockets[place]
+        case.put(place, replace(pocket, held=pocket.held | card))
