@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from referee.games.double_detente import DoubleDetente
+from referee.games.tarot import Tarot
 from referee.record import Header
 from referee.ruleset import Ruleset
 from referee.texts import Slip, T
 
-GAMES: tuple[type[Ruleset], ...] = (DoubleDetente,)
+GAMES: tuple[type[Ruleset], ...] = (DoubleDetente, Tarot)
 
 
 def game(name: str) -> type[Ruleset]:
