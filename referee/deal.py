@@ -189,7 +189,8 @@ class Deal:
         plays = tuple(play for play in trick.plays if play.seat != seat)
         back = sum(len(play.cards) for play in trick.plays if play.seat == seat)
         gone = self._without({seat: -back})
-        return replace(self, tricks=tricks, trick=Trick(trick.number, plays), gone=gone, lead=plays[0].seat)
+        lead = plays[0].seat if plays else tricks[-1].winner if tricks else None
+        return replace(self, tricks=tricks, trick=Trick(trick.number, plays), gone=gone, lead=lead)
 
     def widened(self, count: int) -> Deal:
         """With so many cards in each play of the present trick; nobody saw how many they were."""

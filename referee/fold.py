@@ -10,7 +10,7 @@ from dataclasses import replace
 from referee.deal import Deal
 from referee.events import Dealt, FoulSeen, Noted, Penalised, Ruled, TimeCalled, Voided
 from referee.judge import Case, acted, dealt_from_stock, opened
-from referee.plays import happened
+from referee.plays import happened, stepped
 from referee.record import Entry
 from referee.ruleset import KINDS, STOCK, Foul, Holder, Ruleset, Scored
 from referee.state import Judged, Penalty, Ruling, State, settled, standing
@@ -30,7 +30,7 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
         case Dealt() as fact:
             after = _deal(rules, state, entry.line, fact)
         case Ruled() | Penalised() | FoulSeen() as fact:
-            after = _decided(rules, state, entry.line, fact)
+            after = _carried_out(rules, _decided(rules, state, entry.line, fact), entry.line)
         case TimeCalled():
             after = _timed(rules, state)
         case _:
@@ -151,11 +151,25 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
     return replace(state, deals=after, past=past[:-1], standing=standing(rules, after))
 
 
+def _carried_out(rules: Ruleset, state: State, line: int) -> State:
+    """What a ruling on this line changes on the table: a card goes back into its hand, say."""
+    last, case = state.deals[-1], state.case
+    if last.state != "open" or not last.rulings or last.rulings[-1].line != line:
+        return state
+    for foul in last.upheld:
+        if last.rulings[-1].on(foul):
+            last, case = stepped(rules, last, case, line, rules.ruled(last.deal, foul, line))
+    deals = _heard((*state.deals[:-1], last), state.case, case)
+    deals = (*deals[:-1], settled(rules, deals[-1], state.past, last=True))
+    return replace(state, deals=deals, case=case)
+
+
 def _seen(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str) -> Foul:
     """A foul that people saw and agree on."""
     at = rules.seat_of(seat)
-    if kind not in KINDS:
-        raise Slip(T("there is no foul “{found}”: expected one of {expected}", found=kind, expected=KINDS), found=kind)
+    known = (*KINDS, *rules.breach_names)
+    if kind not in known:
+        raise Slip(T("there is no foul “{found}”: expected one of {expected}", found=kind, expected=known), found=kind)
     message = T("{name} admitted it, or everybody saw it.", name=seat)
     return Foul(kind, at, "seen", line, line, rules.kind_law(kind), message, (at,), trick=deal.trick.number)
 

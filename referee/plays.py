@@ -44,12 +44,13 @@ def happened(
         case HandOpened(seat, hand):
             _check_hand(rules, deal, seat, hand)
     step = rules.step(deal, line, fact)
-    return _stepped(rules, judged_deal, case, line, step)
+    return stepped(rules, judged_deal, case, line, step)
 
 
-def _stepped(
+def stepped(
     rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, step: Step
 ) -> tuple[Judged, Case | None]:
+    """A deal and the case after a step of the game's."""
     if case is not None and step.acts:
         case = acted(case, rules, line, step.acts)
     fouls = judged_deal.fouls + step.fouls
@@ -96,6 +97,8 @@ def _play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play) ->
     if next(deal.waiting, None) is None:
         deal = deal.gathered(rules.winner(deal, deal.trick) if deal.trick.seen else None)
         deal = rules.after_trick(deal)
+    known = {(foul.kind, foul.seat, foul.committed) for foul in judged_deal.fouls}
+    fouls += tuple(f for f in rules.revealed(deal, play.line) if (f.kind, f.seat, f.committed) not in known)
     return replace(judged_deal, deal=deal, state=deal.state, fouls=judged_deal.fouls + fouls), case
 
 
@@ -166,7 +169,7 @@ def _begun(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int) ->
     deal = judged_deal.deal
     if deal.tricks or deal.trick.plays:
         return judged_deal, case
-    return _stepped(rules, judged_deal, case, line, rules.before_lead(deal, line))
+    return stepped(rules, judged_deal, case, line, rules.before_lead(deal, line))
 
 
 def _widened(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | None]:

@@ -8,7 +8,7 @@ from typing import Any
 from referee.deal import Deal
 from referee.ruleset import Foul, Line, Remedy, total
 from referee.table import Judged, Table, remedies, remedy
-from referee.texts import ENGLISH, T, Text, Voice
+from referee.texts import ENGLISH, T, Text, Voice, spoken
 
 
 def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
@@ -72,6 +72,10 @@ def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
         "penalties": {
             name: judged_deal.penalised(seat) for seat, name in enumerate(seats) if judged_deal.penalised(seat)
         },
+        "warnings": [
+            {"seat": seats[cost.seat], "line": cost.line, "points": -cost.points, "text": spoken(cost.reason, voice)}
+            for cost in judged_deal.costs
+        ],
         **table.rules.extra(judged_deal.scored, past),
     }
 
@@ -136,6 +140,9 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
             yield "  " + say(T("Score: {points}", points=_points(seats, judged_deal.scores(len(seats)))))
         for penalty in judged_deal.penalties:
             yield "  " + say(T("Penalty: {name} {points} {reason}", name=seats[penalty.seat], points=-penalty.points, reason=penalty.reason))  # fmt: skip
+        for cost in judged_deal.costs:
+            text = T("Penalty: {name} {points} {reason}") if cost.points else T("Warning: {name} {reason}")
+            yield "  " + say(T(text.msgid, name=seats[cost.seat], points=-cost.points, reason=cost.reason))
     standing = table.standing
     yield ""
     yield say(T("Total: {points}", points=_points(seats, standing.totals)))

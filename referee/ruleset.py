@@ -152,7 +152,8 @@ def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
 @dataclass(frozen=True, slots=True)
 class Remedy:
     """What the laws give for a foul: a sentence, the state of the deal, its score lines if it is upheld; where the
-    laws leave a choice, `word` and `label` name this one.
+    laws leave a choice, `word` and `label` name this one. It may also warn the offender (`warning`) or take points
+    (`penalty`) that stand beside the score.
     """
 
     text: Text
@@ -160,6 +161,8 @@ class Remedy:
     lines: tuple[Line, ...] = ()
     word: str | None = None
     label: Text | None = None
+    warning: bool = False
+    penalty: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +356,8 @@ class Ruleset(ABC):
     """Three cards by which the game is known at a glance."""
     breaches: ClassVar[tuple[str, ...]] = ("must-follow", "out-of-turn")
     """The kinds of fouls people at the table may see for themselves."""
+    breach_names: ClassVar[Mapping[str, Text]] = {}
+    """The kinds of fouls only this game has, beside KINDS, and what they are called."""
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
         self.options = options
@@ -400,6 +405,10 @@ class Ruleset(ABC):
     def denies(self, deal: Deal, play: Play) -> tuple[Denial, ...]:
         """What a play to the present trick says its player does not hold. Nothing for an unseen card."""
 
+    def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
+        """The fouls that the last play brings to light beside what plays deny. Told again they count once."""
+        return ()
+
     @abstractmethod
     def winner(self, deal: Deal, trick: Trick) -> int:
         """Who takes a trick all of whose cards are known."""
@@ -417,6 +426,10 @@ class Ruleset(ABC):
     @abstractmethod
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         """What the laws give for this foul if it is upheld beside those already upheld."""
+
+    def ruled(self, deal: Deal, foul: Foul, line: int) -> Step:
+        """The open deal after a foul was upheld, with its remedy's word, on this line: a card may go back, say."""
+        return Step(deal)
 
     def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
         """The remedies a person may choose from, the one proposed first. Each has a word where there are several."""

@@ -11,6 +11,7 @@ from referee.deal import Deal
 from referee.judge import Case
 from referee.record import Entry
 from referee.ruleset import Foul, Line, Ruleset, Scored, Standing, in_order, total
+from referee.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +31,19 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points taken from a seat."""
+    """Points taken from a seat; 0 points are a warning."""
 
     line: int
     seat: int
     points: int
-    reason: str
+    reason: str | Text
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A deal with what the judge proved, what people decided, and what it scores. `state` and `lines` follow from the
-    rest; `deal` is what was played, as if no ruling had been made. `facts` are its lines in the order things happened.
+    """A deal with what the judge proved, what people decided, and what it scores. `deal` is what was played, cards
+    taken back included; `state`, `lines` and `costs`, the warnings and points of the fouls upheld, follow from the
+    rest. `facts` are its lines in the order things happened.
     """
 
     deal: Deal
@@ -51,6 +53,7 @@ class Judged:
     state: str = "open"
     lines: tuple[Line, ...] = ()
     facts: tuple[int, ...] = ()
+    costs: tuple[Penalty, ...] = ()
 
     def ruling(self, foul: Foul) -> Ruling | None:
         """The last word on a foul."""
@@ -92,7 +95,7 @@ class Judged:
 
     def penalised(self, seat: int) -> int:
         """The points taken from a seat, as a negative number."""
-        return -sum(penalty.points for penalty in self.penalties if penalty.seat == seat)
+        return -sum(penalty.points for penalty in self.penalties + self.costs if penalty.seat == seat)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -129,15 +132,19 @@ def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last:
     """
     deal = judged_deal.deal
     if deal.state == "void":
-        return replace(judged_deal, state="void", lines=())
+        return replace(judged_deal, state="void", lines=(), costs=())
     scored, state = replace(judged_deal.scored, deal=deal, upheld=()), deal.state
+    costs: tuple[Penalty, ...] = ()
     for foul in judged_deal.upheld:
-        state = rules.remedy(scored, foul, past).state
+        given = rules.remedy(scored, foul, past)
+        state = given.state
+        if foul.seat is not None and (given.warning or given.penalty):
+            costs += (Penalty(foul.proved, foul.seat, given.penalty, given.text),)
         scored = replace(scored, deal=replace(deal, state=state), upheld=(*scored.upheld, foul))
     if state == "open" and not last:
-        return replace(judged_deal, state="stopped", lines=())
+        return replace(judged_deal, state="stopped", lines=(), costs=costs)
     lines = () if state in ("open", "void") else rules.lines(scored, past)
-    return replace(judged_deal, state=state, lines=lines)
+    return replace(judged_deal, state=state, lines=lines, costs=costs)
 
 
 def standing(rules: Ruleset, deals: tuple[Judged, ...]) -> Standing:
@@ -146,6 +153,6 @@ def standing(rules: Ruleset, deals: tuple[Judged, ...]) -> Standing:
     ended = [deal for deal in deals if deal.state != "open"]
     scores = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(seats))) for d in ended]
     found = rules.standing([deal.scored for deal in ended], scores, deals[-1].deal.dealer if deals else None)
-    if not deals or deals[-1].state != "open" or not deals[-1].penalties:
+    if not deals or deals[-1].state != "open":
         return found
     return replace(found, totals=tuple(t + deals[-1].penalised(seat) for seat, t in enumerate(found.totals)))

@@ -10,13 +10,14 @@ from referee.games.da_ban import DaBan
 from referee.games.doppelkopf import Doppelkopf
 from referee.games.double import Double
 from referee.games.double_detente import DoubleDetente
+from referee.games.tarot import Tarot
 from referee.record import Header, check_seats
 from referee.ruleset import Ruleset
 from referee.texts import Slip, T
 
 Found = TypeVar("Found")
 
-GAMES: tuple[type[Ruleset], ...] = (DoubleDetente, Doppelkopf, Double, DaBan)
+GAMES: tuple[type[Ruleset], ...] = (Tarot, DoubleDetente, Doppelkopf, Double, DaBan)
 
 
 def game(name: str) -> type[Ruleset]:

@@ -42,7 +42,7 @@ def foul_view(view: TableView, judged_deal: Judged, foul: Foul) -> dict[str, Any
     deal, say, seats = judged_deal.deal, view.say, view.table.seats
     return {
         "line": foul.proved,
-        "kind": say(FOULS[foul.kind]),
+        "kind": say(FOULS.get(foul.kind) or view.table.rules.breach_names[foul.kind]),
         "seat_name": None if foul.seat is None else seats[foul.seat],
         "sentence": say(foul.message),
         "proof": foul.proof,
