@@ -96,6 +96,8 @@ class Deal:
     terms: Any = None
     sizes: Mapping[int, int] = field(default_factory=dict)
     gone: Mapping[int, int] = field(default_factory=dict)
+    last: bool = False
+    """Whether the agreed time ran out: no deal comes after this one."""
 
     def bid(self, seat: int) -> str | None:
         """What this seat bid, its last word."""
@@ -103,8 +105,9 @@ class Deal:
 
     @property
     def bidder(self) -> int | None:
-        """Who speaks next where each speaks once."""
-        return self.order[len(self.bids)] if len(self.bids) < len(self.order) else None
+        """Who speaks next where each speaks once: the first who has not, out of turn or not."""
+        spoken = [said.seat for said in self.bids]
+        return next((seat for seat in self.order if seat not in spoken), None)
 
     @property
     def leader(self) -> int:
@@ -171,8 +174,6 @@ class Deal:
         """With one more play in the present trick."""
         trick = Trick(self.trick.number, (*self.trick.plays, play))
         gone = self._without({play.seat: len(play.cards)})
-        if play.seat != self.leader and len(trick.plays) == 1:
-            return replace(self, trick=trick, gone=gone, lead=play.seat)
         return replace(self, trick=trick, gone=gone)
 
     def _without(self, cards: Mapping[int, int]) -> Mapping[int, int]:
@@ -181,6 +182,15 @@ class Deal:
     def unseen(self, seat: int, line: int, count: int = 1) -> Play:
         """A play of this seat that nobody saw: so many cards, as far as the hand has them."""
         return Play(seat, HIDDEN * min(count, self.left(seat)), line)
+
+    def withdrawn(self, seat: int) -> Deal:
+        """With this seat's play to the present trick, or to one just closed by it, back in its hand."""
+        trick, tricks = (self.trick, self.tricks) if self.trick.plays else (self.tricks[-1], self.tricks[:-1])
+        plays = tuple(play for play in trick.plays if play.seat != seat)
+        back = sum(len(play.cards) for play in trick.plays if play.seat == seat)
+        gone = self._without({seat: -back})
+        lead = plays[0].seat if plays else tricks[-1].winner if tricks else None
+        return replace(self, tricks=tricks, trick=Trick(trick.number, plays), gone=gone, lead=lead)
 
     def widened(self, count: int) -> Deal:
         """With so many cards in each play of the present trick; nobody saw how many they were."""

@@ -1,7 +1,7 @@
 """The facts of a table: what was dealt, said, played and decided, one frozen value each, in the past tense.
 
 The lines of the record (its contract) and these classes are the same thing; what a line means is said
-by the games. Lines beyond the contract: `void`, `correct`, `strike`, `insert`.
+by the games. Lines beyond the contract: `void`, `correct`, `strike`, `insert`, `withdraw`, `time`.
 """
 
 from __future__ import annotations
@@ -116,6 +116,14 @@ class Played(Fact):
     cards: Play = form("play")
 
 
+@fact("withdraw")
+@dataclass(frozen=True, slots=True)
+class Withdrawn(Fact):
+    """A seat takes its play to the present trick back into its hand."""
+
+    seat: str = form("seat")
+
+
 @fact("trick")
 @dataclass(frozen=True, slots=True)
 class TrickPlayed(Fact):
@@ -146,20 +154,24 @@ class Resulted(Fact):
 @fact("foul")
 @dataclass(frozen=True, slots=True)
 class FoulSeen(Fact):
-    """A foul people saw and agree on; it counts as upheld."""
+    """A foul people saw and agree on; it counts as upheld, with the remedy named or the one proposed."""
 
     seat: str = form("seat")
     breach: str = form("word")
+    remedy: str | None = form("seat=", None)
 
 
 @fact("ruling")
 @dataclass(frozen=True, slots=True)
 class Ruled(Fact):
-    """What was decided on the foul proved at a line: `uphold`, `waive` or `correct`."""
+    """What was decided on the foul proved at a line: `uphold`, `waive` or `correct`; which remedy, where the laws leave
+    a choice.
+    """
 
     at: int = form("number")
     decision: str = form("word")
     seat: str | None = form("seat=", None)
+    remedy: str | None = form("seat=", None)
 
 
 @fact("penalty")
@@ -180,6 +192,12 @@ class Voided(Fact):
     reason: str = form("text", "")
 
 
+@fact("time")
+@dataclass(frozen=True, slots=True)
+class TimeCalled(Fact):
+    """The agreed time is up: the deal being played, or the one just finished, is the last."""
+
+
 @fact("note")
 @dataclass(frozen=True, slots=True)
 class Noted(Fact):
@@ -193,11 +211,15 @@ class Noted(Fact):
 class Undone(Fact):
     """Takes the last standing fact back; the fact stays in the log."""
 
+    amends = True
+
 
 @fact("correct")
 @dataclass(frozen=True, slots=True)
 class Corrected(Fact):
     """What stands at a line was written wrong: this is what happened instead."""
+
+    amends = True
 
     at: int = form("number")
     fact: Fact = form("fact")
@@ -208,6 +230,8 @@ class Corrected(Fact):
 class Struck(Fact):
     """What stands at a line did not happen."""
 
+    amends = True
+
     at: int = form("number")
 
 
@@ -215,6 +239,8 @@ class Struck(Fact):
 @dataclass(frozen=True, slots=True)
 class Inserted(Fact):
     """Before what stands at a line, this happened and was not written down."""
+
+    amends = True
 
     at: int = form("number")
     fact: Fact = form("fact")

@@ -16,9 +16,14 @@ from referee.texts import Slip, T, Text
 Keys = tuple[tuple[str, str], ...]
 Play = tuple[str, ...]
 
+KEY = re.compile(r"[a-z][a-z0-9_-]*")
+CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What has no place on a line: control characters, other ends of lines, halves of characters."""
+
 _WORD = re.compile(r'\s*(?:(?P<key>[a-z][a-z0-9_-]*)=)?(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<plain>[^\s"#]+))(?=\s|#|$)')
 _END = re.compile(r"\s*(?:#.*)?$")
 _PLAIN = re.compile(r'[^\s"#=\\]+')
+_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +34,29 @@ class Word:
     key: str | None = None
 
 
+def clip(text: str) -> str:
+    """What stands somewhere, short enough for a message."""
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
 def split(line: str) -> list[Word]:
-    """The words of a line, without its comment; raises Slip for a quote that is not closed."""
+    """The words of a line, without its comment; raises Slip for a quote that is not closed and a control character."""
+    control = CONTROL.search(line)
+    if control:
+        found = repr(control[0])
+        raise Slip(T("the character {found} has no place in a record", found=found), found=found)
     words: list[Word] = []
     at = 0
     while not _END.match(line, at):
-        found = _WORD.match(line, at)
-        if not found:
-            raise Slip(
-                T("“{found}” cannot be read: expected a word, key=value, or a “\"” that is closed", found=line[at:].strip()[:40]),
-                found=line[at:],
-            )
-        quoted = found["quoted"]
-        text = found["plain"] if quoted is None else re.sub(r"\\(.)", r"\1", quoted)
-        words.append(Word(text, found["key"]))
-        at = found.end()
+        word = _WORD.match(line, at)
+        if not word:
+            rest = clip(line[at:].strip())
+            expected = T("a word, key=value, or a closing quote")
+            raise Slip(T("“{found}” stands where {expected} was expected", found=rest, expected=expected), found=rest)
+        quoted = word["quoted"]
+        text = word["plain"] if quoted is None else re.sub(r"\\(.)", r"\1", quoted)
+        words.append(Word(text, word["key"]))
+        at = word.end()
     return words
 
 
@@ -79,8 +92,9 @@ class Words:
 
 def whole(text: str, what: Text) -> int:
     """A whole number; raises Slip for anything else."""
-    if not re.fullmatch(r"[+-]?\d{1,9}", text):
-        raise Slip(T("“{found}” stands where {expected} was expected", found=text, expected=what), found=text)
+    if not re.fullmatch(rf"[+-]?[0-9]{{1,{_DIGITS}}}", text):
+        found = clip(text)
+        raise Slip(T("“{found}” stands where {expected} was expected", found=found, expected=what), found=found)
     return int(text)
 
 
@@ -90,15 +104,23 @@ class Form:
 
     read: Callable[[Words, str], Any]
     write: Callable[[Any, str], str]
-    thaw: Callable[[Any], Any] = lambda value: value
+    thaw: Callable[[Any], Any]
 
 
-def _plays(words: tuple[str, ...]) -> tuple[Play, ...]:
-    return tuple(tuple(word.split("+")) for word in words)
+def _play(word: str) -> Play:
+    cards = tuple(word.split("+"))
+    if "" in cards:
+        raise Slip(
+            T("“{found}” stands where {expected} was expected", found=clip(word), expected=T("a card")), found=word
+        )
+    return cards
 
 
-def _comma(text: str) -> tuple[str, ...]:
-    return tuple(text.split(",")) if text else ()
+def _comma(text: str | None) -> tuple[str, ...]:
+    words = text.split(",") if text else []
+    if "" in words:
+        raise Slip(T("“{found}” stands where {expected} was expected", found=clip(text or ""), expected=T("a card")))
+    return tuple(words)
 
 
 def _named(words: Words, name: str) -> str | None:
@@ -131,38 +153,86 @@ def _written_words(words: tuple[str, ...], _: str) -> str:
     return " ".join(quote(word) for word in words)
 
 
-def _thaw_tuple(value: Any) -> tuple[str, ...]:
-    return tuple(value)
+# What JSON says, checked as strictly as text: a fact that could not be written down is none.
 
 
-def _thaw_pairs(value: Any) -> Keys:
-    return tuple((str(key), str(text)) for key, text in value)
+def _said(value: Any) -> str:
+    if not isinstance(value, str) or CONTROL.search(value):
+        raise TypeError(value)
+    return value
+
+
+def _said_or_none(value: Any) -> str | None:
+    return None if value is None else _said(value)
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or abs(value) >= 10**_DIGITS:
+        raise TypeError(value)
+    return value
+
+
+def _number_or_none(value: Any) -> int | None:
+    return None if value is None else _number(value)
+
+
+def _listed(value: Any) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise TypeError(value)
+    return list(value)
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    return tuple(map(_said, _listed(value)))
+
+
+def _between_commas(value: Any) -> tuple[str, ...]:
+    words = _words(value)
+    if any(not word or "," in word for word in words):
+        raise TypeError(value)
+    return words
+
+
+def _together(value: Any) -> Play:
+    cards = _words(value)
+    if not cards or any(not card or "+" in card for card in cards):
+        raise TypeError(value)
+    return cards
+
+
+def _pairs(value: Any) -> Keys:
+    pairs = tuple((_said(key), _said(text)) for key, text in map(_listed, _listed(value)))
+    if len(dict(pairs)) < len(pairs) or not all(KEY.fullmatch(key) for key, _ in pairs):
+        raise ValueError(value)
+    return pairs
 
 
 FORMS: Mapping[str, Form] = {
-    "seat": Form(lambda words, _: words.take(T("a seat")), lambda value, _: quote(value)),
-    "word": Form(lambda words, _: words.take(T("a word")), lambda value, _: quote(value)),
-    "text": Form(_optional, lambda value, _: quote(value) if value else ""),
-    "number": Form(lambda words, _: whole(words.take(T("a number")), T("a number")), lambda value, _: str(value)),
-    "play": Form(
-        lambda words, _: tuple(words.take(T("a card")).split("+")), lambda value, _: quote("+".join(value)), _thaw_tuple
+    "seat": Form(lambda words, _: words.take(T("a seat")), lambda value, _: quote(value), _said),
+    "word": Form(lambda words, _: words.take(T("a word")), lambda value, _: quote(value), _said),
+    "text": Form(_optional, lambda value, _: quote(value) if value else "", _said),
+    "number": Form(
+        lambda words, _: whole(words.take(T("a number")), T("a number")), lambda value, _: str(value), _number
     ),
-    "cards": Form(lambda words, _: words.rest(), _written_words, _thaw_tuple),
+    "play": Form(lambda words, _: _play(words.take(T("a card"))), lambda value, _: quote("+".join(value)), _together),
+    "cards": Form(lambda words, _: words.rest(), _written_words, _words),
     "plays": Form(
-        lambda words, _: _plays(words.rest()),
+        lambda words, _: tuple(map(_play, words.rest())),
         lambda value, _: " ".join(quote("+".join(play)) for play in value),
-        lambda value: tuple(tuple(play) for play in value),
+        lambda value: tuple(map(_together, _listed(value))),
     ),
-    "keys": Form(_all_keys, _written_keys, _thaw_pairs),
-    "count=": Form(_count, _written_named),
-    "seat=": Form(_named, _written_named),
+    "keys": Form(_all_keys, _written_keys, _pairs),
+    "count=": Form(_count, _written_named, _number_or_none),
+    "seat=": Form(_named, _written_named, _said_or_none),
     "cards=": Form(
-        lambda words, name: _comma(_named(words, name) or ""),
+        lambda words, name: _comma(_named(words, name)),
         lambda value, name: f"{name}={quote(','.join(value))}" if value else "",
-        _thaw_tuple,
+        _between_commas,
     ),
     "fact": Form(
-        lambda words, _: _inner(words), lambda value, _: value.line(), lambda value: from_json(value)
+        lambda words, _: _inner(words),
+        lambda value, _: value.line(),
+        lambda value: _fact_of(value, inside=True),
     ),
 }
 
@@ -172,7 +242,7 @@ def _inner(words: Words) -> Fact:
     inside = [Word(text) for text in words.rest()]
     inside += [Word(text, key) for key, text in words.keys.items()]
     words.keys = {}
-    return parse_words(inside)
+    return _stated(inside, inside=True)
 
 
 def form(kind: str, default: Any = MISSING) -> Any:
@@ -188,6 +258,8 @@ class Fact:
     """Something that happened at a table."""
 
     word: ClassVar[str]
+    amends: ClassVar[bool] = False
+    """Whether it is about facts written before, and so cannot stand inside another."""
 
     def line(self) -> str:
         """This fact as a line of the record."""
@@ -204,7 +276,10 @@ class Fact:
         values = {f.name: FORMS[f.metadata["form"]].read(words, f.name) for f in fields(cls)}
         if words.left or words.keys:
             extra = words.left[0] if words.left else f"{next(iter(words.keys))}=…"
-            raise Slip(T("“{found}” is too much on a line “{word}”", found=extra, word=cls.word), found=extra)
+            end = T("the end of the line “{word}”", word=cls.word)
+            raise Slip(
+                T("“{found}” stands where {expected} was expected", found=clip(extra), expected=end), found=extra
+            )
         return cls(**values)
 
 
@@ -230,19 +305,31 @@ def parse(line: str) -> Fact:
 
 def parse_words(words: list[Word]) -> Fact:
     """As `parse`, of a line already split."""
-    if not words or words[0].key is not None or words[0].text not in FACTS:
-        found = "" if not words else words[0].text
-        raise Slip(
-            T("“{found}” is no fact: expected one of {expected}", found=found, expected=tuple(FACTS)), found=found
-        )
+    return _stated(words, inside=False)
+
+
+def _stated(words: list[Word], inside: bool) -> Fact:
+    known = tuple(word for word, cls in FACTS.items() if not (inside and cls.amends))
+    if not words:
+        raise Slip(T("the line ends too early: {expected} expected", expected=T("a fact")))
+    if words[0].key is not None or words[0].text not in known:
+        found = clip(words[0].text if words[0].key is None else f"{words[0].key}=…")
+        raise Slip(T("“{found}” is no fact: expected one of {expected}", found=found, expected=known), found=found)
     return FACTS[words[0].text].read(Words(words[1:]))
 
 
 def from_json(value: Mapping[str, Any]) -> Fact:
     """The fact a JSON object states; raises Slip where it is none."""
+    return _fact_of(value, inside=False)
+
+
+def _fact_of(value: Any, inside: bool) -> Fact:
     try:
         cls = FACTS[value["kind"]]
-        known = {f.name: FORMS[f.metadata["form"]].thaw(value[f.name]) for f in fields(cls) if f.name in value}
-        return cls(**known)
-    except (KeyError, TypeError, ValueError) as error:
-        raise Slip(T("this is no fact: {found}", found=repr(value)[:80]), found=value) from error
+        if inside and cls.amends:
+            raise TypeError(value)
+        forms = {f.name: FORMS[f.metadata["form"]] for f in fields(cls)}
+        return cls(**{name: forms[name].thaw(said) for name, said in value.items() if name != "kind"})
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        found = clip(repr(value))
+        raise Slip(T("this is no fact: {found}", found=found), found=found) from error

@@ -6,14 +6,21 @@ refused with its line, what stood there and what was expected, and nothing of th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
-from referee.events import Corrected, Inserted, Ruled, Struck
-from referee.grammar import Fact, Word, parse_words, quote, split
+from referee.events import Corrected, Dealt, Inserted, Ruled, Struck
+from referee.grammar import CONTROL, Fact, Word, clip, parse_words, quote, split
 from referee.texts import Slip, T
 
 MOST_BYTES = 1_000_000
-HEADER = ("game", "preset", "option", "seats")
+_AFTER = {
+    "game": T("the name of a game"),
+    "preset": T("the name of a preset"),
+    "option": T("key=value"),
+    "seats": T("the names of the seats"),
+}
+HEADER = tuple(_AFTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,77 +51,104 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole record, read."""
+    """A whole record, read. `where` says on which line each part of the header stood: `game`, `option discard`, …"""
 
     header: Header
     entries: tuple[Entry, ...]
+    where: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
 def decode(data: bytes) -> str:
     """The text of a file; raises Slip for more than 1 MB, for what is not UTF-8 and for control characters."""
     if len(data) > MOST_BYTES:
-        raise Slip(T("the file has {found} bytes; a record has at most {most}", found=len(data), most=MOST_BYTES))
+        raise Slip(T("the file is too long: a record has at most {most} bytes", most=MOST_BYTES), line=1)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        found = f"0x{data[error.start]:02x}"
         line = data.count(b"\n", 0, error.start) + 1
-        raise Slip(
-            T("byte {found} is not UTF-8, the encoding of records", found=f"0x{data[error.start]:02x}"), line=line
-        ) from None
-    for number, line_text in enumerate(text.split("\n"), 1):
-        for character in line_text.rstrip("\r"):
-            if character != "\t" and not character.isprintable() and not character.isspace():
-                raise Slip(T("the character {found} has no place in a record", found=repr(character)), line=number)
+        raise Slip(T("byte {found} is not UTF-8, the encoding of records", found=found), line=line) from None
     return text
 
 
 def read(data: bytes | str) -> Record:
     """Read a record; raises Slip, with the line, at the first thing that is not one."""
-    text = decode(data if isinstance(data, bytes) else data.encode())
-    found: list[tuple[int, list[Word]]] = []
+    text = decode(data if isinstance(data, bytes) else data.encode(errors="surrogatepass"))
+    head = _Head()
     entries: list[Entry] = []
+    dealt = False
     for number, line in enumerate(text.split("\n"), 1):
         try:
-            words = split(line.rstrip("\r"))
+            words = split(line.removesuffix("\r"))
             if not words:
                 continue
             if words[0].key is None and words[0].text in HEADER:
-                if entries:
+                if dealt:
                     raise Slip(T("“{found}” belongs before the first deal", found=words[0].text), found=words[0].text)
-                found.append((number, words))
-            else:
-                entries.append(Entry(number, parse_words(words)))
+                head.take(number, words)
+                continue
+            entry = Entry(number, parse_words(words))
+            dealt = dealt or isinstance(entry.fact, Dealt)
+            entries.append(entry)
         except Slip as slip:
             raise slip.at(number) from None
-    return Record(_header(found), tuple(entries))
+    return Record(head.whole(), tuple(entries), head.where)
 
 
-def _header(lines: list[tuple[int, list[Word]]]) -> Header:
-    said: dict[str, str] = {}
-    options: dict[str, str] = {}
-    seats: tuple[str, ...] = ()
-    for number, words in lines:
-        name = words[0].text
+class _Head:
+    """The lines of the header, taken one after the other."""
+
+    def __init__(self) -> None:
+        self.where: dict[str, int] = {}
+        self._said: dict[str, tuple[str, ...]] = {}
+        self._options: dict[str, str] = {}
+
+    def take(self, number: int, words: list[Word]) -> None:
+        name, rest = words[0].text, words[1:]
+        if not rest:
+            raise Slip(T("the line ends too early: {expected} expected", expected=_AFTER[name]))
+        wrong = next((word for word in rest if (word.key is None) == (name == "option")), None)
+        if wrong is None and name in ("game", "preset") and len(rest) > 1:
+            wrong = rest[1]
+        if wrong is not None:
+            found = clip(wrong.text if wrong.key is None else f"{wrong.key}={wrong.text}")
+            raise Slip(
+                T("“{found}” stands where {expected} was expected", found=found, expected=_AFTER[name]), found=found
+            )
         if name == "option":
-            for word in words[1:]:
-                if word.key is None or word.key in options:
-                    raise Slip(T("“{found}”: expected one key=value for each house rule", found=word.text), line=number)
-                options[word.key] = word.text
-            continue
-        if name in said:
-            raise Slip(T("“{found}” stands twice in the header", found=name), line=number, found=name)
-        said[name] = words[1].text if len(words) > 1 else ""
-        if len(words) < 2 or any(word.key for word in words[1:]) or (name != "seats" and len(words) > 2):
-            raise Slip(T("“{found}”: expected a name after it", found=name), line=number, found=name)
+            for word in rest:
+                self._enter(f"option {word.key}", number)
+                self._options[word.key or ""] = word.text
+            return
+        self._enter(name, number)
+        self._said[name] = tuple(word.text for word in rest)
         if name == "seats":
-            seats = tuple(word.text for word in words[1:])
-            twice = next((seat for seat in seats if seats.count(seat) > 1), None)
-            if twice is not None:
-                raise Slip(T("two seats are called {found}", found=twice), line=number, found=twice)
-    for name in ("game", "seats"):
-        if name not in said:
-            raise Slip(T("the record has no line “{expected}”", expected=name), line=1, expected=name)
-    return Header(said["game"], seats, said.get("preset"), tuple(options.items()))
+            check_seats(self._said[name])
+
+    def _enter(self, name: str, number: int) -> None:
+        if name in self.where:
+            raise Slip(T("“{found}” stands twice in the header", found=name), found=name)
+        self.where[name] = number
+
+    def whole(self) -> Header:
+        for name in ("game", "seats"):
+            if name not in self._said:
+                raise Slip(T("the record has no line “{expected}”", expected=name), line=1, expected=name)
+        preset = self._said.get("preset", (None,))[0]
+        return Header(self._said["game"][0], self._said["seats"], preset, tuple(self._options.items()))
+
+
+def check_seats(seats: tuple[str, ...]) -> None:
+    """Raises Slip for a name that is empty, cannot be written down, or is taken twice."""
+    seen: set[str] = set()
+    for seat in seats:
+        if not seat.strip() or CONTROL.search(seat):
+            raise Slip(
+                T("“{found}” stands where {expected} was expected", found=seat, expected=T("a name")), found=seat
+            )
+        if seat in seen:
+            raise Slip(T("two seats are called {found}", found=clip(seat)), found=seat)
+        seen.add(seat)
 
 
 def write(record: Record) -> str:

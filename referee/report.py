@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.deal import Deal
-from referee.ruleset import Foul, Line
-from referee.table import Judged, Table, remedy
-from referee.texts import ENGLISH, T, Text, Voice
+from referee.ruleset import Foul, Line, Remedy, total
+from referee.table import Judged, Table, remedies, remedy
+from referee.texts import ENGLISH, T, Text, Voice, spoken
 
 
 def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
@@ -21,6 +21,7 @@ def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
         "preset": table.header.preset or next(iter(table.rules.presets)),
         "options": {option.name: option.value for option in table.rules.options.described()},
         "seats": list(seats),
+        "provable": table.rules.provable,
         "deals": [deal_answer(table, number, voice) for number in range(1, len(table.deals) + 1)],
         "totals": dict(zip(seats, standing.totals, strict=True)),
         "finished": standing.finished,
@@ -71,6 +72,10 @@ def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
         "penalties": {
             name: judged_deal.penalised(seat) for seat, name in enumerate(seats) if judged_deal.penalised(seat)
         },
+        "warnings": [
+            {"seat": seats[cost.seat], "line": cost.line, "points": -cost.points, "text": spoken(cost.reason, voice)}
+            for cost in judged_deal.costs
+        ],
         **table.rules.extra(judged_deal.scored, past),
     }
 
@@ -86,8 +91,6 @@ def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
 def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]:
     seats = table.seats
     ruling = table.deals[number - 1].ruling(foul)
-    found = remedy(table, number, foul)
-    sums = [sum(line.points[seat] for line in found.lines) for seat in range(len(seats))]
     told: dict[str, Any] = {
         "kind": foul.kind,
         "seat": _name(table, foul.seat),
@@ -98,15 +101,20 @@ def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]
         "law": foul.law,
         "message": foul.message.say(voice),
         "ruling": ruling.decision if ruling else None,
-        "remedy": {
-            "text": found.text.say(voice),
-            "state": found.state,
-            "scores": dict(zip(seats, sums, strict=True)),
-        },
+        "remedy": _remedy(remedy(table, number, foul), seats, voice),
     }
+    choice = remedies(table, number, foul)
+    if len(choice) > 1:
+        told["remedies"] = [_remedy(one, seats, voice) for one in choice]
     if foul.explained is not None:
         told["explained"] = foul.explained
     return told
+
+
+def _remedy(found: Remedy, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
+    scores = dict(zip(seats, total(found.lines, len(seats)), strict=True))
+    word = {} if found.word is None else {"word": found.word}
+    return {**word, "text": found.text.say(voice), "state": found.state, "scores": scores}
 
 
 def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
@@ -117,6 +125,8 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
 
     seats = table.seats
     yield say(T("{file}: {game}, {names}", file=file, game=table.rules.title, names=seats))
+    if not table.rules.provable:
+        yield say(T("The cards are not known: scores and winners count, but no play can be proved a foul."))
     for judged_deal in table.deals:
         deal = judged_deal.deal
         yield ""
@@ -130,6 +140,9 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
             yield "  " + say(T("Score: {points}", points=_points(seats, judged_deal.scores(len(seats)))))
         for penalty in judged_deal.penalties:
             yield "  " + say(T("Penalty: {name} {points} {reason}", name=seats[penalty.seat], points=-penalty.points, reason=penalty.reason))  # fmt: skip
+        for cost in judged_deal.costs:
+            text = T("Penalty: {name} {points} {reason}") if cost.points else T("Warning: {name} {reason}")
+            yield "  " + say(T(text.msgid, name=seats[cost.seat], points=-cost.points, reason=cost.reason))
     standing = table.standing
     yield ""
     yield say(T("Total: {points}", points=_points(seats, standing.totals)))

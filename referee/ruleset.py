@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar
 
-from referee.cards import CardSet, Deck
+from referee.cards import EMPTY, CardSet, Deck
 from referee.deal import Deal, Play, Trick
 from referee.grammar import Fact
 from referee.texts import Slip, T, Text
@@ -36,13 +36,15 @@ KINDS = (
 class Denial:
     """What a play says its player does not hold, and the law broken if it is untrue.
 
-    `text` completes a sentence: “no heart”, “no trump above 10”.
+    `text` completes a sentence: “no heart”, “no trump above 10”. `again` are further copies denied, where so many of
+    a card may be held and no more: all but a card's first copy for “no two alike”.
     """
 
     kind: str
     law: str
     cards: CardSet
     text: Text
+    again: CardSet = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,15 @@ class AtMost:
     act: Text
 
 
-Act = Denies | Holds | Moves | AtMost
+@dataclass(frozen=True, slots=True)
+class Returns:
+    """A seat takes cards it had just played back into its hand."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+Act = Denies | Holds | Moves | AtMost | Returns
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +119,8 @@ class Foul:
     evidence: str | None = None
     proof_trick: int | None = None
     explained: int | None = None
+    remedy: str | None = None
+    """The word of the remedy chosen, where the laws leave a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,19 +151,41 @@ def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What the laws give for a foul: a sentence, the state of the deal, its score lines if it is upheld."""
+    """What the laws give for a foul: a sentence, the state of the deal, its score lines if it is upheld; where the
+    laws leave a choice, `word` and `label` name this one. It may also warn the offender (`warning`) or take points
+    (`penalty`) that stand beside the score.
+    """
 
     text: Text
     state: str
     lines: tuple[Line, ...] = ()
+    word: str | None = None
+    label: Text | None = None
+    warning: bool = False
+    penalty: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A deal with its fouls and what was decided: `upheld` in the order they were committed."""
+    """A deal with its fouls and what was decided: `upheld` in the order they were committed; `penalties` the points
+    taken from a seat beside the score, as negative numbers. `facts` are the lines of the deal in the order things
+    happened, which is not their own where a fact was put in later.
+    """
 
     deal: Deal
     upheld: tuple[Foul, ...] = ()
+    penalties: Mapping[int, int] = field(default_factory=dict)
+    facts: tuple[int, ...] = ()
+
+    def also(self, foul: Foul) -> Scored:
+        """With one more foul upheld, in its place among the others."""
+        return replace(self, upheld=in_order((*self.upheld, foul), self.facts))
+
+
+def in_order(fouls: Iterable[Foul], facts: Sequence[int]) -> tuple[Foul, ...]:
+    """Fouls in the order they were committed, those on one line in the order they were proved."""
+    place = {line: at for at, line in enumerate(facts)}
+    return tuple(sorted(fouls, key=lambda foul: (place.get(foul.committed, -1), place.get(foul.proved, len(place)))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +310,8 @@ class Options:
         known = {f.name: f for f in fields(self)}
         if name not in known:
             raise Slip(
-                T("there is no option “{found}”: expected one of {expected}", found=name, expected=tuple(known)), found=name
+                T("there is no option “{found}”: expected one of {expected}", found=name, expected=tuple(known)),
+                found=name,
             )
         meta = known[name].metadata
         if value not in meta["choices"] and not (meta["pattern"] and re.fullmatch(meta["pattern"], value)):
@@ -309,6 +344,10 @@ class Ruleset(ABC):
     """Whether the cards are known well enough for a foul to be proved."""
     several: ClassVar[bool] = False
     """Whether a play may be of several cards."""
+    early: ClassVar[bool] = False
+    """Whether a card may be laid before its turn once the trick is led."""
+    timed: bool = False
+    """Whether the match may end by the clock."""
     goal: int | None = None
     """The points that end the match, where points do."""
     direction: ClassVar[str] = "clockwise"
@@ -317,6 +356,8 @@ class Ruleset(ABC):
     """Three cards by which the game is known at a glance."""
     breaches: ClassVar[tuple[str, ...]] = ("must-follow", "out-of-turn")
     """The kinds of fouls people at the table may see for themselves."""
+    breach_names: ClassVar[Mapping[str, Text]] = {}
+    """The kinds of fouls only this game has, beside KINDS, and what they are called."""
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
         self.options = options
@@ -364,6 +405,10 @@ class Ruleset(ABC):
     def denies(self, deal: Deal, play: Play) -> tuple[Denial, ...]:
         """What a play to the present trick says its player does not hold. Nothing for an unseen card."""
 
+    def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
+        """The fouls that the last play brings to light beside what plays deny. Told again they count once."""
+        return ()
+
     @abstractmethod
     def winner(self, deal: Deal, trick: Trick) -> int:
         """Who takes a trick all of whose cards are known."""
@@ -382,6 +427,14 @@ class Ruleset(ABC):
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         """What the laws give for this foul if it is upheld beside those already upheld."""
 
+    def ruled(self, deal: Deal, foul: Foul, line: int) -> Step:
+        """The open deal after a foul was upheld, with its remedy's word, on this line: a card may go back, say."""
+        return Step(deal)
+
+    def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
+        """The remedies a person may choose from, the one proposed first. Each has a word where there are several."""
+        return (self.remedy(scored, foul, past),)
+
     @abstractmethod
     def result(self, deal: Deal) -> Mapping[str, Any]:
         """What a `result` line of this deal would say, as far as it is known."""
@@ -393,6 +446,18 @@ class Ruleset(ABC):
     @abstractmethod
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         """The match after these finished deals with these scores; `dealer` who dealt last."""
+
+    def block(self, scored: Scored) -> Text | None:
+        """The block of the score sheet a deal stands in; None: the list of deals."""
+        return None
+
+    def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
+        """What is to be noted beside each seat's name after these deals: “owes a duty solo”."""
+        return (None,) * len(self.seats)
+
+    def checks(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
+        """What does not add up after these finished deals with these scores, as a scorer checks it; empty: all does."""
+        return ()
 
     @abstractmethod
     def label(self, deal: Deal) -> Text:
@@ -409,6 +474,10 @@ class Ruleset(ABC):
     def team(self, deal: Deal | None, seat: int) -> int | None:
         """Which side a seat is on, as far as the table knows."""
         return None
+
+    def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:
+        """How a total lies on the table where points are chips: colour, value and number of each, dearest first."""
+        return ()
 
     def law(self, law_id: str) -> Law | None:
         """A law by its number."""

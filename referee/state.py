@@ -5,13 +5,13 @@ Everything here is a value. A fact makes a new `State` that keeps the one before
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from referee.deal import Deal
 from referee.judge import Case
 from referee.record import Entry
-from referee.ruleset import Foul, Line, Ruleset, Scored, Standing, total
+from referee.ruleset import Foul, Line, Ruleset, Scored, Standing, in_order, total
+from referee.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class Ruling:
     at: int
     decision: str
     seat: int | None = None
+    remedy: str | None = None
 
     def on(self, foul: Foul) -> bool:
         """Whether it is about this foul."""
@@ -30,18 +31,19 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points taken from a seat."""
+    """Points taken from a seat; 0 points are a warning."""
 
     line: int
     seat: int
     points: int
-    reason: str
+    reason: str | Text
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A deal with what the judge proved, what people decided, and what it scores. `state` and `lines` follow from the
-    rest; `deal` is what was played, as if no ruling had been made.
+    """A deal with what the judge proved, what people decided, and what it scores. `deal` is what was played, cards
+    taken back included; `state`, `lines` and `costs`, the warnings and points of the fouls upheld, follow from the
+    rest. `facts` are its lines in the order things happened.
     """
 
     deal: Deal
@@ -50,6 +52,8 @@ class Judged:
     penalties: tuple[Penalty, ...] = ()
     state: str = "open"
     lines: tuple[Line, ...] = ()
+    facts: tuple[int, ...] = ()
+    costs: tuple[Penalty, ...] = ()
 
     def ruling(self, foul: Foul) -> Ruling | None:
         """The last word on a foul."""
@@ -62,13 +66,23 @@ class Judged:
         for foul in self.fouls:
             ruling = self.ruling(foul)
             if ruling is not None and ruling.decision == "uphold":
-                found.append(foul if foul.seat is not None else replace(foul, seat=ruling.seat))
-        return tuple(sorted(found, key=lambda foul: (foul.committed, foul.proved)))
+                seat = ruling.seat if foul.seat is None else foul.seat
+                found.append(replace(foul, seat=seat, remedy=ruling.remedy))
+        return in_order(found, self.facts) if found else ()
+
+    def beside(self, foul: Foul) -> Scored:
+        """It as if only the other fouls had been upheld."""
+        others = tuple(other for other in self.upheld if other.proved != foul.proved or other.seat != foul.seat)
+        return Scored(self.deal, others, self._penalties, self.facts)
 
     @property
     def scored(self) -> Scored:
         """What the laws of the game see of it."""
-        return Scored(replace(self.deal, state=self.state), self.upheld)
+        return Scored(replace(self.deal, state=self.state), self.upheld, self._penalties, self.facts)
+
+    @property
+    def _penalties(self) -> dict[int, int]:
+        return {penalty.seat: self.penalised(penalty.seat) for penalty in self.penalties}
 
     @property
     def pending(self) -> tuple[Foul, ...]:
@@ -81,14 +95,18 @@ class Judged:
 
     def penalised(self, seat: int) -> int:
         """The points taken from a seat, as a negative number."""
-        return -sum(penalty.points for penalty in self.penalties if penalty.seat == seat)
+        return -sum(penalty.points for penalty in self.penalties + self.costs if penalty.seat == seat)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class State:
-    """The fold so far: deals, what is known of the cards, and the way back."""
+    """The fold so far: the deals, what is known of the cards, where the match stands, and the way back."""
 
     deals: tuple[Judged, ...] = ()
+    past: tuple[Scored, ...] = ()
+    """What the laws see of the deals before the last one."""
+    standing: Standing | None = None
+    """Where the match stands, None before the first deal has ended."""
     case: Case | None = None
     entry: Entry | None = None
     facts: State | None = None
@@ -96,7 +114,7 @@ class State:
     before: State | None = None
     """The state an undo goes back to."""
 
-    def standing(self) -> list[Entry]:
+    def entries(self) -> list[Entry]:
         """The facts that stand, first to last."""
         found, state = [], self
         while state.entry is not None and state.facts is not None:
@@ -108,25 +126,25 @@ class State:
 EMPTY = State()
 
 
-def past_of(deals: Iterable[Judged]) -> list[Scored]:
-    return [deal.scored for deal in deals]
-
-
-def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Judged, ...]) -> Judged:
-    """With state and score lines that follow from what was played and decided."""
+def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: bool) -> Judged:
+    """With state and score lines that follow from what was played and decided. A deal stopped for a foul that is no
+    longer upheld goes on if it is the last one; after it, it stays stopped and counts for nothing.
+    """
     deal = judged_deal.deal
-    if deal.state == "open" and not judged_deal.rulings:
-        return judged_deal
-    before = past_of(past)
-    scored = Scored(deal)
-    state = deal.state
+    if deal.state == "void":
+        return replace(judged_deal, state="void", lines=(), costs=())
+    scored, state = replace(judged_deal.scored, deal=deal, upheld=()), deal.state
+    costs: tuple[Penalty, ...] = ()
     for foul in judged_deal.upheld:
-        state = rules.remedy(scored, foul, before).state
-        scored = Scored(replace(deal, state=state), (*scored.upheld, foul))
-    lines = rules.lines(scored, before) if state != "open" and state != "void" else ()
-    if state == "void":
-        lines = ()
-    return replace(judged_deal, state=state, lines=lines)
+        given = rules.remedy(scored, foul, past)
+        state = given.state
+        if foul.seat is not None and (given.warning or given.penalty):
+            costs += (Penalty(foul.proved, foul.seat, given.penalty, given.text),)
+        scored = replace(scored, deal=replace(deal, state=state), upheld=(*scored.upheld, foul))
+    if state == "open" and not last:
+        return replace(judged_deal, state="stopped", lines=(), costs=costs)
+    lines = () if state in ("open", "void") else rules.lines(scored, past)
+    return replace(judged_deal, state=state, lines=lines, costs=costs)
 
 
 def standing(rules: Ruleset, deals: tuple[Judged, ...]) -> Standing:
@@ -134,7 +152,7 @@ def standing(rules: Ruleset, deals: tuple[Judged, ...]) -> Standing:
     seats = len(rules.seats)
     ended = [deal for deal in deals if deal.state != "open"]
     scores = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(seats))) for d in ended]
-    found = rules.standing(past_of(ended), scores, deals[-1].deal.dealer if deals else None)
-    if not deals or deals[-1].state != "open" or not deals[-1].penalties:
+    found = rules.standing([deal.scored for deal in ended], scores, deals[-1].deal.dealer if deals else None)
+    if not deals or deals[-1].state != "open":
         return found
     return replace(found, totals=tuple(t + deals[-1].penalised(seat) for seat, t in enumerate(found.totals)))

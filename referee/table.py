@@ -6,8 +6,8 @@ same whatever the length of the evening and an undo nothing. Corrections deep in
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import cached_property
 
 from referee.events import Corrected, Inserted, Ruled, Struck, Undone
 from referee.fold import DEPTHS, fold
@@ -15,10 +15,13 @@ from referee.games import rules_of
 from referee.grammar import Fact
 from referee.record import Entry, Header, Record
 from referee.ruleset import Foul, Remedy, Ruleset, Scored, Standing
-from referee.state import EMPTY, Judged, Penalty, Ruling, State, past_of, standing
+from referee.state import EMPTY, Judged, Penalty, Ruling, State, standing
 from referee.texts import Slip, T
 
-__all__ = ["DEPTHS", "EMPTY", "Judged", "Penalty", "Ruling", "State", "Table", "fold_record", "open_table", "remedy"]
+__all__ = [
+    "DEPTHS", "EMPTY", "Judged", "Penalty", "Ruling", "State", "Table",
+    "fold_record", "open_table", "remedies", "remedy",
+]  # fmt: skip
 
 
 class Table:
@@ -44,59 +47,69 @@ class Table:
     def seats(self) -> tuple[str, ...]:
         return self.header.seats
 
-    @cached_property
+    @property
     def standing(self) -> Standing:
         """Where the match stands after the deals that are finished, penalties taken off."""
-        return standing(self.rules, self.deals)
+        return self.state.standing or standing(self.rules, ())
 
     def facts(self) -> list[Entry]:
         """The facts that stand, first to last."""
-        return self.state.standing()
+        return self.state.entries()
 
     def add(self, line: int, fact: Fact) -> Table:
         """The table after a fact; raises Slip, with its line, for one that cannot have happened now."""
-        try:
-            state = self._after(Entry(line, fact))
-        except Slip as slip:
-            raise slip.at(line) from None
-        return Table(self.header, self.rules, (*self.log, Entry(line, fact)), state)
+        return self.extended([Entry(line, fact)])
 
-    def _after(self, entry: Entry) -> State:
-        match entry.fact:
-            case Undone():
-                if self.state.before is None:
-                    raise Slip(T("there is nothing to take back"))
-                return self.state.before
-            case Corrected() | Struck() | Inserted():
-                return replace(self._rewritten(entry), before=self.state)
-        return fold(self.rules, self.state, entry)
-
-    def _rewritten(self, entry: Entry) -> State:
-        """The fold of the facts that stand once one of them is corrected, struck out or preceded by another."""
-        change = entry.fact
-        assert isinstance(change, Corrected | Struck | Inserted)
-        facts = self.facts()
-        place = next((at for at, old in enumerate(facts) if old.line == change.at), None)
-        if place is None:
-            raise Slip(T("no fact stands at line {found}", found=change.at), found=change.at)
-        match change:
-            case Corrected(at, fact):
-                facts[place] = Entry(at, fact)
-            case Inserted(_, fact):
-                facts.insert(place, Entry(entry.line, fact))
-            case Struck():
-                del facts[place]
-        state = EMPTY
-        for fact_entry in facts:
+    def extended(self, entries: Iterable[Entry]) -> Table:
+        """The table after some facts; raises Slip, with its line, at the first that cannot have happened."""
+        state, log = self.state, list(self.log)
+        for entry in entries:
             try:
-                state = fold(self.rules, state, fact_entry)
+                state = _after(self.rules, state, entry)
             except Slip as slip:
-                if isinstance(fact_entry.fact, Ruled):
-                    continue
-                raise Slip(
-                    T("then line {line} could not stand: {text}", line=fact_entry.line, text=slip.text), line=entry.line
-                ) from None
-        return state
+                raise slip.at(entry.line) from None
+            log.append(entry)
+        return Table(self.header, self.rules, tuple(log), state)
+
+
+def _after(rules: Ruleset, state: State, entry: Entry) -> State:
+    match entry.fact:
+        case Undone():
+            if state.before is None:
+                raise Slip(T("there is nothing to take back"))
+            return state.before
+        case Corrected() | Struck() | Inserted() as change:
+            return replace(_rewritten(rules, state, entry.line, change), before=state)
+    return fold(rules, state, entry)
+
+
+def _rewritten(rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted) -> State:
+    """The fold of the facts that stand once one of them is corrected, struck out or preceded by another. A ruling on
+    a foul that is no longer there falls with it.
+    """
+    later: list[Entry] = []
+    while state.entry is not None and state.facts is not None and state.entry.line != change.at:
+        later.append(state.entry)
+        state = state.facts
+    if state.entry is None or state.facts is None:
+        raise Slip(T("no fact stands at line {found}", found=change.at), found=change.at)
+    old, state = state.entry, state.facts
+    match change:
+        case Corrected(at, fact):
+            state = fold(rules, state, Entry(at, fact))
+        case Inserted(_, fact):
+            state = fold(rules, state, Entry(line, fact))
+            later.append(old)
+    for entry in reversed(later):
+        try:
+            state = fold(rules, state, entry)
+        except Slip as slip:
+            if isinstance(entry.fact, Ruled):
+                continue
+            raise Slip(
+                T("then line {line} could not stand: {text}", line=entry.line, text=slip.text), line=line
+            ) from None
+    return state
 
 
 def open_table(header: Header) -> Table:
@@ -109,24 +122,19 @@ def fold_record(record: Record) -> Table:
     try:
         table = open_table(record.header)
     except Slip as slip:
-        raise slip.at(1) from None
-    state = table.state
-    log: list[Entry] = []
-    for entry in record.entries:
-        if isinstance(entry.fact, Undone | Corrected | Struck | Inserted):
-            state = Table(record.header, table.rules, tuple(log), state).add(entry.line, entry.fact).state
-        else:
-            try:
-                state = fold(table.rules, state, entry)
-            except Slip as slip:
-                raise slip.at(entry.line) from None
-        log.append(entry)
-    return Table(record.header, table.rules, tuple(log), state)
+        raise slip.at(record.where.get(str(slip.fields.get("part")), 1)) from None
+    return table.extended(record.entries)
 
 
 def remedy(table: Table, number: int, foul: Foul) -> Remedy:
     """What the laws give for a foul of a deal (counted from 1), beside the others upheld."""
-    judged_deal = table.deals[number - 1]
-    others = tuple(other for other in judged_deal.upheld if other.proved != foul.proved or other.seat != foul.seat)
-    scored = Scored(replace(judged_deal.deal, state=judged_deal.deal.state), others)
-    return table.rules.remedy(scored, foul, past_of(table.deals[: number - 1]))
+    return table.rules.remedy(table.deals[number - 1].beside(foul), foul, _past(table, number))
+
+
+def remedies(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
+    """The remedies a person may choose from for a foul of a deal (counted from 1), the one proposed first."""
+    return table.rules.remedies(table.deals[number - 1].beside(foul), foul, _past(table, number))
+
+
+def _past(table: Table, number: int) -> tuple[Scored, ...]:
+    return table.state.past[: number - 1]

@@ -67,9 +67,9 @@ class Tables:
         stream = self.store.stream(stream_id)
         table, seq = self._folds.get(stream_id) or (open_table(header_of(stream.meta)), 0)
         if seq < stream.seq:
-            for event in self.store.events(stream_id, after=seq):
-                table = table.add(event.seq, from_json(event.body))
-                seq = event.seq
+            events = self.store.events(stream_id, after=seq)
+            table = table.extended(Entry(event.seq, from_json(event.body)) for event in events)
+            seq = events[-1].seq
         self._keep(stream_id, table, seq)
         return Kept(stream_id, stream.label.get("title", ""), table, seq)
 
@@ -128,8 +128,7 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
         return None
     try:
         table = open_table(header_of(stream.meta))
-        for event in events:
-            table = table.add(event.seq, from_json(event.body))
+        table = table.extended(Entry(event.seq, from_json(event.body)) for event in events)
     except Slip as slip:
         return str(located(slip))
     except (RefereeError, KeyError, TypeError, ValueError) as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.deal import Deal, Play
-from referee.games.double_detente import DetenteOptions, DoubleDetente
+from referee.games.double_detente import DoubleDetente
 from referee.judge import Case, acted, judged, opened, took
 from referee.ruleset import Foul, Holder, Holds
 from tests.oracle.enumerate import HIDDEN, STOCK, Situation
@@ -17,7 +17,7 @@ FIRST = 10
 def begun(situation: Situation) -> tuple[DoubleDetente, Deal, Case]:
     """The rules, the deal and the case before the first card."""
     names = tuple(holder for holder in situation.rooms if holder != STOCK)
-    rules = DoubleDetente(DetenteOptions(), names)
+    rules = DoubleDetente(DoubleDetente.presets["standard"], names)
     deal = Deal(1, 1, len(names) - 1, tuple(range(len(names))), situation.rooms[names[0]], phase="play")
     box = tuple(code for code in rules.deck.kinds if code not in situation.deck)
     rooms: dict[Holder, int] = {names.index(h) if h in names else h: room for h, room in situation.rooms.items()}

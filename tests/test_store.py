@@ -110,6 +110,14 @@ def test_an_unknown_stream_is_named(store: Store, ask: Callable[[Store], object]
 # Appending
 
 
+def test_a_key_is_known_once_its_append_was_made_and_in_its_stream_alone(store: Store, table: str) -> None:
+    elsewhere = store.create("table", {}, key="elsewhere")
+    assert not store.knows(table, "a")
+    store.append(table, "a", 0, TAP)
+    assert store.knows(table, "a")
+    assert not store.knows(elsewhere, "a")
+
+
 def test_events_are_numbered_from_one_and_come_back_as_they_were_written(
     store: Store, table: str, clock: Clock
 ) -> None:

@@ -13,24 +13,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from referee.cards import UNSEEN, lowest
 from referee.deal import Deal, Play
 from referee.judge.accuse import Proof, accuse, explain
-from referee.judge.case import (
-    Case,
-    Claim,
-    Pocket,
-    Veil,
+from referee.judge.case import Case, Claim, Pocket, Veil, numbers, opened
+from referee.judge.pockets import (
+    dealt_from_stock,
     hand_over,
     join,
-    may_hold,
+    lay,
     move,
-    numbers,
-    opened,
     pick,
+    put_back,
     solid,
+    sources,
+    split,
     take_out,
+    unseen_copy,
 )
-from referee.judge.case import dealt_from_stock as dealt_from_stock
 from referee.judge.worlds import sound, ways
-from referee.ruleset import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Ruleset
+from referee.ruleset import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Returns, Ruleset
 from referee.texts import CardName, Slip, T, Text
 
 __all__ = ["Case", "acted", "dealt_from_stock", "judged", "opened", "took", "unseen"]
@@ -39,21 +38,25 @@ __all__ = ["Case", "acted", "dealt_from_stock", "judged", "opened", "took", "uns
 def judged(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     """The case after a play to the present trick of `deal`, which the play is not yet part of."""
     proved, case, trick = case.proved, case.copy(), deal.trick
-    known = True
     for code in play.cards:
-        known = (code != UNSEEN and _lay(case, rules, play, code, trick.number)) and known
+        if code != UNSEEN and not _lay(case, rules, play, code, trick.number):
+            case.garbled = (deal.line, trick.number)
     hidden = play.cards.count(UNSEEN)
     if hidden:
         _blind(case, play.seat, hidden, deal, trick.number)
-    if hidden or any(before.unseen for before in trick.plays):
+    if case.garbled == (deal.line, trick.number):
+        pass  # what was denied, nobody can tell from a card that was none
+    elif hidden or any(before.unseen for before in trick.plays):
         _veil(case, rules, deal, (*trick.plays, play))
-    elif known:
+    else:
         denials = rules.denies(deal, play)
         if denials:
-            bits = 0
+            bits = again = 0
             for denial in denials:
                 bits |= denial.cards.bits
-            claim = Claim(play.seat, play.line, denials, bits, play, trick.number, _led(trick.plays))
+                again |= denial.again.bits
+            again &= ~bits
+            claim = Claim(play.seat, play.line, denials, bits, play, trick.number, _led(trick.plays), None, again)
             _state(case, rules, claim, case.of(play.seat))
     _count(case, rules, play.line, trick.number, play.card, proved)
     return case
@@ -66,8 +69,10 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
         match act:
             case Moves(source, target, count, cards):
                 for code in cards:
-                    card = _found(case, source, code)
-                    _meet(case, rules, card, may_hold(case, source, card), line, None)
+                    card = pick(case, source, code)
+                    if not card:
+                        raise _elsewhere(code)
+                    _meet(case, rules, card, sources(case, source, card), line, None)
                     hand_over(case, source, target, card)
                 move(case, source, target, count - len(cards))
             case Holds(holder, cards):
@@ -77,6 +82,9 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
                 _state(case, rules, claim, case.of(holder))
             case AtMost():
                 _limit(case, rules, act, line)
+            case Returns(seat, cards):
+                for code in cards:
+                    put_back(case, seat, code)
     _count(case, rules, line, None, None, proved)
     return case
 
@@ -102,7 +110,7 @@ def took(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapping[int
     for code in trick.known:
         if code not in noted:
             _among(case, rules, deal, line, code)
-    if not trick.seen and trick.plays:
+    if not trick.seen and trick.plays and case.garbled != (deal.line, trick.number):
         _veil(case, rules, deal, trick.plays, trick.winner)
     _count(case, rules, line, trick.number, None, proved)
     return case
@@ -122,7 +130,10 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> bool:
     seat = play.seat
     card = pick(case, seat, code)
     if card:
-        _meet(case, rules, card, may_hold(case, seat, card), play.line, trick)
+        places = sources(case, seat, card)
+        _meet(case, rules, card, places, play.line, trick)
+        if case.limited:
+            case.spend(case.common(places, card), card)
         take_out(case, seat, card)
         case.seen |= card
         return True
@@ -148,11 +159,9 @@ def _blind(case: Case, seat: int, count: int, deal: Deal, trick: int) -> None:
 
 def _lose(case: Case, seat: int, count: int, target: str) -> None:
     place = solid(case, seat)
-    pocket = case.pockets[place]
-    count = min(count, pocket.room)
+    count = min(count, case.pockets[place].room)
     if count:
-        case.put(place, pocket._replace(room=pocket.room - count))
-        case.pockets = (*case.pockets, pocket._replace(holder=target, room=count, laid=()))
+        split(case, place, target, count)
 
 
 def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None = None) -> None:
@@ -187,11 +196,8 @@ def _among(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None
     """A card known to lie in a trick, by a player nobody noted."""
     trick = deal.tricks[-1].number
     hidden = {_unseen_in(seat, deal, trick) for seat in range(len(rules.seats))}
-    free = case.deck.mask(code) & case.unseen & ~case.placed
-    card = 0
-    for pocket in case.pockets:
-        if pocket.holder in hidden and not card:
-            card = lowest(free & ~pocket.barred)
+    places = [place for place, pocket in enumerate(case.pockets) if pocket.holder in hidden]
+    card = unseen_copy(case, places, code)
     if not card:
         message = T("a slip of the pen, perhaps: {card} has been played before", card=CardName(code))
         law = rules.kind_law("already-played")
@@ -200,19 +206,11 @@ def _among(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None
         )
         return
     case.seen |= card
-    case.placed |= card
-    case.pockets = tuple(
-        p._replace(laid=(*p.laid, (card, p.claims))) if p.holder in hidden and not p.barred & card else p
-        for p in case.pockets
-    )
+    lay(case, [place for place in places if not case.pockets[place].barred & card], card)
 
 
-def _found(case: Case, holder: Holder, code: str) -> int:
-    """The copy of a card (a bit) that a holder can hold; raises Slip where none is left for it."""
-    card = pick(case, holder, code)
-    if not card:
-        raise Slip(T("{card} is known to be elsewhere, or played already", card=CardName(code)), found=code)
-    return card
+def _elsewhere(code: str) -> Slip:
+    return Slip(T("{card} is known to be elsewhere, or played already", card=CardName(code)), found=code)
 
 
 def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence[str]) -> None:
@@ -222,14 +220,15 @@ def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence
         shown[code] = shown.get(code, 0) + 1
         if (case.held(holder) & case.deck.mask(code)).bit_count() >= shown[code]:
             continue
-        card = _found(case, holder, code)
-        places = may_hold(case, holder, card)
+        card = unseen_copy(case, case.of(holder), code)
+        if not card:
+            raise _elsewhere(code)
+        places = sources(case, holder, card)
         _meet(case, rules, card, places, line, None)
-        common = -1
-        for place in places:
-            common &= case.pockets[place].claims
+        common = case.common(places, card)
         take_out(case, holder, card)
-        case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, common, case.denied(common & ~case.false)))
+        denied = case.denied(common & ~case.false)
+        case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, common, denied))
         join(case, holder)
 
 
@@ -258,22 +257,22 @@ def _state(case: Case, rules: Ruleset, claim: Claim, places: Sequence[int]) -> N
     for place in places:
         held |= case.pockets[place].held
     case.claim(claim._replace(met=held) if held else claim, places)
-    against = held & claim.bits
+    against = case.beyond(claim, held)
     if against:
-        _false(case, rules, len(case.claims) - 1, lowest(against), "seen", claim.line, claim.trick)
+        _false(case, rules, len(case.claims) - 1, against, "seen", claim.line, claim.trick)
 
 
 def _meet(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: int, trick: int | None) -> None:
     """A card comes out of, or is shown in, one of some pockets: every claim about all of these that denied it was
     untrue.
     """
-    claims = ~case.proved
+    held = card
     for place in places:
-        claims &= case.pockets[place].claims
+        held |= case.pockets[place].held
     veiled = case.veiled if case.veils else ()
-    for number in numbers(claims):
+    for number in numbers(case.common(places, card) & ~case.proved):
         claim = case.claims[number]
-        if claim.bits & card:
+        if claim.bits & card or (claim.again and case.beyond(claim, held)):
             _false(case, rules, number, card, "shown", line, trick)
         elif number in veiled:
             case.amend(number, claim._replace(met=claim.met | card))

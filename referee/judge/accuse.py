@@ -17,6 +17,9 @@ from referee.judge.worlds import possible, stuck
 from referee.ruleset import Denial, Foul, Ruleset
 from referee.texts import CardName, T, Text
 
+MOST_NAMED = 6
+"""More cards than these without a place say nothing to a reader."""
+
 Said = dict[int, int]
 """The claims (bits by number) of each seat."""
 
@@ -207,7 +210,7 @@ class Proof:
         return claim.part(lowest(self.found & claim.bits or claim.met or self.unseen & claim.bits))
 
     def _counting(self, found: Text) -> Text:
-        if not self.found:
+        if not 0 < self.found.bit_count() <= MOST_NAMED:
             return T("No way is left to deal the cards that have not been seen. {found}", found=found)
         cards = tuple(CardName(self.rules.deck.code(place)) for place in places(self.found))
         return T(

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 from typing import NamedTuple
 
-from referee.cards import Deck, lowest
+from referee.cards import Deck, lowest, places
 from referee.deal import Play
-from referee.ruleset import STOCK, Denial, Foul, Holder
+from referee.ruleset import Denial, Foul, Holder
 from referee.texts import Text
 
 
 class Claim(NamedTuple):
     """What a seat said that a pocket does not hold: by a play, or by an act told in `act`. `bits` are all the cards
-    denied; the parts say which law each would break.
+    denied, `again` the further copies denied of others; the parts say which law each would break. `gone` are the
+    cards that have come out of it since: one fewer of them may be left.
 
     Where the trick held an unseen card, `bits` are only the cards denied whatever that card was: the rest is told by
     the trick's `Veil`, and `met` are the cards that were certainly there when the claim was made.
@@ -32,7 +35,21 @@ class Claim(NamedTuple):
     trick: int | None = None
     led: tuple[str, ...] = ()
     act: Text | None = None
+    again: int = 0
+    gone: int = 0
     met: int = 0
+
+    def spent(self, run: int, gone: int) -> Claim:
+        """The claim when these have come out of it, as far as it concerns one card (`run`: all its copies)."""
+        denied = again = 0
+        for part in self.parts:
+            denied |= part.cards.bits & run
+            again |= part.again.bits & run
+        for _ in range((gone & run).bit_count() if again else 0):
+            again = (again | again >> 1) & run
+        if again == run:
+            denied, again = run, 0
+        return self._replace(bits=self.bits & ~run | denied, again=self.again & ~run | again, gone=gone)
 
     def part(self, cards: int) -> Denial:
         """The denial that names one of these cards (bits), the narrowest; the first where it is none's."""
@@ -44,8 +61,9 @@ class Pocket(NamedTuple):
     """Cards that are together: `room` unknown ones, `held` known ones (bits).
 
     `barred` cards are known to be elsewhere; `claims` (bits by number) are the claims made of it, `denied` the cards
-    denied by those of them that are believed; `laid` are cards that came out of this pocket or of one beside it, with
-    the claims of that moment: such a card still takes one of the rooms.
+    denied by those of them that are believed; `laid` are cards that came out of this pocket or of one beside it, which
+    still take one of the rooms, and cards that came into it beside what its claims were made of: with the claims made
+    of each while it was there.
     """
 
     holder: Holder
@@ -82,7 +100,8 @@ class Case:
     of a known holder has room for; `seen` are the cards that lay open on the table. `proved` are the claims (bits by
     number) that a card showed to be false, `blamed` those that only counting says are; `counted` are the fouls proved
     by counting that no card has explained yet, with the claims they blame. `ways` is how the tricks with unseen cards
-    can have been, as last found. `lost`: the record contradicts itself whoever is blamed.
+    can have been, as last found. `limited`: a claim denied further copies of a card. `garbled` is the last trick (the
+    deal's line, its number) with a card that cannot be right. `lost`: the record contradicts itself whoever is blamed.
     """
 
     deck: Deck
@@ -97,12 +116,14 @@ class Case:
     counted: tuple[tuple[Foul, int], ...] = ()
     veils: tuple[Veil, ...] = ()
     ways: tuple[Way, ...] = ()
+    limited: bool = False
+    garbled: tuple[int, int] = (0, 0)
     lost: bool = False
 
     def copy(self) -> Case:
         return Case(
             self.deck, self.pockets, self.unseen, self.placed, self.seen, self.claims, self.proved, self.blamed,
-            self.fouls, self.counted, self.veils, self.ways, self.lost,
+            self.fouls, self.counted, self.veils, self.ways, self.limited, self.garbled, self.lost,
         )  # fmt: skip
 
     # pockets
@@ -122,7 +143,7 @@ class Case:
             if pocket.holder == holder:
                 room += pocket.room
                 held |= pocket.held
-                laid |= sum_of(pocket.laid)
+                laid |= sum_of(pocket.laid) & self.placed
         return room + held.bit_count() - laid.bit_count()
 
     def held(self, holder: Holder) -> int:
@@ -134,6 +155,12 @@ class Case:
         return bits
 
     # claims
+
+    def common(self, places: Iterable[int], card: int) -> int:
+        """The claims made of a card in whichever of these pockets it lies; none where there is no pocket."""
+        pockets = [self.pockets[place] for place in places]
+        claims = [next((then for one, then in p.laid if one == card), p.claims) for p in pockets]
+        return reduce(and_, claims) if claims else 0
 
     @property
     def false(self) -> int:
@@ -159,6 +186,7 @@ class Case:
         """Note a claim about the pockets in these places."""
         number = 1 << len(self.claims)
         self.claims = (*self.claims, claim)
+        self.limited |= bool(claim.again)
         for place in places:
             holder, room, held, barred, claims, denied, laid = self.pockets[place]
             self.put(place, Pocket(holder, room, held, barred, claims | number, denied | claim.bits, laid))
@@ -171,6 +199,60 @@ class Case:
         """Work out again what the claims believed deny."""
         false = self.false
         self.pockets = tuple(p._replace(denied=self.denied(p.claims & ~false)) for p in self.pockets)
+
+    # further copies of a card
+
+    def spend(self, claims: int, card: int) -> None:
+        """A card has come out of the pockets these claims were made of: of a card they limit, one fewer may be left."""
+        self._recount(claims, card, card)
+
+    def unspend(self, numbers: Iterable[int], card: int) -> None:
+        """A card has gone back into the hand about which these claims were made."""
+        self._recount(sum({1 << number for number in numbers if self.claims[number].gone & card}), card, 0)
+
+    def not_counting(self, card: int, claims: int) -> int:
+        """These claims without those that a card has counted for when it came out: what they say now came after it."""
+        if not self.limited:
+            return claims
+        return claims & ~sum(1 << number for number in numbers(claims) if self.claims[number].gone & card)
+
+    def _recount(self, claims: int, card: int, gone: int) -> None:
+        run = self.deck.all_of(card)
+        changed = False
+        for number in numbers(claims):
+            claim = self.claims[number]
+            if any(part.again.bits & run for part in claim.parts):
+                after = claim.spent(run, claim.gone & ~card | gone)
+                changed |= after.bits != claim.bits
+                self.amend(number, after)
+        if changed:
+            self.refresh()
+
+    def denied_again(self, pocket: Pocket, dropped: int) -> int:
+        """The further copies a hand has no room for. Of a hand some of whose cards may have come from elsewhere, and
+        of unseen cards in a trick, nothing is said: that loses a proof now and then, never an honest player.
+        """
+        if pocket.laid or not isinstance(pocket.holder, int):
+            return 0
+        again = 0
+        for number in numbers(pocket.claims & ~dropped):
+            again |= self.claims[number].again
+        for place in places(pocket.held):
+            run = self.deck.all_of(1 << place)
+            left = again & run
+            again = again & ~run | ((left | left >> 1) & run if left else 0)
+        return again
+
+    def beyond(self, claim: Claim, held: int) -> int:
+        """A card (a bit) among those held that a claim denies, itself or as a further copy; 0 where there is none."""
+        against = held & claim.bits
+        if against or not claim.again:
+            return lowest(against)
+        for place in places(held):
+            run = self.deck.all_of(1 << place)
+            if (claim.again & run).bit_count() + (held & run).bit_count() > run.bit_count():
+                return lowest(held & run)
+        return 0
 
 
 def sum_of(laid: Iterable[tuple[int, int]]) -> int:
@@ -193,155 +275,3 @@ def opened(deck: Deck, holders: Mapping[Holder, int]) -> Case:
     """A case at the beginning: nobody has seen a card."""
     pockets = tuple(Pocket(holder, room) for holder, room in holders.items() if room)
     return Case(deck, pockets, deck.all.bits)
-
-
-def dealt_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
-    """The next part: what is left of the hands before is put away, new hands come out of the stock."""
-    case = case.copy()
-    case.pockets = tuple(
-        p._replace(holder=f"gone {p.holder}") if isinstance(p.holder, int) else p for p in case.pockets
-    )
-    for seat, room in hands.items():
-        move(case, STOCK, seat, room)
-    return tidy(case)
-
-
-def tidy(case: Case) -> Case:
-    """Without empty pockets; unseen cards of past tricks under the same claims lie together."""
-    veiled = {holder for veil in case.veils for holder in veil.holders}
-    kept: dict[object, Pocket] = {}
-    for number, pocket in enumerate(case.pockets):
-        past = isinstance(pocket.holder, str) and pocket.holder[0] in "g?" and pocket.holder not in veiled
-        if past and not pocket.room:
-            continue
-        alike = (pocket.claims, pocket.barred) if past and not pocket.laid else number
-        before = kept.get(alike)
-        kept[alike] = pocket._replace(room=pocket.room + before.room) if before else pocket
-    case.pockets = tuple(kept.values())
-    return case
-
-
-def loosen(case: Case, holder: Holder) -> int:
-    """Make one pocket of all a holder's, relying only on what all of them said; its known cards go back among the
-    unseen, barred to everybody else. Returns the pocket's place.
-    """
-    mine = [pocket for pocket in case.pockets if pocket.holder == holder] or [Pocket(holder, 0)]
-    room, held, laid, barred, claims = 0, 0, 0, -1, -1
-    for pocket in mine:
-        room += pocket.room
-        held |= pocket.held
-        laid |= sum_of(pocket.laid)
-        barred &= pocket.barred
-        claims &= pocket.claims
-    case.unseen |= held
-    case.placed &= ~held
-    gone = tuple(one for pocket in mine for one in pocket.laid if not one[0] & held)
-    room += (held & ~laid).bit_count()
-    loose = Pocket(holder, room, 0, barred, claims, case.denied(claims & ~case.false), gone)
-    rest = [p._replace(barred=p.barred | held) for p in case.pockets if p.holder != holder]
-    case.pockets = (loose, *rest)
-    return 0
-
-
-def move(case: Case, source: Holder, target: Holder, count: int) -> None:
-    """Move so many unknown cards, as far as there are, from one holder to another."""
-    size = case.size(source)
-    if count >= size:
-        case.pockets = tuple(p._replace(holder=target) if p.holder == source else p for p in case.pockets)
-    elif count:
-        place = solid(case, source)
-        pocket = case.pockets[place]
-        case.put(place, pocket._replace(room=pocket.room - count))
-        case.pockets = (*case.pockets, pocket._replace(holder=target, room=count, laid=()))
-    join(case, target)
-
-
-def hand_over(case: Case, source: Holder, target: Holder, card: int) -> None:
-    """Move a known card from one holder to another. What was said of either before is no word about it there."""
-    if case.placed & card or len(may_hold(case, source, card)) > 1:
-        loosen(case, source)
-    take_out(case, source, card)
-    case.pockets = (*case.pockets, Pocket(target, 0, card))
-    join(case, target)
-
-
-def join(case: Case, holder: Holder) -> None:
-    """Make one pocket of those of a holder's about which the same was said."""
-    kept: dict[object, Pocket] = {}
-    others = []
-    for pocket in case.pockets:
-        if pocket.holder != holder:
-            others.append(pocket)
-            continue
-        same = next((key for key, p in kept.items() if _alike(p, pocket)), len(kept))
-        before = kept.get(same)
-        if before is None:
-            kept[same] = pocket
-        else:
-            wide = before if before.room else pocket
-            kept[same] = wide._replace(room=before.room + pocket.room, held=before.held | pocket.held)
-    case.pockets = (*others, *(kept.values() or [Pocket(holder, 0)]))
-
-
-def _alike(one: Pocket, other: Pocket) -> bool:
-    """Whether the same is known of two pockets; what is barred matters only where there is room."""
-    if one.claims != other.claims or one.laid != other.laid:
-        return False
-    return one.barred == other.barred or not one.room or not other.room
-
-
-def solid(case: Case, holder: Holder) -> int:
-    """The place of the one pocket from which any card of a holder may come."""
-    places = case.of(holder)
-    if len(places) == 1 and not case.pockets[places[0]].held:
-        return places[0]
-    return loosen(case, holder)
-
-
-def pick(case: Case, holder: Holder, code: str) -> int:
-    """The copy of a card (a bit) that a holder can have played: one it is known to hold, else one that fewest others
-    can hold, as copies may change places; 0 where there is none.
-    """
-    left = case.deck.mask(code) & ~case.seen
-    unknown = left & case.unseen & ~case.placed
-    found = 0
-    for pocket in case.pockets:
-        if pocket.holder == holder:
-            if pocket.held & left:
-                return lowest(pocket.held & left)
-            if pocket.room:
-                found |= unknown & ~pocket.barred
-    if found & (found - 1):
-        for pocket in case.pockets:
-            if pocket.holder != holder and found & pocket.barred:
-                found &= pocket.barred
-    return lowest(found)
-
-
-def may_hold(case: Case, holder: Holder, card: int) -> list[int]:
-    """The places of the pockets of a holder that can hold a card (a bit), whatever was said."""
-    known = [place for place, pocket in enumerate(case.pockets) if pocket.holder == holder and pocket.held & card]
-    return known or [
-        place
-        for place, pocket in enumerate(case.pockets)
-        if pocket.holder == holder and pocket.room and not pocket.barred & card
-    ]
-
-
-def take_out(case: Case, holder: Holder, card: int) -> None:
-    """Take a card (a bit) out of a holder's pockets: out of the one that can hold it; where there are several, it
-    stays among the cards to be placed.
-    """
-    places = may_hold(case, holder, card)
-    place = places[0]
-    name, room, held, barred, claims, denied, laid = case.pockets[place]
-    if held & card:
-        case.put(place, Pocket(name, room, held ^ card, barred, claims, denied, laid))
-    elif len(places) == 1:
-        case.put(place, Pocket(name, room - 1, held, barred, claims, denied, laid))
-        case.unseen &= ~card
-    else:
-        case.placed |= card
-        for place in places:
-            pocket = case.pockets[place]
-            case.put(place, pocket._replace(laid=(*pocket.laid, (card, pocket.claims))))

@@ -6,7 +6,7 @@ places may draw on at least as many cards as it has room for (P. Hall, 1935; the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 Places = tuple[int, int]
 """The cards (bits) that a group of alike places accepts, and how many places it has."""
@@ -42,6 +42,56 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
         if unions.get(accepted, 0) < room:
             unions[accepted] = room
     return True
+
+
+Counts = tuple[int, ...]
+"""How many of each card: the cards (bits where their copies begin) there is one of, there are two of, …"""
+
+
+def fits_alike(cards: int, places: Iterable[tuple[int, int, int]], runs: Sequence[int]) -> bool:
+    """Whether cards that fit still do where places accept a card, yet not all copies of it.
+
+    Beside the cards accepted and the room stand the further copies denied: the last copies of a card, as many as may
+    not be there. Any group of places may draw on the copies it accepts of a card, and on no more of them than its
+    places take together (the least cut of a flow). `runs` says where copies lie (`Deck.runs`).
+    """
+    sums: dict[tuple[int, Counts], int] = {(0, (0,) * len(runs)): 0}
+    for accepted, room, again in sorted(places, key=lambda place: not place[2]):
+        accepted &= cards
+        if accepted == cards and not again:
+            continue
+        some = _counts(accepted, runs)[0]
+        most = tuple((~again >> copy) & run & some for copy, run in enumerate(runs))
+        for (union, limit), taken in list(sums.items()):
+            wider, more = union | accepted, _added(limit, most)
+            there = _counts(wider, runs)
+            if sum((has & may).bit_count() for has, may in zip(there, more, strict=True)) < taken + room:
+                return False
+            if sums.get((wider, more), 0) < taken + room:
+                sums[wider, more] = taken + room
+    return True
+
+
+def _counts(cards: int, runs: Sequence[int]) -> Counts:
+    """How many of each card are among these."""
+    found = [0] * len(runs)
+    for copy, run in enumerate(runs):
+        one = cards >> copy & run
+        for n in range(copy, 0, -1):
+            found[n] |= found[n - 1] & one
+        found[0] |= one
+    return tuple(found)
+
+
+def _added(one: Counts, other: Counts) -> Counts:
+    """Both together, as far as there are copies."""
+    found = []
+    for n in range(len(one)):
+        both = one[n] | other[n]
+        for i in range(n):
+            both |= one[i] & other[n - 1 - i]
+        found.append(both)
+    return tuple(found)
 
 
 def witness(cards: int, places: Iterable[Places]) -> int:

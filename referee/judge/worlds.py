@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from referee.deal import Deal, Play, Trick
 from referee.judge.case import Case, Pocket, Veil, Way
-from referee.judge.hall import Places, fits
+from referee.judge.hall import Places, fits, fits_alike
 from referee.ruleset import Denial, Ruleset
 
 MOST = 10_000
@@ -26,7 +26,7 @@ Lot = tuple[Pocket, int, tuple[tuple[int, int], ...]]
 
 def sound(case: Case) -> bool:
     """Whether some deal of the unseen cards agrees with every claim believed."""
-    if case.placed or case.veils:
+    if case.placed or case.veils or case.limited or any(pocket.laid for pocket in case.pockets):
         return possible(case, case.false)
     cards = case.unseen
     return fits(cards, [(cards & ~(p.barred | p.denied), p.room) for p in case.pockets if p.room])
@@ -35,9 +35,21 @@ def sound(case: Case) -> bool:
 def possible(case: Case, dropped: int) -> bool:
     """Whether some deal of the unseen cards agrees with every claim but those dropped."""
     lots = _lots(case, dropped)
-    if not fits(case.unseen, places(lots)):
+    if not _dealt(case, lots, dropped):
         return False
     return not case.veils or _in_some_way(case, dropped, lots)
+
+
+def _dealt(case: Case, lots: list[Lot], dropped: int) -> bool:
+    """Whether the unseen cards can be dealt to these lots."""
+    found = places(lots)
+    if not fits(case.unseen, found):
+        return False
+    if not case.limited:
+        return True
+    again = [case.denied_again(pocket, dropped) for pocket, *_ in lots]
+    alike = [(accepted, room, more) for (accepted, room), more in zip(found, again, strict=True)]
+    return not any(again) or fits_alike(case.unseen, alike, case.deck.runs)
 
 
 def places(lots: Sequence[Lot]) -> list[Places]:
@@ -57,7 +69,10 @@ def _lots(case: Case, dropped: int) -> list[Lot]:
     for pocket in case.pockets:
         if pocket.room:
             accepted = free & ~(pocket.barred | case.denied(pocket.claims & believed))
-            laid = tuple(one for one in pocket.laid if not one[0] & case.denied(one[1] & believed))
+            laid = tuple(
+                (card, then) for card, then in pocket.laid
+                if not card & case.denied(case.not_counting(card, then & believed))
+            )  # fmt: skip
             found.append((pocket, accepted, laid))
     return found
 
@@ -85,7 +100,7 @@ def _in_some_way(case: Case, dropped: int, lots: list[Lot]) -> bool:
             if steps < 0:
                 return True
             after = [_through(lot, veil, way, believed) for lot in lots]
-            if fits(case.unseen, places(after)):
+            if _dealt(case, after, dropped):
                 chosen.append(way)
                 if choose(at + 1, after):
                     return True

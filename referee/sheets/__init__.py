@@ -69,7 +69,7 @@ def render(
     `seconds`), SheetError.
     """
     form = Form(lang, paper, title, place, url, created)
-    return printed([html(table, form) for table in tables], memory, seconds)
+    return printed([[html(table, form)] for table in tables], memory, seconds)
 
 
 def blank(game: str, *, seats: int | None = None, lang: str = "en", paper: str = "a4", title: str = "") -> bytes:
@@ -77,15 +77,16 @@ def blank(game: str, *, seats: int | None = None, lang: str = "en", paper: str =
     players there is not, else what `render` raises.
     """
     form = Form(lang, paper, title)
-    return printed([_page("blank.html", BlankSheet(game, seats, language(lang), paper, WIDE[paper]), form)])
+    sheet = BlankSheet(game, seats, language(lang), paper, WIDE[paper])
+    return printed([[_page("blank.html", sheet, form, fill=fill) for fill in sheet.fills()]])
 
 
 def html(table: Table, form: Form) -> str:
     """The sheet of a table as the HTML that is printed."""
-    return _page("sheet.html", TableSheet(table, language(form.lang)), form)
+    return _page("sheet.html", TableSheet(table, language(form.lang), WIDE[form.paper]), form)
 
 
-def _page(template: str, sheet: TableSheet | BlankSheet, form: Form) -> str:
+def _page(template: str, sheet: TableSheet | BlankSheet, form: Form, **more: object) -> str:
     voice = language(form.lang)
     created = form.created
     context = {
@@ -93,7 +94,7 @@ def _page(template: str, sheet: TableSheet | BlankSheet, form: Form) -> str:
         "sheet": sheet,
         "lang": voice.code,
         "paper": form.paper,
-        "wide": len(sheet.names) > WIDE[form.paper],
+        "wide": sheet.wide,
         "title": clean(form.title),
         "place": clean(form.place),
         "date": format_date(created, "long", locale=voice.code) if created else "",
@@ -101,6 +102,7 @@ def _page(template: str, sheet: TableSheet | BlankSheet, form: Form) -> str:
         "code": _code(form.url),
         "css": Markup((STATIC / "print.css").read_text(encoding="utf-8")),
         "chart": chart,
+        **more,
     }
     return _environment().get_template(template).render(context)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import math
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.games import game as game_named
@@ -12,21 +13,32 @@ from referee.record import Header
 from referee.ruleset import Field, Option, Ruleset, Scored
 from referee.texts import RefereeError, T, Text
 
-HEIGHT = {("a4", False): 272.0, ("a4", True): 185.0, ("a5", False): 185.0, ("a5", True): 123.0}
-"""Millimetres a page has between its margins."""
 WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
-ROW = {"a4": 7.4, "a5": 6.2}
-LINE = {"a4": 3.4, "a5": 2.8}
-"""Height of a line of small print."""
-LETTER = {"a4": 1.35, "a5": 1.12}
-"""Width of a letter in it."""
-ABOVE = {"a4": 39.0, "a5": 36.0}
-"""Millimetres of the title and the table's head."""
-BELOW = 56.0
-"""Millimetres of the totals, the room for remarks, the signatures."""
-FEWEST = 6
-COLUMNS = 16
-"""Columns that leave a pen room."""
+"""Millimetres between the margins of a page that stands upright or lies on its side."""
+MOST = {("a4", False): 29, ("a4", True): 16, ("a5", False): 21, ("a5", True): 12}
+"""Rows a page holds with nothing below them."""
+FEWEST = 8
+"""Rows below which the options go to a second page."""
+COLUMNS = {"a4": 16, "a5": 11}
+"""Columns that leave a pen room for the running totals beside the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Widths:
+    """Widths of the columns in millimetres: the deal's number and name, the dealer, what the deal as a whole is about,
+    the least a seat's columns need.
+    """
+
+    number: float
+    label: float
+    dealer: float
+    shared: float
+    each: float
+
+
+WIDTHS = {"a4": Widths(7, 29, 14, 11.5, 8), "a5": Widths(5, 23, 10, 8.5, 6.4)}
+ROWS = {"a4": (7.4, 6.8, 6.2, 5.6), "a5": (6.2, 5.7, 5.2, 4.7)}
+"""Heights of a row in millimetres, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +49,17 @@ class Choices:
     choices: tuple[tuple[str, bool], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """One way to fill the page: the rows' names, their height in millimetres, whether the rest goes to page two."""
+
+    labels: tuple[str, ...]
+    height: float
+    apart: bool = False
+
+
 class BlankSheet:
-    """The words of an empty sheet in one language."""
+    """The words of an empty sheet in one language; for as few players as the game takes where `seats` is None."""
 
     def __init__(self, name: str, seats: int | None, language: Language, paper: str, wide: int) -> None:
         self.language = language
@@ -46,17 +67,18 @@ class BlankSheet:
         players = min(game_named(name).players) if seats is None else seats
         self.rules: Ruleset = rules_of(Header(name, tuple(str(seat) for seat in range(1, players + 1))))
         self.names = ("",) * players
-        self.wide = players > wide
+        self.options = [self._choices(option) for option in self.rules.options.described()]
         fields = self._fields()
         self.shared = [self.say(field.label) for field in fields if field.kind != "tally"]
         self.each = [self.say(field.label) for field in fields if field.kind == "tally"]
         if self._numbers_are_bid():
             self.each.insert(0, self.say(T("Bid")))
         self.each.append(self.say(T("Points")))
-        if players * (len(self.each) + 1) <= COLUMNS:
+        if players * (len(self.each) + 1) <= COLUMNS[paper]:
             self.each.append(self.say(T("Total")))
-        self.options = [self._choices(option) for option in self.rules.options.described()]
-        self.deals = self._deals(self._rows())
+        self.deals, self.whole = self._deals()
+        self.labelled = _telling(self.deals)
+        self.wide, self.widths = self._widths(players > wide)
 
     def say(self, text: Text) -> str:
         return text.say(self.language)
@@ -64,6 +86,28 @@ class BlankSheet:
     @property
     def game(self) -> str:
         return self.say(self.rules.title)
+
+    def fills(self) -> Iterator[Fill]:
+        """Ways to fill one page, the best first; the last takes two."""
+        best, most = ROWS[self.paper][0], MOST[self.paper, self.wide]
+        if self.whole:
+            yield from (Fill(self.deals, height) for height in ROWS[self.paper])
+            yield Fill(self.deals, best, True)
+            return
+        deals = self.deals[:most]
+        yield from (Fill(deals[:count], best) for count in range(most - 3, FEWEST - 1, -2))
+        yield Fill(deals, best, True)
+
+    def _widths(self, wide: bool) -> tuple[bool, Widths]:
+        """Whether the page lies on its side, and how wide the columns are: what is over goes to those of the deal and
+        to those of the seats alike.
+        """
+        w, many = WIDTHS[self.paper], len(self.shared)
+        wanted = w.number + w.dealer + w.shared * many + w.each * len(self.each) * len(self.names)
+        wanted += w.label if self.labelled else 0
+        wide = wide or wanted > WIDTH[self.paper, False]
+        over = max(0.0, WIDTH[self.paper, wide] - wanted)
+        return wide, replace(w, shared=w.shared + min(6, over / 2 / many)) if many else w
 
     def _choices(self, option: Option) -> Choices:
         choices = tuple((self.say(label), word == option.default) for word, label in option.choices.items())
@@ -81,28 +125,31 @@ class BlankSheet:
         bids = [prompt for prompt in self.rules.prompts(self._first().deal) if prompt.kind == "bid"]
         return any(choice.word.isdigit() for prompt in bids for choice in prompt.choices)
 
-    def _rows(self) -> int:
-        """How many deals leave room on one page for what stands below them."""
-        key = (self.paper, self.wide)
-        letters = WIDTH[key] / 2 / LETTER[self.paper]
-        said = (option.text + "".join(f"   {label}" for label, _ in option.choices) for option in self.options)
-        lines = sum(math.ceil((len(text) + 4) / letters) for text in said)
-        below = LINE[self.paper] * (lines / 2 + 3) + BELOW
-        return max(FEWEST, int((HEIGHT[key] - ABOVE[self.paper] - below) / ROW[self.paper]))
-
-    def _deals(self, count: int) -> list[str]:
-        """What the first deals of a match are called, each played to an end without a foul."""
+    def _deals(self) -> tuple[tuple[str, ...], bool]:
+        """What the deals of a match are called, each played to an end without a foul and without a score, as many as
+        may fit; and whether that is the whole match.
+        """
         past: list[Scored] = []
         nothing = (0,) * len(self.names)
         found: list[str] = []
-        dealer = None
-        for number in range(1, count + 1):
+        dealer, most = None, max(MOST.values())
+        while len(found) < most:
             try:
-                due = self.rules.standing(past, [nothing] * len(past), dealer).due
+                standing = self.rules.standing(past, [nothing] * len(past), dealer)
+                if standing.finished:
+                    return tuple(found), True
+                due, number = standing.due, len(found) + 1
                 deal = self.rules.begin(number, number, due.dealer, dict(due.keys), past).deal
-                found.append(self.say(due.label))
-            except (RefereeError, ArithmeticError, LookupError, TypeError):
+            except (RefereeError, ArithmeticError, AttributeError, LookupError, TypeError):
                 break  # what comes depends on what was played: numbers will do
+            found.append(self.say(due.label))
             past.append(Scored(replace(deal, phase="done", state="done")))
             dealer = due.dealer
-        return found + [""] * (count - len(found))
+        return tuple(found + [""] * (most - len(found))), False
+
+
+def _telling(labels: tuple[str, ...]) -> bool:
+    """Whether names of deals say more than their numbers."""
+    if len(set(labels)) < len(labels) / 2:
+        return False
+    return any(re.findall(r"\d+", label) != [str(number)] for number, label in enumerate(labels, 1))

@@ -55,7 +55,7 @@ def chart(
     """The chart of the totals after each deal, the first row being the start; at least two rows. `said` are the last
     totals as they are written; the goal is drawn once somebody is half way.
     """
-    left, right, top, bottom = 26.0, width - 110.0, 6.0, height - 14.0
+    left, right, top, bottom = 26.0, width - 122.0, 6.0, height - 14.0
     near = goal if goal is not None and max(map(max, totals)) > goal / 2 else None
     values = [0, *(value for row in totals for value in row), *([] if near is None else [near])]
     step = _step(min(values), max(values))

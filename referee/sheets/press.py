@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 NO_PANGO, NO_ROOM = 3, 4
@@ -25,8 +26,8 @@ def limit(memory: int, seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
 
 
-def pages(documents: list[str]) -> bytes:
-    """Documents, each laid out alone, bound as one PDF with its tags."""
+def pages(documents: list[list[str]]) -> bytes:
+    """Documents, each laid out alone in the variant that fits, bound as one PDF with its tags."""
     from weasyprint import HTML
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
@@ -38,10 +39,27 @@ def pages(documents: list[str]) -> bytes:
             raise ValueError(f"a sheet fetches nothing: {url}")
 
     fonts, fetcher = FontConfiguration(), Nothing()
-    laid = [HTML(string=text, url_fetcher=fetcher).render(fonts, pdf_tags=True) for text in documents]
+
+    def lay(text: str) -> Any:
+        return HTML(string=text, url_fetcher=fetcher).render(fonts, pdf_tags=True)
+
+    laid = [fitting(variants, lay) for variants in documents]
     bound = laid[0].copy([page for document in laid for page in document.pages])
     made: bytes = bound.write_pdf(pdf_variant="pdf/ua-1")
     return made
+
+
+def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
+    """The first of several variants, each shorter than the one before, that fits one page; else the last."""
+    found, low, high = None, 0, len(variants) - 1
+    while low < high:
+        middle = (low + high) // 2
+        tried = lay(variants[middle])
+        if len(tried.pages) == 1:
+            found, high = tried, middle
+        else:
+            low = middle + 1
+    return lay(variants[-1]) if found is None else found
 
 
 def main() -> int:

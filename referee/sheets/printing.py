@@ -37,8 +37,10 @@ class SheetTooLong(SheetError):
     """A sheet took more memory or time than a press may."""
 
 
-def printed(documents: Sequence[str], memory: int = MEMORY, seconds: float = SECONDS) -> bytes:
-    """HTML documents as one PDF, the same bytes each time. Raises PangoMissing, SheetTooLong, SheetError."""
+def printed(documents: Sequence[Sequence[str]], memory: int = MEMORY, seconds: float = SECONDS) -> bytes:
+    """HTML documents as one PDF, the same bytes each time. Each may come in several variants, each shorter than the
+    one before: the first that fits one page is printed, else the last. Raises PangoMissing, SheetTooLong, SheetError.
+    """
     bundles = [list(documents[at : at + BOUND]) for at in range(0, len(documents), BOUND)]
     if len(bundles) == 1:
         return _pressed(bundles[0], memory, seconds)
@@ -47,7 +49,7 @@ def printed(documents: Sequence[str], memory: int = MEMORY, seconds: float = SEC
     return _bound(made)
 
 
-def _pressed(documents: list[str], memory: int, seconds: float) -> bytes:
+def _pressed(documents: list[Sequence[str]], memory: int, seconds: float) -> bytes:
     order = {"documents": documents, "memory": memory, "seconds": max(1, round(seconds))}
     # The order of sets and dictionaries is part of the bytes.
     environment = {**os.environ, "PYTHONHASHSEED": "0"}

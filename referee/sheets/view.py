@@ -12,7 +12,7 @@ from referee.i18n import Language
 from referee.report import DECIDED, STATES
 from referee.ruleset import Field, Foul, Line, Ruleset
 from referee.table import Judged, Penalty, Table, remedy
-from referee.texts import T, Text, points
+from referee.texts import T, Text, points, spoken
 
 NAME = 40
 """Characters of a name in a column's head; its whole is told once, at the top."""
@@ -83,8 +83,9 @@ def signed(value: float) -> str:
 class TableSheet:
     """The words of one table's sheet in one language."""
 
-    def __init__(self, table: Table, language: Language) -> None:
+    def __init__(self, table: Table, language: Language, wide: int) -> None:
         self.table = table
+        self.wide = len(table.seats) > wide
         self.rules: Ruleset = table.rules
         self.language = language
         self.names = tuple(clean(name, NAME) for name in table.seats)
@@ -149,7 +150,7 @@ class TableSheet:
             *self._bids_and_tricks(deal),
             *(self._line(line) for line in judged.lines),
             *(self._foul(judged, number, foul) for foul in judged.fouls),
-            *(self._penalty(penalty) for penalty in judged.penalties),
+            *(self._penalty(penalty) for penalty in judged.penalties + judged.costs),
             *self._sums(judged, number),
         )
         label = self.say(self.rules.label(deal))
@@ -209,9 +210,10 @@ class TableSheet:
         return Row("line", begun(self.say(line.text)), self._law(line.law), cells)
 
     def _penalty(self, penalty: Penalty) -> Row:
-        reason = clean(penalty.reason) or self.names[penalty.seat]
+        reason = clean(spoken(penalty.reason, self.language)) or self.names[penalty.seat]
         cells = tuple(signed(-penalty.points) if seat == penalty.seat else "" for seat in range(len(self.names)))
-        return Row("penalty", self.say(T("Penalty: {reason}", reason=reason)), cells=cells)
+        text = T("Penalty: {reason}", reason=reason) if penalty.points else T("Warning: {reason}", reason=reason)
+        return Row("penalty", self.say(text), cells=cells)
 
     def _sums(self, judged: Judged, number: int) -> list[Row]:
         """What the deal came to and the running totals; nothing while it is open."""

@@ -196,6 +196,12 @@ class Store:
                 raise UnknownStream(stream)
         return found
 
+    def knows(self, stream: str, key: str) -> bool:
+        """Whether an append with this key has been made."""
+        with self._readers.one() as db:
+            asked = db.execute("SELECT 1 FROM event WHERE stream = ? AND key = ? AND part = 0", (stream, key))
+            return asked.fetchone() is not None
+
     def stream(self, stream: str) -> Stream:
         """One stream by its id. Raises UnknownStream."""
         with self._readers.one() as db:

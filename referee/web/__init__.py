@@ -19,7 +19,7 @@ from referee.texts import T, Text
 from referee.web.guard import guard, packed, secret, secured
 from referee.web.reader import Reader, reader
 from referee.web.scribe import scribe
-from referee.web.sheets import Press
+from referee.web.sheets import Press, print_
 
 MOST_BYTES = 1_200_000
 
@@ -54,6 +54,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.after_request(packed)
     app.after_request(secured)
     app.register_blueprint(scribe)
+    app.register_blueprint(print_)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(
         _=_gettext,

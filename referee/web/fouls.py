@@ -10,7 +10,7 @@ from flask import url_for
 from referee.deal import Deal
 from referee.grammar import quote
 from referee.ruleset import Foul, total
-from referee.table import Judged, remedy
+from referee.table import Judged, remedies
 from referee.texts import T
 from referee.web.facts import told
 
@@ -42,7 +42,7 @@ def foul_view(view: TableView, judged_deal: Judged, foul: Foul) -> dict[str, Any
     deal, say, seats = judged_deal.deal, view.say, view.table.seats
     return {
         "line": foul.proved,
-        "kind": say(FOULS[foul.kind]),
+        "kind": say(FOULS.get(foul.kind) or view.table.rules.breach_names[foul.kind]),
         "seat_name": None if foul.seat is None else seats[foul.seat],
         "sentence": say(foul.message),
         "proof": foul.proof,
@@ -79,18 +79,21 @@ def _mending(view: TableView, foul: Foul) -> list[dict[str, Any]]:
 
 
 def _upholding(view: TableView, judged_deal: Judged, foul: Foul) -> list[dict[str, Any]]:
-    """Uphold it, against each suspect where nobody is named, with what the deal then scores."""
+    """Uphold it, against each suspect where nobody is named, with what the deal then scores under each remedy."""
     found = []
     for seat in foul.suspects if foul.seat is None else (foul.seat,):
-        name = view.table.seats[seat]
-        given = remedy(view.table, judged_deal.deal.number, replace(foul, seat=seat))
-        sums = total(given.lines, len(view.table.seats))
-        scores = [{"name": n, "points": p} for n, p in zip(view.table.seats, sums, strict=True)]
-        label = T("Uphold it") if foul.seat is not None else T("Uphold it against {name}", name=name)
-        key = f" seat={quote(name)}" if foul.seat is None else _seat_key(view, judged_deal, foul)
-        fact = f"ruling {foul.proved} uphold{key}"
-        text = view.say(given.text)
-        found.append(_choice("uphold", view.say(label), text, scores=scores if given.lines else None, fact=fact))
+        key = f" seat={quote(view.table.seats[seat])}" if foul.seat is None else _seat_key(view, judged_deal, foul)
+        label = T("Uphold it")
+        if foul.seat is None:
+            label = T("Uphold it against {name}", name=view.table.seats[seat])
+        for given in remedies(view.table, judged_deal.deal.number, replace(foul, seat=seat)):
+            word = f" remedy={quote(given.word)}" if given.word else ""
+            said = T("{label}: {remedy}", label=label, remedy=given.label) if given.label else label
+            sums = total(given.lines, len(view.table.seats))
+            scores = [{"name": n, "points": p} for n, p in zip(view.table.seats, sums, strict=True)]
+            fact = f"ruling {foul.proved} uphold{key}{word}"
+            text = view.say(given.text)
+            found.append(_choice("uphold", view.say(said), text, scores=scores if given.lines else None, fact=fact))
     return found
 
 

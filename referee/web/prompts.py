@@ -13,6 +13,7 @@ from referee.ruleset import Choice, Field, Group, Prompt
 from referee.table import Table
 from referee.texts import Slip, T, Text
 from referee.web.facts import FOUL_NAMES
+from referee.web.reader import number
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
 MOST_CHOICES = 15
@@ -80,9 +81,21 @@ def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, A
         "cards": [_group(group, prompt, table, language) for group in _groups(table, prompt)] if pad else [],
         "count": 0 if one_tap else (prompt.count or 1 if pad else 0),
         "open": _open_suit(table, prompt),
-        "fields": [_field(table, field, language) for field in prompt.fields],
+        "fields": [*_whose(table, prompt, language), *(_field(table, field, language) for field in prompt.fields)],
         "submit": None,
     }
+
+
+NOBODYS = ("deal", "turn", "kitty", "result", "took", "note", "void", "foul", "penalty")
+"""The kinds of facts that name no seat, or name it among their fields."""
+
+
+def _whose(table: Table, prompt: Prompt, language: Language) -> list[dict[str, Any]]:
+    """The question whose it is, where it may be anybody's."""
+    if prompt.seat is not None or prompt.kind in NOBODYS:
+        return []
+    choices = [{"word": str(seat), "label": name} for seat, name in enumerate(table.seats)]
+    return [{"name": "seat", "label": language.say(T("Who")), "type": "seat", "choices": choices, "value": None}]
 
 
 def _opening(table: Table, prompt: Prompt) -> str:
@@ -176,12 +189,11 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
     if prompt is None:
         raise Slip(T("“{found}” does not come now", found=kind))
     words = [kind]
-    seat = form.get("seat", "")
-    named = kind not in ("turn", "kitty", "result", "took", "note", "void", "foul", "penalty")
-    if named:
-        if not seat.isdigit() or int(seat) >= len(table.seats):
+    seat = number(form.get("seat"))
+    if kind not in NOBODYS:
+        if seat is None or seat >= len(table.seats):
             raise Slip(T("choose a seat first"))
-        words.append(quote(table.seats[int(seat)]))
+        words.append(quote(table.seats[seat]))
     cards, choice = form.getlist("card"), form.get("choice", "")
     if prompt.fields and kind in ("note", "void", "foul", "penalty"):
         words += [

@@ -47,6 +47,11 @@ def reader() -> Reader:
     return Reader(language(code), look)
 
 
+def number(text: str | None) -> int | None:
+    """A whole number of up to nine digits out of an address or a form; None for anything else, such as “²”."""
+    return int(text) if text and text.isdecimal() and len(text) < 10 else None
+
+
 def safe_next(target: str | None) -> str:
     """A path of this program to go back to; the home page for anything else."""
     if not target or not target.startswith("/") or target.startswith(("//", "/\\")) or "\\" in target:

@@ -19,7 +19,7 @@ from referee.texts import RefereeError, Slip, T, Text, located
 from referee.web.facts import told
 from referee.web.history import deals_told, fix_view
 from referee.web.prompts import deal_prompts, line_of, table_prompts
-from referee.web.reader import COOKIE_AGE, LOOKS, Reader, safe_next
+from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
 from referee.web.setup import header_from, setup_context
 from referee.web.view import TableView
 
@@ -133,8 +133,7 @@ def import_record() -> ResponseReturnValue:
 
 
 def _number(name: str) -> int | None:
-    value = request.args.get(name, "")
-    return int(value) if value.isdigit() and len(value) < 4 else None
+    return number(request.args.get(name))
 
 
 def _view(kept: Kept) -> TableView:
@@ -142,8 +141,7 @@ def _view(kept: Kept) -> TableView:
 
 
 def _cookie_seat(kept: Kept) -> int | None:
-    value = request.cookies.get(f"sit-{kept.id}", "")
-    return int(value) if value.isdigit() and len(value) < 4 else None
+    return number(request.cookies.get(f"sit-{kept.id}"))
 
 
 def _table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = None) -> Response:
@@ -177,8 +175,12 @@ def live(table: str) -> ResponseReturnValue:
 @scribe.post("/t/<table>/fact")
 def fact(table: str) -> ResponseReturnValue:
     """Record one line."""
-    words = [request.form.get("fact", ""), request.form.get("card", "")]
-    return _record(table, lambda kept: parse(" ".join(filter(None, words))))
+    return _record(table, lambda kept: _said())
+
+
+def _said() -> Fact:
+    """The line of a tap: whole, or its beginning and a card from the pad."""
+    return parse(" ".join(filter(None, (request.form.get("fact"), request.form.get("card")))))
 
 
 @scribe.post("/t/<table>/prompt")
@@ -196,8 +198,8 @@ def _prompts(kept: Kept) -> list[Any]:
 def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
     """Add a fact under the key and the sequence number that came with it; answer with the table as it then is."""
     form = request.form
-    key, seq = form.get("key", "")[:64], form.get("seq", "")
-    if not key or not seq.isdigit():
+    key, seq = form.get("key", "")[:64], number(form.get("seq"))
+    if not key or seq is None:
         abort(400)
     kept = tables().get(table_id)
     made: Fact = Undone()
@@ -205,15 +207,19 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
         made = fact_of(kept)
         if form.get("behind"):
             made = _in_turn(kept, made)
-        kept = tables().add(table_id, key, int(seq), made, _device())
+        kept = tables().add(table_id, key, seq, made, _device())
     except StaleSequence:
-        return _stale(table_id, int(seq), made)
+        return _stale(table_id, seq, made)
     except Slip as slip:
         notice = {"status": 422, "text": say(slip.text), "yours": None, "news": None, "fact": None}
         return _table_page(tables().get(table_id), 422, notice)
+    return _recorded(kept)
+
+
+def _recorded(kept: Kept) -> ResponseReturnValue:
     if htmx_asks():
         return _table_page(kept)
-    return redirect(url_for("scribe.table", table=table_id), 303)
+    return redirect(url_for("scribe.table", table=kept.id), 303)
 
 
 def _device() -> str:
@@ -259,7 +265,7 @@ def history(table: str) -> ResponseReturnValue:
 
 def _history_page(kept: Kept, status: int = 200, refused: str | None = None) -> ResponseReturnValue:
     language = who().language
-    line, how = _number_arg("fix"), request.args.get("how", "replace")
+    line, how = _number("fix"), request.args.get("how", "replace")
     fix = fix_view(kept, language, line, how, _number("as")) if line is not None else None
     events = {event.seq: event for event in tables().store.events(kept.id)}
     view = TableView(kept, language)
@@ -268,26 +274,23 @@ def _history_page(kept: Kept, status: int = 200, refused: str | None = None) -> 
     return render_template("history.html", deals=deals, fix=fix, refused=refused, **context), status
 
 
-def _number_arg(name: str) -> int | None:
-    value = request.values.get(name, "")
-    return int(value) if value.isdigit() and len(value) < 9 else None
-
-
 @scribe.post("/t/<table>/correct")
 def correct(table: str) -> ResponseReturnValue:
     """Mend a fact of the past: everything after it is folded and judged anew."""
     form = request.form
     kept = tables().get(table)
-    line, how, key, seq = _number_arg("line"), form.get("how", ""), form.get("key", ""), form.get("seq", "")
-    if line is None or not key or not seq.isdigit() or how not in ("replace", "before", "strike"):
+    line, how, key, seq = number(form.get("line")), form.get("how", ""), form.get("key", "")[:64], number(form.get("seq"))
+    if line is None or not key or seq is None or how not in ("replace", "before", "strike"):
         abort(400)
     try:
         made: Fact = Struck(line)
         if how != "strike":
-            inner = parse(form["fact"]) if "fact" in form else parse(line_of(kept.table, fix_prompts(kept, line), form))
+            inner = _said() if "fact" in form else parse(line_of(kept.table, fix_prompts(kept, line), form))
             made = Corrected(line, inner) if how == "replace" else Inserted(line, inner)
-        tables().add(table, key, int(seq), made, _device())
+        tables().add(table, key, seq, made, _device())
     except (Slip, StaleSequence) as error:
+        if tables().store.knows(table, key):
+            return _recorded(kept)
         return _history_page(
             tables().get(table), 409 if isinstance(error, StaleSequence) else 422, say(_refusal(error))
         )
@@ -336,9 +339,3 @@ def export(table: str) -> ResponseReturnValue:
     text = tables().export(table)
     headers = {"Content-Disposition": f'attachment; filename="{table}.deal"'}
     return Response(text, mimetype="text/plain; charset=utf-8", headers=headers)
-
-
-@scribe.get("/t/<table>/sheet")
-def sheet(table: str) -> ResponseReturnValue:
-    """The score sheet."""
-    abort(501)

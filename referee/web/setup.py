@@ -10,6 +10,7 @@ from referee.games import GAMES, game
 from referee.i18n import Language
 from referee.record import Header
 from referee.texts import Slip, T, Text
+from referee.web.reader import number
 
 LONGEST_NAME = 40
 PRESETS: dict[str, Text] = {"standard": T("usual"), "fft": T("federation"), "ddv": T("tournament")}
@@ -94,8 +95,10 @@ def header_from(form: Values) -> Header:
             options.append((option.name, value))
     dealer = _whole(form.get("dealer", ""), len(names) - 1) % len(names)
     seats = tuple(names[dealer + 1 :] + names[: dealer + 1])
-    return Header(rules.name, seats, preset if len(rules.presets) > 1 else None, tuple(options))
+    said = preset if usual is None or len(rules.presets) > 1 else None
+    return Header(rules.name, seats, said, tuple(options))
 
 
 def _whole(text: str, default: int) -> int:
-    return int(text) if text.isdigit() and len(text) < 4 else default
+    found = number(text)
+    return default if found is None else found

@@ -1,13 +1,31 @@
-"""Sheets ordered from a page: printed beside the web, kept until the table has moved on."""
+"""Sheets ordered from a page: printed beside the web, kept until the table has moved on.
+
+Printing takes a second or more and the web has one thread, so a sheet is begun, and the page asks again until it lies
+there.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import datetime
+from typing import cast
+
+from flask import Blueprint, Response, current_app, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee import sheets
+from referee.games import game
+from referee.tables import Tables
+from referee.texts import RefereeError, Slip, T, Text
+from referee.web.reader import Reader
 
 Order = tuple[str, int, str, str]
-"""Table, sequence number, language, paper."""
+"""Table or game, sequence number or seats, language, paper."""
+
+PAPERS = ("a4", "a5")
+print_ = Blueprint("print", __name__)
 
 KEPT = 60
 
@@ -31,3 +49,64 @@ class Press:
     def forget(self, order: Order) -> None:
         """Print it again the next time."""
         self._orders.pop(order, None)
+
+
+@print_.get("/t/<table>/sheet.pdf", endpoint="sheet")
+def table_sheet(table: str) -> ResponseReturnValue:
+    """The score sheet of a table, as PDF."""
+    kept = cast(Tables, current_app.extensions["tables"]).get(table)
+    stream = cast(Tables, current_app.extensions["tables"]).store.stream(table)
+    code, paper = _language(), _paper()
+    url = url_for("scribe.table", table=table, _external=True)
+    created = datetime.fromisoformat(stream.last_at.replace("Z", "+00:00"))
+
+    def render() -> bytes:
+        return sheets.render([kept.table], lang=code, paper=paper, title=kept.title, url=url, created=created)
+
+    return _handed_out((table, kept.seq, code, paper), render, url_for("scribe.table", table=table))
+
+
+@print_.get("/blank/<name>-<int:seats>.pdf")
+def blank(name: str, seats: int) -> ResponseReturnValue:
+    """An empty sheet of a game for so many players."""
+    code, paper = _language(), _paper()
+    try:
+        known = game(name).players
+    except Slip:
+        known = ()
+    if seats not in known:
+        return _failed(T("There is no sheet for that game and number of players."), url_for("scribe.home"), 404)
+    order = (name, seats, code, paper)
+    return _handed_out(order, lambda: sheets.blank(name, seats=seats, lang=code, paper=paper), url_for("scribe.home"))
+
+
+def _language() -> str:
+    return cast(Reader, g.reader).language.code
+
+
+def _paper() -> str:
+    asked = request.args.get("paper", "a4").lower()
+    return asked if asked in PAPERS else "a4"
+
+
+def _handed_out(order: Order, render: Callable[[], bytes], back: str) -> ResponseReturnValue:
+    """The sheet if it lies there, else a page that asks again."""
+    press = cast(Press, current_app.extensions["press"])
+    printing = press.order(order, render)
+    if not printing.done():
+        again = request.full_path.rstrip("?")
+        return render_template("printing.html", again=again, back=back, failed=None)
+    error = printing.exception()
+    if error is not None:
+        press.forget(order)
+        if not isinstance(error, RefereeError):
+            current_app.logger.error("a sheet failed", exc_info=error)
+        return _failed(error.text if isinstance(error, RefereeError) else T("A fault of the program."), back, 503)
+    name = f"{order[0]}-{order[1]}-{order[3]}.pdf"
+    headers = {"Content-Disposition": f'inline; filename="{name}"', "Content-Security-Policy": "frame-ancestors 'none'"}
+    return Response(printing.result(), mimetype="application/pdf", headers=headers)
+
+
+def _failed(why: Text, back: str, status: int) -> ResponseReturnValue:
+    said = cast(Reader, g.reader).language.say(why)
+    return render_template("printing.html", again=None, back=back, failed=said), status

@@ -1,0 +1,142 @@
+"""Announcements: who may still say what, and what saying it says of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from referee.cards import CardSet
+from referee.deal import Deal, Said
+from referee.games.doppelkopf.count import LEVELS
+from referee.games.doppelkopf.options import DoppelkopfOptions
+from referee.games.doppelkopf.terms import KONTRA, OTHER, RE, clarified, sides
+from referee.games.doppelkopf.value import LEVEL, SAID
+from referee.ruleset import Act, AtMost, Denial, Denies, Foul, Step
+from referee.texts import Slip, T, Text
+
+WORDS = (RE, KONTRA, "no90", "no60", "no30", "schwarz")
+LEAST = (11, 10, 9, 8, 7)
+"""How many of twelve cards must be in hand for Re or Kontra, no90, no60, no30, schwarz."""
+
+FULL = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why an announcement is a foul."""
+
+    kind: str
+    law: str
+    text: Text
+
+
+def label(word: str) -> Text:
+    """What a word is called."""
+    return SAID.get(word) or LEVEL[LEVELS[RE].index(word) + 1]
+
+
+class Announcements:
+    """The announcements of a table."""
+
+    def __init__(self, options: DoppelkopfOptions, seats: tuple[str, ...], everything: CardSet, old: CardSet) -> None:
+        self.options = options
+        self.seats = seats
+        self.old = old
+        self.others = everything - old
+
+    def side(self, deal: Deal, seat: int, word: str) -> str | None:
+        """The side for which a seat says a word: its own, else the only one that has spoken. None: not to be known."""
+        if word in (RE, KONTRA):
+            return word
+        known = sides(deal).of(seat)
+        if known is not None:
+            return known
+        spoken = {said.keys["side"] for said in deal.announced if "side" in said.keys}
+        return spoken.pop() if len(spoken) == 1 else None
+
+    def heard(self, deal: Deal, side: str) -> set[int]:
+        """The levels a side has said, 0 for Re or Kontra itself; a level skipped counts as said."""
+        known = sides(deal)
+        found: set[int] = set()
+        for said in deal.announced:
+            if said.keys.get("side", known.of(said.seat)) == side:
+                level = LEVELS[side].index(said.word)
+                found |= set(range(1, level)) if self.options.skip_levels == "yes" else set()
+                found.add(level)
+        return found
+
+    def least(self, deal: Deal, side: str, level: int) -> int:
+        """How many cards its player must still hold. A reply may be one card later than the level it answers."""
+        shift = FULL - deal.size
+        number = clarified(deal) if deal.terms.contract == "hochzeit" else None
+        if number is not None:
+            shift += number - (self.options.hochzeit_shift == "tricks_minus_one")
+        least = LEAST[level]
+        heard = self.heard(deal, OTHER[side])
+        if level == 0 and heard:
+            least = min(least, LEAST[max(heard)] - 1)
+        return least - shift
+
+    def objection(self, deal: Deal, seat: int, side: str | None, word: str) -> Objection | None:
+        """Why a seat may not say this now, None if it may."""
+        if deal.terms.contract == "hochzeit" and clarified(deal) is None:
+            text = T("nothing is said before the partner of the hochzeit is known")
+            return Objection("false-announcement", "announce.5", text)
+        known = sides(deal).of(seat)
+        if word in (RE, KONTRA) and known not in (None, word):
+            return Objection("false-announcement", "announce.2", T("this player is {side}", side=SAID[OTHER[word]]))
+        if side is None:
+            spoken = any(said.word in (RE, KONTRA) for said in deal.announced)
+            return None if spoken else Objection("false-announcement", "announce.3", T("Re or Kontra has to be said before"))
+        return self._timely(deal, seat, side, LEVELS[side].index(word))
+
+    def _timely(self, deal: Deal, seat: int, side: str, level: int) -> Objection | None:
+        heard, left = self.heard(deal, side), deal.left(seat)
+        if level in heard:
+            return Objection("false-announcement", "announce.6", T("this side has said it already"))
+        least = self.least(deal, side, level)
+        if left < least:
+            text = T("too late with {count} cards: {least} are needed", count=left, least=least)
+            return Objection("late-announcement", "announce.1", text)
+        missing = [lower for lower in range(level) if lower not in heard]
+        if 0 in missing:
+            return Objection("false-announcement", "announce.3", T("{said} has to be said before", said=SAID[side]))
+        if not missing:
+            return None
+        lower = label(LEVELS[side][missing[0]])
+        if self.options.skip_levels == "no":
+            return Objection("false-announcement", "announce.3", T("{said} has to be said before", said=lower))
+        if left < self.least(deal, side, missing[0]):
+            return Objection("false-announcement", "announce.3", T("{said} was not said, and it is too late for that", said=lower))  # fmt: skip
+        return None
+
+    def announced(self, deal: Deal, line: int, seat: int, word: str, stated: str | None) -> Step:
+        """The deal after an announcement; `stated` is the side said with it. Raises Slip for an unknown word."""
+        if word not in WORDS:
+            raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=WORDS), found=word)
+        if stated not in (None, RE, KONTRA):
+            raise Slip(T("side={found}: expected re or kontra", found=stated), found=stated)
+        if seat not in deal.order:
+            raise Slip(T("{name} does not play in this deal", name=self.seats[seat]), found=word)
+        side = word if word in (RE, KONTRA) else stated or self.side(deal, seat, word)
+        objection = self.objection(deal, seat, side, word)
+        fouls: tuple[Foul, ...] = ()
+        if objection is not None:
+            text = T("{name} says {word}: {why}.", name=self.seats[seat], word=label(word), why=objection.text)
+            law = f"doppelkopf.{objection.law}"
+            fouls = (Foul(objection.kind, seat, "seen", line, line, law, text, (seat,), trick=deal.trick.number),)
+        claims = tuple(self._claims(deal, seat, side)) if deal.terms.contract == "normal" else ()
+        said = Said(seat, word, line, keys={} if side is None else {"side": side})
+        return Step(replace(deal, announced=(*deal.announced, said)), claims, fouls)
+
+    def _claims(self, deal: Deal, seat: int, side: str | None) -> Iterator[Act]:
+        """Re says that there is a queen of clubs in the hand, or was; Kontra that there is none."""
+        if side is None or sides(deal).of(seat) is not None:
+            return
+        said = T("says {side}", side=SAID[side])
+        law = "doppelkopf.announce.2"
+        if side == KONTRA:
+            yield Denies(seat, seat, Denial("false-announcement", law, self.old, T("no queen of clubs")), said)
+        else:
+            text = T("not without a queen of clubs")
+            yield AtMost(seat, seat, deal.left(seat) - 1, Denial("false-announcement", law, self.others, text), said)

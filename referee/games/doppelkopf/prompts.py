@@ -1,0 +1,129 @@
+"""What a deal waits for, as the pages show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from referee.deal import Deal
+from referee.games.doppelkopf.announce import WORDS, Announcements, label
+from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, VORBEHALT, Auction
+from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS
+from referee.games.doppelkopf.count import LEVELS, MOST_EXTRAS
+from referee.games.doppelkopf.options import DoppelkopfOptions
+from referee.games.doppelkopf.terms import KONTRA, RE, TYPES, sides
+from referee.games.doppelkopf.value import EXTRA, SAID
+from referee.ruleset import Choice, Field, Prompt
+from referee.texts import CardName, T, Text
+
+TYPE_LABELS: Mapping[str, Text] = {
+    **LABELS,
+    "normal": T("normal"),
+    "silent-solo": T("silent solo"),
+    "hochzeit-solo": T("hochzeit without a partner"),
+}
+
+
+def prompts(
+    deal: Deal, seats: Sequence[str], options: DoppelkopfOptions, auction: Auction, announcements: Announcements
+) -> tuple[Prompt, ...]:
+    """What the deal waits for, first what has to come."""
+    result = Prompt("result", T("The result of this deal"), fields=fields(options), optional=deal.phase != "count")
+    match deal.phase:
+        case "bid" | "name":
+            return (_bid(deal, seats, auction), result)
+        case "offer":
+            return (_offer(deal, seats, auction), result)
+        case "give" | "back":
+            return (_give(deal, seats), result)
+        case "play":
+            return (*_play(deal, seats), *_announce(deal, seats, announcements), result)
+        case "count":
+            return (result,)
+    return ()
+
+
+def _bid(deal: Deal, seats: Sequence[str], auction: Auction) -> Prompt:
+    seat = auction.waiting(deal)[0]
+    name = seats[seat]
+    if deal.terms.forced is not None:
+        choices = tuple(Choice(word, LABELS[word]) for word in SOLOS)
+        return Prompt("bid", T("{name} must play a duty solo: which?", name=name), seat, choices)
+    if deal.phase == "bid":
+        return Prompt("bid", T("{name}: gesund?", name=name), seat, _choices((GESUND, VORBEHALT)))
+    duty = seat in deal.terms.owing
+    text = T("{name}: what is the Vorbehalt? A solo is the duty solo.", name=name) if duty else T("{name}: what is the Vorbehalt?", name=name)  # fmt: skip
+    return Prompt("bid", text, seat, _choices(auction.names))
+
+
+def _choices(words: Sequence[str]) -> tuple[Choice, ...]:
+    return tuple(Choice(word, LABELS[word]) for word in words)
+
+
+def _offer(deal: Deal, seats: Sequence[str], auction: Auction) -> Prompt:
+    seat, taker = auction.offered(deal), seats[deal.terms.taker]
+    return Prompt("bid", T("{name}: take the armut of {taker}?", name=seats[seat], taker=taker), seat, _choices((ACCEPT, REFUSE)))
+
+
+def _give(deal: Deal, seats: Sequence[str]) -> Prompt:
+    giver, receiver = deal.terms.taker, deal.terms.partner
+    text = T("{name} gives {other} three cards, all trumps among them", name=seats[giver], other=seats[receiver])
+    if deal.phase == "back":
+        giver, receiver = receiver, giver
+        text = T("{name} gives {other} three cards back", name=seats[giver], other=seats[receiver])
+    to = Choice(seats[receiver], T("to {name}", name=seats[receiver]))
+    return Prompt("give", text, giver, (to,), count=EXCHANGED)
+
+
+def _play(deal: Deal, seats: Sequence[str]) -> Iterator[Prompt]:
+    if not deal.undecided:
+        seat = deal.turn
+        yield Prompt("play", T("{name} plays", name=seats[seat]), seat, count=1)
+    number = len(deal.tricks) if deal.undecided else deal.trick.number
+    worth = tuple(Choice(card, T("with {card}", card=CardName(card))) for card in (OLD, FOX, KARLCHEN))
+    yield Prompt("took", T("Who takes trick {number}?", number=number), choices=worth, optional=not deal.undecided)
+
+
+def _announce(deal: Deal, seats: Sequence[str], announcements: Announcements) -> Iterator[Prompt]:
+    """For every seat that may still say something: the words, and why some of them would be a foul now."""
+    known = sides(deal)
+    for seat in deal.order:
+        own = known.of(seat)
+        choices, lawful = [], False
+        for word in WORDS:
+            if (word in (RE, KONTRA) and own not in (None, word)) or (seat in deal.hands and own is None):
+                continue
+            side = announcements.side(deal, seat, word)
+            objection = announcements.objection(deal, seat, side, word)
+            lawful = lawful or objection is None
+            if objection is None or objection.law != "announce.6":
+                choices.append(Choice(word, label(word), None if objection is None else objection.text))
+        if lawful:
+            yield Prompt("announce", T("{name} announces", name=seats[seat]), seat, tuple(choices), optional=True)
+
+
+def fields(options: DoppelkopfOptions) -> tuple[Field, ...]:
+    """The fields of a result."""
+    types = [word for word in TYPES if word != "armut" or options.armut == "yes"]
+    found = [
+        Field("re", T("Re"), "seats", low=1, high=2),
+        Field("type", T("The deal"), "choice", choices=tuple(Choice(word, TYPE_LABELS[word]) for word in types)),
+        Field("points", T("Card points of Re"), "number", high=240),
+    ]
+    for side in (RE, KONTRA):
+        words = tuple(Choice(word, label(word)) for word in LEVELS[side])
+        found.append(Field(f"{side}-said", T("{side} said", side=SAID[side]), "several", choices=words, optional=True))
+    tricks = tuple(Choice(side, SAID[side]) for side in (RE, KONTRA))
+    found.append(Field("no-trick", T("Without a trick"), "choice", choices=tricks, optional=True))
+    if options.extras == "yes":
+        found += [_extra(side, options) for side in (RE, KONTRA)]
+    return tuple(found)
+
+
+def _extra(side: str, options: DoppelkopfOptions) -> Field:
+    choices = []
+    for name, (one, several) in EXTRA.items():
+        if name == "karlchen-caught" and options.karlchen_caught == "no":
+            continue
+        for times in range(1, MOST_EXTRAS[name] + 1):
+            choices.append(Choice(f"{name}:{times}", one if times == 1 else T(several.msgid, count=times)))
+    return Field(f"{side}-extra", T("Extras of {side}", side=SAID[side]), "several", choices=tuple(choices), optional=True)

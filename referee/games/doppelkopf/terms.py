@@ -1,0 +1,143 @@
+"""What was agreed in the auction, and who is on which side as far as it is certain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee.deal import Deal
+from referee.games.doppelkopf.cards import OLD, SOLOS, TOTAL
+
+RE, KONTRA = "re", "kontra"
+OTHER = {RE: KONTRA, KONTRA: RE}
+LAST_CLARIFYING = 3
+"""A hochzeit finds its partner in the first three tricks or not at all."""
+
+
+SOLO_TYPES = (*SOLOS, "silent-solo", "hochzeit-solo")
+TYPES = ("normal", "hochzeit", "armut", *SOLO_TYPES)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a deal came to: who was Re, the type of deal, Re's card points (of 240), the highest level each side said
+    (0 nothing, 1 Re or Kontra, 2 no90 … 5 schwarz), the side without a trick, the extras of each side.
+    """
+
+    re: tuple[int, ...]
+    type: str
+    points: int
+    level: Mapping[str, int]
+    no_trick: str | None = None
+    extras: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    @property
+    def solo(self) -> bool:
+        return self.type in SOLO_TYPES
+
+    def made(self, side: str) -> int:
+        """The card points of a side."""
+        return self.points if side == RE else TOTAL - self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The contract and who named it; `partner` who took an armut, `refused` who did not. `place` is the number of the
+    deal in its round, `owing` the seats that owed a duty solo before it, `forced` the one who must play it now; `count`
+    a result counted at the table.
+    """
+
+    contract: str = "normal"
+    taker: int | None = None
+    partner: int | None = None
+    refused: tuple[int, ...] = ()
+    place: int = 1
+    owing: tuple[int, ...] = ()
+    forced: int | None = None
+    bock: bool = False
+    count: Count | None = None
+
+    @property
+    def solo(self) -> bool:
+        """Whether a solo was named."""
+        return self.contract in SOLOS
+
+    @property
+    def duty(self) -> bool:
+        """Whether it is its player's duty solo."""
+        return self.solo and self.taker in self.owing
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The seats certain to be Re and Kontra."""
+
+    re: frozenset[int] = frozenset()
+    kontra: frozenset[int] = frozenset()
+
+    def of(self, seat: int) -> str | None:
+        """The side of a seat, None while it is not certain."""
+        return RE if seat in self.re else KONTRA if seat in self.kontra else None
+
+
+def clarified(deal: Deal) -> int | None:
+    """The trick that settled a hochzeit, counted from 1: the first another player took, else the third."""
+    for trick in deal.tricks[:LAST_CLARIFYING]:
+        if trick.winner is None:
+            return None
+        if trick.winner != deal.terms.taker:
+            return trick.number
+    return LAST_CLARIFYING if len(deal.tricks) >= LAST_CLARIFYING else None
+
+
+def sides(deal: Deal) -> Sides:
+    """Who is certain to be on which side: by contract, clarifying trick, queens of clubs, announcements."""
+    everybody = frozenset(deal.order)
+    terms: Terms = deal.terms
+    if terms.count is not None:
+        re = frozenset(terms.count.re)
+        return Sides(re, everybody - re)
+    if terms.solo:
+        re = everybody & {terms.taker}
+        return Sides(re, everybody - re)
+    if terms.contract == "armut":
+        re = everybody & {terms.taker, terms.partner}
+        return Sides(re, everybody - re if terms.partner is not None else frozenset())
+    if terms.contract == "hochzeit":
+        return _hochzeit(deal, everybody)
+    return _queens(deal, everybody) if deal.phase in ("play", "count", "done") else Sides()
+
+
+def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
+    number = clarified(deal)
+    if number is None:
+        return Sides(frozenset({deal.terms.taker}))
+    re = everybody & {deal.terms.taker, deal.tricks[number - 1].winner}
+    return Sides(re, everybody - re)
+
+
+def old_ladies(deal: Deal) -> list[int]:
+    """Who played the queens of clubs, in order."""
+    return [play.seat for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.card == OLD]
+
+
+def _queens(deal: Deal, everybody: frozenset[int]) -> Sides:
+    """The queens that fell and hands that lie open count before what was said."""
+    queens = old_ladies(deal)
+    if len(queens) >= 2:
+        re = frozenset(queens)
+        return Sides(re, everybody - re)
+    re = frozenset(queens) | {seat for seat, hand in deal.hands.items() if OLD in hand}
+    kontra = frozenset(deal.hands) - re
+    for said in deal.announced:
+        side = said.keys.get("side")
+        if said.seat not in re | kontra:
+            re |= {said.seat} if side == RE else set()
+            kontra |= {said.seat} if side == KONTRA else set()
+    if len(re) > 2:
+        return Sides(frozenset(queens))
+    if len(re) == 2 or any(hand.count(OLD) == 2 for hand in deal.hands.values()):
+        return Sides(re, everybody - re)
+    if len(kontra) == 3:
+        return Sides(everybody - kontra, kontra)
+    return Sides(re, kontra)

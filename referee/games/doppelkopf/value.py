@@ -1,0 +1,148 @@
+"""Who wins a deal, and what it is worth, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.games.doppelkopf.options import DoppelkopfOptions
+from referee.games.doppelkopf.terms import KONTRA, OTHER, RE, Count
+from referee.texts import T, Text
+
+MARKS = (120, 90, 60, 30)
+"""The marks a side may be held below; below the last comes no trick at all."""
+
+SAID = {RE: T("Re"), KONTRA: T("Kontra")}
+LEVEL = {2: T("no 90"), 3: T("no 60"), 4: T("no 30"), 5: T("schwarz")}
+EXTRA = {
+    "fox": (T("a fox caught"), T("{count} foxes caught")),
+    "karlchen": (T("Karlchen takes the last trick"), T("{count} × Karlchen")),
+    "karlchen-caught": (T("Karlchen caught"), T("{count} × Karlchen caught")),
+    "doppelkopf": (T("a Doppelkopf"), T("{count} × Doppelkopf")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the value: points per player to a side."""
+
+    law: str
+    text: Text
+    side: str
+    points: int
+
+
+def held_below(count: Count, side: str, level: int) -> bool:
+    """Whether a side was held below what a level names: 90, 60, 30, a trick."""
+    return count.no_trick == side if level == 5 else count.made(side) < MARKS[level - 1]
+
+
+def wins(count: Count, side: str) -> bool:
+    """Whether a side wins: by what it announced, else by denying what the others announced, else by 121 (Re) or 120."""
+    other, own, theirs = OTHER[side], count.level[side], count.level[OTHER[side]]
+    if own > 1:
+        return held_below(count, other, own)
+    if theirs > 1:
+        return not held_below(count, side, theirs)
+    only_kontra = count.level[KONTRA] == 1 and not count.level[RE]
+    need = 120 if (side == RE) == only_kontra else 121
+    return count.made(side) >= need
+
+
+def winner(count: Count) -> str | None:
+    """The side that wins, None where both failed what they announced."""
+    return next((side for side in (RE, KONTRA) if wins(count, side)), None)
+
+
+def items(count: Count, options: DoppelkopfOptions, bock: bool) -> list[Item]:
+    """The value of a deal, line by line, for a player of the side that gets it; the soloist's is three times as much."""
+    side = winner(count)
+    if side is None:
+        found = list(_both_failed(count, options))
+    else:
+        found = list(_won(count, options, side))
+        found += _doubled(count, side, sum(item.points for item in found)) if options.re_kontra == "double" else []
+    found += _extras(count, options)
+    return found + _bock(found, options, side) if bock else found
+
+
+def _won(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[Item]:
+    yield Item("value.1", T("the deal won"), side, 1)
+    if side == KONTRA and _against_old(count, options):
+        yield Item("value.2", T("against the old ladies"), side, 1)
+    if options.re_kontra == "plus2":
+        for said in (RE, KONTRA):
+            if count.level[said]:
+                yield Item("value.3", T("{said} said", said=SAID[said]), side, 2)
+    yield from _thresholds(count, side)
+    for said in (RE, KONTRA):
+        for level in range(2, count.level[said] + 1):
+            yield Item("value.5", T("{level} said by {side}", level=LEVEL[level], side=SAID[said]), side, 1)
+    yield from _beaten(count, options, side)
+
+
+def _against_old(count: Count, options: DoppelkopfOptions) -> bool:
+    match options.against_old:
+        case "always":
+            return True
+        case "never":
+            return False
+        case "not_poverty":
+            return not count.solo and count.type != "armut"
+    return not count.solo
+
+
+def _thresholds(count: Count, side: str) -> Iterator[Item]:
+    other = OTHER[side]
+    for level in range(2, 5):
+        if held_below(count, other, level):
+            yield Item("value.4", T("{side} under {mark}", side=SAID[other], mark=MARKS[level - 1]), side, 1)
+    if held_below(count, other, 5):
+        yield Item("value.4", T("{side} without a trick", side=SAID[other]), side, 1)
+
+
+def _beaten(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[Item]:
+    """One for each level of the other side's that this side beat by thirty: 120 against no90, …, 30 against schwarz."""
+    if options.beat_level_bonus == "no":
+        return
+    for level in range(2, count.level[OTHER[side]] + 1):
+        if count.made(side) >= MARKS[level - 2]:
+            text = T("{mark} reached against {level}", mark=MARKS[level - 2], level=LEVEL[level])
+            yield Item("value.6", text, side, 1)
+
+
+def _both_failed(count: Count, options: DoppelkopfOptions) -> Iterator[Item]:
+    for side in (RE, KONTRA):
+        if options.both_fail != "extras":
+            yield from _thresholds(count, side)
+        if options.both_fail == "ddv_7_1_3":
+            yield from _beaten(count, options, side)
+
+
+def _doubled(count: Count, side: str, value: int) -> list[Item]:
+    found = []
+    for said in (RE, KONTRA):
+        if count.level[said]:
+            found.append(Item("value.3", T("{said} said: the value doubles", said=SAID[said]), side, value))
+            value *= 2
+    return found
+
+
+def _extras(count: Count, options: DoppelkopfOptions) -> list[Item]:
+    if count.solo or options.extras == "no":
+        return []
+    found = []
+    for side, extras in count.extras.items():
+        for name, number in extras.items():
+            if number and (name != "karlchen-caught" or options.karlchen_caught == "yes"):
+                one, several = EXTRA[name]
+                text = one if number == 1 else T(several.msgid, count=number)
+                found.append(Item(f"extra.{list(EXTRA).index(name) + 1}", text, side, number))
+    return found
+
+
+def _bock(found: list[Item], options: DoppelkopfOptions, side: str | None) -> list[Item]:
+    if options.bock == "plus2":
+        return [] if side is None else [Item("bock.1", T("Bock round"), side, 2)]
+    re = sum(item.points if item.side == RE else -item.points for item in found)
+    return [Item("bock.1", T("Bock round: doubled"), RE, re)] if re else []

@@ -1,0 +1,5 @@
+"""Double-détente for three, Triple-détente for two."""
+
+from referee.games.double_detente.rules import DoubleDetente
+
+__all__ = ["DoubleDetente"]

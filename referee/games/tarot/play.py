@@ -1,0 +1,182 @@
+"""The tricks: what a play denies, which leads are unlawful, who takes a trick, and what the cards bring to light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from referee.deal import Deal, Play, Trick
+from referee.games.tarot.laws import TarotTable
+from referee.games.tarot.pack import (
+    ALL_TRUMPS,
+    DECK,
+    EXCUSE,
+    HAND,
+    HIGHER,
+    NO,
+    PETIT,
+    RANKS,
+    SUIT,
+    SUIT_NAMES,
+    TRUMPS,
+    is_trump,
+)
+from referee.games.tarot.terms import Terms, last_number, partner, player_of, standing_bid
+from referee.ruleset import Denial, Foul
+from referee.texts import CardName, T, Text
+
+
+def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
+    """Not following denies the suit; not trumping then denies trumps; not going over denies higher trumps."""
+    card = play.card
+    if card == EXCUSE:
+        return ()
+    led, highest = None, 0
+    earlier = deal.round(deal.leader)
+    earlier = earlier[: earlier.index(play.seat)]
+    for before in deal.trick.plays:
+        code = before.card
+        if led is None and code != EXCUSE:
+            led = code[0]
+        if before.unseen:
+            highest = 21
+        elif is_trump(code) and before.seat in earlier:
+            highest = max(highest, int(code[1:]))
+    if led is None:
+        return _asked(deal, card)
+    if led == "?":
+        return ()
+    if card[0] == led:
+        return _not_over(card, highest)
+    follow = Denial("must-follow", "tarot.play.2", SUIT[led], NO[led])
+    if is_trump(card):
+        return (follow, *_not_over(card, highest))
+    if led == "T":
+        return (follow,)
+    return (follow, Denial("must-trump", "tarot.play.3", SUIT["T"], NO["T"]))
+
+
+def _not_over(card: str, highest: int) -> tuple[Denial, ...]:
+    """A trump that does not go over the highest denies the higher ones; an unseen card (21) may be higher than all."""
+    if not is_trump(card) or int(card[1:]) > highest or highest == 21:
+        return ()
+    text = T("no trump above {card}", card=CardName(TRUMPS[highest - 1]))
+    return (Denial("must-overtrump", "tarot.play.4", HIGHER[highest], text),)
+
+
+def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
+    """What the lead says where the taker has asked for one, after a card out of turn."""
+    terms: Terms = deal.terms
+    if terms.ask is None or terms.ask[0] != deal.trick.number:
+        return ()
+    _, ask, suit = terms.ask
+    if ask == "suit" and card[0] != suit:
+        return (Denial("illegal-lead", "tarot.play.11", SUIT[suit], NO[suit]),)
+    if ask == "other" and card[0] == suit:
+        others = DECK.all - SUIT[suit] - DECK.of(EXCUSE)
+        return (Denial("illegal-lead", "tarot.play.11", others, T("nothing but {suit}", suit=SUIT_NAMES[suit])),)
+    return ()
+
+
+def unlawful(rules: TarotTable, deal: Deal, play: Play) -> tuple[str, str, Text] | None:
+    """At five the first lead may not be of the suit called, unless it is the called card."""
+    called = deal.terms.called
+    if called is None or deal.trick.number != 1 or deal.trick.plays or play.card == called or play.card == EXCUSE:
+        return None
+    if play.card[0] != called[0]:
+        return None
+    message = T(
+        "{name} leads {card}: the first lead may not be of the suit called.",
+        name=rules.seat_name(play.seat),
+        card=CardName(play.card),
+    )
+    return ("illegal-lead", "tarot.play.8", message)
+
+
+def slam_lead(deal: Deal, trick: Trick) -> bool:
+    """Whether this is the last trick, led with the Excuse by a side that has taken all the others."""
+    if trick.number != last_number(deal) or not trick.plays or trick.plays[0].card != EXCUSE:
+        return False
+    leader, with_taker = trick.plays[0].seat, {deal.terms.taker, partner(deal)}
+    if all(before.winner == leader for before in deal.tricks if before.number < trick.number):
+        return True
+    side = (leader in with_taker) if deal.terms.taker is not None else None
+    return side is not None and all(
+        (before.winner in with_taker) == side for before in deal.tricks if before.number < trick.number
+    )
+
+
+def winner(deal: Deal, trick: Trick) -> int:
+    """The highest trump, else the highest card of the suit led; the Excuse never, but where it completes a slam."""
+    if slam_lead(deal, trick):
+        return trick.plays[0].seat
+    led = next((play.card[0] for play in trick.plays if play.card != EXCUSE), "")
+
+    def strength(play: Play) -> int:
+        if play.card == EXCUSE:
+            return -1
+        if is_trump(play.card):
+            return 100 + int(play.card[1:])
+        return RANKS.index(play.card[1:]) if play.card[0] == led else -1
+
+    return max(trick.plays, key=strength).seat
+
+
+# --- the Petit alone --------------------------------------------------------------------------------------------
+
+
+def petit_alone(cards: Iterable[str]) -> bool:
+    """Whether a dealt hand has the Petit as its only trump, without the Excuse."""
+    return [card for card in cards if DECK.of(card) <= ALL_TRUMPS] == [PETIT]
+
+
+def unannounced(rules: TarotTable, deal: Deal, seat: int, line: int, proof: str) -> tuple[Foul, ...]:
+    """The foul of a seat that spoke in the auction, or let it pass, with the Petit alone in the hand."""
+    spoken = next((said.line for said in deal.bids if said.seat == seat), None)
+    highest = standing_bid(deal)
+    committed = spoken if spoken is not None else highest.line if highest else line
+    message = T(
+        "{name} was dealt the Petit as the only trump, without the Excuse, and did not say so.",
+        name=rules.seat_name(seat),
+    )
+    return (Foul("late-announcement", seat, proof, committed, line, "tarot.deal.3", message, (seat,), evidence=PETIT),)
+
+
+def petit_sec(rules: TarotTable, deal: Deal, line: int) -> tuple[Foul, ...]:
+    """The seat whose cards now show that it was dealt the Petit alone."""
+    seat = player_of(deal, PETIT)
+    if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids or not _had_it_alone(rules, deal, seat):
+        return ()
+    return unannounced(rules, deal, seat, line, "shown")
+
+
+def _had_it_alone(rules: TarotTable, deal: Deal, seat: int) -> bool:
+    terms: Terms = deal.terms
+    tricks = (*deal.tricks, deal.trick)
+    plays = [play for trick in tricks for play in trick.plays if play.seat == seat]
+    if any(play.unseen for play in plays) or not all(trick.plays for trick in deal.tricks):
+        return False
+    had = [play.card for play in plays]
+    if seat == terms.taker and terms.open_kitty:
+        if not terms.turned or (rules.options.discard == "free" and not terms.aside):
+            return False
+        had = [card for card in (*had, *terms.aside, *terms.shown) if card not in terms.turned]
+    return petit_alone(dict.fromkeys(had)) and (len(plays) == deal.size or _no_more_trumps(deal, seat, plays))
+
+
+def _no_more_trumps(deal: Deal, seat: int, plays: list[Play]) -> bool:
+    """Whether all trumps and the Excuse are known to be elsewhere, or a play of this seat said so."""
+    left = ALL_TRUMPS
+    tricks = (*deal.tricks, deal.trick)
+    shown = [card for trick in tricks for card in trick.cards] + list(deal.terms.turned)
+    shown += [card for said in deal.announced if said.seat != seat for card in said.cards]
+    shown += [card for at, hand in deal.hands.items() if at != seat for card in hand]
+    left = left - DECK.of(*shown)
+    for trick in tricks:
+        play = trick.by(seat)
+        if play is None:
+            continue
+        before = trick.plays[: trick.plays.index(play)]
+        for denial in denies(replace(deal, trick=Trick(trick.number, before)), play):
+            left = left - denial.cards
+    return not left

@@ -1,0 +1,190 @@
+"""The fold of what happens in an open deal: plays, tricks, and what the game makes of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.cards import UNSEEN
+from referee.deal import HIDDEN, Deal, Play
+from referee.events import HandOpened, Played, Took, TrickPlayed
+from referee.grammar import Fact
+from referee.judge import Case, acted, judged, took, unseen
+from referee.ruleset import Foul, Ruleset, Step
+from referee.state import Judged
+from referee.texts import CardName, Slip, T, Text
+
+
+def happened(
+    rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fact: Fact
+) -> tuple[Judged, Case | None]:
+    """A fact of the open deal: a play, or what the game makes of it."""
+    deal = judged_deal.deal
+    takes = rules.takes(deal)
+    if fact.word not in takes:
+        raise Slip(
+            T(
+                "“{found}” does not come now: expected one of {expected}",
+                found=fact.word,
+                expected=tuple(sorted(takes)),
+            ),
+            found=fact.word,
+        )
+    match fact:
+        case Played(seat, cards):
+            return _play(rules, judged_deal, case, Play(rules.seat_of(seat), cards, line))
+        case TrickPlayed(leader, plays):
+            if deal.trick.plays:
+                raise Slip(T("trick {number} has begun: write its other cards with “play”", number=deal.trick.number))
+            for play in _plays_of(rules, deal, leader, plays, line):
+                judged_deal, case = _play(rules, judged_deal, case, play)
+            return judged_deal, case
+        case Took():
+            return _took(rules, judged_deal, case, line, fact)
+        case HandOpened(seat, hand):
+            _check_hand(rules, deal, seat, hand)
+    step = rules.step(deal, line, fact)
+    return stepped(rules, judged_deal, case, line, step)
+
+
+def stepped(
+    rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, step: Step
+) -> tuple[Judged, Case | None]:
+    """A deal and the case after a step of the game's."""
+    if case is not None and step.acts:
+        case = acted(case, rules, line, step.acts)
+    fouls = judged_deal.fouls + step.fouls
+    return replace(judged_deal, deal=step.deal, state=step.deal.state, fouls=fouls), case
+
+
+def _check_hand(rules: Ruleset, deal: Deal, seat: str, hand: tuple[str, ...]) -> None:
+    most = deal.dealt(rules.seat_of(seat))
+    if len(hand) != most:
+        raise Slip(T("{name} has {found} cards here: expected {most}", name=seat, found=len(hand), most=most))
+    if rules.seat_of(seat) in deal.hands:
+        raise Slip(T("the hand of {name} is open already", name=seat))
+    for code in hand:
+        rules.deck.mask(code)
+
+
+def _plays_of(rules: Ruleset, deal: Deal, leader: str, plays: tuple[tuple[str, ...], ...], line: int) -> Iterator[Play]:
+    seat = rules.seat_of(leader)
+    if seat not in deal.order:
+        raise Slip(T("{name} does not play in this deal", name=leader))
+    order = [seat for seat in deal.round(seat) if deal.left(seat)]
+    if len(plays) > len(order):
+        raise Slip(T("{found} cards in a trick of {most}", found=len(plays), most=len(order)))
+    if not plays:
+        raise Slip(T("the trick of {name} has no card", name=leader))
+    for seat, cards in zip(order, plays, strict=False):
+        yield Play(seat, cards, line)
+
+
+def _play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play) -> tuple[Judged, Case | None]:
+    judged_deal, case = _begun(rules, judged_deal, case, play.line)
+    deal = judged_deal.deal
+    _check_play(rules, deal, play)
+    if deal.undecided:
+        deal = rules.after_trick(deal.taken_by(play.seat))
+    if play.cards == HIDDEN:
+        play = deal.unseen(play.seat, play.line, deal.asked)
+    elif len(play.cards) > deal.asked:
+        deal, case = _widened(deal, case, len(play.cards))
+    fouls = _plain_fouls(rules, deal, play)
+    if case is not None:
+        case = judged(case, rules, deal, play)
+    deal = deal.laid(play)
+    if next(deal.waiting, None) is None:
+        deal = deal.gathered(rules.winner(deal, deal.trick) if deal.trick.seen else None)
+        deal = rules.after_trick(deal)
+    known = {(foul.kind, foul.seat, foul.committed) for foul in judged_deal.fouls}
+    fouls += tuple(f for f in rules.revealed(deal, play.line) if (f.kind, f.seat, f.committed) not in known)
+    return replace(judged_deal, deal=deal, state=deal.state, fouls=judged_deal.fouls + fouls), case
+
+
+def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
+    """The fouls anybody at the table sees: out of turn, an unlawful lead."""
+    found: list[tuple[str, str, Text]] = []
+    if play.seat != deal.turn and not (rules.early and deal.trick.plays):
+        message = T(
+            "{name} plays {card} out of turn: it was for {turn} to play.",
+            name=rules.seats[play.seat],
+            turn=rules.seats[deal.turn],
+            card=CardName(play.card),
+        )
+        found.append(("out-of-turn", rules.kind_law("out-of-turn"), message))
+    unlawful = None if play.unseen else rules.unlawful(deal, play)
+    if unlawful is not None:
+        found.append(unlawful)
+    seat, line, trick = play.seat, play.line, deal.trick.number
+    return tuple(
+        Foul(kind, seat, "seen", line, line, law, message, (seat,), play, trick, play.card, trick)
+        for kind, law, message in found
+    )
+
+
+def _took(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fact: Took) -> tuple[Judged, Case | None]:
+    """Who took a trick: the last one if an unseen card left it open, else the present one, not recorded in full."""
+    judged_deal, case = _begun(rules, judged_deal, case, line)
+    deal, seat, known = judged_deal.deal, rules.seat_of(fact.seat), fact.cards
+    for code in known:
+        rules.deck.mask(code)
+    if seat not in deal.order:
+        raise Slip(T("{name} does not play in this deal", name=rules.seats[seat]))
+    missing: dict[int, int] = {}
+    if deal.undecided:
+        deal = deal.taken_by(seat, known)
+    else:
+        count = _each(rules, fact.count)
+        deal, case = _widened(deal, case, count)
+        count = deal.asked if deal.trick.plays else count
+        missing = {other: min(count, deal.left(other)) for other in deal.waiting}
+        deal = deal.gathered(seat, known, line, count)
+    if case is not None:
+        case = took(case, rules, deal, line, missing)
+    deal = rules.after_trick(deal)
+    return replace(judged_deal, deal=deal, state=deal.state), case
+
+
+def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
+    name, left = rules.seats[play.seat], deal.left(play.seat)
+    for code in play.cards:
+        if code != UNSEEN:
+            rules.deck.mask(code)
+    if play.seat not in deal.order:
+        raise Slip(T("{name} does not play in this deal", name=name))
+    if deal.over:
+        raise Slip(T("all cards are played: who took the last trick? expected “took”"))
+    if deal.trick.by(play.seat) is not None:
+        raise Slip(T("{name} has played to trick {number} already", name=name, number=deal.trick.number))
+    if len(play.cards) > 1 and not rules.several:
+        raise Slip(T("{found}: a play is one card in this game", found="+".join(play.cards)))
+    if len(play.cards) > left:
+        raise Slip(T("{name} plays {found} cards and has {most} left", name=name, found=len(play.cards), most=left))
+
+
+def _begun(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int) -> tuple[Judged, Case | None]:
+    """Before the first card is played: what must have happened by then."""
+    deal = judged_deal.deal
+    if deal.tricks or deal.trick.plays:
+        return judged_deal, case
+    return stepped(rules, judged_deal, case, line, rules.before_lead(deal, line))
+
+
+def _widened(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | None]:
+    """A trick that nobody saw led turns out to be of several cards."""
+    if not deal.trick.plays or any(play.cards != HIDDEN for play in deal.trick.plays):
+        return deal, case
+    wide = deal.widened(count)
+    if case is not None:
+        case = unseen(case, deal, {play.seat: len(play.cards) - 1 for play in wide.trick.plays})
+    return wide, case
+
+
+def _each(rules: Ruleset, count: int | None) -> int:
+    """How many cards each player played to a trick of which only the winner is written down."""
+    if count is None:
+        return 1
+    if count < 1 or (count > 1 and not rules.several):
+        raise Slip(T("count={found}: so many cards are no trick in this game", found=count), found=count)
+    return count

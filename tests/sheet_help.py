@@ -1,0 +1,82 @@
+"""Tables to print, and what a PDF says: for the tests of the sheets."""
+
+import io
+from html.parser import HTMLParser
+
+from pypdf import PdfReader
+
+from referee import record
+from referee.table import fold_record
+
+ROUNDS = """\
+game double-detente
+option foul_others=tricks
+seats Zoë Jérôme "Łukasz Þórsson"
+deal "Łukasz Þórsson" part=1
+bid Zoë 4
+bid Jérôme 5
+bid "Łukasz Þórsson" 3
+trick Zoë H5 T4 H9
+trick Jérôme S2 SK S9
+trick "Łukasz Þórsson" H2 H8 H7
+ruling 10 uphold
+deal "Łukasz Þórsson" part=2
+bid Zoë 6
+bid Jérôme 3
+bid "Łukasz Þórsson" 2
+result tricks=6,4,3 petit=Zoë petit-last=yes excuse-last=Jérôme
+penalty "Łukasz Þórsson" 10 "le téléphone a sonné"
+deal Zoë part=1
+bid Jérôme 5
+bid "Łukasz Þórsson" 4
+bid Zoë 6
+trick Jérôme H5 T4 H9
+trick "Łukasz Þórsson" S2 SK S9
+"""
+"""Three players: a foul upheld, a part to its end with a penalty, an open deal.
+
+By hand: Jérôme fouls in the first trick and loses 20, nobody had won a trick before. Then Zoë, met exactly:
+6 + 20 + 2 + 5 = 33; Jérôme, by one: 4 + 10 − 5 = 9; Łukasz, by one: 3 + 10 = 13, less 10.
+"""
+
+
+def table_of(text):
+    return fold_record(record.read(text))
+
+
+def match(deals, seats=("Ana", "Ben", "Cléo")):
+    """A record of so many deals, counted only at their end, in which nobody scores enough to end the match."""
+    lines = ["game double-detente", "seats " + " ".join(seats)]
+    for number in range(deals):
+        dealer = (number // 2) % 3
+        lines.append(f"deal {seats[dealer]} part={number % 2 + 1}")
+        lines += [f"bid {seats[(dealer + step) % 3]} 13" for step in (1, 2, 3)]
+        lines += ["result tricks=5,4,4", *(f"penalty {seat} 5" for seat in seats)]
+    return "\n".join(lines)
+
+
+def reader_of(pdf):
+    return PdfReader(io.BytesIO(pdf))
+
+
+def text_of(pdf):
+    """What a PDF says, its blanks and line ends as one blank each."""
+    return " ".join(" ".join(page.extract_text().split()) for page in reader_of(pdf).pages)
+
+
+class Elements(HTMLParser):
+    """The elements of a page, each (tag, attributes), and its text."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found, self.text = [], ""
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.text += data
+
+    def all(self, tag):
+        return [attributes for found, attributes in self.found if found == tag]

@@ -1,0 +1,188 @@
+"""Score sheets: everything the table agreed, bid, took and scored stands on the paper."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from sheet_help import ROUNDS, Elements, match, reader_of, table_of, text_of
+
+from referee.events import Bid, Dealt, Resulted
+from referee.games.double_detente import DetenteOptions, DoubleDetente
+from referee.record import Header
+from referee.sheets import Form, SheetError, html, render
+from referee.table import Table
+
+EVENING = datetime(2026, 11, 20, 22, 15, tzinfo=UTC)
+HOSTILE = (
+    "<b>Anna</b> & Co",
+    "</title><script>alert(1)</script>",
+    "ילעי בן דוד",
+    "X" * 300,
+    "😀 {{ 7 * 7 }} %(x)s {y}",
+)
+
+
+@pytest.fixture(scope="module")
+def printed():
+    table = table_of(ROUNDS)
+    url = "http://192.168.1.20:8000/t/7f3k2"
+    return render([table], lang="en", title="Cercle d’Évreux", place="Café", url=url, created=EVENING)
+
+
+@pytest.fixture(scope="module")
+def text(printed):
+    return text_of(printed)
+
+
+def hostile(names):
+    """A table of two whose names nobody would choose."""
+    rules = DoubleDetente(DetenteOptions(), names)
+    table = Table(Header("double-detente", names), rules)
+    facts = [Dealt(names[1], (("part", "1"),)), Bid(names[0], "4"), Bid(names[1], "5"), Resulted((("tricks", "7,6"),))]
+    for line, fact in enumerate(facts, 1):
+        table = table.add(line, fact)
+    return table
+
+
+def test_the_sheet_says_game_club_place_and_date(text):
+    for said in ("Double-détente", "Cercle d’Évreux", "Café", "November 20, 2026"):
+        assert said in text
+
+
+def test_every_name_and_every_total_is_on_the_sheet(text):
+    for name in ("Zoë", "Jérôme", "Łukasz Þórsson"):
+        assert text.count(name) >= 3
+    assert "Total 0 −20 0" in text
+    assert "Total 33 −11 3" in text
+
+
+def test_every_score_line_says_its_reason_its_law_and_its_points(text):
+    assert "Tricks taken score.1 +6 +4 +3" in text
+    assert "The Excuse in the last trick score.5 −5" in text
+    assert "This deal +33 +9 +3" in text
+
+
+def test_bids_stand_beside_the_tricks_taken(text):
+    assert "Bid / Tricks 6 / 6 3 / 4 2 / 3" in text
+
+
+def test_a_foul_is_told_with_its_law_and_what_was_decided(text):
+    assert re.search(r"Foul: .*Jérôme plays trump 4 on ♥5.* play\.2 Upheld\. The part stops; Jérôme loses 20", text)
+    assert "dealt by Łukasz Þórsson stopped" in text
+
+
+@pytest.mark.parametrize(
+    ("ruling", "said"),
+    [("", "Not decided"), ("ruling 10 waive", "Waived"), ("ruling 10 correct", "A mistake in the record")],
+)
+def test_a_foul_that_does_not_count_says_why(ruling, said):
+    first = ROUNDS.partition("ruling 10 uphold")[0]
+    assert said in html(table_of(first + ruling), Form())
+
+
+def test_a_penalty_is_told_with_its_reason(text):
+    assert "Penalty: le téléphone a sonné −10" in text
+
+
+def test_an_open_deal_is_marked_and_has_no_total(text):
+    after = text.partition("round 2, part 1 of 2")[2]
+    assert "not finished" in after
+    assert "Total" not in after.partition("Options")[0]
+
+
+def test_the_options_in_force_are_told_and_the_changed_ones_marked(text):
+    assert "After a foul the other players score: the tricks they had won ◆" in text
+    assert "A foul in the third part costs: 40 ◆" not in text
+
+
+def test_the_laws_cited_are_told_and_no_others(text):
+    assert "score.5 Who plays the Excuse to the last trick of a part loses 5." in text
+    assert "bid.2" not in text
+
+
+def test_the_winner_stands_at_the_top():
+    lines = ["game double-detente", "seats Ana Ben Cléo"]
+    for part in (1, 2) * 4:  # 13 + 10 and 13 + 20 a round: 224 after four
+        lines += [f"deal Cléo part={part}", "bid Ana 13", "bid Ben 0", "bid Cléo 0", "result tricks=13,0,0"]
+    page = html(table_of("\n".join(lines)), Form())
+    assert "Won by Ana" in page
+    assert "224" in page
+
+
+def test_equal_totals_share_a_place():
+    places = re.findall(r"place (\d)", html(table_of(match(2)), Form()))
+    assert places == ["1", "2", "2"]
+
+
+def test_a_table_without_a_deal_still_prints():
+    text = text_of(render([table_of("game double-detente\nseats Ana Ben")]))
+    assert "No deal has been played" in text
+
+
+def test_the_chart_tells_seats_apart_without_colour():
+    page = Elements(html(table_of(match(4)), Form()))
+    curves = page.all("polyline")
+    assert len(curves) == 3
+    assert len({curve.get("stroke-dasharray") for curve in curves}) == 3
+
+
+def test_a_link_is_drawn_as_a_code_to_scan():
+    table = table_of(ROUNDS)
+    with_link = Elements(html(table, Form(url="http://table.example/t/1")))
+    assert len(with_link.all("svg")) == len(Elements(html(table, Form())).all("svg")) + 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "date", "king"),
+    [("en", "November 20, 2026", "♥K"), ("fr", "20 novembre 2026", "♥R"), ("de", "20. November 2026", "♥K")],
+)
+def test_a_sheet_speaks_its_language(lang, date, king):
+    page = html(table_of(ROUNDS.replace("H5 T4 H9", "HK T4 H9")), Form(lang=lang, created=EVENING))
+    assert f'<html lang="{lang}">' in page
+    assert date in page
+    assert king in page
+
+
+def test_every_header_cell_says_what_it_heads():
+    heads = Elements(html(table_of(ROUNDS), Form())).all("th")
+    assert heads
+    assert all(head.get("scope") in ("col", "row", "rowgroup") for head in heads)
+
+
+def test_there_is_no_other_paper():
+    with pytest.raises(SheetError, match="a4, a5"):
+        render([table_of(ROUNDS)], paper="letter")
+
+
+def test_many_seats_lie_on_their_side():
+    seats = tuple(f"Player {number}" for number in range(1, 11))
+    table = Table(Header("double-detente", seats), DoubleDetente(DetenteOptions(), seats))
+    page = html(table, Form())
+    assert re.search(r"size: a4 landscape", page)
+
+
+def test_names_are_text_and_never_markup():
+    page = Elements(html(hostile(HOSTILE[:2]), Form(title=HOSTILE[1], place=HOSTILE[0])))
+    assert not page.all("script")
+    assert len(page.all("title")) == 1
+    assert page.text.count(HOSTILE[0]) >= 3
+
+
+def test_a_name_cannot_turn_the_rest_of_the_line_round():
+    page = html(hostile(("Ana\u202e", "Ben\x07")), Form())
+    assert "\u202e" not in page.partition("<table")[0]
+    assert "\x07" not in page.partition("<table")[0]
+
+
+@pytest.mark.parametrize("names", [HOSTILE[:2], HOSTILE[2:4], HOSTILE[3:]], ids=["markup", "right to left", "long"])
+def test_nothing_is_printed_outside_the_page(names):
+    for page in reader_of(render([hostile(names)], paper="a5")).pages:
+        wide, high = float(page.mediabox.width), float(page.mediabox.height)
+        found = []
+        page.extract_text(visitor_text=lambda text, cm, tm, font, size, found=found: found.append((text, cm, tm)))
+        for said, cm, tm in found:
+            if said.strip():
+                x = cm[0] * tm[4] + cm[4]
+                y = cm[3] * tm[5] + cm[5]
+                assert 0 <= x <= wide, said
+                assert 0 <= y <= high, said

@@ -1,0 +1,56 @@
+"""`referee sheet` and `referee blank`."""
+
+import os
+
+from click.testing import CliRunner
+from sheet_help import ROUNDS, reader_of, text_of
+
+from referee.cli import main
+
+
+def call(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def test_records_become_one_pdf(tmp_path):
+    files = [tmp_path / "one.deal", tmp_path / "two.deal"]
+    for file in files:
+        file.write_text(ROUNDS, encoding="utf-8")
+    out = tmp_path / "out.pdf"
+    said = call(
+        "sheet", *files, "-o", out, "--title", "Cercle", "--date", "2026-11-20", "--paper", "a5", "--lang", "de"
+    )
+    assert said.exit_code == 0, said.output
+    text = text_of(out.read_bytes())
+    assert text.count("Cercle · 20. November 2026") == 2
+
+
+def test_a_sheet_is_dated_by_its_record(tmp_path):
+    file, out = tmp_path / "one.deal", tmp_path / "out.pdf"
+    file.write_text(ROUNDS, encoding="utf-8")
+    os.utime(file, (1_700_000_000, 1_700_000_000))
+    assert call("sheet", file, "-o", out).exit_code == 0
+    assert reader_of(out.read_bytes()).metadata.creation_date.timestamp() == 1_700_000_000
+
+
+def test_a_record_that_cannot_be_read_prints_nothing(tmp_path):
+    good, bad, out = tmp_path / "good.deal", tmp_path / "bad.deal", tmp_path / "out.pdf"
+    good.write_text(ROUNDS, encoding="utf-8")
+    bad.write_text("game double-detente\nseats Ana Ben\nrubbish", encoding="utf-8")
+    said = call("sheet", good, bad, "-o", out)
+    assert said.exit_code == 2
+    assert "bad.deal: line 3" in said.output
+    assert not out.exists()
+
+
+def test_an_empty_sheet_is_written(tmp_path):
+    out = tmp_path / "blank.pdf"
+    said = call("blank", "double-detente", "-o", out, "--seats", 3, "--lang", "fr", "--paper", "a5")
+    assert said.exit_code == 0, said.output
+    assert "Double-détente" in text_of(out.read_bytes())
+
+
+def test_an_empty_sheet_of_no_game_is_refused(tmp_path):
+    said = call("blank", "whist", "-o", tmp_path / "blank.pdf", "--lang", "en")
+    assert said.exit_code == 2
+    assert "whist" in said.output

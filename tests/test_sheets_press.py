@@ -1,0 +1,102 @@
+"""The press: same bytes twice, tags for readers who listen, no way out to files, and limits."""
+
+import sys
+from datetime import UTC, datetime
+
+import pytest
+from sheet_help import ROUNDS, reader_of, table_of, text_of
+
+from referee.sheets import PangoMissing, SheetTooLong, render
+from referee.sheets import printing as press
+
+EVENING = datetime(2026, 11, 20, 22, 15, tzinfo=UTC)
+PAGE = '<html lang="en"><title>{0}</title><p>{0}</p>'
+
+
+@pytest.fixture(scope="module")
+def printed():
+    return render([table_of(ROUNDS)], lang="fr", created=EVENING, url="http://table.example/t/1")
+
+
+def test_the_same_sheet_is_the_same_bytes(printed):
+    assert render([table_of(ROUNDS)], lang="fr", created=EVENING, url="http://table.example/t/1") == printed
+
+
+def test_the_date_given_is_the_date_of_the_file(printed):
+    assert reader_of(printed).metadata.creation_date == EVENING
+    assert reader_of(printed).metadata.modification_date == EVENING
+
+
+def test_the_pdf_has_tags_a_language_and_a_title(printed):
+    catalog = reader_of(printed).trailer["/Root"]
+    assert catalog["/MarkInfo"]["/Marked"]
+    assert catalog["/Lang"] == "fr"
+    assert "/StructTreeRoot" in catalog
+    assert "Jérôme" in reader_of(printed).metadata.title
+
+
+def test_every_font_is_in_the_file(printed):
+    fonts = {}
+    for page in reader_of(printed).pages:
+        fonts |= page["/Resources"]["/Font"]
+    descendants = [font.get_object()["/DescendantFonts"][0].get_object() for font in fonts.values()]
+    assert descendants
+    for font in descendants:
+        assert {"/FontFile2", "/FontFile3"} & set(font["/FontDescriptor"])
+
+
+def test_each_table_begins_on_a_page_of_its_own():
+    tables = [table_of(f"game double-detente\nseats {names}") for names in ("Ana Ben", "Cléo Dan")]
+    pages = reader_of(render(tables)).pages
+    assert len(pages) == 2
+    assert "Ana" in pages[0].extract_text()
+    assert "Cléo" in pages[1].extract_text()
+
+
+def test_a_pile_of_sheets_is_put_together_in_order(monkeypatch):
+    monkeypatch.setattr(press, "BOUND", 1)
+    pages = reader_of(press.printed([[PAGE.format(word)] for word in ("one", "two", "three")])).pages
+    assert [page.extract_text().strip() for page in pages] == ["one", "two", "three"]
+
+
+@pytest.mark.parametrize(("fits", "expected"), [(3, 3), (1, 1), (0, 9)])
+def test_the_first_variant_that_fits_is_printed(fits, expected):
+    long = [PAGE.format(f"{number}" + "<br>line" * (9 if number <= fits else 90)) for number in (5, 4, 3, 2, 1)]
+    made = reader_of(press.printed([[*long, PAGE.format("9" + "<br>line" * 200)]]))
+    assert made.pages[0].extract_text().startswith(f"{expected}")
+
+
+def test_a_page_reaches_no_file(tmp_path):
+    (tmp_path / "secret.txt").write_text("SECRET")
+    (tmp_path / "secret.css").write_text("p::after { content: 'SECRET' }")
+    (tmp_path / "secret.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">SECRET</text></svg>')
+    home = tmp_path.as_uri()
+    page = (
+        f'<html lang="en"><title>t</title><link rel="stylesheet" href="{home}/secret.css">'
+        f'<link rel="attachment" href="{home}/secret.txt"><style>@import "{home}/secret.css";</style>'
+        f'<p>here</p><img alt="i" src="{home}/secret.svg"><object data="{home}/secret.svg"></object>'
+    )
+    made = press.printed([[page]])
+    reader = reader_of(made)
+    assert "here" in text_of(made)
+    assert "SECRET" not in text_of(made)
+    assert not reader.attachments
+    assert not reader.pages[0].images
+
+
+def test_a_missing_pango_is_told_with_the_line_that_installs_it(tmp_path, monkeypatch):
+    (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library libpango-1.0-0')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(PangoMissing, match="apt install libpango-1"):
+        press.printed([[PAGE.format("one")]])
+
+
+def test_a_sheet_that_takes_too_long_is_given_up():
+    with pytest.raises(SheetTooLong, match="too long"):
+        press.printed([[PAGE.format("one")]], seconds=0.01)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits there")
+def test_a_sheet_that_needs_too_much_memory_is_given_up():
+    with pytest.raises(SheetTooLong, match="too long"):
+        press.printed([[PAGE.format("one")]], memory=1 << 20)

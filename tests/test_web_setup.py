@@ -1,0 +1,247 @@
+"""Home, a new table, and records taken in and out."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from web_help import THREE, Visitor, encoded, facts
+
+HEAD = "game double-detente\nseats Ana Ben Cléo\n"
+RECORD = HEAD + "deal Cléo part=1\nbid Ana 4\nbid Ben 5\nbid Cléo 3\ntrick Ana H5 T4 H9\ntrick Ben S2 SK S9\n"
+
+
+def setup(visitor: Visitor, **filled: Any) -> None:
+    visitor.open("/new?game=double-detente&count=3")
+    visitor.press("Open the table", **{"seat": list(THREE), "dealer": "2", **filled})
+
+
+def take_in(visitor: Visitor, data: bytes, name: str = "friday.deal") -> None:
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(data), name))
+
+
+# Home
+
+
+def test_home_without_a_table_offers_a_new_one_and_an_import(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    assert visitor.status == 200
+    assert "New table" in page.text
+    assert page.button("Import")
+
+
+def test_home_shows_each_table_with_its_seats_totals_and_where_it_stands(visitor: Visitor) -> None:
+    visitor.new_table(title="By the window")
+    visitor.tap("deal Cléo part=1 depth=score")
+    page = visitor.open("/")
+    for words in ("By the window", *THREE, "round 1, part 1 of 2"):
+        assert words in page.text
+
+
+def test_a_table_without_a_title_is_called_by_its_players(visitor: Visitor) -> None:
+    visitor.new_table()
+    assert "Ana, Ben, Cléo" in visitor.open("/").text
+
+
+def test_the_table_last_touched_stands_first_and_a_finished_match_last(visitor: Visitor) -> None:
+    visitor.new_table(title="first")
+    first = visitor.path
+    visitor.new_table(title="second")
+    visitor.open(first)
+    visitor.tap('note "the window is open"')
+    page = visitor.open("/")
+    assert page.source.index("first") < page.source.index("second")
+
+
+# A new table
+
+
+def test_a_new_table_opens_with_the_first_deal_due(visitor: Visitor) -> None:
+    page = visitor.new_table()
+    assert "Cléo deals: round 1, part 1 of 2" in page.text
+    assert visitor.record() == HEAD
+
+
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+def test_who_deals_first_sits_last_in_the_order_of_play(visitor: Visitor, dealer: int) -> None:
+    visitor.new_table(dealer=dealer)
+    seats = [*THREE[dealer + 1 :], *THREE[: dealer + 1]]
+    assert visitor.record().splitlines()[1] == "seats " + " ".join(seats)
+
+
+def test_two_players_get_the_variant_for_two(visitor: Visitor) -> None:
+    page = visitor.new_table("Ana", "Ben")
+    assert "part 1 of 3" in page.text
+
+
+def test_house_rules_chosen_stand_in_the_record_and_the_usual_ones_do_not(visitor: Visitor) -> None:
+    setup(visitor, **{"option.tie": "shared"})
+    assert [line for line in visitor.record().splitlines() if line.startswith("option")] == ["option tie=shared"]
+
+
+def test_names_known_from_other_tables_are_offered(visitor: Visitor) -> None:
+    visitor.new_table("Ouidad", "Élie", "Sacha")
+    assert '<option value="Ouidad">' in visitor.open("/new").source
+
+
+def test_a_table_like_another_one_begins_with_its_players_and_rules(visitor: Visitor) -> None:
+    setup(visitor, **{"option.tie": "shared"})
+    page = visitor.open("/new?like=" + visitor.path.rsplit("/", 1)[1])
+    form = next(form for form in page.forms if form.action == "/new")
+    assert [control.value for control in form.controls if control.name == "seat"] == list(THREE)
+    assert [c.value for c in form.controls if c.name == "option.tie" and c.checked] == ["shared"]
+
+
+@pytest.mark.parametrize(
+    ("filled", "said"),
+    [
+        ({"seat": ["Ana", "", "Cléo"]}, "Every seat needs a name"),
+        ({"seat": ["Ana", "   ", "Cléo"]}, "Every seat needs a name"),
+        ({"seat": ["Ana", "Ben", "Ana"]}, "two seats are called Ana"),
+        ({"seat": ["Ana", "Ben", " Ana "]}, "two seats are called Ana"),
+        ({"seat": ["Ana", "Ben", "x" * 41]}, "at most 40 letters"),
+        ({"seat": ["Ana", "Ben", "C\x07"]}, "cannot be printed"),
+    ],
+)
+def test_names_that_cannot_serve_are_refused_with_the_reason_and_the_form_as_filled_in(
+    visitor: Visitor, filled: dict[str, Any], said: str
+) -> None:
+    setup(visitor, **filled)
+    assert visitor.status == 422
+    assert said in visitor.page.alerts
+    form = next(form for form in visitor.page.forms if form.action == "/new")
+    assert [control.value for control in form.controls if control.name == "seat"][0] == "Ana"
+    assert visitor.open("/").source.count('class="tile-seats"') == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "poker"},
+        {"game": ""},
+        {"preset": "no-such"},
+        {"option.tie": "no-such"},
+        {"seat": ["Ana"]},
+        {"seat": list("abcdefgh")},
+    ],
+)
+def test_a_form_no_page_of_ours_could_send_opens_no_table(visitor: Visitor, change: dict[str, Any]) -> None:
+    page = visitor.open("/new?game=double-detente&count=3")
+    form = next(form for form in page.forms if form.action == "/new")
+    data = form.sent(None, {"seat": list(THREE)})
+    for name, value in change.items():
+        data.setlist(name, value if isinstance(value, list) else [value])
+    answer = visitor.client.post("/new", data=data)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert visitor.open("/").source.count('class="tile-seats"') == 0
+
+
+@pytest.mark.parametrize("query", ["?game=poker&count=99", "?count=²", "?dealer=-1&count=x", "?preset=%00&game=%F0"])
+def test_a_strange_address_shows_the_form_all_the_same(visitor: Visitor, query: str) -> None:
+    visitor.open("/new" + query)
+    assert visitor.status == 200
+
+
+def test_a_table_like_one_there_is_not_is_not_found(visitor: Visitor) -> None:
+    visitor.open("/new?like=nowhere2")
+    assert visitor.status == 404
+
+
+def test_the_same_form_sent_twice_opens_one_table(visitor: Visitor) -> None:
+    page = visitor.open("/new?game=double-detente&count=3")
+    form = next(form for form in page.forms if form.action == "/new")
+    data = form.sent(None, {"seat": list(THREE)})
+    first, second = (visitor.client.post("/new", data=data).location for _ in range(2))
+    assert first == second
+
+
+# Records
+
+
+def test_a_record_taken_in_is_the_same_taken_out(visitor: Visitor) -> None:
+    take_in(visitor, RECORD.encode())
+    assert visitor.status == 200
+    assert "friday" in visitor.page.text
+    assert visitor.record() == RECORD
+
+
+def test_what_was_taken_back_and_corrected_survives_export_and_import(visitor: Visitor) -> None:
+    visitor.new_table()
+    for line in (*facts(RECORD)[:4], "play Ana H5", "undo", 'note "a \\"queen\\" # fell"', "play Ana H6", "play Ben T4",
+                 "correct 8 play Ana H7", "insert 9 note there", "strike 11", "play Cléo H9"):  # fmt: skip
+        visitor.tap(line)
+        assert visitor.status == 200, (line, visitor.page.alerts)
+    written, shown = visitor.record(), visitor.page.text
+    take_in(visitor, written.encode())
+    assert visitor.record() == written
+    assert re.findall(r"Trick \d+ of 13", visitor.page.text) == re.findall(r"Trick \d+ of 13", shown)
+
+
+def test_a_ruling_still_points_at_its_foul_after_export_and_import(visitor: Visitor) -> None:
+    take_in(visitor, (RECORD + "trick Cléo H2 H8 H7\nruling 9 uphold\n").encode())
+    assert "−20" in visitor.page.text
+    take_in(visitor, visitor.record().encode())
+    assert "−20" in visitor.page.text
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "no line"),
+        (b"game double-detente\nseats Ana Ben\n\xff\xfe\n", "line 3"),
+        (b"game poker\nseats Ana Ben\n", "line 1"),
+        (b"game double-detente\nseats Ana Ana\n", "line 2"),
+        ((HEAD + "deal Zoe part=1\n").encode(), "line 3"),
+        ((HEAD + "deal Cléo part=1\nbid Ana many\n").encode(), "line 4"),
+        ((HEAD + "deal Cléo part=1\nplay Ana H99\n").encode(), "line 4"),
+        ((RECORD + "frobnicate\n").encode(), "line 9"),
+        ((RECORD + 'note "no end\n').encode(), "line 9"),
+        ((RECORD + "note \x1b[31m\n").encode(), "line 9"),
+        (b"\x00" * 100, "line 1"),
+        (b"# " + b"x" * 1_000_000, "1000000"),
+        (HEAD.encode() + b"option tie=sideways\n", "line"),
+    ],
+)
+def test_a_file_that_is_no_record_is_refused_by_line_and_nothing_of_it_is_taken(
+    visitor: Visitor, data: bytes, said: str
+) -> None:
+    take_in(visitor, data, "broken.deal")
+    assert visitor.status == 422
+    assert "broken.deal" in visitor.page.alerts
+    assert said in visitor.page.alerts
+    assert 'class="tile-seats"' not in visitor.open("/").source
+
+
+def test_an_import_without_a_file_asks_for_one(visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.press("Import")
+    assert visitor.status == 422
+    assert "Choose a file" in visitor.page.alerts
+
+
+def test_more_than_any_record_may_be_is_not_even_read(visitor: Visitor) -> None:
+    take_in(visitor, b"x" * 1_300_000)
+    assert visitor.status == 413
+    assert "at most 1 MB" in visitor.page.text
+
+
+def test_the_same_import_sent_twice_makes_one_table(visitor: Visitor, app: Flask) -> None:
+    form, _ = visitor.open("/").button("Import")
+    answers = []
+    for _ in range(2):
+        data = form.sent(None, {"record": (io.BytesIO(RECORD.encode()), "a.deal")})
+        answers.append(visitor.client.post("/import", **encoded(data)).location)
+    assert answers[0] == answers[1]
+    assert len(app.extensions["tables"].all()) == 1
+
+
+def test_a_record_is_offered_as_a_file_of_text(visitor: Visitor) -> None:
+    visitor.new_table()
+    answer = visitor.client.get(visitor.path + "/record")
+    assert answer.headers["Content-Type"].startswith("text/plain; charset=utf-8")
+    assert ".deal" in answer.headers["Content-Disposition"]

@@ -1,0 +1,347 @@
+"""One tap: what it answers, what it answers the second time, and when another device was quicker."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from oracle.deals import make_round
+from oracle.table import Part
+from web_help import ASKS_PART, ORIGIN, THREE, Page, Visitor, facts
+
+from referee import create_app
+from referee.store import StoreLocked
+
+DEAL = "deal Cléo part=1"
+BIDS = ("bid Ana 4", "bid Ben 5", "bid Cléo 3")
+
+
+def send(visitor: Visitor, fact: str, *, seq: int | str, key: str, part: bool = True, **more: str) -> Any:
+    """A tap as the page's script sends it."""
+    token = visitor.page.attribute("meta", "content") if not visitor.page.forms else _token(visitor.page)
+    data = {"csrf_token": token, "key": key, "seq": str(seq), "fact": fact, **more}
+    table = re.search(r"/t/\w+", visitor.path)
+    assert table
+    headers = {"Origin": ORIGIN, "Accept-Language": visitor.language, **(ASKS_PART if part else {})}
+    answer = visitor.client.post(table[0] + "/fact", data=data, headers=headers)
+    _ = answer.text
+    return answer
+
+
+def _token(page: Page) -> str:
+    return next(c.value for form in page.forms for c in form.controls if c.name == "csrf_token")
+
+
+@pytest.fixture
+def at_table(visitor: Visitor) -> Visitor:
+    visitor.new_table()
+    return visitor
+
+
+# Answers
+
+
+def test_a_tap_answers_the_part_alone_with_its_sequence_number(at_table: Visitor) -> None:
+    answer = send(at_table, DEAL, seq=0, key="a")
+    assert answer.status_code == 200
+    assert answer.headers["X-Sequence"] == "1"
+    assert answer.text.lstrip().startswith('<div id="table"')
+    assert "HX-Request" in answer.headers["Vary"]
+
+
+def test_a_tap_by_a_plain_form_leads_back_to_the_table(at_table: Visitor) -> None:
+    answer = send(at_table, DEAL, seq=0, key="a", part=False)
+    assert (answer.status_code, answer.location) == (303, at_table.path)
+
+
+def test_a_browser_going_back_gets_the_whole_page(at_table: Visitor) -> None:
+    page = at_table.open(at_table.path, **ASKS_PART, **{"HX-History-Restore-Request": "true"})
+    assert page.source.lstrip().startswith("<!doctype html>")
+
+
+# The same tap again
+
+
+def test_a_known_key_gets_the_same_answer_again_and_records_nothing(at_table: Visitor) -> None:
+    first, second = (send(at_table, DEAL, seq=0, key="a") for _ in range(2))
+    hide = re.compile(r'name="(key|csrf_token)" value="[^"]*"')
+    assert (second.status_code, second.headers["X-Sequence"]) == (200, "1")
+    assert hide.sub("", second.text) == hide.sub("", first.text)
+    assert facts(at_table.record()) == [DEAL]
+
+
+def test_a_known_key_is_no_collision_though_others_have_recorded_since(at_table: Visitor) -> None:
+    send(at_table, DEAL, seq=0, key="a")
+    send(at_table, BIDS[0], seq=1, key="b")
+    again = send(at_table, DEAL, seq=0, key="a")
+    assert (again.status_code, again.headers["X-Sequence"]) == (200, "2")
+    assert facts(at_table.record()) == [DEAL, BIDS[0]]
+
+
+def test_a_result_sent_again_is_known_though_the_table_no_longer_asks_for_it(at_table: Visitor) -> None:
+    for line in ("deal Cléo part=1 depth=score", *BIDS):
+        at_table.tap(line)
+    form = next(f for f in at_table.page.forms if any(c.name == "tricks.Ana" for c in f.controls))
+    data = form.sent(None, {"tricks.Ana": "5", "tricks.Ben": "5", "tricks.Cléo": "3"})
+    for _ in range(2):
+        answer = at_table.client.post(form.action, data=data, headers={"Origin": ORIGIN, **ASKS_PART})
+        assert (answer.status_code, answer.headers["X-Sequence"]) == (200, "5")
+    assert len(facts(at_table.record())) == 5
+
+
+def test_a_correction_sent_again_is_known_and_made_once(at_table: Visitor) -> None:
+    for line in (DEAL, *BIDS):
+        at_table.tap(line)
+    form = next(f for f in at_table.open(at_table.path + "/history").forms if f.action.endswith("/correct"))
+    data = form.sent(None, {})
+    data.setlist("line", ["4"])
+    data.setlist("how", ["strike"])
+    for _ in range(2):
+        assert at_table.client.post(form.action, data=data, headers={"Origin": ORIGIN}).status_code == 303
+    assert facts(at_table.record()) == [DEAL, *BIDS, "strike 6"]
+
+
+# Another was quicker
+
+
+def test_a_stale_tap_is_not_recorded_and_gets_the_table_the_news_and_itself_to_send_again(
+    at_table: Visitor, other: Visitor
+) -> None:
+    other.open(at_table.path)
+    other.tap(DEAL)
+    answer = send(at_table, 'note "hello"', seq=0, key="late")
+    assert answer.status_code == 409
+    assert answer.headers["X-Sequence"] == "1"
+    page = Page(answer.text)
+    assert page.seq == 1
+    assert "Cléo deals" in page.alerts
+    assert "note: hello" in page.alerts
+    form, button = page.button("Record it all the same")
+    at_table.send(form, button)
+    assert facts(at_table.record()) == [DEAL, "note hello"]
+
+
+def test_a_stale_undo_is_not_offered_again_for_it_would_take_back_something_else(
+    at_table: Visitor, other: Visitor
+) -> None:
+    at_table.tap(DEAL)
+    other.open(at_table.path)
+    other.tap(BIDS[0])
+    answer = send(at_table, "undo", seq=1, key="late")
+    assert answer.status_code == 409
+    assert "Record it all the same" not in answer.text
+    assert facts(at_table.record()) == [DEAL, BIDS[0]]
+
+
+def test_a_plain_form_that_came_too_late_gets_the_whole_page(at_table: Visitor, other: Visitor) -> None:
+    other.open(at_table.path)
+    other.tap(DEAL)
+    at_table.tap(DEAL)
+    assert at_table.status == 409
+    assert at_table.page.source.lstrip().startswith("<!doctype html>")
+    assert facts(at_table.record()) == [DEAL]
+
+
+def test_a_stale_correction_is_refused_and_says_why(at_table: Visitor, other: Visitor) -> None:
+    for line in (DEAL, *BIDS):
+        at_table.tap(line)
+    at_table.open(at_table.path + "/history")
+    other.open(at_table.path.removesuffix("/history"))
+    other.tap("play Ana H5")
+    at_table.press("strike")
+    assert at_table.status == 409
+    assert "Another device" in at_table.page.alerts
+    assert not any(line.startswith("strike") for line in facts(at_table.record()))
+
+
+def test_two_devices_in_turns_and_in_collisions_lose_nothing_and_double_nothing(
+    at_table: Visitor, other: Visitor
+) -> None:
+    part: Part = make_round(Random(11), THREE, "Cléo", parts=1)[0]
+    lines = [DEAL, *(f"bid {seat} {bid}" for seat, bid in part.bids)]
+    lines += [f"play {seat} {card}" for seat, card in part.plays()]
+    other.open(at_table.path)
+    seen = {id(at_table): 0, id(other): 0}
+    chance, key = Random(3), 0
+    for line in lines:
+        first, second = (at_table, other) if chance.random() < 0.5 else (other, at_table)
+        for device in (first, second):  # both tap the same card; the quicker one is recorded
+            key += 1
+            answer = send(device, line, seq=seen[id(device)], key=f"{key}")
+            if chance.random() < 0.3:  # the answer got lost: the device sends the very same again
+                answer = send(device, line, seq=seen[id(device)], key=f"{key}")
+            assert answer.status_code in (200, 409)
+            seen[id(device)] = int(answer.headers["X-Sequence"])
+    assert facts(at_table.record()) == lines
+    scores = part.scores()
+    assert all(f"{name} {scores[name]}".replace("-", "−") in at_table.open("/").text for name in THREE)
+
+
+def test_a_tap_made_while_others_waited_is_for_whoever_turns_out_to_be_next(at_table: Visitor) -> None:
+    for line in (DEAL, *BIDS, "play Ana H5"):
+        at_table.tap(line)
+    answer = send(at_table, "play Ana H6", seq=5, key="k", behind="1")
+    assert answer.status_code == 200
+    assert facts(at_table.record())[-1] == "play Ben H6"
+
+
+# What cannot be recorded
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "frobnicate", "play", "play Zoe H5", "play Ana H99", "bid Ana 4", "play Ana H5 H6", 'note "no end', "ruling 3 uphold",
+     "deal Cléo part=1", "took Zoe", "correct 99 play Ana H5", "strike 99", "insert 1 undo", "result tricks=1,2,3",
+     "play Ana " + "H" * 5000, "penalty Ana 99999999999999999999", "foul Ana no-such-kind", 'note "a\nplay Ana H5"', "note \x00"],
+)  # fmt: skip
+def test_a_line_that_cannot_be_is_refused_in_a_sentence_and_nothing_recorded(at_table: Visitor, line: str) -> None:
+    for before in (DEAL, *BIDS):
+        at_table.tap(before)
+    answer = send(at_table, line, seq=4, key="k")
+    assert answer.status_code == 422
+    page = Page(answer.text)
+    assert len(page.alerts) > len("Not recorded. ")
+    assert page.seq == 4
+    assert facts(at_table.record()) == [DEAL, *BIDS]
+
+
+def test_a_key_refused_once_may_still_be_used(at_table: Visitor) -> None:
+    assert send(at_table, "frobnicate", seq=0, key="k").status_code == 422
+    assert send(at_table, DEAL, seq=0, key="k").status_code == 200
+
+
+@pytest.mark.parametrize("change", [{"seq": ""}, {"seq": "²"}, {"seq": "-1"}, {"seq": "9" * 5000}, {"key": ""}])
+def test_a_tap_without_its_number_or_key_is_refused(at_table: Visitor, change: dict[str, str]) -> None:
+    answer = send(at_table, DEAL, **{"seq": "0", "key": "k", **change})  # type: ignore[arg-type]
+    assert answer.status_code == 400
+    assert facts(at_table.record()) == []
+
+
+class Marked(gettext.NullTranslations):
+    """A language that says everything in English with its own code before it."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__()
+        self.code = code
+
+    def gettext(self, message: str) -> str:
+        return f"{self.code}:{message}"
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_a_refusal_is_in_the_readers_language(
+    language: str, at_table: Visitor, speaking: Callable[[str], Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.i18n.catalogue", Marked)
+    visitor = speaking(language)
+    visitor.open(at_table.path)
+    answer = send(visitor, "play Ana H99", seq=0, key="k")
+    assert answer.status_code == 422
+    assert f"{language}:Not recorded. {language}:“play” here" in Page(answer.text).alerts
+
+
+# Prompts that do not come
+
+
+@pytest.mark.parametrize(
+    "form", [{"kind": "announce"}, {"kind": ""}, {"kind": "play", "seat": "²", "card": "H5"}, {"kind": "play", "seat": "7"}]
+)
+def test_a_form_for_what_the_table_does_not_ask_is_refused(at_table: Visitor, form: dict[str, str]) -> None:
+    for before in (DEAL, *BIDS):
+        at_table.tap(before)
+    data = {"csrf_token": _token(at_table.page), "key": "k", "seq": "4", **form}
+    answer = at_table.client.post(at_table.path + "/prompt", data=data)
+    assert answer.status_code == 422
+
+
+# Seeing what others record
+
+
+def test_a_device_that_is_up_to_date_is_told_so_in_no_bytes(at_table: Visitor) -> None:
+    at_table.tap(DEAL)
+    answer = at_table.client.get(at_table.path + "/live?seq=1", headers=ASKS_PART)
+    assert (answer.status_code, answer.data, answer.headers["X-Sequence"]) == (304, b"", "1")
+
+
+def test_a_device_behind_gets_the_table_and_its_number(at_table: Visitor) -> None:
+    at_table.tap(DEAL)
+    for query in ("?seq=0", "", "?seq=x", "?seq=0&as=1&sit=2"):
+        answer = at_table.client.get(at_table.path + "/live" + query, headers=ASKS_PART)
+        assert (answer.status_code, answer.headers["X-Sequence"]) == (200, "1")
+        assert Page(answer.text).seq == 1
+
+
+def test_the_address_to_ask_for_news_keeps_the_seat_tapped_and_the_readers_own(at_table: Visitor) -> None:
+    page = at_table.open(at_table.path + "?as=1&sit=2")
+    live = page.attribute("div", "data-live")
+    assert "as=1" in live
+    assert "sit=2" in live
+
+
+@pytest.mark.parametrize("path", ["", "/live", "/history", "/record"])
+def test_an_unknown_table_is_not_found(visitor: Visitor, path: str) -> None:
+    page = visitor.open("/t/nowhere2" + path)
+    assert visitor.status == 404
+    assert "There is no such table" in page.text
+
+
+@pytest.mark.parametrize("path", ["fact", "prompt", "correct"])
+def test_nothing_is_recorded_at_an_unknown_table(at_table: Visitor, path: str) -> None:
+    data = {"csrf_token": _token(at_table.page), "key": "k", "seq": "0", "fact": DEAL, "line": "1", "how": "strike"}
+    answer = at_table.client.post(f"/t/nowhere2/{path}", data=data)
+    assert answer.status_code == 404
+    assert "There is no such table" in answer.text
+
+
+# A disk that takes nothing more
+
+
+@contextmanager
+def full(app: Flask) -> Iterator[None]:
+    db = app.extensions["tables"].store.writer.db
+    (pages,) = db.execute("PRAGMA page_count").fetchone()
+    db.execute(f"PRAGMA max_page_count = {pages}")
+    yield
+    db.execute("PRAGMA max_page_count = 1000000")
+
+
+@contextmanager
+def read_only(app: Flask) -> Iterator[None]:
+    db = app.extensions["tables"].store.writer.db
+    db.execute("PRAGMA query_only = ON")
+    yield
+    db.execute("PRAGMA query_only = OFF")
+
+
+@pytest.mark.parametrize(("trouble", "said"), [(full, "the disk is full"), (read_only, "writing there is not allowed")])
+def test_a_disk_that_takes_nothing_is_said_the_table_stays_and_the_same_tap_counts_later(
+    at_table: Visitor, app: Flask, trouble: Any, said: str
+) -> None:
+    long = "note " + "x" * 20_000
+    with trouble(app):
+        answer = send(at_table, long, seq=0, key="k")
+        assert answer.status_code == 503
+        assert "X-Sequence" not in answer.headers  # so that the page's script keeps the tap
+        assert "Nothing was saved" in answer.text
+        assert said in answer.text
+        assert at_table.open(at_table.path).seq == 0
+        assert at_table.open("/") and at_table.status == 200
+        page = at_table.open("/new?game=double-detente&count=3")
+        if trouble is read_only:
+            form = next(form for form in page.forms if form.action == "/new")
+            refused = at_table.client.post("/new", data=form.sent(None, {"seat": list(THREE)}))
+            assert refused.status_code == 503
+    at_table.path = "/t/" + app.extensions["tables"].all()[0].id
+    assert send(at_table, long, seq=0, key="k").status_code == 200
+    assert facts(at_table.record()) == [long]
+
+
+def test_a_second_program_on_the_same_database_is_refused(app: Flask) -> None:
+    with pytest.raises(StoreLocked):
+        create_app({"DATABASE": app.config["DATABASE"]})

@@ -1,0 +1,208 @@
+"""A visitor without JavaScript: reads pages, fills in the forms that stand there, presses their buttons."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+from werkzeug.datastructures import FileStorage, MultiDict
+from werkzeug.test import encode_multipart
+
+ORIGIN = "http://localhost"
+THREE = ("Ana", "Ben", "Cléo")
+ASKS_PART = {"HX-Request": "true", "HX-Target": "table"}
+
+
+@dataclass
+class Control:
+    """An input or a button of a form."""
+
+    name: str
+    value: str
+    type: str
+    checked: bool = False
+    label: str = ""
+
+
+@dataclass
+class Form:
+    """A form as it stands in the page."""
+
+    action: str
+    method: str
+    controls: list[Control] = field(default_factory=list)
+
+    def sent(self, button: Control | None, filled: dict[str, Any]) -> MultiDict[str, Any]:
+        """What a browser sends when this button is pressed and these fields are filled in."""
+        data: MultiDict[str, Any] = MultiDict()
+        for control in self.controls:
+            if not control.name or control.type in ("submit", "button", "file") or control.name in filled:
+                continue
+            if control.type not in ("radio", "checkbox") or control.checked:
+                data.add(control.name, control.value)
+        for name, value in filled.items():
+            kinds = {control.type for control in self.controls if control.name == name}
+            assert kinds, f"no field {name} in this form"
+            for each in value if isinstance(value, list | tuple) and "file" not in kinds else [value]:
+                if kinds & {"radio", "checkbox"}:
+                    assert any(c.name == name and c.value == each for c in self.controls), f"{name} offers no {each!r}"
+                data.add(name, each)
+        if button is not None and button.name:
+            data.add(button.name, button.value)
+        return data
+
+
+class Page(HTMLParser):
+    """The forms, links and texts of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.forms: list[Form] = []
+        self.links: list[tuple[str, str]] = []
+        self.attributes: list[tuple[str, dict[str, str]]] = []
+        self.source = text
+        self._form: Form | None = None
+        self._saying: list[list[str]] = []
+        self._words: list[str] = []
+        self.feed(text)
+        self.text = " ".join(" ".join(self._words).split())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        got = {name: value if value is not None else "" for name, value in attrs}
+        self.attributes.append((tag, got))
+        if tag == "form":
+            self._form = Form(got.get("action", ""), got.get("method", "get"))
+            self.forms.append(self._form)
+        if tag == "input" and self._form is not None and got.get("form") != "none":
+            kind = got.get("type", "text")
+            self._form.controls.append(Control(got.get("name", ""), got.get("value", "on" if kind == "checkbox" else ""), kind, "checked" in got))  # fmt: skip
+        if tag == "button" and self._form is not None:
+            label = got.get("aria-label", "")
+            self._form.controls.append(Control(got.get("name", ""), got.get("value", ""), got.get("type", "submit"), label=label))  # fmt: skip
+            self._saying.append([])
+        if tag == "a":
+            self.links.append((got.get("href", ""), ""))
+            self._saying.append([])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = None
+        if tag in ("a", "button") and self._saying:
+            said = " ".join(" ".join(self._saying.pop()).split())
+            if tag == "a":
+                self.links[-1] = (self.links[-1][0], said)
+            elif self._form is not None and not self._form.controls[-1].label:
+                self._form.controls[-1].label = said
+
+    def handle_data(self, data: str) -> None:
+        self._words.append(data)
+        for saying in self._saying:
+            saying.append(data)
+
+    def attribute(self, tag: str, name: str) -> str:
+        """The first attribute of that name of such an element."""
+        return next(got[name] for found, got in self.attributes if found == tag and name in got)
+
+    @property
+    def seq(self) -> int:
+        return int(self.attribute("div", "data-seq"))
+
+    @property
+    def alerts(self) -> str:
+        """What the page calls out."""
+        found = re.findall(r'<(div|p)[^>]* role="alert"(?! hidden)[^>]*>(.*?)</\1>', self.source, re.S)
+        return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", " ".join(words for _, words in found)).split()))
+
+    def button(self, words: str) -> tuple[Form, Control]:
+        """The button that says these words, or sends them."""
+        for form in self.forms:
+            for control in form.controls:
+                if control.type == "submit" and words in (control.label, control.value):
+                    return form, control
+        raise AssertionError(f"no button {words!r}: {self.labels}")
+
+    @property
+    def labels(self) -> list[str]:
+        return [control.label for form in self.forms for control in form.controls if control.type == "submit"]
+
+
+class Visitor:
+    """Somebody with a browser of their own, cookies and all."""
+
+    def __init__(self, app: Any, language: str = "en") -> None:
+        self.client = app.test_client()
+        self.language = language
+        self.status = 0
+        self.path = ""
+        self.page = Page("")
+        self.headers: Any = {}
+
+    def open(self, path: str, **headers: str) -> Page:
+        return self._arrive(self.client.get(path, headers={"Accept-Language": self.language, **headers}), path)
+
+    def follow(self, words: str) -> Page:
+        return self.open(next(href for href, said in self.page.links if said == words))
+
+    def press(self, words: str, **filled: Any) -> Page:
+        """Press a button, its form filled in as far as said, the rest as it stands there."""
+        form, button = self.page.button(words)
+        return self.send(form, button, filled)
+
+    def send(self, form: Form, button: Control | None = None, filled: dict[str, Any] | None = None) -> Page:
+        data = form.sent(button, filled or {})
+        headers = {"Accept-Language": self.language, "Origin": ORIGIN}
+        if form.method == "get":
+            return self._arrive(self.client.get(form.action, query_string=data, headers=headers), form.action)
+        answer = self.client.post(form.action, headers=headers, **encoded(data))
+        if answer.status_code == 303:
+            return self.open(answer.location)
+        return self._arrive(answer, form.action)
+
+    def _arrive(self, answer: Any, path: str) -> Page:
+        self.status, self.path, self.headers = answer.status_code, path, answer.headers
+        self.page = Page(answer.text)
+        answer.close()
+        return self.page
+
+    def new_table(self, *names: str, dealer: int | None = None, title: str = "") -> Page:
+        """A table of Double-détente; the last named deals first unless said otherwise."""
+        names = names or THREE
+        self.open(f"/new?game=double-detente&count={len(names)}")
+        at = str(len(names) - 1 if dealer is None else dealer)
+        page = self.press("Open the table", seat=list(names), dealer=at, title=title)
+        assert self.status == 200, page.text
+        return page
+
+    def tap(self, fact: str) -> Page:
+        """One line of the record, sent as a form of this page sends it."""
+        form = next(form for form in self.page.forms if form.action.endswith("/fact"))
+        data = form.sent(None, {})
+        data.setlist("fact", [fact])
+        answer = self.client.post(form.action, data=data, headers={"Origin": ORIGIN, "Accept-Language": self.language})
+        if answer.status_code == 303:
+            return self.open(answer.location)
+        return self._arrive(answer, form.action)
+
+    def record(self) -> str:
+        """The record of the table that is open."""
+        table = re.search(r"/t/\w+", self.path)
+        assert table
+        text: str = self.client.get(table[0] + "/record").text
+        return text
+
+
+def encoded(data: MultiDict[str, Any]) -> dict[str, Any]:
+    """The body of a request; one with a file is put together here, as the test client would leave a file open."""
+    if not any(isinstance(value, tuple) for value in data.values()):
+        return {"data": data}
+    files = {name: FileStorage(*value) if isinstance(value, tuple) else value for name, value in data.items()}
+    boundary, body = encode_multipart(files)
+    return {"data": body, "content_type": f'multipart/form-data; boundary="{boundary}"'}
+
+
+def facts(record: str) -> list[str]:
+    """The facts of a record, without its header."""
+    return [line for line in record.splitlines() if line.split()[0] not in ("game", "preset", "option", "seats")]
