@@ -14,7 +14,7 @@ from dataclasses import replace
 from referee.cards import UNSEEN, lowest
 from referee.cards import places as bits
 from referee.deal import Deal, Play
-from referee.judge.accuse import accuse, explain
+from referee.judge.accuse import accuse, explain, settle
 from referee.judge.case import Case, Claim, Pocket, opened
 from referee.judge.pockets import (
     dealt_from_stock,
@@ -317,3 +317,5 @@ def _count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str |
     """Whether the unseen cards still fit somewhere; if not, somebody's word was untrue."""
     if not case.lost and not case.sound():
         accuse(case, rules, line, trick, card)
+    elif not case.lost:
+        settle(case, rules, line, trick, card)

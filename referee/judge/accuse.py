@@ -34,11 +34,7 @@ def accuse(case: Case, rules: Ruleset, line: int, trick: int | None, card: str |
     dropped = case.dropped
     for seat in sorted(certain):
         others = sum(said[other] for other in certain | doubtful if other != seat)
-        plays = _untrue(case, said[seat], case.dropped | others)
-        dropped |= sum(1 << number for number in plays)
-        if len(plays) == 1:
-            case.reported |= 1 << plays[0]
-        case.fouls += (_named(case, rules, seat, plays, facts, line, trick, card),)
+        dropped |= _name(case, rules, seat, said[seat], others, facts, line, trick, card)
     if doubtful:
         plays = []
         for seat in sorted(doubtful):
@@ -48,6 +44,44 @@ def accuse(case: Case, rules: Ruleset, line: int, trick: int | None, card: str |
         dropped |= sum(1 << number for number in plays)
         case.fouls += (_unnamed(case, rules, sorted(doubtful), plays, facts, line, trick, card),)
     case.drop(dropped if case.possible(dropped) else case.dropped | sum(said[s] for s in certain | doubtful))
+
+
+def _name(
+    case: Case, rules: Ruleset, seat: int, said: int, others: int, facts: tuple[CardName, ...],
+    line: int, trick: int | None, card: str | None,
+) -> int:  # fmt: skip
+    """Report a seat that is guilty beyond doubt; the claims (bits) that may be the untrue ones."""
+    plays = _untrue(case, said, case.dropped | others)
+    if len(plays) == 1:
+        case.reported |= 1 << plays[0]
+    case.fouls += (_named(case, rules, seat, plays, facts, line, trick, card),)
+    return sum(1 << number for number in plays)
+
+
+def settle(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None) -> None:
+    """Name the guilty seat of an earlier accusation of several, once the cards leave only one."""
+    if not any(_undecided(foul) for foul in case.fouls):
+        return
+    before = case.copy()
+    before.drop(case.reported)
+    said = _said(before)
+    if before.possible(case.reported) or not before.possible(case.reported | sum(said.values())):
+        return
+    named = {foul.seat for foul in case.fouls if foul.proof == "counted"}
+    sets = _explanations(before, said)
+    if len(sets) > 1 or not sets[0] - named:
+        return
+    before.fouls = tuple(replace(foul, explained=line) if _undecided(foul) else foul for foul in before.fouls)
+    facts, dropped = _cards_without_place(before), before.dropped
+    for seat in sorted(sets[0] - named):
+        others = sum(said[other] for other in sets[0] if other != seat)
+        dropped |= _name(before, rules, seat, said[seat], others, facts, line, trick, card)
+    case.fouls, case.reported = before.fouls, before.reported
+    case.drop(case.dropped | dropped)
+
+
+def _undecided(foul: Foul) -> bool:
+    return foul.proof == "counted" and foul.seat is None and bool(foul.suspects) and foul.explained is None
 
 
 def explain(case: Case, line: int) -> None:

@@ -37,9 +37,9 @@ def tidy(case: Case) -> Case:
     return case
 
 
-def loosen(case: Case, holder: Holder) -> int:
+def loosen(case: Case, holder: Holder, kept: int = -1) -> int:
     """Make one pocket of all a holder's, relying only on what all of them said; its known cards go back among the
-    unseen, barred to everybody else. Returns the pocket's place.
+    unseen, those `kept` barred to everybody else. Returns the pocket's place.
     """
     places = case.of(holder)
     first = case.pockets[places[0]]
@@ -54,7 +54,7 @@ def loosen(case: Case, holder: Holder) -> int:
         laid += tuple(card for card in pocket.laid if card not in laid)
     case.unseen |= held
     loose = Pocket(holder, room, 0, barred, claims, laid, case.denied(claims & ~case.dropped))
-    rest = [replace(p, barred=p.barred | held) for at, p in enumerate(case.pockets) if at not in places]
+    rest = [replace(p, barred=p.barred | held & kept) for at, p in enumerate(case.pockets) if at not in places]
     case.pockets = (loose, *rest)
     return 0
 
@@ -65,7 +65,7 @@ def move(case: Case, source: Holder, target: Holder, count: int, cards: Iterable
     for code in cards:
         card = pick(case, source, code)
         if card and len(sources(case, source, card)) > 1:
-            loosen(case, source)
+            loosen(case, source, alone(case, source))
             card = pick(case, source, code)
         if card:
             take_out(case, source, card)
@@ -74,13 +74,25 @@ def move(case: Case, source: Holder, target: Holder, count: int, cards: Iterable
     if rest and rest == case.size(source):
         case.pockets = tuple(replace(p, holder=target) if p.holder == source else p for p in case.pockets)
     elif rest:
-        place = loosen(case, source)
+        place = loosen(case, source, alone(case, source))
         pocket = case.pockets[place]
         case.put(place, replace(pocket, room=pocket.room - rest))
         case.pockets = (*case.pockets, replace(pocket, holder=target, room=rest, laid=()))
     if known:
         case.pockets = (*case.pockets, Pocket(target, 0, known))
     join(case, target)
+
+
+def alone(case: Case, holder: Holder) -> int:
+    """The known cards (bits) of a holder of which no copy may be elsewhere. Of the others nobody can tell, once unknown
+    cards have moved, which copy is which.
+    """
+    held = case.held(holder)
+    found = 0
+    for place in bits(held):
+        copies = case.deck.all_of(1 << place) & ~case.seen
+        found |= 0 if copies & ~held else 1 << place
+    return found
 
 
 def join(case: Case, holder: Holder) -> None:
