@@ -404,6 +404,8 @@ class Story:
             return
         seat = self.rng.choice(self.order)
         side = self.side(seat)
+        if self.planted is not None and seat == self.planted[0]:
+            return
         if side is None or (self.contract.startswith("hochzeit") and self.clarified() is None):
             return
         left, size = len(self.hands[seat]), self.rules.size

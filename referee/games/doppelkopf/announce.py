@@ -54,6 +54,12 @@ class Announcements:
         spoken = {said.keys["side"] for said in deal.announced if "side" in said.keys}
         return spoken.pop() if len(spoken) == 1 else None
 
+    def proved(self, deal: Deal, seat: int) -> str | None:
+        """The side of a seat by the cards, else by its own word; whatever others have said."""
+        known = sides(deal, heard=False).of(seat)
+        own = (said.keys.get("side") for said in deal.announced if said.seat == seat)
+        return known or next(own, None)
+
     def heard(self, deal: Deal, side: str) -> set[int]:
         """The levels a side has said, 0 for Re or Kontra itself; a level skipped counts as said."""
         known = sides(deal)
@@ -82,9 +88,9 @@ class Announcements:
         if deal.terms.contract == "hochzeit" and clarified(deal) is None:
             text = T("nothing is said before the partner of the hochzeit is known")
             return Objection("false-announcement", "announce.5", text)
-        known = sides(deal).of(seat)
-        if word in (RE, KONTRA) and known not in (None, word):
-            return Objection("false-announcement", "announce.2", T("this player is {side}", side=SAID[OTHER[word]]))
+        own = self.proved(deal, seat)
+        if side is not None and own not in (None, side):
+            return Objection("false-announcement", "announce.2", T("this player is {side}", side=SAID[OTHER[side]]))
         if side is None:
             spoken = any(said.word in (RE, KONTRA) for said in deal.announced)
             return None if spoken else Objection("false-announcement", "announce.3", T("Re or Kontra has to be said before"))
@@ -131,7 +137,7 @@ class Announcements:
 
     def _claims(self, deal: Deal, seat: int, side: str | None) -> Iterator[Act]:
         """Re says that there is a queen of clubs in the hand, or was; Kontra that there is none."""
-        if side is None or sides(deal).of(seat) is not None:
+        if side is None or self.proved(deal, seat) is not None:
             return
         said = T("says {side}", side=SAID[side])
         law = "doppelkopf.announce.2"
