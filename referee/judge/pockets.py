@@ -14,7 +14,7 @@ from referee.ruleset import STOCK, Holder
 def dealt_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
     """The next part: what is left of the hands before is put away, new hands come out of the stock."""
     case = case.copy()
-    pockets = [replace(p, holder=f"gone-{p.holder}") if isinstance(p.holder, int) else p for p in case.pockets]
+    pockets = [replace(p, holder=f"gone-{p.holder}") if p.holder != STOCK else p for p in case.pockets]
     place = next(at for at, pocket in enumerate(pockets) if pocket.holder == STOCK)
     stock = pockets[place]
     pockets[place] = replace(stock, room=stock.room - sum(hands.values()))
