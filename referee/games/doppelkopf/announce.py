@@ -51,8 +51,12 @@ class Announcements:
         known = sides(deal).of(seat)
         if known is not None:
             return known
-        spoken = {said.keys["side"] for said in deal.announced if "side" in said.keys}
+        spoken = self.spoken(deal)
         return spoken.pop() if len(spoken) == 1 else None
+
+    def spoken(self, deal: Deal) -> set[str]:
+        """The sides that have said something."""
+        return {said.keys["side"] for said in deal.announced if "side" in said.keys}
 
     def proved(self, deal: Deal, seat: int) -> str | None:
         """The side of a seat by the cards, else by its own word; whatever others have said."""
@@ -92,8 +96,10 @@ class Announcements:
         if side is not None and own not in (None, side):
             return Objection("false-announcement", "announce.2", T("this player is {side}", side=SAID[OTHER[side]]))
         if side is None:
-            spoken = any(said.word in (RE, KONTRA) for said in deal.announced)
-            return None if spoken else Objection("false-announcement", "announce.3", T("Re or Kontra has to be said before"))
+            if not self.spoken(deal):
+                return Objection("false-announcement", "announce.3", T("Re or Kontra has to be said before"))
+            found = [self._timely(deal, seat, one, LEVELS[one].index(word)) for one in (RE, KONTRA)]
+            return found[0] if all(found) else None
         return self._timely(deal, seat, side, LEVELS[side].index(word))
 
     def _timely(self, deal: Deal, seat: int, side: str, level: int) -> Objection | None:
