@@ -23,11 +23,12 @@ FULL = 12
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why an announcement is a foul."""
+    """Why an announcement is a foul; `short` by how many cards it comes too late."""
 
     kind: str
     law: str
     text: Text
+    short: int = 0
 
 
 def label(word: str) -> Text:
@@ -109,7 +110,7 @@ class Announcements:
         least = self.least(deal, side, level)
         if left < least:
             text = T("too late with {count} cards: {least} are needed", count=left, least=least)
-            return Objection("late-announcement", "announce.1", text)
+            return Objection("late-announcement", "announce.1", text, least - left)
         missing = [lower for lower in range(level) if lower not in heard]
         if 0 in missing:
             return Objection("false-announcement", "announce.3", T("{said} has to be said before", said=SAID[side]))

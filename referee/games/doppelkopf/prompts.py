@@ -84,15 +84,15 @@ def _play(deal: Deal, seats: Sequence[str]) -> Iterator[Prompt]:
 
 
 def _announce(deal: Deal, seats: Sequence[str], announcements: Announcements) -> Iterator[Prompt]:
-    """For every seat that may still say something: the words, and why some of them would be a foul now."""
+    """For every seat that may still say something, or might a card ago: the words, and why some would be a foul now."""
     for seat in deal.order:
-        choices, lawful = [], False
+        choices, worth_asking = [], False
         for word, side, text in _words(deal, seat, announcements):
             objection = announcements.objection(deal, seat, side, word.split()[0])
-            lawful = lawful or objection is None
+            worth_asking |= objection is None or objection.short == 1
             if objection is None or objection.law not in ("announce.2", "announce.6"):
                 choices.append(Choice(word, text, None if objection is None else objection.text))
-        if lawful:
+        if worth_asking:
             yield Prompt("announce", T("{name} announces", name=seats[seat]), seat, tuple(choices), optional=True)
 
 
