@@ -21,6 +21,7 @@ from referee.judge.pockets import (
     join,
     loosen,
     move,
+    part_of,
     pick,
     put_back,
     sources,
@@ -143,7 +144,7 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> None:
     places = sources(case, seat, card)
     _meet(case, rules, card, places, play.line, trick)
     if case.limited:
-        case.spend(case.common(places), card)
+        case.spend(case.common(places, card), card)
     take_out(case, seat, card)
     case.seen |= card
 
@@ -167,8 +168,7 @@ def _blind(case: Case, seat: int, count: int, trick: int) -> None:
     if not count:
         return
     case.put(place, replace(pocket, room=pocket.room - count))
-    hidden = replace(pocket, holder=unseen_in(seat, trick), room=count, laid=())
-    case.pockets = (*case.pockets, hidden)
+    case.pockets = (*case.pockets, part_of(case, pocket, unseen_in(seat, trick), count))
 
 
 def _among(case: Case, rules: Ruleset, trick: int, line: int, code: str) -> None:
@@ -269,7 +269,7 @@ def _meet(case: Case, rules: Ruleset, card: int, places: list[int], line: int, t
     held = 0
     for place in places:
         held |= case.pockets[place].held
-    for number in case.numbers(case.common(places) & ~case.reported):
+    for number in case.numbers(case.common(places, card) & ~case.reported):
         claim = case.claims[number]
         if claim.bits & card or (claim.again and case.beyond(claim, held | card)):
             _false(case, rules, number, card, "shown", line, trick)

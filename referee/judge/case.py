@@ -58,7 +58,8 @@ class Pocket:
     """Cards that are together: `room` unknown ones, `held` known ones (bits).
 
     `barred` cards are known to be elsewhere; `claims` (bits by number) are the claims made of it; `laid` the cards
-    that came out of this pocket or of one beside it, with the claims of that moment.
+    that came out of this pocket or of one beside it, with the claims of that moment, and those known to have come into
+    it beside what its claims were made of.
     """
 
     holder: Holder
@@ -119,9 +120,10 @@ class Case:
 
     # claims
 
-    def common(self, places: Iterable[int]) -> int:
-        """The claims made of all of these pockets together; none where there is no pocket."""
-        claims = [self.pockets[place].claims for place in places]
+    def common(self, places: Iterable[int], card: int) -> int:
+        """The claims made of a card in whichever of these pockets it lies; none where there is no pocket."""
+        pockets = [self.pockets[place] for place in places]
+        claims = [next((then for one, then in p.laid if one == card), p.claims) for p in pockets]
         return reduce(and_, claims) if claims else 0
 
     def numbers(self, claims: int) -> Iterator[int]:
@@ -159,9 +161,9 @@ class Case:
         """A card has come out of the pockets these claims were made of: of a card they limit, one fewer may be left."""
         self._recount(claims, card, card)
 
-    def unspend(self, card: int) -> None:
-        """A card has gone back into the hand it came from."""
-        self._recount(sum(1 << number for number, claim in enumerate(self.claims) if claim.gone & card), card, 0)
+    def unspend(self, numbers: Iterable[int], card: int) -> None:
+        """A card has gone back into the hand about which these claims were made."""
+        self._recount(sum({1 << number for number in numbers if self.claims[number].gone & card}), card, 0)
 
     def not_counting(self, card: int, claims: int) -> int:
         """These claims without those that a card has counted for when it came out: what they say now came after it."""

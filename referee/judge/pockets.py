@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import reduce
+from operator import and_
 
 from referee.cards import lowest
 from referee.cards import places as bits
@@ -38,25 +40,33 @@ def tidy(case: Case) -> Case:
 
 
 def loosen(case: Case, holder: Holder) -> int:
-    """Make one pocket of all a holder's, relying only on what all of them said; its known cards go back among the
-    unseen, barred to everybody else. Returns the pocket's place.
+    """Make one pocket of all a holder's, relying only on what was said of all unknown cards; its known cards go back
+    among the unseen, barred to everybody else, each with what was said of it. Returns the pocket's place.
     """
     places = case.of(holder)
-    first = case.pockets[places[0]]
-    room, held, barred, claims = 0, 0, first.barred, first.claims
+    mine = [case.pockets[place] for place in places]
+    unknown = [pocket for pocket in mine if pocket.room] or mine
+    barred = reduce(and_, (pocket.barred for pocket in unknown))
+    claims = reduce(and_, (pocket.claims for pocket in unknown))
+    room, held = 0, 0
     laid: tuple[tuple[int, int], ...] = ()
-    for place in places:
-        pocket = case.pockets[place]
+    for pocket in mine:
         room += pocket.room + pocket.held.bit_count()
         held |= pocket.held
-        barred &= pocket.barred
-        claims &= pocket.claims
         laid += tuple(card for card in pocket.laid if card not in laid)
+        if pocket.claims != claims:
+            laid += tuple((1 << place, pocket.claims) for place in bits(pocket.held))
     case.unseen |= held
-    loose = Pocket(holder, room, 0, barred, claims, laid, case.denied(claims & ~case.dropped))
+    loose = Pocket(holder, room, 0, barred & ~held, claims, laid, case.denied(claims & ~case.dropped))
     rest = [replace(p, barred=p.barred | held) for at, p in enumerate(case.pockets) if at not in places]
     case.pockets = (loose, *rest)
     return 0
+
+
+def part_of(case: Case, pocket: Pocket, holder: Holder, room: int) -> Pocket:
+    """So many unknown cards of a pocket, for another holder: what was said of the pocket was said of them."""
+    laid = tuple(one for one in pocket.laid if not one[0] & case.seen)
+    return replace(pocket, holder=holder, room=room, held=0, laid=laid)
 
 
 def move(case: Case, source: Holder, target: Holder, count: int, cards: Iterable[str]) -> None:
@@ -77,7 +87,7 @@ def move(case: Case, source: Holder, target: Holder, count: int, cards: Iterable
         place = loosen(case, source)
         pocket = case.pockets[place]
         case.put(place, replace(pocket, room=pocket.room - rest))
-        case.pockets = (*case.pockets, replace(pocket, holder=target, room=rest, laid=()))
+        case.pockets = (*case.pockets, part_of(case, pocket, target, rest))
     if known:
         case.pockets = (*case.pockets, Pocket(target, 0, known))
     join(case, target)
@@ -149,20 +159,22 @@ def take_out(case: Case, holder: Holder, card: int) -> None:
 
 
 def put_back(case: Case, holder: Holder, code: str) -> None:
-    """Put a card that lay open back into a hand: it is known to be there. Undoes `take_out`."""
-    mask = case.deck.mask(code)
-    for place in case.of(holder):
-        pocket = case.pockets[place]
-        card = next((card for card, _ in reversed(pocket.laid) if card & mask), 0)
-        if card:
-            break
-    else:
-        card = lowest(case.seen & mask & ~case.unseen)
+    """Put a card just laid open back into a hand: it is known to be there. Undoes `take_out`."""
+    mask, mine = case.deck.mask(code), case.of(holder)
+    said = [number for place in mine for number in case.numbers(case.pockets[place].claims)]
+
+    def counted(card: int) -> int:
+        """For how many claims a card counts as gone: the one laid last for most."""
+        return sum(bool(case.claims[number].gone & card) for number in said)
+
+    laid = [card for place in mine for card, _ in case.pockets[place].laid if card & mask]
+    open_cards = [1 << place for place in bits(case.seen & mask & ~case.unseen)]
+    card = laid[-1] if laid else max(open_cards, key=counted, default=0)
     if not card:
         return
     case.seen ^= card
-    case.unspend(card)
-    if case.unseen & card:
+    case.unspend(said, card)
+    if laid:
         case.pockets = tuple(
             replace(p, laid=tuple(one for one in p.laid if one[0] != card))
             if p.holder == holder
@@ -170,6 +182,5 @@ def put_back(case: Case, holder: Holder, code: str) -> None:
             for p in case.pockets
         )
     else:
-        place = case.of(holder)[0]
-        pocket = case.pockets[place]
-        case.put(place, replace(pocket, held=pocket.held | card))
+        pocket = case.pockets[mine[0]]
+        case.put(mine[0], replace(pocket, held=pocket.held | card))
