@@ -161,15 +161,15 @@ def take_out(case: Case, holder: Holder, card: int) -> None:
 def put_back(case: Case, holder: Holder, code: str) -> None:
     """Put a card just laid open back into a hand: it is known to be there. Undoes `take_out`."""
     mask, mine = case.deck.mask(code), case.of(holder)
-    said = [number for place in mine for number in case.numbers(case.pockets[place].claims)]
+    said = {number for place in mine for number in case.numbers(case.pockets[place].claims)}
 
-    def counted(card: int) -> int:
-        """For how many claims a card counts as gone: the one laid last for most."""
-        return sum(bool(case.claims[number].gone & card) for number in said)
+    def fitting(card: int) -> int:
+        """For how many claims made of this hand a card counts as gone, against those made of other hands."""
+        return sum((1 if number in said else -1) for number, claim in enumerate(case.claims) if claim.gone & card)
 
     laid = [card for place in mine for card, _ in case.pockets[place].laid if card & mask]
     open_cards = [1 << place for place in bits(case.seen & mask & ~case.unseen)]
-    card = laid[-1] if laid else max(open_cards, key=counted, default=0)
+    card = laid[-1] if laid else max(open_cards, key=fitting, default=0)
     if not card:
         return
     case.seen ^= card
