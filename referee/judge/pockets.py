@@ -120,17 +120,24 @@ def pick(case: Case, holder: Holder, code: str) -> int:
 
 
 def unseen_copy(case: Case, places: Iterable[int], code: str) -> int:
-    """An unseen copy (a bit) of a card that can lie in these pockets: the one that fewest others can hold, so that the
-    rest stay where they may be. 0 where there is none.
+    """An unseen copy (a bit) of a card that can lie in one of these pockets, 0 where there is none. Copies are told
+    apart by what is known of them; where it cannot be known which of them it is, that knowledge is given up.
     """
-    free = 0
-    for place in places:
-        if case.pockets[place].room:
-            free |= ~case.pockets[place].barred
-    copies = free & case.unseen & ~case.seen & case.deck.mask(code)
+    rooms = [case.pockets[place] for place in places if case.pockets[place].room]
+    copies = case.unseen & ~case.seen & case.deck.mask(code)
+    barred = reduce(and_, (pocket.barred for pocket in rooms), ~0)
+    copies &= ~barred
     if not copies & copies - 1:
         return copies
-    return max((1 << place for place in bits(copies)), key=lambda card: sum(bool(p.barred & card) for p in case.pockets))
+    for card in (1 << place for place in bits(copies)):
+        # It may be taken for any of them if the others can lie wherever it can, and it wherever they can come from.
+        elsewhere = all(p.barred & card or not p.barred & copies for p in case.pockets if p.room)
+        if elsewhere and not any(p.barred & card for p in rooms if p.barred & copies != copies):
+            return card
+    case.pockets = tuple(
+        replace(p, barred=p.barred & ~copies) if p.barred & copies != copies else p for p in case.pockets
+    )
+    return lowest(copies)
 
 
 def sources(case: Case, holder: Holder, card: int) -> list[int]:
