@@ -120,7 +120,7 @@ class Drawing(Ruleset):
             message = T("{name} shows {cards}: only three Big or three Little Kings cancel.", name=fact.seat, cards=cards)
         elif self.options.cancel_side == "payers" and (seat - tribute.payer) % 2:
             message = T("{name} is not of the side that owes the tribute.", name=fact.seat)
-        elif deal.terms.kitty is not None or tribute.given:
+        elif deal.terms.late or tribute.given:
             kind, law = "late-announcement", "tribute.3"
             message = T("{name} shows three Kings too late.", name=fact.seat)
         if message is not None:
@@ -163,7 +163,7 @@ class Drawing(Ruleset):
 
         if tribute.cancelled:
             broken("tribute.4", tribute.receiver, T("{name} takes a tribute that was cancelled.", name=receiver))
-        elif terms.exchanged or (terms.kitty is not None and not terms.by_kitty):
+        elif terms.late:
             broken("tribute.3", tribute.receiver, T("{name} takes the tribute after the kitty was turned.", name=receiver))
         if after.given > tribute.due:
             broken("tribute.1", tribute.payer, T("{name} gives more cards than are owed.", name=payer))

@@ -66,6 +66,11 @@ class Terms:
     exchanged: bool = False
 
     @property
+    def late(self) -> bool:
+        """Whether the time for the tribute is over."""
+        return self.exchanged or (self.kitty is not None and not self.by_kitty)
+
+    @property
     def level(self) -> int:
         """The level of the round: that of the master's team."""
         return self.levels[(self.master or 0) % 2]
