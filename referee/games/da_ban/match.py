@@ -190,7 +190,11 @@ def course(options: DaBanOptions, seats: int, past: Sequence[Scored]) -> Course:
         if deal.last:
             best = max(levels)
             return replace(now, winners=tuple(side for side in (0, 1) if levels[side] == best))
-        now = replace(now, master=(master + 2) % seats) if found.held else replace(
-            now, master=(master + 1) % seats, tribute=found.tribute, payer=master if found.tribute else None
+        now = (
+            replace(now, master=(master + 2) % seats)
+            if found.held
+            else replace(
+                now, master=(master + 1) % seats, tribute=found.tribute, payer=master if found.tribute else None
+            )
         )
     return now
