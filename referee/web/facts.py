@@ -29,6 +29,7 @@ from referee.events import (
 )
 from referee.grammar import Fact
 from referee.i18n import Language
+from referee.ruleset import Ruleset
 from referee.table import Table
 from referee.texts import CardName, T, Text
 
@@ -51,6 +52,11 @@ FOUL_NAMES = {
     "wrong-count": T("a wrong number of cards"),
     "inconsistent": T("the cards do not fit"),
 }
+
+
+def foul_name(rules: Ruleset, kind: str) -> Text:
+    """What a kind of foul is called, a game's own kinds included."""
+    return FOUL_NAMES.get(kind) or rules.breach_names.get(kind) or T("{kind}", kind=kind)
 
 
 def told(table: Table, fact: Fact, language: Language) -> str:
@@ -98,10 +104,10 @@ def _text(table: Table, fact: Fact) -> Text:
             return T("{name} announces {said}", name=seat, said=table.rules.said(said))
         case Resulted(keys):
             return T("the result: {keys}", keys=tuple(f"{key} {value}" for key, value in keys))
-    return _moved(fact)
+    return _moved(table, fact)
 
 
-def _moved(fact: Fact) -> Text:
+def _moved(table: Table, fact: Fact) -> Text:
     match fact:
         case HandOpened(seat):
             return T("{name} lays the hand open", name=seat)
@@ -117,13 +123,13 @@ def _moved(fact: Fact) -> Text:
             return T("{name} sets {count} cards aside", name=seat, count=len(cards) or count or 0)
         case Given(giver, receiver, cards, count):
             return T("{name} gives {other} {count} cards", name=giver, other=receiver, count=len(cards) or count or 0)
-    return _decided(fact)
+    return _decided(table, fact)
 
 
-def _decided(fact: Fact) -> Text:
+def _decided(table: Table, fact: Fact) -> Text:
     match fact:
         case FoulSeen(seat, kind):
-            return T("a foul seen: {name}, {kind}", name=seat, kind=FOUL_NAMES.get(kind, T("{kind}", kind=kind)))
+            return T("a foul seen: {name}, {kind}", name=seat, kind=foul_name(table.rules, kind))
         case Ruled(at, decision):
             return T(
                 "ruling on entry {line}: {decision}", line=at, decision=DECISIONS.get(decision, T("{d}", d=decision))

@@ -15,7 +15,7 @@ from referee.ruleset import Prompt, total
 from referee.store import Event
 from referee.table import EMPTY, Table
 from referee.tables import Kept
-from referee.web.facts import FOUL_NAMES, cards_of, told
+from referee.web.facts import cards_of, foul_name, told
 from referee.web.prompts import deal_prompts, prompt_view, table_prompts
 from referee.web.view import STATES, named
 
@@ -64,7 +64,7 @@ def deals_told(
             "cards": [language.face(card) for card in cards_of(fact)],
             "trick": tricks.get(entry.line) if isinstance(fact, Played | TrickPlayed) else None,
             "struck": entry.line not in standing,
-            "foul": language.message(FOUL_NAMES[foul.kind].msgid) if foul else None,
+            "foul": language.say(foul_name(table.rules, foul.kind)) if foul else None,
             "at": when(event.at) if event else "",
             "by": event.by or None if event else None,
         })  # fmt: skip

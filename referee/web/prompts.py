@@ -12,7 +12,7 @@ from referee.i18n import Language
 from referee.ruleset import Choice, Field, Group, Prompt
 from referee.table import Table
 from referee.texts import Slip, T, Text
-from referee.web.facts import FOUL_NAMES
+from referee.web.facts import foul_name
 from referee.web.reader import number
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
@@ -48,7 +48,7 @@ def table_prompts(table: Table) -> list[Prompt]:
     found = []
     who, why = Field("seat", T("Who"), "seat"), Field("reason", T("Why"), "text")
     if table.deals:
-        kinds = tuple(Choice(kind, FOUL_NAMES[kind]) for kind in table.rules.breaches)
+        kinds = tuple(Choice(kind, foul_name(table.rules, kind)) for kind in table.rules.breaches)
         what = Field("breach", T("What"), "choice", choices=kinds)
         found.append(Prompt("foul", T("A foul we saw"), fields=(who, what), optional=True))
         cost = Field("points", T("Points"), "number", low=0, high=500)
@@ -154,12 +154,12 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
     choices = [{"word": c.word, "label": say(c.label)} for c in field.choices]
     kind, value = field.kind, None
     found: dict[str, Any] = {"name": field.name, "label": say(field.label), "help": None}
-    found |= {"min": field.low, "max": field.high, "step": field.step}
+    found |= {"min": field.low, "max": field.high, "step": field.step, "optional": field.optional}
     if field.step == int(field.step):
         found |= {"min": int(field.low), "max": int(field.high), "step": int(field.step)}
     if kind == "number":
         found["max"] = found["max"] or None
-        value = found["min"]
+        value = "" if field.optional else found["min"]
     elif kind in ("seat", "choice"):
         choices = names if kind == "seat" and not choices else choices
         if field.optional:
