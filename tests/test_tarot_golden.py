@@ -31,6 +31,15 @@ PUBLISHED = {
     "five-contract-failed": {"points": 50, "bouts": 1, "Ana": 52},
     "five-slam": {"points": 91, "slam": "made", "Ana": -360},
     "five-petit-last-and-handful": {"points": 66.5, "petit": "attack", "Ana": -152},
+    # by hand
+    "five-alone-king-in-the-kitty": {
+        "partner": "alone",
+        "points": 87,
+        "bouts": 2,
+        "slam": "made",
+        "Ana": 1936,
+        "Ben": -484,
+    },
     # by hand: South has 1 bout and 43 points (32 of 51 needed: 33 x 3), and the Petit last
     "one-trump-in-the-last-trick": {"bouts": 1, "points": 43, "petit": "attack", "South": -69},
 }

@@ -135,7 +135,7 @@ def _found(rules: TarotTable, deal: Deal) -> Outcome | None:
 
 
 def lines(rules: TarotTable, scored: Scored, more: tuple[Foul, ...] = ()) -> tuple[Line, ...]:
-    """The score of a finished deal under the rulings made, and perhaps one more."""
+    """The score of a finished deal that no ruling voids, and perhaps under one more."""
     found = _found(rules, scored.deal)
     if found is None:
         return ()
@@ -144,10 +144,7 @@ def lines(rules: TarotTable, scored: Scored, more: tuple[Foul, ...] = ()) -> tup
         row = ruling(scored, foul)
         if row is None or foul.seat is None:
             continue
-        done = effect(rules, scored.deal, row, foul, found)
-        if done == "void":
-            return ()
-        if done == "drop":
+        if effect(rules, scored.deal, row, foul, found) == "drop":
             without.add(foul.seat)
     return score(rules, found, frozenset(without))
 

@@ -138,7 +138,13 @@ def unannounced(rules: TarotTable, deal: Deal, seat: int, line: int, proof: str)
         "{name} was dealt the Petit as the only trump, without the Excuse, and did not say so.",
         name=rules.seat_name(seat),
     )
-    return (Foul("late-announcement", seat, proof, committed, line, "tarot.deal.3", message, (seat,), evidence=PETIT),)
+    now = len(deal.tricks) or None
+    return (
+        Foul(
+            "late-announcement", seat, proof, committed, line, "tarot.deal.3", message, (seat,),
+            evidence=PETIT, proof_trick=now,
+        ),
+    )  # fmt: skip
 
 
 def petit_sec(rules: TarotTable, deal: Deal, line: int) -> tuple[Foul, ...]:
