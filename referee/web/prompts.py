@@ -160,6 +160,11 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
     if kind == "number":
         found["max"] = found["max"] or None
         value = "" if field.optional else found["min"]
+    elif field.per_seat:
+        kind = "choices_seats"
+        choices = [
+            {"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"} for c in choices for n in names
+        ]
     elif kind in ("seat", "choice"):
         choices = names if kind == "seat" and not choices else choices
         if field.optional:
@@ -167,15 +172,8 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
             value = ""
     elif kind == "tally":
         choices, found["sum"] = names, field.total
-    elif kind == "seats" or (kind == "several" and not field.per_seat):
+    elif kind in ("seats", "several"):
         choices, kind = (names if kind == "seats" else choices), "choices_seats"
-    elif kind == "several":
-        kind = "choices_seats"
-        choices = [
-            {"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"}
-            for c in choices
-            for n in names
-        ]
     return found | {"type": kind, "choices": choices, "value": value}
 
 
@@ -212,6 +210,6 @@ def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:
         return ",".join(form.get(f"{field.name}.{name}", "") for name in table.seats)
     if field.kind == "flag":
         return "yes" if form.get(field.name) else ""
-    if field.kind in ("several", "seats"):
+    if field.per_seat or field.kind in ("several", "seats"):
         return ",".join(form.getlist(field.name))
     return form.get(field.name, "").strip()
