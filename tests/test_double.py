@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.events import KittyTurned
 from referee.ruleset import KINDS, Law
 from referee.texts import Slip
 from tests.double_help import NAMES, bids, fouls, judged, table
@@ -546,6 +547,13 @@ def test_hands_are_opened_before_the_first_card_and_nothing_comes_after_the_last
         judged(*played, "play Ben D10", "play Cid D8", "took Ana")
     with pytest.raises(Slip, match="kitty"):
         judged("deal Cid", "kitty D9")
+
+
+def test_a_finished_round_takes_no_fact_and_no_other_games_fact_means_anything() -> None:
+    found = table("deal Cid", *bids(0, 0, 0), "result tricks=1,0,0")
+    assert found.rules.takes(found.deals[0].deal) == frozenset()
+    with pytest.raises(Slip, match="no place in this game"):
+        found.rules.step(found.deals[0].deal, 9, KittyTurned(("D9",)))
 
 
 def test_the_pad_has_every_motif_once_lowest_first_with_fool_and_pope_apart() -> None:
