@@ -259,6 +259,39 @@ def test_a_card_nobody_saw_that_took_the_trick_may_lie_either_side_up() -> None:
     assert [foul[0] for foul in fouls(beaten)] == ["inconsistent"]
 
 
+TWINS = (
+    "deal Cid cards=3",
+    "turn SA/D2",
+    "hand Ana D9/C8 HK/C3 CQ/H5",
+    *bids(0, 0, 0),
+    "trick Ana ? H10 H7",
+    "took Ben",
+)
+"""Ana shows one of the two D9/C8 and then plays a card that nobody sees, CQ/H5 as it happens."""
+
+
+@pytest.mark.parametrize(
+    "trick",
+    [
+        # Cid has played the twin: Ana's own card comes from her hand in the next trick.
+        ("trick Ben C10 ? C3", "took Ben C8", "trick Ben DK D5 D9"),
+        # One of Ana and Cid has played it; the other has the twin, or nobody.
+        ("trick Ben C10 ? ?", "took Ben C8", "trick Ben DK D5 D9"),
+        ("trick Ben C10 ? ?", "took Ben C8", "trick Ben DK D9 C3"),
+    ],
+)
+def test_of_two_cards_alike_the_one_known_to_be_in_another_hand_is_not_taken_for_the_one_nobody_saw(
+    trick: tuple[str, ...],
+) -> None:
+    assert fouls(judged(*TWINS, *trick)) == []
+
+
+def test_a_card_whose_twins_are_both_in_open_hands_cannot_have_been_played_by_a_third() -> None:
+    hand = "hand Ben C8/D9 H10/C6 C10/D6"
+    lines = (*TWINS[:3], hand, *bids(0, 0, 0), "trick Ana ? ? H7", "took Ben", "trick Ben C10 ? C3", "took Ben C8")
+    assert [foul[0] for foul in fouls(judged(*lines))] == ["inconsistent"]
+
+
 def test_a_card_nobody_saw_leaves_the_suit_open() -> None:
     lines = ("deal Cid cards=2", "turn SA/D2", *bids(0, 0, 0))
     assert fouls(judged(*lines, "trick Ana ? CK D9", "took Cid", "trick Cid D10 D4 D3")) == []
