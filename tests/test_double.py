@@ -243,6 +243,15 @@ def test_a_foul_that_gives_itself_away_is_not_reported_again_by_a_later_card() -
     assert fouls(judged(*lines)) == [("must-follow", "Ben", 8, 8, "seen")]
 
 
+@pytest.mark.parametrize("card", ["D9/C8", "C8/D9", "D9+D9", "D9+D10", "S1", "EX"])
+@pytest.mark.parametrize("deck", ["default", "none"])
+def test_one_card_is_played_by_the_side_that_lies_up(card: str, deck: str) -> None:
+    lines = ("deal Cid cards=2", "turn SA/D2", *bids(0, 0, 0))
+    for play in (f"play Ana {card}", f"trick Ana {card}"):
+        with pytest.raises(Slip):
+            judged(*lines, play, options=(f"deck={deck}",))
+
+
 def test_the_twin_of_a_card_may_be_in_another_hand_but_there_is_no_third() -> None:
     lines = ("deal Cid cards=2", "turn SA/D2", *bids(0, 0, 0), "trick Ana D9 HK HK", "play Ana D10")
     assert fouls(judged(*lines)) == []
