@@ -7,7 +7,8 @@ import pytest
 from sheet_help import ROUNDS, Elements, match, reader_of, table_of, text_of
 
 from referee.events import Bid, Dealt, Resulted
-from referee.games.double_detente import DetenteOptions, DoubleDetente
+from referee.games.double_detente import DoubleDetente
+from referee.games.double_detente.laws import DetenteOptions
 from referee.record import Header
 from referee.sheets import Form, SheetError, html, render
 from referee.table import Table
