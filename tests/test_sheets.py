@@ -147,6 +147,13 @@ def test_what_each_seat_was_in_a_deal_stands_above_its_points():
     assert re.search(r"Role\s*Re\s*Kontra\s*Re\s*Kontra", page.text)
 
 
+def test_what_was_counted_for_the_deal_stands_beside_its_name():
+    result = "result taker=Nora contract=garde bouts=2 points=49 handful=single:Élie"
+    page = html(table_of(f"game tarot\nseats Nora Élie Sacha Ouidad\ndeal Ouidad\n{result}"), Form())
+    assert "Taker: Nora" in page
+    assert re.search(r"Handful: single[^<]* \(Élie\)", page)
+
+
 def test_a_link_is_drawn_as_a_code_to_scan():
     table = table_of(ROUNDS)
     with_link = Elements(html(table, Form(url="http://table.example/t/1")))

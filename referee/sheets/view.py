@@ -217,6 +217,9 @@ class TableSheet:
                 return ", ".join(f"{self._plain(field, key)} {self._plain(field, item)}" for key, item in value.items())
             case list() | tuple():
                 return ", ".join(self._plain(field, item) for item in value)
+        word, _, name = str(value).partition(":") if field.per_seat else (str(value), "", "")
+        if name:
+            return f"{self._plain(replace(field, per_seat=False), word)} ({clean(name, NAME)})"
         chosen = next((choice.label for choice in field.choices if choice.word == value), None)
         return self.say(chosen) if chosen else clean(str(value), NAME)
 
