@@ -29,11 +29,12 @@ from referee.games.da_ban.match import (
 )
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import Playing
-from referee.games.da_ban.prompts import prompts
+from referee.games.da_ban.prompts import fields, prompts
 from referee.grammar import Fact, whole
 from referee.ruleset import (
     STOCK,
     Due,
+    Field,
     Foul,
     Holder,
     Holds,
@@ -176,6 +177,9 @@ class DaBan(Drawing, Playing):
 
     def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
         return prompts(self, deal)
+
+    def fields(self, deal: Deal) -> tuple[Field, ...]:
+        return fields(self, deal)
 
     def after_trick(self, deal: Deal) -> Deal:
         known = not deal.undecided and opponents_points(deal, self.options) is not None

@@ -19,7 +19,7 @@ def prompts(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
     """What the deal waits for, first what has to come; at the depth of the score the result comes first."""
     if deal.phase == "done":
         return ()
-    result = Prompt("result", T("The result of this round"), fields=_fields(rules, deal), optional=True)
+    result = Prompt("result", T("The result of this round"), fields=fields(rules, deal), optional=True)
     if deal.keys.get("depth") == "score" and deal.phase == "draw":
         return (result, *_drawing(rules, deal))
     if deal.phase == "draw":
@@ -114,7 +114,7 @@ def _playing(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
     return (*play, took, *back)
 
 
-def _fields(rules: DaBan, deal: Deal) -> tuple[Field, ...]:
+def fields(rules: DaBan, deal: Deal) -> tuple[Field, ...]:
     terms: Terms = deal.terms
     counted = Field("points", T("Points of the master’s opponents"), "number", high=rules.most_points(terms), step=5)
     if terms.master is not None:
