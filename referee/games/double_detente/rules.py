@@ -51,6 +51,7 @@ from referee.ruleset import (
 )
 from referee.texts import CardName, Slip, T, Text
 
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """Which round this deal belongs to, counted from 1, which of its parts it is, and whether the Petit fell in an
