@@ -51,7 +51,7 @@ def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
     """One deal of the answer, counted from 1."""
     judged_deal = table.deals[number - 1]
     deal, seats = judged_deal.deal, table.seats
-    past = [before.scored for before in table.deals[: number - 1]]
+    past = table.state.past[: number - 1]
     return {
         "number": number,
         "line": deal.line,
@@ -148,7 +148,9 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
             yield "  " + say(T("Score: {points}", points=_points(seats, judged_deal.scores(len(seats)))))
         for penalty in judged_deal.penalties:
             name, points = seats[penalty.seat], -penalty.points
-            yield "  " + say(T("Penalty: {name} {points} {reason}", name=name, points=points, reason=penalty.reason))
+            name, points = seats[penalty.seat], -penalty.points
+            text = T("Penalty: {name} {points} {reason}", name=name, points=points, reason=penalty.reason)
+            yield "  " + say(text).rstrip()
         for cost in judged_deal.costs:
             text = T("Penalty: {name} {points} {reason}") if cost.points else T("Warning: {name} {reason}")
             yield "  " + say(T(text.msgid, name=seats[cost.seat], points=-cost.points, reason=cost.reason))
