@@ -148,7 +148,6 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
             yield "  " + say(T("Score: {points}", points=_points(seats, judged_deal.scores(len(seats)))))
         for penalty in judged_deal.penalties:
             name, points = seats[penalty.seat], -penalty.points
-            name, points = seats[penalty.seat], -penalty.points
             text = T("Penalty: {name} {points} {reason}", name=name, points=points, reason=penalty.reason)
             yield "  " + say(text).rstrip()
         for cost in judged_deal.costs:

@@ -24,8 +24,8 @@ def refused(text: str | bytes) -> str:
 
 
 def test_a_record_is_a_header_and_the_facts_with_their_lines() -> None:
-    text = '# Friday\ngame tarot\npreset standard\n\noption discard=free call=yes\nseats Nora Élie "Jean Paul"\n\ndeal Nora\n'
-    found = read(text + "note  # nothing happened\n")
+    head = '# Friday\ngame tarot\npreset standard\n\noption discard=free call=yes\nseats Nora Élie "Jean Paul"\n'
+    found = read(head + "\ndeal Nora\nnote  # nothing happened\n")
     assert found.header == Header(
         "tarot", ("Nora", "Élie", "Jean Paul"), "standard", (("discard", "free"), ("call", "yes"))
     )
