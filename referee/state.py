@@ -68,7 +68,7 @@ class Judged:
             if ruling is not None and ruling.decision == "uphold":
                 seat = ruling.seat if foul.seat is None else foul.seat
                 found.append(replace(foul, seat=seat, remedy=ruling.remedy))
-        return in_order(found, self.facts) if found else ()
+        return in_order(found, self.deal, self.facts) if found else ()
 
     def beside(self, foul: Foul) -> Scored:
         """It as if only the other fouls had been upheld."""
