@@ -179,13 +179,18 @@ class Scored:
 
     def also(self, foul: Foul) -> Scored:
         """With one more foul upheld, in its place among the others."""
-        return replace(self, upheld=in_order((*self.upheld, foul), self.facts))
+        return replace(self, upheld=in_order((*self.upheld, foul), self.deal, self.facts))
 
 
-def in_order(fouls: Iterable[Foul], facts: Sequence[int]) -> tuple[Foul, ...]:
-    """Fouls in the order they were committed, those on one line in the order they were proved."""
-    place = {line: at for at, line in enumerate(facts)}
-    return tuple(sorted(fouls, key=lambda foul: (place.get(foul.committed, -1), place.get(foul.proved, len(place)))))
+def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[Foul, ...]:
+    """Fouls of a deal in the order they were committed: the lines as they happened, the plays of one line in turn."""
+    lines = {line: at for at, line in enumerate(facts)}
+    plays = {play: at for at, play in enumerate(play for trick in (*deal.tricks, deal.trick) for play in trick.plays)}
+
+    def committed(foul: Foul) -> tuple[int, int]:
+        return lines.get(foul.committed, -1), -1 if foul.play is None else plays.get(foul.play, -1)
+
+    return tuple(sorted(fouls, key=committed))
 
 
 @dataclass(frozen=True, slots=True)
