@@ -17,10 +17,8 @@ from referee.store import Store
 from referee.tables import Tables
 
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
-FOUL = (
-    HEAD
-    + "deal Cléo part=1\nbid Ana 4\nbid Ben 5\nbid Cléo 3\ntrick Ana H5 T4 H9\ntrick Ben S2 SK S9\ntrick Cléo H2 H8 H7\n"
-)
+FOUL = HEAD + "deal Cléo part=1\nbid Ana 4\nbid Ben 5\nbid Cléo 3\ntrick Ana H5 T4 H9\n"
+FOUL += "trick Ben S2 SK S9\ntrick Cléo H2 H8 H7\n"
 
 
 @pytest.fixture(autouse=True)
