@@ -19,7 +19,7 @@ from referee.report import answer, sentences
 from referee.store import Store, StoreError
 from referee.table import fold_record
 from referee.tables import Tables, verify
-from referee.texts import RefereeError, Slip, Text, located
+from referee.texts import RefereeError, Slip, T, Text, located
 
 DATABASE = Path("instance/referee.db")
 
@@ -166,7 +166,7 @@ def import_(file: Path, database: Path) -> None:
         with Store.open(database) as store:
             click.echo(Tables(store).take_in(data, file.stem, key=os.urandom(16).hex()))
     except (OSError, RefereeError) as error:
-        raise click.ClickException(f"{file}: {said(error, reader())}") from None
+        raise Refused(T("{file}: {text}", file=str(file), text=said(error, reader()))) from None
 
 
 @main.command()

@@ -1,0 +1,77 @@
+"""The program as people start it: `referee serve` in processes of its own, which may be killed and started again."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 60  # seconds until a test gives up; none asserts a time
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Program:
+    """`referee serve` on a database, at the same port each time it is started."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = [sys.executable, "-m", "referee.cli", "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--database", str(self.database)],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                urllib.request.urlopen(self.url + "/static/icons/referee.svg", timeout=PATIENCE).close()
+                return
+            if self.process.poll() is not None:
+                raise AssertionError(f"the program ended with {self.process.returncode}")
+            time.sleep(0.02)
+        raise AssertionError("the program does not answer")
+
+    def kill(self) -> None:
+        """Kill all its processes at once, as a power cut would."""
+        if self.process is None:
+            return
+        # The worker leads a group of its own, so that Ctrl-C is for the parent: both are named.
+        for process in (*children(self.process.pid), self.process.pid):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self.process.wait()
+        self.process = None
+
+
+def children(parent: int) -> list[int]:
+    """The processes that descend from one."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            pid, _, rest = entry.read_text().partition(" (")
+            if int(rest.rpartition(") ")[2].split()[1]) == parent:
+                found += [int(pid), *children(int(pid))]
+    return found
