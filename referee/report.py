@@ -91,6 +91,7 @@ def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
 def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]:
     seats = table.seats
     ruling = table.deals[number - 1].ruling(foul)
+    choice = remedies(table, number, foul)
     told: dict[str, Any] = {
         "kind": foul.kind,
         "seat": _name(table, foul.seat),
@@ -101,9 +102,8 @@ def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]
         "law": foul.law,
         "message": foul.message.say(voice),
         "ruling": ruling.decision if ruling else None,
-        "remedy": _remedy(remedy(table, number, foul), seats, voice),
+        "remedy": _remedy(choice[0], seats, voice),
     }
-    choice = remedies(table, number, foul)
     if len(choice) > 1:
         told["remedies"] = [_remedy(one, seats, voice) for one in choice]
     if foul.explained is not None:

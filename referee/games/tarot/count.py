@@ -49,7 +49,6 @@ class Pile:
     """What one side has in its tricks, in half points; whether every card of it is known."""
 
     halves: int = 0
-    cards: int = 0
     bouts: int = 0
     known: bool = True
 
@@ -100,6 +99,9 @@ def _piles(rules: TarotTable, deal: Deal, attack: frozenset[int | None]) -> dict
     for card in aside:
         rest.put(card)
     rest.known = rest.known and len(aside) == terms.kitty
+    if EXCUSE not in aside and player_of(deal, EXCUSE) is None and not all(trick.seen for trick in deal.tricks):
+        # It stays with its side whoever took the trick, and nobody saw whose it was.
+        piles["attack"].known = piles["defence"].known = False
     return piles
 
 

@@ -16,7 +16,7 @@ from referee.games.tarot.typed import read
 from referee.ruleset import Foul, Line, Remedy, Returns, Scored, Step
 from referee.texts import Slip, T, Text
 
-REVOKES = ("must-follow", "must-trump", "must-overtrump", "illegal-lead")
+REVOKES = ("must-follow", "must-trump", "must-overtrump")
 ASKS = {"suit": T("The right player leads that suit"), "other": T("The right player leads another suit")}
 LABELS = {
     "accept": T("The card stands"),
@@ -51,6 +51,8 @@ def ruling(scored: Scored, foul: Foul) -> Ruling | None:
         found = _wrong_discard(deal)
     elif foul.kind == "out-of-turn" and not foul.law.startswith("tarot.bid"):
         found = "exposed-card-taker" if foul.seat == terms.taker else "out-of-turn-defender"
+    elif foul.kind == "illegal-lead":
+        found = "exposed-card-taker" if foul.seat == terms.taker else "exposed-card-defence"
     elif foul.law == "tarot.deal.3" and foul.kind == "late-announcement":
         found = "petit-sec-not-declared"
     elif foul.law.startswith("tarot.handful"):
@@ -133,7 +135,7 @@ def _found(rules: TarotTable, deal: Deal) -> Outcome | None:
 
 
 def lines(rules: TarotTable, scored: Scored, more: tuple[Foul, ...] = ()) -> tuple[Line, ...]:
-    """The score of a finished deal under the rulings made, and perhaps one more."""
+    """The score of a finished deal that no ruling voids, and perhaps under one more."""
     found = _found(rules, scored.deal)
     if found is None:
         return ()
@@ -142,10 +144,7 @@ def lines(rules: TarotTable, scored: Scored, more: tuple[Foul, ...] = ()) -> tup
         row = ruling(scored, foul)
         if row is None or foul.seat is None:
             continue
-        done = effect(rules, scored.deal, row, foul, found)
-        if done == "void":
-            return ()
-        if done == "drop":
+        if effect(rules, scored.deal, row, foul, found) == "drop":
             without.add(foul.seat)
     return score(rules, found, frozenset(without))
 
@@ -240,7 +239,9 @@ def _words(rules: TarotTable, scored: Scored, foul: Foul, past: Sequence[Scored]
         yield "accept"
         if _can_go_back(deal, foul.play):
             yield from _asks(deal, foul.play)
-    elif row.id in ("revoke-not-consumed", "exposed-card-taker") and _can_go_back(deal, foul.play):
+    elif row.id in ("revoke-not-consumed", "exposed-card-taker", "exposed-card-defence") and _can_go_back(
+        deal, foul.play
+    ):
         yield "back"
     elif row.id in ("petit-sec-not-declared", "wrong-dealer"):
         yield from ("void", "stands") if foul.proof_trick is None else ("stands", "void")

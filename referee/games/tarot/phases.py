@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.cards import EMPTY, CardSet
 from referee.deal import Deal, Said
 from referee.games.tarot.laws import TarotTable
 from referee.games.tarot.pack import (
@@ -24,6 +23,7 @@ from referee.games.tarot.pack import (
     SUIT,
     SUITS,
     cards,
+    is_trump,
 )
 from referee.games.tarot.terms import (
     CONTRACTS,
@@ -31,6 +31,7 @@ from referee.games.tarot.terms import (
     Terms,
     begun,
     handfuls,
+    speaker,
     standing_bid,
     with_terms,
 )
@@ -82,8 +83,8 @@ def bid(rules: TarotTable, deal: Deal, line: int, seat: int, word: str) -> Step:
     if deal.bid(seat) is not None:
         raise Slip(T("{name} has bid already", name=name), found=word)
     fouls = []
-    if seat != deal.bidder:
-        turn = rules.seat_name(deal.order[len(deal.bids)])
+    if seat != speaker(deal):
+        turn = rules.seat_name(speaker(deal) or 0)
         fouls.append(
             plain(
                 "out-of-turn",
@@ -111,7 +112,7 @@ def bid(rules: TarotTable, deal: Deal, line: int, seat: int, word: str) -> Step:
             )
         )
     after = replace(deal, bids=(*deal.bids, Said(seat, word, line)))
-    if after.bidder is None:
+    if speaker(after) is None:
         after = closed(after)
     return Step(after, fouls=tuple(fouls))
 
@@ -330,24 +331,23 @@ def _handful(
 
 
 def _handful_says(deal: Deal, seat: int, shown: tuple[str, ...], needed: int) -> tuple[Act, ...]:
+    """What a handful shows and denies; a trump the taker had to set aside belongs to it."""
     act = T("shows a handful")
-    played = [card for trick in (*deal.tricks, deal.trick) for card in trick.cards]
-    left = tuple(card for card in shown if card not in played)
+    terms: Terms = deal.terms
+    aside = [card for card in (*terms.aside, *terms.shown) if is_trump(card)] if seat == terms.taker else []
+    gone = [card for trick in (*deal.tricks, deal.trick) for card in trick.cards] + aside
+    left = tuple(card for card in shown if card not in gone)
     if not shown:
         if has_played(deal, seat):
             return ()
-        text = T("no more than {count} cards beside {needed} trumps", count=deal.size - needed, needed=needed)
-        denial = Denial("false-announcement", "tarot.handful.1", PLAIN, text)
-        return (AtMost(seat, seat, deal.size - needed, denial, act),)
+        most = deal.dealt(seat) - needed + len(set(aside))
+        text = T("no more than {count} cards beside {needed} trumps", count=most, needed=needed)
+        return (AtMost(seat, seat, most, Denial("false-announcement", "tarot.handful.1", PLAIN, text), act),)
     acts: tuple[Act, ...] = (Holds(seat, left),)
     if EXCUSE in left:
-        rest = Denial("false-announcement", "tarot.handful.2", SUIT["T"] - _of(shown), T("no other trump"))
+        rest = Denial("false-announcement", "tarot.handful.2", SUIT["T"] - cards(*shown), T("no other trump"))
         acts += (Denies(seat, seat, rest, T("shows the Excuse in a handful")),)
     return acts
-
-
-def _of(codes: tuple[str, ...]) -> CardSet:
-    return cards(*codes) if codes else EMPTY
 
 
 def has_played(deal: Deal, seat: int) -> bool:

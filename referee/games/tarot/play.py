@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from referee.deal import Deal, Play, Trick
 from referee.games.tarot.laws import TarotTable
@@ -139,7 +138,13 @@ def unannounced(rules: TarotTable, deal: Deal, seat: int, line: int, proof: str)
         "{name} was dealt the Petit as the only trump, without the Excuse, and did not say so.",
         name=rules.seat_name(seat),
     )
-    return (Foul("late-announcement", seat, proof, committed, line, "tarot.deal.3", message, (seat,), evidence=PETIT),)
+    now = len(deal.tricks) or None
+    return (
+        Foul(
+            "late-announcement", seat, proof, committed, line, "tarot.deal.3", message, (seat,),
+            evidence=PETIT, proof_trick=now,
+        ),
+    )  # fmt: skip
 
 
 def petit_sec(rules: TarotTable, deal: Deal, line: int) -> tuple[Foul, ...]:
@@ -161,22 +166,14 @@ def _had_it_alone(rules: TarotTable, deal: Deal, seat: int) -> bool:
         if not terms.turned or (rules.options.discard == "free" and not terms.aside):
             return False
         had = [card for card in (*had, *terms.aside, *terms.shown) if card not in terms.turned]
-    return petit_alone(dict.fromkeys(had)) and (len(plays) == deal.size or _no_more_trumps(deal, seat, plays))
+    return petit_alone(dict.fromkeys(had)) and (len(plays) == deal.size or _no_more_trumps(deal, seat))
 
 
-def _no_more_trumps(deal: Deal, seat: int, plays: list[Play]) -> bool:
-    """Whether all trumps and the Excuse are known to be elsewhere, or a play of this seat said so."""
-    left = ALL_TRUMPS
-    tricks = (*deal.tricks, deal.trick)
-    shown = [card for trick in tricks for card in trick.cards] + list(deal.terms.turned)
+def _no_more_trumps(deal: Deal, seat: int) -> bool:
+    """Whether all trumps and the Excuse were seen elsewhere. What the seat's plays deny does not count: it may be that
+    one of these was the foul.
+    """
+    shown = [card for trick in (*deal.tricks, deal.trick) for card in trick.cards] + list(deal.terms.turned)
     shown += [card for said in deal.announced if said.seat != seat for card in said.cards]
     shown += [card for at, hand in deal.hands.items() if at != seat for card in hand]
-    left = left - DECK.of(*shown)
-    for trick in tricks:
-        play = trick.by(seat)
-        if play is None:
-            continue
-        before = trick.plays[: trick.plays.index(play)]
-        for denial in denies(replace(deal, trick=Trick(trick.number, before)), play):
-            left = left - denial.cards
-    return not left
+    return not ALL_TRUMPS - DECK.of(*shown)

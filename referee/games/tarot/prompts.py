@@ -10,7 +10,7 @@ from referee.games.tarot.laws import TarotTable
 from referee.games.tarot.pack import ALL_HALVES, BOUTS, COURT, DECK, EXCUSE, HANDFUL
 from referee.games.tarot.phases import MISERES, has_played
 from referee.games.tarot.score import HANDFUL_NAMES
-from referee.games.tarot.terms import CONTRACTS, PASS, Terms, begun, handfuls, partner, slam_by, standing_bid
+from referee.games.tarot.terms import CONTRACTS, PASS, Terms, begun, handfuls, partner, slam_by, speaker, standing_bid
 from referee.ruleset import Choice, Field, Prompt
 from referee.texts import CardName, T
 
@@ -30,8 +30,8 @@ def prompts(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
         return
     taker = terms.taker if terms.taker is not None else 0
     name = rules.seat_name(taker)
-    if deal.phase == "bid" and deal.bidder is not None:
-        seat = deal.bidder
+    seat = speaker(deal)
+    if deal.phase == "bid" and seat is not None:
         yield Prompt("bid", T("{name} bids", name=rules.seat_name(seat)), seat, _bids(rules, deal))
         yield Prompt(
             "announce",

@@ -108,7 +108,7 @@ class Tarot(TarotTable):
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
         match fact:
             case Bid(name, word):
-                return phases.bid(self, deal, line, self.seat_of(name), word)
+                return self._bid(deal, line, self.seat_of(name), word)
             case Called(name, card):
                 return phases.call(self, deal, line, self.seat_of(name), card)
             case KittyTurned(cards):
@@ -124,6 +124,12 @@ class Tarot(TarotTable):
             case Resulted(keys):
                 return typed(self, deal, line, dict(keys))
         raise Slip(T("“{found}” has no place in this game", found=fact.word), found=fact.word)
+
+    def _bid(self, deal: Deal, line: int, seat: int, word: str) -> Step:
+        step = phases.bid(self, deal, line, seat, word)
+        if not play.petit_alone(deal.hands.get(seat, ())):
+            return step
+        return replace(step, fouls=step.fouls + play.unannounced(self, step.deal, seat, line, "seen"))
 
     def _hand(self, deal: Deal, line: int, seat: int, cards: tuple[str, ...]) -> Step:
         after = replace(deal, hands={**deal.hands, seat: cards})
