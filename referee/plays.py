@@ -9,7 +9,7 @@ from referee.cards import UNSEEN
 from referee.deal import HIDDEN, Deal, Play
 from referee.events import HandOpened, Played, Took, TrickPlayed
 from referee.grammar import Fact
-from referee.judge import Case, acted, judged, took, unseen, won
+from referee.judge import Case, acted, judged, took, unseen
 from referee.ruleset import Foul, Ruleset, Step
 from referee.state import Judged
 from referee.texts import CardName, Slip, T, Text
@@ -142,7 +142,6 @@ def _took(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fac
         deal = deal.gathered(seat, known, line, count)
     if case is not None:
         case = took(case, rules, deal, line, missing)
-        case = won(case, rules, deal, line, seat)
     deal = rules.after_trick(deal)
     return replace(judged_deal, deal=deal, state=deal.state), case
 
@@ -178,7 +177,7 @@ def _widened(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | No
         return deal, case
     wide = deal.widened(count)
     if case is not None:
-        case = unseen(case, deal.trick.number, {play.seat: len(play.cards) - 1 for play in wide.trick.plays})
+        case = unseen(case, deal, {play.seat: len(play.cards) - 1 for play in wide.trick.plays})
     return wide, case
 
 

@@ -25,7 +25,12 @@ def deal(rng: Random) -> tuple[str, Planted | None]:
 
 def planted(record: Record) -> tuple[str, Planted]:
     """The record's foul, and the first line at which it is plain."""
-    assert record.foul is not None
+    foul = record.foul
+    assert foul is not None
     assert record.committed is not None
-    plain = record.shown if record.seen is None else record.seen
-    return record.text, (record.foul.seat, record.committed, plain, frozenset({record.foul.kind}))
+    plays = record.parts[-1].plays()
+    place = len(record.parts) - 1
+    # Once a card of an open hand was played and not seen, nobody knows what the hand still holds.
+    known = all(plays[at][0] != foul.seat for part, at in record.hidden if part == place and at < foul.play)
+    plain = record.shown if record.seen is None or not known else record.seen
+    return record.text, (foul.seat, record.committed, plain, frozenset({foul.kind}))

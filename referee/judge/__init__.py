@@ -8,40 +8,46 @@ Sound: honest play is never accused. Complete: a breach is proved at the first c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.cards import UNSEEN, lowest
-from referee.cards import places as bits
 from referee.deal import Deal, Play
-from referee.judge.accuse import accuse, explain
-from referee.judge.case import Case, Claim, Pocket, opened
+from referee.judge.accuse import Proof, accuse, explain
+from referee.judge.case import Case, Claim, Pocket, Veil, numbers, opened
 from referee.judge.pockets import (
     dealt_from_stock,
+    hand_over,
     join,
-    loosen,
+    lay,
     move,
     pick,
     put_back,
+    solid,
     sources,
+    split,
     take_out,
     unseen_copy,
 )
-from referee.ruleset import Act, AtMost, Denies, Foul, Holds, Moves, Returns, Ruleset
+from referee.judge.worlds import sound, ways
+from referee.ruleset import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Returns, Ruleset
 from referee.texts import CardName, Slip, T, Text
 
-__all__ = ["Case", "acted", "dealt_from_stock", "judged", "opened", "took", "unseen", "won"]
+__all__ = ["Case", "acted", "dealt_from_stock", "judged", "opened", "took", "unseen"]
 
 
 def judged(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     """The case after a play to the present trick of `deal`, which the play is not yet part of."""
-    case = case.copy()
-    trick = deal.trick.number
+    proved, case, trick = case.proved, case.copy(), deal.trick
     for code in play.cards:
-        if code != UNSEEN:
-            _lay(case, rules, play, code, trick)
-    if play.unseen:
-        _blind(case, play.seat, play.cards.count(UNSEEN), trick)
+        if code != UNSEEN and not _lay(case, rules, play, code, trick.number):
+            case.garbled = (deal.line, trick.number)
+    hidden = play.cards.count(UNSEEN)
+    if hidden:
+        _blind(case, play.seat, hidden, deal, trick.number)
+    if case.garbled == (deal.line, trick.number):
+        pass  # what was denied, nobody can tell from a card that was none
+    elif hidden or any(before.unseen for before in trick.plays):
+        _veil(case, rules, deal, (*trick.plays, play))
     else:
         denials = rules.denies(deal, play)
         if denials:
@@ -49,20 +55,26 @@ def judged(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
             for denial in denials:
                 bits |= denial.cards.bits
                 again |= denial.again.bits
-            led = deal.trick.plays[0].cards if deal.trick.plays else ()
-            claim = Claim(play.seat, play.line, denials, bits, play, trick, led, again=again & ~bits)
+            again &= ~bits
+            claim = Claim(play.seat, play.line, denials, bits, play, trick.number, _led(trick.plays), None, again)
             _state(case, rules, claim, case.of(play.seat))
-    _count(case, rules, play.line, trick, play.card)
+    _count(case, rules, play.line, trick.number, play.card, proved)
     return case
 
 
 def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
     """The case after what was shown, moved or said beside the play; raises Slip for a card in two places."""
-    case = case.copy()
+    proved, case = case.proved, case.copy()
     for act in acts:
         match act:
             case Moves(source, target, count, cards):
-                move(case, source, target, count, cards)
+                for code in cards:
+                    card = pick(case, source, code)
+                    if not card:
+                        raise _elsewhere(code)
+                    _meet(case, rules, card, sources(case, source, card), line, None)
+                    hand_over(case, source, target, card)
+                move(case, source, target, count - len(cards))
             case Holds(holder, cards):
                 _hold(case, rules, line, holder, cards)
             case Denies(holder, seat, denial, said):
@@ -73,15 +85,17 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
             case Returns(seat, cards):
                 for code in cards:
                     put_back(case, seat, code)
-    _count(case, rules, line, None, None)
+    _count(case, rules, line, None, None, proved)
     return case
 
 
-def unseen(case: Case, trick: int, cards: Mapping[int, int]) -> Case:
-    """The case after each of these seats played so many cards to a trick that nobody noted."""
+def unseen(case: Case, deal: Deal, cards: Mapping[int, int]) -> Case:
+    """The case after it turns out that these seats played so many cards more to the present trick."""
     case = case.copy()
+    if case.veils and case.veils[-1].holders[0] in {_unseen_in(seat, deal, deal.trick.number) for seat in cards}:
+        case.veils = case.veils[:-1]
     for seat, count in cards.items():
-        _blind(case, seat, count, trick)
+        _blind(case, seat, count, deal, deal.trick.number)
     return case
 
 
@@ -89,204 +103,197 @@ def took(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapping[int
     """The case after the last trick of `deal` was closed by naming who took it: the seats `missing` in it played
     so many cards nobody noted, and some cards may be known to lie in it.
     """
-    trick = deal.tricks[-1]
-    case = unseen(case, trick.number, missing)
+    proved, case, trick = case.proved, case.copy(), deal.tricks[-1]
+    for seat, count in missing.items():
+        _blind(case, seat, count, deal, trick.number)
     noted = [card for play in trick.plays for card in play.cards]
     for code in trick.known:
         if code not in noted:
-            _among(case, rules, trick.number, line, code)
-    _count(case, rules, line, trick.number, None)
+            _among(case, rules, deal, line, code)
+    if not trick.seen and trick.plays and case.garbled != (deal.line, trick.number):
+        _veil(case, rules, deal, trick.plays, trick.winner)
+    _count(case, rules, line, trick.number, None, proved)
     return case
 
 
-def won(case: Case, rules: Ruleset, deal: Deal, line: int, winner: int) -> Case:
-    """The case once the winner of a trick with one unseen card is named: it is no card that would have changed that,
-    whichever side was up.
-    """
-    trick = deal.tricks[-1]
-    hidden = [at for at, play in enumerate(trick.plays) if play.unseen]
-    if len(hidden) != 1 or len(trick.plays[hidden[0]].cards) != 1:
-        return case
-    case, at = case.copy(), hidden[0]
-    play = trick.plays[at]
-    places = case.of(unseen_in(play.seat, trick.number))
-    if not places:
-        return case
-    fitting = 0
-    for code in rules.deck.kinds:
-        plays = (*trick.plays[:at], replace(play, cards=(code,)), *trick.plays[at + 1 :])
-        if rules.winner(deal, replace(trick, plays=plays)) == winner:
-            fitting |= rules.deck.mask(code)
-    pocket = case.pockets[places[0]]
-    case.put(places[0], replace(pocket, barred=pocket.barred | rules.deck.all.bits & ~fitting))
-    _count(case, rules, line, trick.number, None)
-    return case
-
-
-def unseen_in(seat: int, trick: int) -> str:
+def _unseen_in(seat: int, deal: Deal, trick: int) -> str:
     """The holder of a card that a seat played to a trick and nobody saw."""
-    return f"?{seat}-{trick}"
+    return f"?{seat} {deal.line} {trick}"
 
 
-def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> None:
-    """A known card leaves a hand."""
+def _led(plays: Sequence[Play]) -> tuple[str, ...]:
+    return plays[0].cards if plays else ()
+
+
+def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> bool:
+    """A known card leaves a hand. False where it cannot be that card: then an unknown one does."""
     seat = play.seat
-    if not case.deck.mask(code) & ~case.seen:
-        case.fouls += (_plain(rules, play, "already-played", trick, T("a slip of the pen, perhaps: {card} has been played before, and {name} plays it again", card=CardName(code), name=rules.seat_name(seat))),)  # fmt: skip
-        _blind(case, seat, 1, trick)
-        return
     card = pick(case, seat, code)
-    if not card:
-        case.fouls += (_plain(rules, play, "not-in-hand", trick, T("{name} plays {card}, but that card was shown elsewhere: it cannot come from this hand", card=CardName(code), name=rules.seat_name(seat))),)  # fmt: skip
-        _blind(case, seat, 1, trick)
-        return
-    places = sources(case, seat, card)
-    _meet(case, rules, card, places, play.line, trick)
-    if case.limited:
-        case.spend(case.common(places), card)
-    take_out(case, seat, card)
-    case.seen |= card
-
-
-def _plain(rules: Ruleset, play: Play, kind: str, trick: int, message: Text) -> Foul:
-    return Foul(
-        kind, play.seat, "seen", play.line, play.line, rules.kind_law(kind), message, (play.seat,), play, trick,
-        play.card, trick,
-    )  # fmt: skip
-
-
-def _blind(case: Case, seat: int, count: int, trick: int) -> None:
-    """An unseen card leaves a hand."""
-    places = case.of(seat)
-    if len(places) != 1 or case.pockets[places[0]].held:
-        place = loosen(case, seat)
+    if card:
+        places = sources(case, seat, card)
+        _meet(case, rules, card, places, play.line, trick)
+        if case.limited:
+            case.spend(case.common(places, card), card)
+        take_out(case, seat, card)
+        case.seen |= card
+        return True
+    values = {"card": CardName(code), "name": rules.seat_name(seat)}
+    if case.deck.mask(code) & ~case.seen:
+        kind = "not-in-hand"
+        message = T("{name} plays {card}, but that card was shown elsewhere: it cannot come from this hand", **values)
     else:
-        place = places[0]
-    pocket = case.pockets[place]
-    count = min(count, pocket.room)
-    if not count:
+        kind = "already-played"
+        message = T("a slip of the pen, perhaps: {card} has been played before, and {name} plays it again", **values)
+    law = rules.kind_law(kind)
+    case.fouls += (
+        Foul(kind, seat, "seen", play.line, play.line, law, message, (seat,), play, trick, play.card, trick),
+    )
+    _lose(case, seat, 1, f"?{seat} {play.line}")
+    return False
+
+
+def _blind(case: Case, seat: int, count: int, deal: Deal, trick: int) -> None:
+    """Cards that nobody saw leave a hand for a trick."""
+    _lose(case, seat, count, _unseen_in(seat, deal, trick))
+
+
+def _lose(case: Case, seat: int, count: int, target: str) -> None:
+    place = solid(case, seat)
+    count = min(count, case.pockets[place].room)
+    if count:
+        split(case, place, target, count)
+
+
+def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None = None) -> None:
+    """Work out anew how a trick with unseen cards can have been; its last play says something by that."""
+    found = ways(case, rules, deal, plays, winner)
+    if found is None:
         return
-    case.put(place, replace(pocket, room=pocket.room - count))
-    hidden = replace(pocket, holder=unseen_in(seat, trick), room=count, laid=())
-    case.pockets = (*case.pockets, hidden)
+    trick = deal.tricks[-1].number if winner is not None else deal.trick.number
+    holders = tuple(_unseen_in(play.seat, deal, trick) for play in plays if play.unseen)
+    veil = case.veils[-1] if case.veils and case.veils[-1].holders[0] == holders[0] else Veil(holders, (), ())
+    choices, denials = found
+    if not choices:
+        case.fouls += (Proof(rules, plays[-1].line, trick, None, 0, 0).inconsistent(),)
+        return
+    said = list(veil.claims)
+    first = len(plays) - len(denials)
+    for at, parts in enumerate(denials):
+        bits = -1
+        for way in choices:
+            bits &= way.denied[at]
+        play = plays[first + at]
+        if at < len(said):
+            case.amend(said[at], case.claims[said[at]]._replace(parts=parts, bits=bits))
+        else:
+            said.append(len(case.claims))
+            _state(case, rules, Claim(play.seat, play.line, parts, bits, play, trick, _led(plays)), case.of(play.seat))
+    case.veils = (*(other for other in case.veils if other is not veil), Veil(holders, tuple(said), tuple(choices)))
+    case.refresh()
 
 
-def _among(case: Case, rules: Ruleset, trick: int, line: int, code: str) -> None:
+def _among(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None:
     """A card known to lie in a trick, by a player nobody noted."""
-    left = case.unseen & ~case.seen & case.deck.mask(code)
-    if not left:
+    trick = deal.tricks[-1].number
+    hidden = {_unseen_in(seat, deal, trick) for seat in range(len(rules.seats))}
+    places = [place for place, pocket in enumerate(case.pockets) if pocket.holder in hidden]
+    card = unseen_copy(case, places, code)
+    if not card:
         message = T("a slip of the pen, perhaps: {card} has been played before", card=CardName(code))
+        law = rules.kind_law("already-played")
         case.fouls += (
-            Foul("already-played", None, "seen", line, line, rules.kind_law("already-played"), message,
-                 evidence=code, proof_trick=trick),
-        )  # fmt: skip
+            Foul("already-played", None, "seen", line, line, law, message, evidence=code, proof_trick=trick),
+        )
         return
-    hidden = {unseen_in(seat, trick) for seat in range(len(rules.seats))}
-    card = _copy(case, left, hidden)
     case.seen |= card
-    case.pockets = tuple(_laid(pocket, hidden, card) for pocket in case.pockets)
+    lay(case, [place for place in places if not case.pockets[place].barred & card], card)
 
 
-def _laid(pocket: Pocket, hidden: set[str], card: int) -> Pocket:
-    """A pocket that a card seen in a trick may have come out of, with that card; any other as it is."""
-    if str(pocket.holder) not in hidden or not card & ~pocket.barred:
-        return pocket
-    return replace(pocket, laid=(*pocket.laid, (card, pocket.claims)))
+def _elsewhere(code: str) -> Slip:
+    return Slip(T("{card} is known to be elsewhere, or played already", card=CardName(code)), found=code)
 
 
-def _copy(case: Case, copies: int, hidden: set[str]) -> int:
-    """Which of some copies (bits) of a card lies among hidden cards: the lowest of those that no pocket tells apart.
-    Where one is known to be somebody's, the one for which there is room whatever anybody said; 0 where several fit.
-    """
-    kinds: dict[tuple[bool, ...], int] = {}
-    for place in bits(copies):
-        kinds.setdefault(tuple(bool(p.barred >> place & 1) for p in case.pockets), 1 << place)
-    if len(kinds) == 1:
-        return lowest(copies)
-    fitting = []
-    for card in kinds.values():
-        guess = case.copy()
-        guess.seen |= card
-        guess.pockets = tuple(_laid(pocket, hidden, card) for pocket in case.pockets)
-        if guess.possible((1 << len(case.claims)) - 1):
-            fitting.append(card)
-    return 0 if len(fitting) > 1 else lowest(fitting[0] if fitting else copies)
-
-
-def _hold(case: Case, rules: Ruleset, line: int, holder: int | str, cards: tuple[str, ...]) -> None:
-    """Cards are shown to be in a pocket."""
-    given: dict[str, int] = {}
+def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence[str]) -> None:
+    """Cards are shown to be with a holder: a pocket of known cards, which later claims are about as well."""
+    shown: dict[str, int] = {}
     for code in cards:
-        held = case.held(holder) & case.deck.mask(code) & ~case.seen
-        given[code] = given.get(code, 0) + 1
-        if held.bit_count() >= given[code]:
+        shown[code] = shown.get(code, 0) + 1
+        if (case.held(holder) & case.deck.mask(code)).bit_count() >= shown[code]:
             continue
-        places = [p for p in case.of(holder) if case.pockets[p].room]
-        card = unseen_copy(case, places, code)
+        card = unseen_copy(case, case.of(holder), code)
         if not card:
-            raise Slip(T("{card} is known to be elsewhere, or played already", card=CardName(code)), found=code)
+            raise _elsewhere(code)
+        places = sources(case, holder, card)
         _meet(case, rules, card, places, line, None)
-        place = next((p for p in places if not case.pockets[p].barred & card), places[0])
-        if len(places) > 1:
-            place = loosen(case, holder)
-        pocket = case.pockets[place]
-        case.put(place, replace(pocket, room=pocket.room - 1, held=pocket.held | card))
-        case.unseen &= ~card
+        common = case.common(places, card)
+        take_out(case, holder, card)
+        denied = case.denied(common & ~case.false)
+        case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, common, denied))
+        join(case, holder)
 
 
 def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
     """At most so many of some cards: so many places for anything, the rest for other cards."""
-    claim = Claim(act.seat, line, (act.denial,), act.denial.cards.bits, act=act.act)
-    against = case.held(act.holder) & claim.bits
-    if against.bit_count() > act.count:
+    bits = act.denial.cards.bits
+    claim = Claim(act.seat, line, (act.denial,), bits, act=act.act)
+    held = case.held(act.holder) & bits
+    count = act.count - held.bit_count()
+    if count < 0:
         case.claim(claim, ())
-        _false(case, rules, len(case.claims) - 1, lowest(against), "seen", line, None)
+        _false(case, rules, len(case.claims) - 1, lowest(held), "seen", line, None)
         return
-    join(case, act.holder)
-    places = case.of(act.holder)
-    pocket = case.pockets[places[0]]
-    count = act.count - against.bit_count()
-    if len(places) != 1 or count >= pocket.room:
+    roomy = [place for place in case.of(act.holder) if case.pockets[place].room]
+    if len(roomy) != 1 or case.pockets[roomy[0]].laid or count >= case.pockets[roomy[0]].room:
         return
-    case.put(places[0], replace(pocket, room=count))
-    case.pockets = (*case.pockets, replace(pocket, room=pocket.room - count, held=0))
+    pocket = case.pockets[roomy[0]]
+    case.put(roomy[0], pocket._replace(room=count))
+    case.pockets = (*case.pockets, pocket._replace(room=pocket.room - count, held=0))
     case.claim(claim, [len(case.pockets) - 1])
 
 
-def _state(case: Case, rules: Ruleset, claim: Claim, places: list[int]) -> None:
+def _state(case: Case, rules: Ruleset, claim: Claim, places: Sequence[int]) -> None:
     """A claim is made of some pockets; known cards may prove it false at once."""
     held = 0
     for place in places:
         held |= case.pockets[place].held
-    case.claim(claim, places)
+    case.claim(claim._replace(met=held) if held else claim, places)
     against = case.beyond(claim, held)
     if against:
         _false(case, rules, len(case.claims) - 1, against, "seen", claim.line, claim.trick)
 
 
-def _meet(case: Case, rules: Ruleset, card: int, places: list[int], line: int, trick: int | None) -> None:
-    """A card comes out of, or is shown in, some pockets: every claim about all of them that denied it was untrue."""
-    held = 0
+def _meet(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: int, trick: int | None) -> None:
+    """A card comes out of, or is shown in, one of some pockets: every claim about all of these that denied it was
+    untrue.
+    """
+    held = card
     for place in places:
         held |= case.pockets[place].held
-    for number in case.numbers(case.common(places) & ~case.reported):
+    veiled = case.veiled if case.veils else ()
+    for number in numbers(case.common(places, card) & ~case.proved):
         claim = case.claims[number]
-        if claim.bits & card or (claim.again and case.beyond(claim, held | card)):
+        if claim.bits & card or (claim.again and case.beyond(claim, held)):
             _false(case, rules, number, card, "shown", line, trick)
+        elif number in veiled:
+            case.amend(number, claim._replace(met=claim.met | card))
 
 
 def _false(case: Case, rules: Ruleset, number: int, card: int, proof: str, line: int, trick: int | None) -> None:
-    """A known card proves a claim false: a foul of who made it."""
+    """A known card proves a claim false: a foul of who made it, unless counting has proved it before."""
     claim = case.claims[number]
-    part = claim.part(card)
-    code = case.deck.code(card.bit_length() - 1)
-    case.fouls += (
-        Foul(part.kind, claim.seat, proof, claim.line, line, part.law, _sentence(rules, claim, part.text, code, proof, trick),
-             (claim.seat,), claim.play, claim.trick, code, trick),
-    )  # fmt: skip
-    case.reported |= 1 << number
-    case.drop(case.dropped | 1 << number)
-    explain(case, line)
+    case.proved |= 1 << number
+    if case.blamed >> number & 1:
+        case.blamed &= ~(1 << number)
+        case.counted = tuple(one for one in case.counted if one[1] != 1 << number)
+    else:
+        part = claim.part(card)
+        code = case.deck.code(card.bit_length() - 1)
+        message = _sentence(rules, claim, part.text, code, proof, trick)
+        case.fouls += (
+            Foul(part.kind, claim.seat, proof, claim.line, line, part.law, message, (claim.seat,), claim.play,
+                 claim.trick, code, trick),
+        )  # fmt: skip
+    case.refresh()
 
 
 def _sentence(rules: Ruleset, claim: Claim, denied: Text, code: str, proof: str, trick: int | None) -> Text:
@@ -313,7 +320,13 @@ def _sentence(rules: Ruleset, claim: Claim, denied: Text, code: str, proof: str,
     return T("{said} {found}", said=said, found=found)
 
 
-def _count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None) -> None:
-    """Whether the unseen cards still fit somewhere; if not, somebody's word was untrue."""
-    if not case.lost and not case.sound():
+def _count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None, proved: int) -> None:
+    """Whether the unseen cards still fit somewhere; if not, somebody's word was untrue. `proved` were the claims that
+    cards had proved false before this fact.
+    """
+    if case.lost:
+        return
+    if case.counted and case.proved != proved:
+        explain(case, line)
+    if not sound(case):
         accuse(case, rules, line, trick, card)

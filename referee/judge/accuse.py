@@ -1,149 +1,224 @@
 """When the unseen cards fit nowhere any more: whose word was untrue, as far as it can be known.
 
 A set of seats explains the cards if they can be dealt once nothing these seats said is believed. The suspects are
-the seats of all smallest explanations; a seat in every one of them is guilty beyond doubt, and is named.
+the seats of all smallest explanations; a seat in every one of them is guilty beyond doubt, and is named. The same is
+told once: again only when less is in doubt, or when it takes a further breach to explain the cards.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 
-from referee.cards import places
-from referee.judge.case import Case, Claim
+from referee.cards import lowest, places
+from referee.judge.case import Case, Claim, numbers
 from referee.judge.hall import witness
-from referee.ruleset import Foul, Ruleset
+from referee.judge.worlds import possible, stuck
+from referee.ruleset import Denial, Foul, Ruleset
 from referee.texts import CardName, T, Text
 
 MOST_NAMED = 6
 """More cards than these without a place say nothing to a reader."""
 
+Said = dict[int, int]
+"""The claims (bits by number) of each seat."""
+
 
 def accuse(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None) -> None:
-    """Report that no honest deal is left, with the suspects; then rely no longer on what may be untrue."""
-    said = _said(case)
-    everything = sum(said.values())
-    if not case.possible(case.dropped | everything):
-        case.lost = True
-        case.fouls += (_inconsistent(rules, line, trick, card),)
-        return
-    sets = _explanations(case, said)
+    """Report that no honest deal is left, and who and what can have been untrue; a claim that must be untrue is not
+    relied on any longer.
+    """
+    proof = Proof(rules, line, trick, card, witness(case.unseen, stuck(case)), case.unseen)
+    while True:
+        said = _said(case)
+        if not possible(case, case.false | sum(said.values())):
+            case.lost = True
+            case.fouls += (proof.inconsistent(),)
+            return
+        sets = _explanations(case, said)
+        certain = frozenset.intersection(*sets)
+        untrue = [number for seat in sorted(certain) for number in _untrue(case, said, sets, seat)]
+        for number in untrue:
+            _blame(case, proof, number)
+        if possible(case, case.false):
+            explain(case, line)
+            return
+        if not untrue:
+            break
+    _suspect(case, proof, said, sets)
+
+
+def _blame(case: Case, proof: Proof, number: int) -> None:
+    """A claim must be untrue: report it, unless its line is blamed already."""
+    claim = case.claims[number]
+    case.blamed |= 1 << number
+    case.refresh()
+    told = next((f for f, bits in case.counted if not bits and (f.seat, f.committed) == (claim.seat, claim.line)), None)
+    if told is None:
+        told = proof.named(claim, alone=True)
+        case.fouls += (told,)
+    else:
+        case.counted = tuple(one for one in case.counted if one[0] is not told)
+    case.counted += ((told, 1 << number),)
+
+
+def _suspect(case: Case, proof: Proof, said: Said, sets: list[frozenset[int]]) -> None:
+    """Report who is in doubt, and of whom it is only in doubt when; what was reported before and is no longer in doubt
+    is explained.
+    """
     certain = frozenset.intersection(*sets)
     doubtful = frozenset.union(*sets) - certain
-    facts = _cards_without_place(case)
-    dropped = case.dropped
-    for seat in sorted(certain):
-        others = sum(said[other] for other in certain | doubtful if other != seat)
-        plays = _untrue(case, said[seat], case.dropped | others)
-        dropped |= sum(1 << number for number in plays)
-        if len(plays) == 1:
-            case.reported |= 1 << plays[0]
-        case.fouls += (_named(case, rules, seat, plays, facts, line, trick, card),)
-    if doubtful:
-        plays = []
-        for seat in sorted(doubtful):
-            with_it = min((s for s in sets if seat in s), key=len)
-            others = sum(said[other] for other in with_it if other != seat)
-            plays += _untrue(case, said[seat], case.dropped | others)
-        dropped |= sum(1 << number for number in plays)
-        case.fouls += (_unnamed(case, rules, sorted(doubtful), plays, facts, line, trick, card),)
-    case.drop(dropped if case.possible(dropped) else case.dropped | sum(said[s] for s in certain | doubtful))
+    standing = [
+        foul
+        for foul, claims in case.counted
+        if not claims and (foul.seat in certain if foul.seat is not None else doubtful >= set(foul.suspects))
+    ]
+    _explained(case, [foul for foul, claims in case.counted if not claims and foul not in standing], proof.line)
+    fouls = []
+    for seat in sorted(certain - {foul.seat for foul in standing}):
+        earliest = min(_doubted(case, said, sets, seat))
+        fouls.append(proof.named(case.claims[earliest], alone=False))
+    if doubtful and not any(foul.seat is None for foul in standing):
+        claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubted(case, said, sets, seat)]
+        fouls.append(proof.unnamed(sorted(doubtful), claims))
+    case.fouls += tuple(fouls)
+    case.counted += tuple((foul, 0) for foul in fouls)
 
 
 def explain(case: Case, line: int) -> None:
-    """A foul has been proved on a seat: where that accounts for an earlier accusation by counting, say so, and
-    believe the others again.
+    """What has been proved since may account for earlier accusations by counting: say so, and believe again what they
+    blamed.
     """
-    open_counts = [foul for foul in case.fouls if foul.proof == "counted" and foul.explained is None]
-    if open_counts and case.dropped != case.reported and case.possible(case.reported):
-        case.drop(case.reported)
-        case.fouls = tuple(replace(f, explained=line) if f in open_counts else f for f in case.fouls)
+    accounted = possible(case, case.false)
+    done = []
+    for foul, claims in case.counted:
+        if possible(case, case.false & ~claims) if claims else accounted:
+            done.append(foul)
+            case.blamed &= ~claims
+    _explained(case, done, line)
+    case.refresh()
 
 
-def _said(case: Case) -> dict[int, int]:
-    """The claims still believed, as a set of numbers for each seat that made them."""
-    said: dict[int, int] = {}
+def _explained(case: Case, done: list[Foul], line: int) -> None:
+    if done:
+        case.counted = tuple(one for one in case.counted if one[0] not in done)
+        case.fouls = tuple(replace(foul, explained=line) if foul in done else foul for foul in case.fouls)
+
+
+def _said(case: Case) -> Said:
+    """The claims still believed, of each seat that made any."""
+    said: Said = {}
     for number, claim in enumerate(case.claims):
-        if not case.dropped >> number & 1:
+        if claim.parts and not case.false >> number & 1:
             said[claim.seat] = said.get(claim.seat, 0) | 1 << number
     return said
 
 
-def _explanations(case: Case, said: dict[int, int]) -> list[frozenset[int]]:
+def _explanations(case: Case, said: Said) -> list[frozenset[int]]:
     """The smallest sets of seats whose untruth explains the cards: no subset of one is another."""
     found: list[frozenset[int]] = []
     for size in range(1, len(said) + 1):
         for seats in combinations(sorted(said), size):
             if any(smaller <= set(seats) for smaller in found):
                 continue
-            if case.possible(case.dropped | sum(said[seat] for seat in seats)):
+            if possible(case, case.false | sum(said[seat] for seat in seats)):
                 found.append(frozenset(seats))
     return found
 
 
-def _untrue(case: Case, said: int, dropped: int) -> list[int]:
-    """Which of a seat's claims may be the untrue one, earliest first: those whose untruth alone explains the cards,
-    else all of them.
+def _untrue(case: Case, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
+    """The claims of a certain offender without whose untruth nothing explains the cards."""
+    found = []
+    for number in numbers(said[seat]):
+        others = said[seat] & ~(1 << number)
+        if not any(possible(case, _dropped(case, said, seats, seat) | others) for seats in sets):
+            found.append(number)
+    return found
+
+
+def _doubted(case: Case, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
+    """Which of a seat's claims may be the untrue ones: those whose untruth alone explains the cards, else as few
+    together as do.
     """
-    alone = [number for number in case.numbers(said) if case.possible(dropped | 1 << number)]
-    return alone or list(case.numbers(said))
+    found: set[int] = set()
+    for seats in sets:
+        if seat in seats:
+            dropped = _dropped(case, said, seats, seat)
+            found.update(n for n in numbers(said[seat]) if possible(case, dropped | 1 << n))
+    if found:
+        return sorted(found)
+    dropped = _dropped(case, said, next(seats for seats in sets if seat in seats), seat)
+    few = said[seat]
+    for number in reversed(list(numbers(said[seat]))):
+        if possible(case, dropped | few & ~(1 << number)):
+            few &= ~(1 << number)
+    return list(numbers(few))
 
 
-def _cards_without_place(case: Case) -> tuple[CardName, ...]:
-    bits = witness(case.unseen, case.places(case.dropped))
-    return tuple(CardName(case.deck.code(place)) for place in places(bits))
+def _dropped(case: Case, said: Said, seats: frozenset[int], seat: int) -> int:
+    """What is not believed where these seats were untrue, but for what one of them said."""
+    return case.false | sum(said[other] for other in seats if other != seat)
 
 
-def _named(
-    case: Case, rules: Ruleset, seat: int, plays: list[int], facts: tuple[CardName, ...], line: int, trick: int | None, card: str | None
-) -> Foul:
-    claim = case.claims[plays[0]]
-    part = claim.part(_met(case, claim))
-    name = rules.seat_name(seat)
-    if len(plays) == 1:
-        found = T("Only {name} can have held one of them, in spite of {act}.", name=name, act=_act(claim))
-    else:
-        found = T("Only {name} can have held one of them, against what the cards played by {name} said.", name=name)
-    return Foul(
-        part.kind, seat, "counted", claim.line, line, part.law, _counting(facts, found), (seat,), claim.play,
-        claim.trick, card, trick,
-    )  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Where a proof by counting stands, and the cards (bits) without a place."""
 
+    rules: Ruleset
+    line: int
+    trick: int | None
+    card: str | None
+    found: int
+    unseen: int
 
-def _unnamed(
-    case: Case, rules: Ruleset, seats: list[int], plays: list[int], facts: tuple[CardName, ...], line: int, trick: int | None, card: str | None
-) -> Foul:
-    claims = [case.claims[number] for number in plays]
-    parts = [claim.part(_met(case, claim)) for claim in claims]
-    kinds = {part.kind for part in parts}
-    kind, law = (parts[0].kind, parts[0].law) if len(kinds) == 1 else ("inconsistent", rules.kind_law("inconsistent"))
-    names = tuple(rules.seat_name(seat) for seat in seats)
-    found = T("One of these players broke a law of play, or a card was written down wrong: {names}.", names=names)
-    return Foul(
-        kind, None, "counted", min(claim.line for claim in claims), line, law, _counting(facts, found), tuple(seats),
-        None, None, card, trick,
-    )  # fmt: skip
+    def named(self, claim: Claim, alone: bool) -> Foul:
+        """A foul of who made a claim, which is the untrue one if `alone`."""
+        part = self._part(claim)
+        name = self.rules.seat_name(claim.seat)
+        if alone:
+            found = T("Only {name} can have held one of them, in spite of {act}.", name=name, act=_act(claim))
+        else:
+            found = T("Only {name} can have held one of them, against what the cards played by {name} said.", name=name)
+        return Foul(
+            part.kind, claim.seat, "counted", claim.line, self.line, part.law, self._counting(found), (claim.seat,),
+            claim.play, claim.trick, self.card, self.trick,
+        )  # fmt: skip
 
+    def unnamed(self, seats: list[int], claims: list[Claim]) -> Foul:
+        """A foul of one of several seats, by one of these claims."""
+        parts = [self._part(claim) for claim in claims]
+        kind, law = parts[0].kind, parts[0].law
+        if any(part.kind != kind for part in parts):
+            kind, law = "inconsistent", self.rules.kind_law("inconsistent")
+        names = tuple(self.rules.seat_name(seat) for seat in seats)
+        found = T("One of these players broke a law of play, or a card was written down wrong: {names}.", names=names)
+        committed = min(claim.line for claim in claims)
+        return Foul(
+            kind, None, "counted", committed, self.line, law, self._counting(found), tuple(seats),
+            None, None, self.card, self.trick,
+        )  # fmt: skip
 
-def _met(case: Case, claim: Claim) -> int:
-    """A card that the claim denies and that is still to be placed."""
-    return case.unseen & claim.bits & -(case.unseen & claim.bits)
+    def inconsistent(self) -> Foul:
+        """The record contradicts itself, whoever is blamed."""
+        message = T("A slip of the pen, perhaps: the cards written down cannot all be right, whoever played them.")
+        law = self.rules.kind_law("inconsistent")
+        return Foul(
+            "inconsistent", None, "counted", self.line, self.line, law, message, (), None, None, self.card, self.trick
+        )
 
+    def _part(self, claim: Claim) -> Denial:
+        return claim.part(lowest(self.found & claim.bits or claim.met or self.unseen & claim.bits))
 
-def _counting(facts: tuple[CardName, ...], found: Text) -> Text:
-    if not 0 < len(facts) <= MOST_NAMED:
-        return T("No way is left to deal the cards that have not been seen. {found}", found=found)
-    return T("There is no place left for {cards} in the hands that may hold them. {found}", cards=facts, found=found)
+    def _counting(self, found: Text) -> Text:
+        if not 0 < self.found.bit_count() <= MOST_NAMED:
+            return T("No way is left to deal the cards that have not been seen. {found}", found=found)
+        cards = tuple(CardName(self.rules.deck.code(place)) for place in places(self.found))
+        return T(
+            "There is no place left for {cards} in the hands that may hold them. {found}", cards=cards, found=found
+        )
 
 
 def _act(claim: Claim) -> Text:
     if claim.play is None:
         return T("“{act}”", act=claim.act or "")
     return T("{cards} in trick {trick}", cards=tuple(map(CardName, claim.play.cards)), trick=claim.trick)
-
-
-def _inconsistent(rules: Ruleset, line: int, trick: int | None, card: str | None) -> Foul:
-    message = T("A slip of the pen, perhaps: the cards written down cannot all be right, whoever played them.")
-    return Foul(
-        "inconsistent", None, "counted", line, line, rules.kind_law("inconsistent"), message, (), None, None, card, trick
-    )

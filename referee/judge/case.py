@@ -7,22 +7,24 @@ unknown cards, and claims say what is not in it. The truth about a card is never
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from operator import and_
+from typing import NamedTuple
 
 from referee.cards import Deck, lowest, places
 from referee.deal import Play
-from referee.judge.hall import Places, fits, fits_alike
 from referee.ruleset import Denial, Foul, Holder
 from referee.texts import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """What a seat said that a pocket does not hold: by a play, or by an act told in `act`. `bits` are all the cards
     denied, `again` the further copies denied of others; the parts say which law each would break. `gone` are the
     cards that have come out of it since: one fewer of them may be left.
+
+    Where the trick held an unseen card, `bits` are only the cards denied whatever that card was: the rest is told by
+    the trick's `Veil`, and `met` are the cards that were certainly there when the claim was made.
     """
 
     seat: int
@@ -35,6 +37,7 @@ class Claim:
     act: Text | None = None
     again: int = 0
     gone: int = 0
+    met: int = 0
 
     def spent(self, run: int, gone: int) -> Claim:
         """The claim when these have come out of it, as far as it concerns one card (`run`: all its copies)."""
@@ -46,19 +49,21 @@ class Claim:
             again = (again | again >> 1) & run
         if again == run:
             denied, again = run, 0
-        return replace(self, bits=self.bits & ~run | denied, again=self.again & ~run | again, gone=gone)
+        return self._replace(bits=self.bits & ~run | denied, again=self.again & ~run | again, gone=gone)
 
-    def part(self, card: int) -> Denial:
-        """The denial that names this card (a bit); the first where it is none's."""
-        return next((part for part in self.parts if part.cards.bits & card), self.parts[0])
+    def part(self, cards: int) -> Denial:
+        """The denial that names one of these cards (bits), the narrowest; the first where it is none's."""
+        naming = [part for part in self.parts if part.cards.bits & cards]
+        return min(naming, key=lambda part: len(part.cards)) if naming else self.parts[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Pocket:
+class Pocket(NamedTuple):
     """Cards that are together: `room` unknown ones, `held` known ones (bits).
 
-    `barred` cards are known to be elsewhere; `claims` (bits by number) are the claims made of it; `laid` the cards
-    that came out of this pocket or of one beside it, with the claims of that moment.
+    `barred` cards are known to be elsewhere; `claims` (bits by number) are the claims made of it, `denied` the cards
+    denied by those of them that are believed; `laid` are cards that came out of this pocket or of one beside it, which
+    still take one of the rooms, and cards that came into it beside what its claims were made of: with the claims made
+    of each while it was there.
     """
 
     holder: Holder
@@ -66,34 +71,60 @@ class Pocket:
     held: int = 0
     barred: int = 0
     claims: int = 0
-    laid: tuple[tuple[int, int], ...] = ()
     denied: int = 0
-    """The cards denied by those of its claims that are believed, kept at hand."""
+    laid: tuple[tuple[int, int], ...] = ()
+
+
+class Way(NamedTuple):
+    """One way a trick with unseen cards can have been: what each of these may be, and what the plays then denied."""
+
+    cards: tuple[int, ...]
+    denied: tuple[int, ...]
+
+
+class Veil(NamedTuple):
+    """A trick with unseen cards: where these lie, the claims (numbers) made since the first, and the ways it can
+    have been.
+    """
+
+    holders: tuple[Holder, ...]
+    claims: tuple[int, ...]
+    ways: tuple[Way, ...]
 
 
 @dataclass(slots=True)
 class Case:
     """The state of knowledge. Treated as a value: `copy` before changing.
 
-    `unseen` are the cards (bits) that have a place among the rooms; `seen` those that lay open on the table;
-    `dropped` the claims no longer relied on, `reported` those proved false; `lost` that the record contradicts itself
-    whoever is blamed.
+    `unseen` are the cards (bits) that have a place among the rooms, `placed` those of them that one or another pocket
+    of a known holder has room for; `seen` are the cards that lay open on the table. `proved` are the claims (bits by
+    number) that a card showed to be false, `blamed` those that only counting says are; `counted` are the fouls proved
+    by counting that no card has explained yet, with the claims they blame. `ways` is how the tricks with unseen cards
+    can have been, as last found. `limited`: a claim denied further copies of a card. `garbled` is the last trick (the
+    deal's line, its number) with a card that cannot be right. `lost`: the record contradicts itself whoever is blamed.
     """
 
     deck: Deck
     pockets: tuple[Pocket, ...]
     unseen: int
+    placed: int = 0
     seen: int = 0
     claims: tuple[Claim, ...] = ()
-    dropped: int = 0
-    reported: int = 0
+    proved: int = 0
+    blamed: int = 0
     fouls: tuple[Foul, ...] = ()
-    lost: bool = False
+    counted: tuple[tuple[Foul, int], ...] = ()
+    veils: tuple[Veil, ...] = ()
+    ways: tuple[Way, ...] = ()
     limited: bool = False
-    """Whether a claim ever denied further copies of a card."""
+    garbled: tuple[int, int] = (0, 0)
+    lost: bool = False
 
     def copy(self) -> Case:
-        return replace(self)
+        return Case(
+            self.deck, self.pockets, self.unseen, self.placed, self.seen, self.claims, self.proved, self.blamed,
+            self.fouls, self.counted, self.veils, self.ways, self.limited, self.garbled, self.lost,
+        )  # fmt: skip
 
     # pockets
 
@@ -107,7 +138,13 @@ class Case:
 
     def size(self, holder: Holder) -> int:
         """How many cards a holder holds."""
-        return sum(p.room + p.held.bit_count() for p in self.pockets if p.holder == holder)
+        room, held, laid = 0, 0, 0
+        for pocket in self.pockets:
+            if pocket.holder == holder:
+                room += pocket.room
+                held |= pocket.held
+                laid |= sum_of(pocket.laid) & self.placed
+        return room + held.bit_count() - laid.bit_count()
 
     def held(self, holder: Holder) -> int:
         """The cards (bits) a holder is known to hold."""
@@ -119,17 +156,21 @@ class Case:
 
     # claims
 
-    def common(self, places: Iterable[int]) -> int:
-        """The claims made of all of these pockets together; none where there is no pocket."""
-        claims = [self.pockets[place].claims for place in places]
+    def common(self, places: Iterable[int], card: int) -> int:
+        """The claims made of a card in whichever of these pockets it lies; none where there is no pocket."""
+        pockets = [self.pockets[place] for place in places]
+        claims = [next((then for one, then in p.laid if one == card), p.claims) for p in pockets]
         return reduce(and_, claims) if claims else 0
 
-    def numbers(self, claims: int) -> Iterator[int]:
-        """The numbers of the claims in a set."""
-        while claims:
-            low = lowest(claims)
-            claims ^= low
-            yield low.bit_length() - 1
+    @property
+    def false(self) -> int:
+        """The claims (bits by number) that are not believed."""
+        return self.proved | self.blamed
+
+    @property
+    def veiled(self) -> set[int]:
+        """The numbers of the claims made in tricks with unseen cards."""
+        return {number for veil in self.veils for number in veil.claims}
 
     def denied(self, claims: int) -> int:
         """The cards denied by a set of claims together."""
@@ -147,81 +188,45 @@ class Case:
         self.claims = (*self.claims, claim)
         self.limited |= bool(claim.again)
         for place in places:
-            pocket = self.pockets[place]
-            self.put(place, replace(pocket, claims=pocket.claims | number, denied=pocket.denied | claim.bits))
+            holder, room, held, barred, claims, denied, laid = self.pockets[place]
+            self.put(place, Pocket(holder, room, held, barred, claims | number, denied | claim.bits, laid))
 
-    def drop(self, dropped: int) -> None:
-        """Rely no longer on these claims, and on all others again."""
-        self.dropped = dropped
-        self.pockets = tuple(replace(p, denied=self.denied(p.claims & ~dropped)) for p in self.pockets)
+    def amend(self, number: int, claim: Claim) -> None:
+        """Put a claim in the place of another."""
+        self.claims = (*self.claims[:number], claim, *self.claims[number + 1 :])
+
+    def refresh(self) -> None:
+        """Work out again what the claims believed deny."""
+        false = self.false
+        self.pockets = tuple(p._replace(denied=self.denied(p.claims & ~false)) for p in self.pockets)
+
+    # further copies of a card
 
     def spend(self, claims: int, card: int) -> None:
         """A card has come out of the pockets these claims were made of: of a card they limit, one fewer may be left."""
         self._recount(claims, card, card)
 
-    def unspend(self, card: int) -> None:
-        """A card has gone back into the hand it came from."""
-        self._recount(sum(1 << number for number, claim in enumerate(self.claims) if claim.gone & card), card, 0)
+    def unspend(self, numbers: Iterable[int], card: int) -> None:
+        """A card has gone back into the hand about which these claims were made."""
+        self._recount(sum({1 << number for number in numbers if self.claims[number].gone & card}), card, 0)
 
     def not_counting(self, card: int, claims: int) -> int:
         """These claims without those that a card has counted for when it came out: what they say now came after it."""
         if not self.limited:
             return claims
-        return claims & ~sum(1 << number for number in self.numbers(claims) if self.claims[number].gone & card)
+        return claims & ~sum(1 << number for number in numbers(claims) if self.claims[number].gone & card)
 
     def _recount(self, claims: int, card: int, gone: int) -> None:
         run = self.deck.all_of(card)
         changed = False
-        for number in self.numbers(claims):
+        for number in numbers(claims):
             claim = self.claims[number]
-            if not any(part.again.bits & run for part in claim.parts):
-                continue
-            after = claim.spent(run, claim.gone & ~card | gone)
-            changed |= after.bits != claim.bits
-            self.claims = (*self.claims[:number], after, *self.claims[number + 1 :])
+            if any(part.again.bits & run for part in claim.parts):
+                after = claim.spent(run, claim.gone & ~card | gone)
+                changed |= after.bits != claim.bits
+                self.amend(number, after)
         if changed:
-            self.drop(self.dropped)
-
-    def sound(self) -> bool:
-        """Whether some deal of the unseen cards agrees with every claim believed."""
-        if self.limited:
-            return self.possible(self.dropped)
-        free = self.unseen & ~self.seen
-        found = []
-        for pocket in self.pockets:
-            if pocket.room:
-                if pocket.laid:
-                    return self.possible(self.dropped)
-                found.append((free & ~(pocket.barred | pocket.denied), pocket.room))
-        return fits(self.unseen, found)
-
-    def places(self, dropped: int) -> list[Places]:
-        """What every pocket accepts and its room, if the claims dropped are not believed."""
-        free = self.unseen & ~self.seen
-        found = []
-        for pocket in self.pockets:
-            if not pocket.room:
-                continue
-            accepted = free & ~pocket.barred
-            claims = pocket.claims & ~dropped
-            if claims:
-                accepted &= ~self.denied(claims)
-            for card, then in pocket.laid:
-                if not card & self.denied(self.not_counting(card, then & ~dropped)):
-                    accepted |= card
-            found.append((accepted, pocket.room))
-        return found
-
-    def possible(self, dropped: int) -> bool:
-        """Whether some deal of the unseen cards agrees with every claim but those dropped."""
-        places = self.places(dropped)
-        if not fits(self.unseen, places):
-            return False
-        if not self.limited:
-            return True
-        again = (self.denied_again(p, dropped) for p in self.pockets if p.room)
-        found = [(accepted, room, more) for (accepted, room), more in zip(places, again, strict=True)]
-        return not any(more for *_, more in found) or fits_alike(self.unseen, found, self.deck.runs)
+            self.refresh()
 
     def denied_again(self, pocket: Pocket, dropped: int) -> int:
         """The further copies a hand has no room for. Of a hand some of whose cards may have come from elsewhere, and
@@ -230,7 +235,7 @@ class Case:
         if pocket.laid or not isinstance(pocket.holder, int):
             return 0
         again = 0
-        for number in self.numbers(pocket.claims & ~dropped):
+        for number in numbers(pocket.claims & ~dropped):
             again |= self.claims[number].again
         for place in places(pocket.held):
             run = self.deck.all_of(1 << place)
@@ -248,6 +253,22 @@ class Case:
             if (claim.again & run).bit_count() + (held & run).bit_count() > run.bit_count():
                 return lowest(held & run)
         return 0
+
+
+def sum_of(laid: Iterable[tuple[int, int]]) -> int:
+    """The cards (bits) among those laid."""
+    bits = 0
+    for card, _ in laid:
+        bits |= card
+    return bits
+
+
+def numbers(claims: int) -> Iterator[int]:
+    """The numbers of the claims in a set."""
+    while claims:
+        low = lowest(claims)
+        claims ^= low
+        yield low.bit_length() - 1
 
 
 def opened(deck: Deck, holders: Mapping[Holder, int]) -> Case:

@@ -3,173 +3,215 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from referee.cards import lowest
 from referee.cards import places as bits
-from referee.judge.case import Case, Pocket
+from referee.judge.case import Case, Pocket, numbers, sum_of
 from referee.ruleset import STOCK, Holder
 
 
 def dealt_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
     """The next part: what is left of the hands before is put away, new hands come out of the stock."""
     case = case.copy()
-    pockets = [replace(p, holder=f"gone-{p.holder}") if isinstance(p.holder, int) else p for p in case.pockets]
-    place = next(at for at, pocket in enumerate(pockets) if pocket.holder == STOCK)
-    stock = pockets[place]
-    pockets[place] = replace(stock, room=stock.room - sum(hands.values()))
-    case.pockets = (*pockets, *(replace(stock, holder=seat, room=room) for seat, room in hands.items()))
+    case.pockets = tuple(
+        p._replace(holder=f"gone {p.holder}") if isinstance(p.holder, int) else p for p in case.pockets
+    )
+    for seat, room in hands.items():
+        move(case, STOCK, seat, room)
     return tidy(case)
 
 
 def tidy(case: Case) -> Case:
-    """Without empty pockets; unseen cards of one holder under the same claims lie together."""
-    kept: dict[tuple[object, ...], Pocket] = {}
+    """Without empty pockets; unseen cards of past tricks under the same claims lie together."""
+    veiled = {holder for veil in case.veils for holder in veil.holders}
+    kept: dict[object, Pocket] = {}
     for number, pocket in enumerate(case.pockets):
-        if not pocket.room and not pocket.held and not isinstance(pocket.holder, int):
+        past = isinstance(pocket.holder, str) and pocket.holder[0] in "g?" and pocket.holder not in veiled
+        if past and not pocket.room:
             continue
-        alike: tuple[object, ...] = (number,)
-        if isinstance(pocket.holder, str) and not pocket.held and not pocket.laid and pocket.holder[0] in "g?":
-            alike = ("gone", pocket.claims, pocket.barred)
+        alike = (pocket.claims, pocket.barred) if past and not pocket.laid else number
         before = kept.get(alike)
-        kept[alike] = replace(pocket, room=pocket.room + before.room) if before else pocket
+        kept[alike] = pocket._replace(room=pocket.room + before.room) if before else pocket
     case.pockets = tuple(kept.values())
     return case
 
 
 def loosen(case: Case, holder: Holder) -> int:
-    """Make one pocket of all a holder's, relying only on what all of them said; its known cards go back among the
-    unseen, barred to everybody else. Returns the pocket's place.
+    """Make one pocket of all a holder's, relying only on what was said of all unknown cards; its known cards go back
+    among the unseen, barred to everybody else, each with what was said of it. Returns the pocket's place.
     """
-    places = case.of(holder)
-    first = case.pockets[places[0]]
-    room, held, barred, claims = 0, 0, first.barred, first.claims
-    laid: tuple[tuple[int, int], ...] = ()
-    for place in places:
-        pocket = case.pockets[place]
-        room += pocket.room + pocket.held.bit_count()
-        held |= pocket.held
+    mine = [pocket for pocket in case.pockets if pocket.holder == holder] or [Pocket(holder, 0)]
+    unknown = [pocket for pocket in mine if pocket.room] or mine
+    room, held, placed, barred, claims = 0, 0, 0, -1, -1
+    for pocket in unknown:
         barred &= pocket.barred
         claims &= pocket.claims
-        laid += tuple(card for card in pocket.laid if card not in laid)
+    for pocket in mine:
+        room += pocket.room
+        held |= pocket.held
+        placed |= sum_of(pocket.laid) & case.placed
+    laid: list[tuple[int, int]] = []
+    for pocket in mine:
+        laid += [one for one in pocket.laid if not one[0] & held]
+        if pocket.claims != claims:
+            laid += [(1 << place, pocket.claims) for place in bits(pocket.held)]
+    room += (held & ~placed).bit_count()
     case.unseen |= held
-    loose = Pocket(holder, room, 0, barred, claims, laid, case.denied(claims & ~case.dropped))
-    rest = [replace(p, barred=p.barred | held) for at, p in enumerate(case.pockets) if at not in places]
+    case.placed &= ~held
+    loose = Pocket(holder, room, 0, barred & ~held, claims, case.denied(claims & ~case.false), tuple(laid))
+    rest = [p._replace(barred=p.barred | held) for p in case.pockets if p.holder != holder]
     case.pockets = (loose, *rest)
     return 0
 
 
-def move(case: Case, source: Holder, target: Holder, count: int, cards: Iterable[str]) -> None:
-    """Move so many cards from one holder to another, those of `cards` known."""
-    known = 0
-    for code in cards:
-        card = pick(case, source, code)
-        if card and len(sources(case, source, card)) > 1:
-            loosen(case, source)
-            card = pick(case, source, code)
-        if card:
-            take_out(case, source, card)
-            known |= card
-    rest = count - known.bit_count()
-    if rest and rest == case.size(source):
-        case.pockets = tuple(replace(p, holder=target) if p.holder == source else p for p in case.pockets)
-    elif rest:
-        place = loosen(case, source)
-        pocket = case.pockets[place]
-        case.put(place, replace(pocket, room=pocket.room - rest))
-        case.pockets = (*case.pockets, replace(pocket, holder=target, room=rest, laid=()))
-    if known:
-        case.pockets = (*case.pockets, Pocket(target, 0, known))
+def split(case: Case, place: int, holder: Holder, room: int) -> None:
+    """So many unknown cards of a pocket go to another holder: what was said of the pocket was said of them."""
+    pocket = case.pockets[place]
+    case.put(place, pocket._replace(room=pocket.room - room))
+    laid = tuple(one for one in pocket.laid if not one[0] & case.placed)
+    case.pockets = (*case.pockets, pocket._replace(holder=holder, room=room, laid=laid))
+
+
+def move(case: Case, source: Holder, target: Holder, count: int) -> None:
+    """Move so many unknown cards, as far as there are, from one holder to another."""
+    size = case.size(source)
+    if count >= size:
+        case.pockets = tuple(p._replace(holder=target) if p.holder == source else p for p in case.pockets)
+    elif count:
+        split(case, solid(case, source), target, count)
+    join(case, target)
+
+
+def hand_over(case: Case, source: Holder, target: Holder, card: int) -> None:
+    """Move a known card from one holder to another. What was said of either before is no word about it there."""
+    if case.placed & card or len(sources(case, source, card)) > 1:
+        loosen(case, source)
+    take_out(case, source, card)
+    case.pockets = (*case.pockets, Pocket(target, 0, card))
     join(case, target)
 
 
 def join(case: Case, holder: Holder) -> None:
     """Make one pocket of those of a holder's about which the same was said."""
-    kept: dict[tuple[object, ...], Pocket] = {}
+    kept: dict[object, Pocket] = {}
     others = []
-    for pocket in sorted(case.pockets, key=lambda pocket: not pocket.room):
+    for pocket in case.pockets:
         if pocket.holder != holder:
             others.append(pocket)
             continue
-        alike: tuple[object, ...] = (pocket.claims, pocket.barred, pocket.laid)
-        if not pocket.room:
-            alike = next((key for key in kept if key[0] == pocket.claims), (pocket.claims,))
-        before = kept.get(alike)
-        kept[alike] = (
-            replace(before, room=pocket.room + before.room, held=pocket.held | before.held) if before else pocket
-        )
+        same = next((key for key, p in kept.items() if _alike(p, pocket)), len(kept))
+        before = kept.get(same)
+        if before is None:
+            kept[same] = pocket
+        else:
+            wide = before if before.room else pocket
+            kept[same] = wide._replace(room=before.room + pocket.room, held=before.held | pocket.held)
     case.pockets = (*others, *(kept.values() or [Pocket(holder, 0)]))
+
+
+def _alike(one: Pocket, other: Pocket) -> bool:
+    """Whether the same is known of two pockets; what is barred matters only where there is room."""
+    if one.claims != other.claims or one.laid != other.laid:
+        return False
+    return one.barred == other.barred or not one.room or not other.room
+
+
+def solid(case: Case, holder: Holder) -> int:
+    """The place of the one pocket from which any card of a holder may come."""
+    places = case.of(holder)
+    if len(places) == 1 and not case.pockets[places[0]].held:
+        return places[0]
+    return loosen(case, holder)
 
 
 def pick(case: Case, holder: Holder, code: str) -> int:
     """The copy of a card (a bit) that a holder can have played: one it is known to hold, else an unseen one; 0 where
     there is none.
     """
-    held = case.held(holder) & case.deck.mask(code) & ~case.seen
+    held = case.held(holder) & case.deck.mask(code)
     return lowest(held) or unseen_copy(case, case.of(holder), code)
 
 
 def unseen_copy(case: Case, places: Iterable[int], code: str) -> int:
-    """An unseen copy (a bit) of a card that can lie in these pockets: the one that fewest others can hold, so that the
-    rest stay where they may be. 0 where there is none.
+    """An unseen copy (a bit) of a card that can lie in one of these pockets, 0 where there is none. Copies are told
+    apart by what is known of them; where it cannot be known which of them it is, that knowledge is given up.
     """
-    free = 0
-    for place in places:
-        if case.pockets[place].room:
-            free |= ~case.pockets[place].barred
-    copies = free & case.unseen & ~case.seen & case.deck.mask(code)
-    if not copies & copies - 1:
+    rooms = [case.pockets[place] for place in places if case.pockets[place].room]
+    barred = -1
+    for pocket in rooms:
+        barred &= pocket.barred
+    copies = case.unseen & ~case.placed & case.deck.mask(code) & ~barred
+    if not copies & (copies - 1):
         return copies
-    return max((1 << place for place in bits(copies)), key=lambda card: sum(bool(p.barred & card) for p in case.pockets))
+    for card in (1 << place for place in bits(copies)):
+        # It may be taken for any of them if the others can lie wherever it can, and it wherever they can come from.
+        elsewhere = all(p.barred & card or not p.barred & copies for p in case.pockets if p.room)
+        if elsewhere and not any(p.barred & card for p in rooms if p.barred & copies != copies):
+            return card
+    case.pockets = tuple(
+        p._replace(barred=p.barred & ~copies) if p.barred & copies != copies else p for p in case.pockets
+    )
+    return lowest(copies)
 
 
 def sources(case: Case, holder: Holder, card: int) -> list[int]:
     """The places of a holder's pockets that a card can come from: the one known to hold it, else those with room."""
-    places = case.of(holder)
-    known = [place for place in places if case.pockets[place].held & card]
-    return known or [p for p in places if case.pockets[p].room and not case.pockets[p].barred & card]
+    known = [place for place, pocket in enumerate(case.pockets) if pocket.holder == holder and pocket.held & card]
+    return known or [
+        place
+        for place, pocket in enumerate(case.pockets)
+        if pocket.holder == holder and pocket.room and not pocket.barred & card
+    ]
 
 
 def take_out(case: Case, holder: Holder, card: int) -> None:
-    """Take a card out of a holder's pockets: out of the one that holds it, the only one it fits, or, where it may
-    have come out of several, it stays among the cards to be placed.
+    """Take a card (a bit) out of a holder's pockets: out of the one that can hold it; where there are several, it
+    stays among the cards to be placed.
     """
     places = sources(case, holder, card)
-    pocket = case.pockets[places[0]]
-    if pocket.held & card:
-        case.put(places[0], replace(pocket, held=pocket.held ^ card))
-        return
-    if len(places) == 1:
-        case.put(places[0], replace(pocket, room=pocket.room - 1))
+    place = places[0]
+    name, room, held, barred, claims, denied, laid = case.pockets[place]
+    if held & card:
+        case.put(place, Pocket(name, room, held ^ card, barred, claims, denied, laid))
+    elif len(places) == 1:
+        case.put(place, Pocket(name, room - 1, held, barred, claims, denied, laid))
         case.unseen &= ~card
-        return
+    else:
+        lay(case, places, card)
+
+
+def lay(case: Case, places: Iterable[int], card: int) -> None:
+    """A card came out of one of some pockets, and nobody knows which."""
+    case.placed |= card
     for place in places:
         pocket = case.pockets[place]
-        case.put(place, replace(pocket, laid=(*pocket.laid, (card, pocket.claims))))
+        case.put(place, pocket._replace(laid=(*pocket.laid, (card, pocket.claims))))
 
 
 def put_back(case: Case, holder: Holder, code: str) -> None:
-    """Put a card that lay open back into a hand: it is known to be there. Undoes `take_out`."""
-    mask = case.deck.mask(code)
-    for place in case.of(holder):
-        pocket = case.pockets[place]
-        card = next((card for card, _ in reversed(pocket.laid) if card & mask), 0)
-        if card:
-            break
-    else:
-        card = lowest(case.seen & mask & ~case.unseen)
+    """Put a card just laid open back into a hand: it is known to be there. Undoes `take_out`."""
+    mask, mine = case.deck.mask(code) & case.seen, case.of(holder)
+    said = {number for place in mine for number in numbers(case.pockets[place].claims)}
+
+    def fitting(card: int) -> int:
+        """For how many claims made of this hand a card counts as gone, against those made of other hands."""
+        return sum((1 if number in said else -1) for number, claim in enumerate(case.claims) if claim.gone & card)
+
+    laid = [card for place in mine for card, _ in case.pockets[place].laid if card & mask]
+    open_cards = [1 << place for place in bits(mask & ~case.unseen)]
+    card = laid[-1] if laid else max(open_cards, key=fitting, default=0)
     if not card:
         return
     case.seen ^= card
-    case.unspend(card)
-    if case.unseen & card:
+    case.unspend(said, card)
+    if laid:
+        case.placed &= ~card
         case.pockets = tuple(
-            replace(p, laid=tuple(one for one in p.laid if one[0] != card))
+            p._replace(laid=tuple(one for one in p.laid if one[0] != card))
             if p.holder == holder
-            else replace(p, barred=p.barred | card)
+            else p._replace(barred=p.barred | card)
             for p in case.pockets
         )
     else:
-        place = case.of(holder)[0]
-        pocket = case.pockets[place]
-        case.put(place, replace(pocket, held=pocket.held | card))
+        pocket = case.pockets[mine[0]]
+        case.put(mine[0], pocket._replace(held=pocket.held | card))

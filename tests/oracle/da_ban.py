@@ -78,7 +78,12 @@ def longest(cards: Sequence[str]) -> int:
 
 
 def breach(
-    hand: Sequence[str], cards: Sequence[str], lead: Sequence[str], level: int, trump: str | None, pairs_first: bool = False
+    hand: Sequence[str],
+    cards: Sequence[str],
+    lead: Sequence[str],
+    level: int,
+    trump: str | None,
+    pairs_first: bool = False,
 ) -> str | None:
     """Which law these cards of the hand break as an answer to the lead; None for an honest play."""
     asked = min(len(lead), len(hand))
@@ -89,7 +94,7 @@ def breach(
     held = of_suit(hand, suit, level, trump)
     played = of_suit(cards, suit, level, trump)
     if len(played) < min(asked, len(held)):
-        # "Si ils n'en ont pas assez, ils peuvent mettre n'importe quelle carte pour compléter"
+        # They fill up with what they like only where they have not enough: "Si ils n'en ont pas assez …"
         return "suit"
     if pairs_first and longest(played) < min(longest(held), len(lead)):
         # An agreed house rule (default: off): "pas forcément une paire" is the published law.
@@ -169,7 +174,9 @@ def tribute_due(adversary_points: int) -> int:
     return due
 
 
-def may_withdraw(laid: Sequence[tuple[int, Sequence[str]]], order: Sequence[int], level: int, trump: str | None) -> set[int]:
+def may_withdraw(
+    laid: Sequence[tuple[int, Sequence[str]]], order: Sequence[int], level: int, trump: str | None
+) -> set[int]:
     """Who may take a card laid early back: an equal one was laid later, by somebody whose turn comes before.
 
     `laid` are (seat, cards) in the order they came, `order` the seats in turn order.

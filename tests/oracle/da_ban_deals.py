@@ -120,7 +120,9 @@ class RoundPlay:
         self.table, self.rng, self.n = table, table.rng, table.players
         self.want = table.want if last else None
         self.dealer = self.rng.randrange(self.n)
-        self.kitty_size = {"auto": 6, "literal": self.n}.get(table.options.get("kitty", "auto")) or int(table.options["kitty"])
+        self.kitty_size = {"auto": 6, "literal": self.n}.get(table.options.get("kitty", "auto")) or int(
+            table.options["kitty"]
+        )
         self.winners: list[int] = []
         self.taken = [0, 0]
         self.determined = True
@@ -163,7 +165,11 @@ class RoundPlay:
         self.kitty_written = rng.random() < 0.7
         start = f"deal {self.name(self.dealer)}{cards}"
         if table.master is None:
-            after = [(seat, card) for seat, card in self.drawn[(king or 0) + 1 :] if king is not None and seat == self.drawn[king][0]]
+            after = [
+                (seat, card)
+                for seat, card in self.drawn[(king or 0) + 1 :]
+                if king is not None and seat == self.drawn[king][0]
+            ]
             suited = next((at for at, (_, card) in enumerate(after) if card not in KINGS), None)
             if king is None or suited is None or rng.random() < 0.5:
                 top = 9
@@ -233,7 +239,9 @@ class RoundPlay:
         best = sorted(held, key=lambda card: power(card, self.level, self.trump), reverse=True)[:due]
         if self.want == "tribute" and len(held) > due:
             worse = rng.sample(held, due)
-            if self.lowest(worse) < max(power(c, self.level, self.trump) for c in (Counter(held) - Counter(worse)).elements()):
+            if self.lowest(worse) < max(
+                power(c, self.level, self.trump) for c in (Counter(held) - Counter(worse)).elements()
+            ):
                 best, self.want = worse, "done"
         if not best:
             return

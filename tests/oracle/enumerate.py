@@ -192,22 +192,26 @@ def _offenders(situation: Situation, found: Illegal) -> frozenset[str]:
     return frozenset(situation.plays[index][0] for index in found)
 
 
-def minimal_sets(situation: Situation, prefix: int) -> set[frozenset[str]]:
+def minimal_sets(
+    situation: Situation, prefix: int, known: Illegal = frozenset()
+) -> set[frozenset[str]]:
     """The smallest sets of seats whose illegal plays alone explain the plays.
 
-    {empty set}: honest play is possible. Nothing at all: there is no explanation.
+    {empty set}: honest play is possible. Nothing at all: there is no explanation. Illegal plays
+    already `known` to be such are left out: who needs to have fouled beside them?
     """
-    return _smallest({_offenders(situation, found) for found in explanations(situation, prefix)})
+    found = {illegal - known for illegal in explanations(situation, prefix)}
+    return _smallest({_offenders(situation, illegal) for illegal in found})
 
 
-def suspects(situation: Situation, prefix: int) -> set[str]:
+def suspects(situation: Situation, prefix: int, known: Illegal = frozenset()) -> set[str]:
     """Everybody in one of the minimal sets; empty while honest play is possible."""
-    return {seat for seats in minimal_sets(situation, prefix) for seat in seats}
+    return {seat for seats in minimal_sets(situation, prefix, known) for seat in seats}
 
 
-def guilty(situation: Situation, prefix: int) -> set[str]:
+def guilty(situation: Situation, prefix: int, known: Illegal = frozenset()) -> set[str]:
     """The seats that fouled under every explanation; empty when there is none."""
-    sets = list(minimal_sets(situation, prefix))
+    sets = list(minimal_sets(situation, prefix, known))
     return set(sets[0].intersection(*sets[1:])) if sets else set()
 
 

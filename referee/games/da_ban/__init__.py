@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
-from referee.deal import Deal, Play, Trick
+from referee.deal import Deal
 from referee.events import Announced, Discarded, Given, HandOpened, KittyTurned, Resulted, Shown, Withdrawn
-from referee.games.da_ban.cards import ALL_POINTS, DECK, KINGS, NO_TRUMP, PAD, SUITS, points, rank
+from referee.games.da_ban.cards import ALL_POINTS, DECK, NO_TRUMP, PAD, SUITS, points, rank
 from referee.games.da_ban.drawing import Drawing
 from referee.games.da_ban.laws import KIND_LAWS, LAWS
 from referee.games.da_ban.match import (
@@ -45,7 +45,6 @@ from referee.ruleset import (
     Scored,
     Standing,
     Step,
-    total,
 )
 from referee.texts import Slip, T, Text
 
@@ -58,7 +57,7 @@ class DaBan(Drawing, Playing):
     name = "da-ban"
     title = T("Da Ban")
     players = (4, 6)
-    presets = {"standard": DaBanOptions()}
+    presets: ClassVar[Mapping[str, Options]] = {"standard": DaBanOptions()}
     deck = DECK
     pad = PAD
     hand_size = 39
@@ -73,6 +72,7 @@ class DaBan(Drawing, Playing):
         if int(self.options.start_level) >= int(self.options.end_level):
             raise Slip(T("a match from level {start} to level {end} is over before it begins",
                          start=self.options.start_level, end=self.options.end_level))  # fmt: skip
+        self.goal = int(self.options.end_level) - int(self.options.start_level)
         self.timed = self.options.time_limit != "none"
 
     def kind_law(self, kind: str) -> str:
@@ -83,12 +83,16 @@ class DaBan(Drawing, Playing):
     def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
         unknown = next((key for key in keys if key not in KEYS), None)
         if unknown:
-            raise Slip(T("“{found}”: a deal of this game takes {expected}", found=unknown, expected=KEYS), found=unknown)
+            raise Slip(
+                T("“{found}”: a deal of this game takes {expected}", found=unknown, expected=KEYS), found=unknown
+            )
         now = course(self.options, len(self.seats), past)
         master = self.seat_of(keys["master"]) if "master" in keys else now.master
         trump = keys.get("trump")
         if trump is not None and trump not in (*SUITS, NO_TRUMP):
-            raise Slip(T("trump={found}: expected one of {expected}", found=trump, expected=(*SUITS, NO_TRUMP)), found=trump)
+            raise Slip(
+                T("trump={found}: expected one of {expected}", found=trump, expected=(*SUITS, NO_TRUMP)), found=trump
+            )
         if trump is not None and master is None:
             raise Slip(T("trump={found}: who is master? expected master= beside it", found=trump), found=trump)
         size, sizes, kitty = self._hands(keys, dealer)
@@ -106,7 +110,11 @@ class DaBan(Drawing, Playing):
         found = [ranks.get(word) for word in keys["levels"].split(",")]
         if len(found) != 2 or found[0] is None or found[1] is None:
             raise Slip(
-                T("levels={found}: expected two of {expected}, as in levels=3,4", found=keys["levels"], expected=tuple(ranks)),
+                T(
+                    "levels={found}: expected two of {expected}, as in levels=3,4",
+                    found=keys["levels"],
+                    expected=tuple(ranks),
+                ),
                 found=keys["levels"],
             )
         return found[0], found[1]
@@ -190,7 +198,9 @@ class DaBan(Drawing, Playing):
     def _count(self, deal: Deal, keys: dict[str, str], line: int) -> Step:
         unknown = next((key for key in keys if key not in ("master", "points")), None)
         if unknown:
-            raise Slip(T("“{found}”: expected one of {expected}", found=unknown, expected=("master", "points")), found=unknown)
+            raise Slip(
+                T("“{found}”: expected one of {expected}", found=unknown, expected=("master", "points")), found=unknown
+            )
         terms: Terms = deal.terms
         master = self.seat_of(keys["master"]) if "master" in keys else terms.master
         if master is None or (terms.master is not None and master != terms.master):
@@ -219,7 +229,8 @@ class DaBan(Drawing, Playing):
                 seen[(trick.winner - master) % 2] += points(trick.cards)
         if seen[1] <= counted and (counted <= ALL_POINTS - seen[0] or self.options.kitty_bonus != "none"):
             return ()
-        message = T("A slip of the pen, perhaps: {found} points for the opponents, and their tricks hold {theirs}, the master’s {ours}.",
+        message = T("A slip of the pen, perhaps: {found} points for the opponents, "
+                    "whose tricks hold {theirs}; the master’s hold {ours}.",
                     found=counted, theirs=seen[1], ours=seen[0])  # fmt: skip
         return (Foul("wrong-count", None, "seen", line, line, self.kind_law("wrong-count"), message),)
 
@@ -300,14 +311,38 @@ class DaBan(Drawing, Playing):
             return Standing(totals, due)
         return Standing(totals, due, True, tuple(seat for seat in seats if seat % 2 in now.winners))
 
+    def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
+        """The level of each seat's team; who is master next, and who owes a tribute."""
+        now = course(self.options, len(self.seats), deals)
+        found: list[Text | None] = []
+        for seat in range(len(self.seats)):
+            level = rank(now.levels[seat % 2])
+            if seat == now.master:
+                found.append(T("master, level {level}", level=level))
+            elif seat == now.payer:
+                found.append(T("level {level}, owes tribute: {number}", level=level, number=now.tribute))
+            else:
+                found.append(T("level {level}", level=level))
+        return tuple(found)
+
+    def role(self, deal: Deal, seat: int) -> Text | None:
+        return T("master") if seat == deal.terms.master else None
+
+    def team(self, deal: Deal | None, seat: int) -> int | None:
+        return seat % 2
+
+    def said(self, word: str) -> Text:
+        return {"cancel": T("cancels the tribute"), "master": T("is master")}.get(word) or super().said(word)
+
     def _due(self, now: Course) -> Text:
         if now.master is None:
             return T("first round: a Big King turned while drawing makes the master and trumps")
         name, level = self.seats[now.master], rank(now.levels[now.master % 2])
+        said = T("round {number}: {name} is master, level {level}", number=now.rounds + 1, name=name, level=level)
         if now.payer is None:
-            return T("round {number}: {name} is master, level {level}", number=now.rounds + 1, name=name, level=level)
-        return T("round {number}: {name} is master, level {level}; {payer} owes tribute: {tribute}",
-                 number=now.rounds + 1, name=name, level=level, payer=self.seats[now.payer], tribute=now.tribute)  # fmt: skip
+            return said
+        payer = self.seats[now.payer]
+        return T("{said}; {payer} owes tribute: {tribute}", said=said, payer=payer, tribute=now.tribute)
 
     def label(self, deal: Deal) -> Text:
         terms: Terms = deal.terms

@@ -90,7 +90,9 @@ class Drawing(Ruleset):
         """Whoever turns the first Big King; the next card of that player that has a suit names trumps."""
         king = next((place for place, (_, code) in enumerate(terms.shown) if code == BIG), None)
         if king is None:
-            raise Slip(T("the first round begins with a Big King: expected {king} and the next card", king=CardName(BIG)))
+            raise Slip(
+                T("the first round begins with a Big King: expected {king} and the next card", king=CardName(BIG))
+            )
         seat = terms.shown[king][0]
         suit = next((code[0] for who, code in terms.shown[king + 1 :] if who == seat and code not in KINGS), None)
         master = seat if self.options.first_master == "king" and terms.master is None else terms.master
@@ -117,10 +119,12 @@ class Drawing(Ruleset):
         message = None
         kind, law = "false-announcement", "tribute.4"
         if fact.cards not in [(king,) * 3 for king in KINGS]:
-            message = T("{name} shows {cards}: only three Big or three Little Kings cancel.", name=fact.seat, cards=cards)
+            message = T(
+                "{name} shows {cards}: only three Big or three Little Kings cancel.", name=fact.seat, cards=cards
+            )
         elif self.options.cancel_side == "payers" and (seat - tribute.payer) % 2:
             message = T("{name} is not of the side that owes the tribute.", name=fact.seat)
-        elif deal.terms.kitty is not None or tribute.given:
+        elif deal.terms.late or tribute.given:
             kind, law = "late-announcement", "tribute.3"
             message = T("{name} shows three Kings too late.", name=fact.seat)
         if message is not None:
@@ -163,15 +167,21 @@ class Drawing(Ruleset):
 
         if tribute.cancelled:
             broken("tribute.4", tribute.receiver, T("{name} takes a tribute that was cancelled.", name=receiver))
-        elif terms.exchanged or (terms.kitty is not None and not terms.by_kitty):
-            broken("tribute.3", tribute.receiver, T("{name} takes the tribute after the kitty was turned.", name=receiver))
+        elif terms.late:
+            broken(
+                "tribute.3", tribute.receiver, T("{name} takes the tribute after the kitty was turned.", name=receiver)
+            )
         if after.given > tribute.due:
             broken("tribute.1", tribute.payer, T("{name} gives more cards than are owed.", name=payer))
         if terms.trump is not None:
             of = order(terms.level, terms.trump).of
             plain = tuple(CardName(code) for code in moved.cards if of[code] != TRUMPS)
             if plain:
-                broken("tribute.2", tribute.payer, T("{name} gives {cards}: a tribute is of trumps.", name=payer, cards=plain))
+                broken(
+                    "tribute.2",
+                    tribute.payer,
+                    T("{name} gives {cards}: a tribute is of trumps.", name=payer, cards=plain),
+                )
         acts: tuple[Act, ...] = (moved,)
         if after.given >= tribute.due:
             after, more = self._settle(deal, after)

@@ -66,6 +66,11 @@ class Terms:
     exchanged: bool = False
 
     @property
+    def late(self) -> bool:
+        """Whether the time for the tribute is over."""
+        return self.exchanged or (self.kitty is not None and not self.by_kitty)
+
+    @property
     def level(self) -> int:
         """The level of the round: that of the master's team."""
         return self.levels[(self.master or 0) % 2]
@@ -185,7 +190,11 @@ def course(options: DaBanOptions, seats: int, past: Sequence[Scored]) -> Course:
         if deal.last:
             best = max(levels)
             return replace(now, winners=tuple(side for side in (0, 1) if levels[side] == best))
-        now = replace(now, master=(master + 2) % seats) if found.held else replace(
-            now, master=(master + 1) % seats, tribute=found.tribute, payer=master if found.tribute else None
+        now = (
+            replace(now, master=(master + 2) % seats)
+            if found.held
+            else replace(
+                now, master=(master + 1) % seats, tribute=found.tribute, payer=master if found.tribute else None
+            )
         )
     return now

@@ -41,7 +41,9 @@ class Playing(Ruleset):
         asked = min(deal.asked, deal.left(play.seat))
         if found == asked:
             return None
-        message = T("{name} plays {cards}: the lead asks for {number}.", name=self.seats[play.seat], cards=cards, number=asked)
+        message = T(
+            "{name} plays {cards}: the lead asks for {number}.", name=self.seats[play.seat], cards=cards, number=asked
+        )
         return "must-follow", f"{self.name}.follow.1", message
 
     def denies(self, deal: Deal, play: Play) -> tuple[Denial, ...]:
@@ -124,8 +126,7 @@ class Playing(Ruleset):
         if seat not in self.withdrawable(deal):
             message = T("{name} takes {cards} back: a card laid stays, unless an equal one comes in turn before it.",
                         name=name, cards=tuple(map(CardName, play.cards)))  # fmt: skip
-            fouls = (
-                Foul("out-of-turn", seat, "seen", line, line, f"{self.name}.early.1", message, (seat,), play, trick.number,
-                     play.card, trick.number),
-            )  # fmt: skip
+            law, number = f"{self.name}.early.1", trick.number
+            foul = Foul("out-of-turn", seat, "seen", line, line, law, message, (seat,), play, number, play.card, number)
+            fouls = (foul,)
         return Step(deal.withdrawn(seat), (Returns(seat, play.cards),), fouls)

@@ -35,7 +35,9 @@ def _drawing(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
     show = Prompt("show", T("Level cards shown while drawing"), optional=True, cards=_level_cards(terms))
     found: list[Prompt] = []
     if terms.first:
-        show = Prompt("show", T("Who turned a Big King? The King and the next card"), count=2, optional=terms.trump is not None)
+        show = Prompt(
+            "show", T("Who turned a Big King? The King and the next card"), count=2, optional=terms.trump is not None
+        )
         if rules.options.first_master == "agreed" and terms.master is None:
             found.append(Prompt("announce", T("Who is the first master?"), choices=(Choice("master", T("is master")),)))
     if terms.first and terms.trump is None:
@@ -65,7 +67,11 @@ def _tribute(rules: DaBan, tribute: Tribute | None) -> list[Prompt]:
     if tribute.given < tribute.due and not tribute.returned:
         left = tribute.due - tribute.given
         text = T("{payer} gives {receiver} his best trumps: {number}", payer=payer, receiver=receiver, number=left)
-        found = [Prompt("give", text, tribute.payer, (Choice(quote(receiver), T("{name}", name=receiver)),), left, optional=True)]
+        found = [
+            Prompt(
+                "give", text, tribute.payer, (Choice(quote(receiver), T("{name}", name=receiver)),), left, optional=True
+            )
+        ]
         if not tribute.given:
             cancel = (Choice("cancel", T("three Kings alike cancel the tribute")),)
             found.append(Prompt("announce", T("Three Kings?"), choices=cancel, count=3, optional=True, cards=KINGS))
@@ -115,10 +121,9 @@ def _playing(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
 
 
 def fields(rules: DaBan, deal: Deal) -> tuple[Field, ...]:
+    """What a result is made of: the opponents' points, and the master where nobody knows yet."""
     terms: Terms = deal.terms
     counted = Field("points", T("Points of the master’s opponents"), "number", high=rules.most_points(terms), step=5)
-    if terms.master is not None:
+    if terms.master is not None and deal.phase != "done":
         return (counted,)
     return (Field("master", T("Master"), "seat"), counted)
-
-

@@ -23,11 +23,12 @@ FULL = 12
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why an announcement is a foul."""
+    """Why an announcement is a foul; `short` by how many cards it comes too late."""
 
     kind: str
     law: str
     text: Text
+    short: int = 0
 
 
 def label(word: str) -> Text:
@@ -51,8 +52,18 @@ class Announcements:
         known = sides(deal).of(seat)
         if known is not None:
             return known
-        spoken = {said.keys["side"] for said in deal.announced if "side" in said.keys}
+        spoken = self.spoken(deal)
         return spoken.pop() if len(spoken) == 1 else None
+
+    def spoken(self, deal: Deal) -> set[str]:
+        """The sides that have said something."""
+        return {said.keys["side"] for said in deal.announced if "side" in said.keys}
+
+    def proved(self, deal: Deal, seat: int) -> str | None:
+        """The side of a seat by the cards, else by its own word; whatever others have said."""
+        known = sides(deal, heard=False).of(seat)
+        own = (said.keys.get("side") for said in deal.announced if said.seat == seat)
+        return known or next(own, None)
 
     def heard(self, deal: Deal, side: str) -> set[int]:
         """The levels a side has said, 0 for Re or Kontra itself; a level skipped counts as said."""
@@ -82,12 +93,14 @@ class Announcements:
         if deal.terms.contract == "hochzeit" and clarified(deal) is None:
             text = T("nothing is said before the partner of the hochzeit is known")
             return Objection("false-announcement", "announce.5", text)
-        known = sides(deal).of(seat)
-        if word in (RE, KONTRA) and known not in (None, word):
-            return Objection("false-announcement", "announce.2", T("this player is {side}", side=SAID[OTHER[word]]))
+        own = self.proved(deal, seat)
+        if side is not None and own not in (None, side):
+            return Objection("false-announcement", "announce.2", T("this player is {side}", side=SAID[OTHER[side]]))
         if side is None:
-            spoken = any(said.word in (RE, KONTRA) for said in deal.announced)
-            return None if spoken else Objection("false-announcement", "announce.3", T("Re or Kontra has to be said before"))
+            if not self.spoken(deal):
+                return Objection("false-announcement", "announce.3", T("Re or Kontra has to be said before"))
+            found = [self._timely(deal, seat, one, LEVELS[one].index(word)) for one in (RE, KONTRA)]
+            return found[0] if all(found) else None
         return self._timely(deal, seat, side, LEVELS[side].index(word))
 
     def _timely(self, deal: Deal, seat: int, side: str, level: int) -> Objection | None:
@@ -97,7 +110,7 @@ class Announcements:
         least = self.least(deal, side, level)
         if left < least:
             text = T("too late with {count} cards: {least} are needed", count=left, least=least)
-            return Objection("late-announcement", "announce.1", text)
+            return Objection("late-announcement", "announce.1", text, least - left)
         missing = [lower for lower in range(level) if lower not in heard]
         if 0 in missing:
             return Objection("false-announcement", "announce.3", T("{said} has to be said before", said=SAID[side]))
@@ -131,7 +144,7 @@ class Announcements:
 
     def _claims(self, deal: Deal, seat: int, side: str | None) -> Iterator[Act]:
         """Re says that there is a queen of clubs in the hand, or was; Kontra that there is none."""
-        if side is None or sides(deal).of(seat) is not None:
+        if side is None or self.proved(deal, seat) is not None:
             return
         said = T("says {side}", side=SAID[side])
         law = "doppelkopf.announce.2"

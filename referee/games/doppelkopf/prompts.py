@@ -10,7 +10,7 @@ from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, 
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS
 from referee.games.doppelkopf.count import LEVELS, MOST_EXTRAS
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.terms import KONTRA, RE, TYPES, sides
+from referee.games.doppelkopf.terms import KONTRA, RE, TYPES
 from referee.games.doppelkopf.value import EXTRA, SAID
 from referee.ruleset import Choice, Field, Prompt
 from referee.texts import CardName, T, Text
@@ -84,21 +84,27 @@ def _play(deal: Deal, seats: Sequence[str]) -> Iterator[Prompt]:
 
 
 def _announce(deal: Deal, seats: Sequence[str], announcements: Announcements) -> Iterator[Prompt]:
-    """For every seat that may still say something: the words, and why some of them would be a foul now."""
-    known = sides(deal)
+    """For every seat that may still say something, or might a card ago: the words, and why some would be a foul now."""
     for seat in deal.order:
-        own = known.of(seat)
-        choices, lawful = [], False
-        for word in WORDS:
-            if (word in (RE, KONTRA) and own not in (None, word)) or (seat in deal.hands and own is None):
-                continue
-            side = announcements.side(deal, seat, word)
-            objection = announcements.objection(deal, seat, side, word)
-            lawful = lawful or objection is None
-            if objection is None or objection.law != "announce.6":
-                choices.append(Choice(word, label(word), None if objection is None else objection.text))
-        if lawful:
+        choices, worth_asking = [], False
+        for word, side, text in _words(deal, seat, announcements):
+            objection = announcements.objection(deal, seat, side, word.split()[0])
+            worth_asking |= objection is None or objection.short == 1
+            if objection is None or objection.law not in ("announce.2", "announce.6"):
+                choices.append(Choice(word, text, None if objection is None else objection.text))
+        if worth_asking:
             yield Prompt("announce", T("{name} announces", name=seats[seat]), seat, tuple(choices), optional=True)
+
+
+def _words(deal: Deal, seat: int, announcements: Announcements) -> Iterator[tuple[str, str | None, Text]]:
+    """What a seat may say, for which side; both where the table has to ask."""
+    for word in WORDS:
+        side = announcements.side(deal, seat, word)
+        if side is None and announcements.spoken(deal):
+            for one in (RE, KONTRA):
+                yield f"{word} side={one}", one, T("{level} for {side}", level=label(word), side=SAID[one])
+        else:
+            yield word, side, label(word)
 
 
 def fields(options: DoppelkopfOptions) -> tuple[Field, ...]:

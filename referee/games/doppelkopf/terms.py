@@ -90,8 +90,10 @@ def clarified(deal: Deal) -> int | None:
     return LAST_CLARIFYING if len(deal.tricks) >= LAST_CLARIFYING else None
 
 
-def sides(deal: Deal) -> Sides:
-    """Who is certain to be on which side: by contract, clarifying trick, queens of clubs, announcements."""
+def sides(deal: Deal, heard: bool = True) -> Sides:
+    """Who is certain to be on which side: by contract, clarifying trick, queens of clubs and, where what was `heard` is
+    believed, announcements.
+    """
     everybody = frozenset(deal.order)
     terms: Terms = deal.terms
     if terms.count is not None:
@@ -105,7 +107,7 @@ def sides(deal: Deal) -> Sides:
         return Sides(re, everybody - re if terms.partner is not None else frozenset())
     if terms.contract == "hochzeit":
         return _hochzeit(deal, everybody)
-    return _queens(deal, everybody) if deal.phase in ("play", "count", "done") else Sides()
+    return _queens(deal, everybody, heard) if deal.phase in ("play", "count", "done") else Sides()
 
 
 def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
@@ -121,7 +123,7 @@ def old_ladies(deal: Deal) -> list[int]:
     return [play.seat for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.card == OLD]
 
 
-def _queens(deal: Deal, everybody: frozenset[int]) -> Sides:
+def _queens(deal: Deal, everybody: frozenset[int], heard: bool) -> Sides:
     """The queens that fell and hands that lie open count before what was said."""
     queens = old_ladies(deal)
     if len(queens) >= 2:
@@ -129,7 +131,7 @@ def _queens(deal: Deal, everybody: frozenset[int]) -> Sides:
         return Sides(re, everybody - re)
     re = frozenset(queens) | {seat for seat, hand in deal.hands.items() if OLD in hand}
     kontra = frozenset(deal.hands) - re
-    for said in deal.announced:
+    for said in deal.announced if heard else ():
         side = said.keys.get("side")
         if said.seat not in re | kontra:
             re |= {said.seat} if side == RE else set()

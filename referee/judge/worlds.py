@@ -1,0 +1,193 @@
+"""Whether some deal of the unseen cards agrees with what was said: Hall's condition, and the ways of unseen cards.
+
+A card nobody saw matters: what its player and those after him denied depends on what it was. A trick with unseen
+cards is therefore taken apart into ways it can have been, all cards with the same consequences in one, and a deal is
+possible if it is in some choice of ways. Exact as long as a trick has no more than `MOST` ways to fill it in (two
+unseen single cards in a pack of 78) and a choice is found, or excluded, within `BUDGET` steps. Beyond that nothing is
+denied by, or after, an unseen card of that trick, and what cannot be excluded counts as possible: nobody is accused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.deal import Deal, Play, Trick
+from referee.judge.case import Case, Pocket, Veil, Way
+from referee.judge.hall import Places, fits, fits_alike
+from referee.ruleset import Denial, Ruleset
+
+MOST = 10_000
+BUDGET = 400
+
+Lot = tuple[Pocket, int, tuple[tuple[int, int], ...]]
+"""A pocket, the free cards it accepts, and those laid from it or one beside it that it accepts."""
+
+
+def sound(case: Case) -> bool:
+    """Whether some deal of the unseen cards agrees with every claim believed."""
+    if case.placed or case.veils or case.limited or any(pocket.laid for pocket in case.pockets):
+        return possible(case, case.false)
+    cards = case.unseen
+    return fits(cards, [(cards & ~(p.barred | p.denied), p.room) for p in case.pockets if p.room])
+
+
+def possible(case: Case, dropped: int) -> bool:
+    """Whether some deal of the unseen cards agrees with every claim but those dropped."""
+    lots = _lots(case, dropped)
+    if not _dealt(case, lots, dropped):
+        return False
+    return not case.veils or _in_some_way(case, dropped, lots)
+
+
+def _dealt(case: Case, lots: list[Lot], dropped: int) -> bool:
+    """Whether the unseen cards can be dealt to these lots."""
+    found = places(lots)
+    if not fits(case.unseen, found):
+        return False
+    if not case.limited:
+        return True
+    again = [case.denied_again(pocket, dropped) for pocket, *_ in lots]
+    alike = [(accepted, room, more) for (accepted, room), more in zip(found, again, strict=True)]
+    return not any(again) or fits_alike(case.unseen, alike, case.deck.runs)
+
+
+def places(lots: Sequence[Lot]) -> list[Places]:
+    """What the pockets accept, and their rooms."""
+    found = []
+    for pocket, accepted, laid in lots:
+        for card, _ in laid:
+            accepted |= card
+        found.append((accepted, pocket.room))
+    return found
+
+
+def _lots(case: Case, dropped: int) -> list[Lot]:
+    free = case.unseen & ~case.placed
+    believed = ~dropped
+    found = []
+    for pocket in case.pockets:
+        if pocket.room:
+            accepted = free & ~(pocket.barred | case.denied(pocket.claims & believed))
+            laid = tuple(
+                (card, then) for card, then in pocket.laid
+                if not card & case.denied(case.not_counting(card, then & believed))
+            )  # fmt: skip
+            found.append((pocket, accepted, laid))
+    return found
+
+
+def stuck(case: Case) -> list[Places]:
+    """What the pockets accept if every claim believed is true."""
+    return places(_lots(case, case.false))
+
+
+def _in_some_way(case: Case, dropped: int, lots: list[Lot]) -> bool:
+    """Whether some choice of ways leaves a deal; the choice is kept, as it often serves the next time."""
+    steps = BUDGET
+    chosen: list[Way] = []
+    veils = [(veil, *_fitting(case, veil, dropped)) for veil in case.veils]
+
+    def choose(at: int, lots: list[Lot]) -> bool:
+        nonlocal steps
+        if at == len(veils):
+            case.ways = tuple(chosen)
+            return True
+        veil, believed, ways = veils[at]
+        before = case.ways[at] if at < len(case.ways) else None
+        for way in [way for way in ways if way == before] + [way for way in ways if way != before]:
+            steps -= 1
+            if steps < 0:
+                return True
+            after = [_through(lot, veil, way, believed) for lot in lots]
+            if _dealt(case, after, dropped):
+                chosen.append(way)
+                if choose(at + 1, after):
+                    return True
+                chosen.pop()
+        return False
+
+    return choose(0, lots)
+
+
+def _fitting(case: Case, veil: Veil, dropped: int) -> tuple[tuple[int, ...], list[Way]]:
+    """The claims of a veil that are not dropped, by place, and the ways no card seen since speaks against."""
+    believed = tuple(at for at, number in enumerate(veil.claims) if not dropped >> number & 1)
+    met = [case.claims[number].met for number in veil.claims]
+    return believed, [way for way in veil.ways if not any(way.denied[at] & met[at] for at in believed)]
+
+
+def _through(lot: Lot, veil: Veil, way: Way, believed: tuple[int, ...]) -> Lot:
+    """What a pocket accepts if a trick was this way."""
+    pocket, accepted, laid = lot
+    if pocket.holder in veil.holders:
+        cards = way.cards[veil.holders.index(pocket.holder)]
+        accepted &= cards
+        laid = tuple(one for one in laid if one[0] & cards)
+    for at in believed:
+        number = veil.claims[at]
+        if pocket.claims >> number & 1:
+            accepted &= ~way.denied[at]
+        if laid:
+            laid = tuple(one for one in laid if not (one[1] >> number & 1 and one[0] & way.denied[at]))
+    return pocket, accepted, laid
+
+
+def ways(
+    case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None
+) -> tuple[list[Way], list[tuple[Denial, ...]]] | None:
+    """The ways a trick of `deal` with unseen cards can have been, those that deny least first, and every denial that
+    a play since the first unseen one may have made; of the ways only those in which the `winner` takes it. None where
+    they are too many to tell apart.
+    """
+    hidden = [play for play in plays if play.unseen]
+    kinds = {code: case.deck.mask(code) & case.unseen for code in case.deck.kinds}
+    kinds = {code: cards for code, cards in kinds.items() if cards}
+    if len(kinds) ** len(hidden) > MOST or any(len(play.cards) > 1 for play in hidden):
+        return None
+    first = plays.index(hidden[0])
+    stages = _stages(deal, plays)
+    said: list[dict[Denial, None]] = [{} for _ in plays]
+
+    def denied(trick: Trick, play: Play) -> int:
+        bits, at = 0, len(trick.plays)
+        for denial in rules.denies(replace(stages[at], trick=trick), play):
+            bits |= denial.cards.bits
+            said[at][denial] = None
+        return bits
+
+    def onward(trick: Trick) -> list[Way]:
+        before = trick.plays
+        if len(before) == len(plays):
+            taken = winner is None or rules.winner(replace(stages[-1], trick=trick), trick) == winner
+            return [Way((), ())] if taken else []
+        play = plays[len(before)]
+        if not play.unseen:
+            bits = denied(trick, play)
+            return [Way(way.cards, (bits, *way.denied)) for way in onward(Trick(trick.number, (*before, play)))]
+        found: dict[Way, int] = {}
+        for code, cards in kinds.items():
+            known = Play(play.seat, (code,), play.line)
+            bits = denied(trick, known)
+            for way in onward(Trick(trick.number, (*before, known))):
+                same = Way(way.cards, (bits, *way.denied))
+                found[same] = found.get(same, 0) | cards
+        return [Way((cards, *way.cards), way.denied) for way, cards in found.items()]
+
+    found = onward(Trick(stages[0].trick.number, tuple(plays[:first])))
+    found.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
+    return found, [tuple(denials) for denials in said[first:]]
+
+
+def _stages(deal: Deal, plays: Sequence[Play]) -> list[Deal]:
+    """The deal before each of these plays to its present trick, or its last where that is closed, and after them."""
+    closed = bool(deal.tricks) and deal.tricks[-1].plays == tuple(plays)
+    gone = dict(deal.gone)
+    for play in plays if closed else deal.trick.plays:
+        gone[play.seat] -= len(play.cards)
+    tricks = deal.tricks[:-1] if closed else deal.tricks
+    stage = replace(deal, tricks=tricks, trick=Trick(len(tricks) + 1), gone=gone, lead=plays[0].seat)
+    stages = [stage]
+    for play in plays:
+        stages.append(stages[-1].laid(play))
+    return stages

@@ -1,0 +1,51 @@
+"""Records of Doppelkopf in a few words, for its tests."""
+
+from typing import Any
+
+from referee import record
+from referee.report import answer
+from referee.ruleset import Prompt
+from referee.table import Table, fold_record
+
+NAMES = ("Ana", "Ben", "Cid", "Dan", "Eva")
+HEALTHY = tuple(f"bid {name} gesund" for name in NAMES[:4])
+"""Everybody gesund where Dan deals."""
+
+
+def table(*lines: str, seats: int = 4, preset: str = "standard", options: tuple[str, ...] = ()) -> Table:
+    """The table of these lines; they begin on line 1 + the number of options + 3."""
+    head = ["game doppelkopf", f"preset {preset}", *(f"option {option}" for option in options)]
+    head.append("seats " + " ".join(NAMES[:seats]))
+    return fold_record(record.read("\n".join([*head, *lines]) + "\n"))
+
+
+def judged(*lines: str, seats: int = 4, preset: str = "standard", options: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What `referee check --json` says of these lines."""
+    return answer("x.deal", table(*lines, seats=seats, preset=preset, options=options))
+
+
+def last(*lines: str, seats: int = 4, preset: str = "standard", options: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What it says of the last deal."""
+    deal: dict[str, Any] = judged(*lines, seats=seats, preset=preset, options=options)["deals"][-1]
+    return deal
+
+
+def solo(name: str, word: str) -> tuple[str, ...]:
+    """The bids by which a seat names a solo where Dan deals."""
+    return (*(f"bid {n} {'vorbehalt' if n == name else 'gesund'}" for n in NAMES[:4]), f"bid {name} {word}")
+
+
+def kinds(deal: dict[str, Any]) -> list[tuple[str, str | None]]:
+    """The fouls of a deal as (kind, seat)."""
+    return [(foul["kind"], foul["seat"]) for foul in deal["fouls"]]
+
+
+def prompts(at: Table) -> tuple[Prompt, ...]:
+    """What the table waits for."""
+    assert at.current is not None
+    return at.rules.prompts(at.current.deal)
+
+
+def scores(deal: dict[str, Any]) -> list[int]:
+    """The scores of a deal in the order of the seats."""
+    return list(deal["scores"].values())

@@ -1,0 +1,47 @@
+"""Small situations put to the judge: a part of Double-détente with the rest of the pack in a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.deal import Deal, Play
+from referee.games.double_detente import DoubleDetente
+from referee.judge import Case, acted, judged, opened, took
+from referee.ruleset import Foul, Holder, Holds
+from tests.oracle.enumerate import HIDDEN, STOCK, Situation
+
+FIRST = 10
+"""The line of the first play; play number n is on line FIRST + n."""
+
+
+def begun(situation: Situation) -> tuple[DoubleDetente, Deal, Case]:
+    """The rules, the deal and the case before the first card."""
+    names = tuple(holder for holder in situation.rooms if holder != STOCK)
+    rules = DoubleDetente(DoubleDetente.presets["standard"], names)
+    deal = Deal(1, 1, len(names) - 1, tuple(range(len(names))), situation.rooms[names[0]], phase="play")
+    box = tuple(code for code in rules.deck.kinds if code not in situation.deck)
+    rooms: dict[Holder, int] = {names.index(h) if h in names else h: room for h, room in situation.rooms.items()}
+    case = opened(rules.deck, rooms | {"box": len(box)})
+    opens = [Holds(names.index(seat), tuple(cards)) for seat, cards in situation.open_hands.items()]
+    return rules, deal, acted(case, rules, 2, [Holds("box", box), *opens])
+
+
+def accusations(situation: Situation) -> Iterator[tuple[Foul, ...]]:
+    """What the judge has reported after each play, and once the winner of its trick was told."""
+    rules, deal, case = begun(situation)
+    for number, (name, card) in enumerate(situation.plays):
+        line = FIRST + number
+        play = Play(rules.seats.index(name), (card,), line)
+        case = judged(case, rules, deal, play)
+        deal = deal.laid(play)
+        if len(deal.trick.plays) == len(deal.order):
+            seen = deal.trick.seen
+            deal = deal.gathered(rules.winner(deal, deal.trick) if seen else None)
+            taker = situation.took.get(len(deal.tricks) - 1)
+            if taker is not None and not seen:
+                deal = deal.taken_by(rules.seats.index(taker))
+                case = took(case, rules, deal, line, {})
+        yield case.fouls
+
+
+__all__ = ["FIRST", "HIDDEN", "accusations", "begun"]

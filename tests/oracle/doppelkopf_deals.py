@@ -1,0 +1,522 @@
+"""Random deals of Doppelkopf as they might happen, hidden hands and all, written down as records.
+
+Honest, or with one foul planted. Everything random comes from the `random.Random` passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from .doppelkopf import LEVELS, SOLOS, full_deck, legal, may_say, points_of, suit_of, trumps, value, winner
+
+NAMES = ("Ana", "Ben", "Cid", "Dan", "Eva")
+CONTRACTS = ("gesund", "silent-solo", "hochzeit", "hochzeit-solo", "armut", "armut-refused", *SOLOS)
+FOULS = (
+    "revoke", "false-hochzeit", "kept-trump", "false-re", "false-kontra", "late", "order", "turn", "third-copy",
+)  # fmt: skip
+KINDS = {
+    "revoke": {"must-follow"},
+    "false-hochzeit": {"false-announcement"},
+    "kept-trump": {"illegal-give"},
+    "false-re": {"false-announcement"},
+    "false-kontra": {"false-announcement"},
+    "late": {"late-announcement"},
+    "order": {"false-announcement"},
+    "turn": {"out-of-turn"},
+    "third-copy": {"already-played"},
+}
+
+
+@dataclass(frozen=True)
+class House:
+    """What the table agreed, as options of the record and as the oracle needs it."""
+
+    preset: str
+    dulle: bool
+    second_dulle: bool
+    nines: bool
+    skip: bool
+    less_one: bool
+    options: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        return 12 if self.nines else 10
+
+
+def house(rng: Random) -> House:
+    """Random house rules, armut always among them."""
+    ddv = rng.random() < 0.4
+    dulle, second, nines = rng.random() < 0.6, rng.random() < 0.3, rng.random() < 0.85
+    options = [f"dulle={_yes(dulle)}", f"second_dulle={_yes(second)}", f"nines={_yes(nines)}"]
+    options += ["armut=yes", "duty_solo=no"]
+    return House("ddv" if ddv else "standard", dulle, second, nines, ddv, ddv, tuple(options))
+
+
+def _yes(flag: bool) -> str:
+    return "yes" if flag else "no"
+
+
+@dataclass(frozen=True)
+class Written:
+    """A record and the truth behind it: what Kontra pays Re (None where the deal scores nothing or is not finished), who
+    is Re, the foul as (seat, line, first line that shows it or None, kinds).
+    """
+
+    text: str
+    seats: tuple[str, ...]
+    re: tuple[str, ...] = ()
+    points: int | None = None
+    worth: int | None = None
+    winners: tuple[str, ...] = ()
+    foul: tuple[str, int, int | None, frozenset[str]] | None = None
+    void: bool = False
+
+
+@dataclass
+class Story:
+    """One deal while it happens."""
+
+    rng: Random
+    rules: House
+    contract: str
+    seats: tuple[str, ...]
+    foul: str | None = None
+    hide: float = 0.0
+    open_hands: float = 0.0
+    stop: int | None = None
+    lines: list[str] = field(default_factory=list)
+    planted: tuple[str, int, int | None, frozenset[str]] | None = None
+
+    # --- the beginning
+
+    def __post_init__(self) -> None:
+        rng, rules = self.rng, self.rules
+        self.lines = ["game doppelkopf", f"preset {rules.preset}"]
+        self.lines += [f"option {option}" for option in rules.options] + ["seats " + " ".join(self.seats)]
+        dealer = rng.randrange(len(self.seats))
+        self.order = [self.seats[(dealer + step) % len(self.seats)] for step in range(1, 5)]
+        self.add(f"deal {self.seats[dealer]}")
+        self.hands = self.deal_out()
+        self.play_contract = self.contract if self.contract in SOLOS else "normal"
+        self.taker: str | None = None
+        self.partner: str | None = None
+        self.said: dict[str, list[str]] = {"re": [], "kontra": []}
+        self.spoken: set[str] = set()
+        self.tricks: list[tuple[list[str], list[str], str]] = []
+        self.played: dict[str, list[str]] = {seat: [] for seat in self.seats}
+        self.hidden = False
+        self.watch: tuple[str, set[str], int] | None = None
+        self.open_seats: list[str] = []
+        self.done = False
+
+    def add(self, line: str) -> int:
+        self.lines.append(line)
+        return len(self.lines)
+
+    @property
+    def line(self) -> int:
+        return len(self.lines)
+
+    def plant(self, seat: str, shown: int | None, committed: int | None = None) -> None:
+        assert self.foul is not None
+        self.planted = (seat, committed or self.line, shown, frozenset(KINDS[self.foul]))
+
+    def show(self) -> None:
+        """The present line lets everybody see the foul."""
+        if self.planted is not None and self.planted[2] is None:
+            seat, committed, _, kinds = self.planted
+            self.planted = (seat, committed, self.line, kinds)
+
+    def deal_out(self) -> dict[str, list[str]]:
+        """Hands that fit the contract."""
+        deck = full_deck(self.rules.nines)
+        self.rng.shuffle(deck)
+        size = self.rules.size
+        hands = {seat: deck[place * size : (place + 1) * size] for place, seat in enumerate(self.order)}
+        holders = [seat for seat in self.order for card in hands[seat] if card == "CQ"]
+        one = holders[0]
+        if self.contract in ("silent-solo", "hochzeit", "hochzeit-solo") and self.foul != "false-hochzeit":
+            if holders[1] != one:
+                self.swap(hands, holders[1], "CQ", one)
+            if self.contract == "hochzeit-solo":
+                self.strengthen(hands, one)
+        elif holders[1] == one:
+            self.swap(hands, one, "CQ", next(seat for seat in self.order if seat != one))
+        if self.contract.startswith("armut"):
+            self.weaken(hands, self.rng.choice(self.order))
+        return hands
+
+    def swap(self, hands: dict[str, list[str]], giver: str, card: str, taker: str) -> None:
+        """The giver's card against one of the taker's that is no queen of clubs."""
+        other = self.rng.choice([c for c in hands[taker] if c != "CQ"])
+        hands[giver].remove(card)
+        hands[taker].remove(other)
+        hands[giver].append(other)
+        hands[taker].append(card)
+
+    def strengthen(self, hands: dict[str, list[str]], seat: str) -> None:
+        """The highest trumps to one seat, so that he may win three tricks."""
+        for card in trumps("normal", self.rules.dulle)[:3]:
+            for other in self.order:
+                while other != seat and card in hands[other]:
+                    weak = [c for c in hands[seat] if c not in trumps("normal", self.rules.dulle)[:3]]
+                    mine = self.rng.choice(weak)
+                    hands[other].remove(card)
+                    hands[seat].remove(mine)
+                    hands[other].append(mine)
+                    hands[seat].append(card)
+
+    def weaken(self, hands: dict[str, list[str]], seat: str) -> None:
+        """At most three trumps for one seat."""
+        high = trumps("normal", self.rules.dulle)
+        most = self.rng.randint(1 if self.foul == "kept-trump" else 0, 3)
+        while sum(card in high for card in hands[seat]) > most:
+            mine = next(card for card in hands[seat] if card in high)
+            others = [other for other in self.order if other != seat and any(c not in high for c in hands[other])]
+            other = self.rng.choice(others)
+            theirs = self.rng.choice([card for card in hands[other] if card not in high])
+            hands[seat].remove(mine)
+            hands[other].remove(theirs)
+            hands[seat].append(theirs)
+            hands[other].append(mine)
+        while self.foul == "kept-trump" and not any(card in high for card in hands[seat]):
+            other = next(other for other in self.order if other != seat and any(c in high for c in hands[other]))
+            theirs = next(card for card in hands[other] if card in high)
+            self.swap(hands, other, theirs, seat)
+        self.weak = seat
+
+    # --- the auction
+
+    def auction(self) -> None:
+        for seat in self.order:
+            if self.rng.random() < self.open_hands and (self.foul is None or not self.contract.startswith("armut")):
+                self.open_seats.append(seat)
+                self.add(f"hand {seat} " + " ".join(self.hands[seat]))
+        if self.contract in ("gesund", "silent-solo"):
+            for seat in self.order:
+                self.add(f"bid {seat} gesund")
+            return
+        self.taker = self.caller()
+        others = self.order[self.order.index(self.taker) + 1 :] if self.rng.random() < 0.15 else []
+        for seat in self.order:
+            word = "vorbehalt" if seat == self.taker or (seat in others and self.contract in SOLOS) else "gesund"
+            self.add(f"bid {seat} {word}")
+        word = self.contract.removesuffix("-solo").removesuffix("-refused") if self.contract not in SOLOS else self.contract
+        for seat in self.order:
+            if seat == self.taker:
+                self.add(f"bid {seat} {word}")
+                if self.foul == "false-hochzeit":
+                    self.plant(seat, None)
+                    if self.open_seats and (seat in self.open_seats or any(
+                        "CQ" in self.hands[other] for other in self.open_seats if other != seat
+                    )):  # fmt: skip
+                        self.show()
+                break
+        if word == "armut":
+            self.exchange()
+
+    def caller(self) -> str:
+        if self.contract.startswith("hochzeit"):
+            holders = [seat for seat in self.order if "CQ" in self.hands[seat]]
+            return self.rng.choice(holders if self.foul == "false-hochzeit" else [
+                seat for seat in holders if self.hands[seat].count("CQ") == 2
+            ])  # fmt: skip
+        return self.weak if self.contract.startswith("armut") else self.rng.choice(self.order)
+
+    def exchange(self) -> None:
+        taker = self.taker
+        assert taker is not None
+        at = self.order.index(taker)
+        asked = self.order[at + 1 :] + self.order[:at]
+        refusing = 3 if self.contract == "armut-refused" else self.rng.randrange(3)
+        for seat in asked[:refusing]:
+            self.add(f"bid {seat} refuse")
+        if refusing == 3:
+            self.done = True
+            return
+        self.partner = asked[refusing]
+        self.add(f"bid {self.partner} accept")
+        high = trumps("normal", self.rules.dulle)
+        mine = [card for card in self.hands[taker] if card in high]
+        plain = [card for card in self.hands[taker] if card not in high]
+        self.rng.shuffle(plain)
+        kept: list[str] = []
+        if self.foul == "kept-trump":
+            kept = [mine.pop(self.rng.randrange(len(mine)))]
+        out = (mine + plain)[:3]
+        known = self.rng.random() < 0.5
+        self.move(taker, self.partner, out, known)
+        if kept:
+            self.plant(taker, None)
+            if taker in self.open_seats:
+                self.show()
+        back = self.rng.sample(self.hands[self.partner], 3)
+        known_back = self.rng.random() < 0.5
+        self.move(self.partner, taker, back, known_back)
+        if kept:
+            self.kept, self.returned = kept[0], back if known_back else None
+
+    def move(self, giver: str, taker: str, cards: Sequence[str], known: bool) -> None:
+        for card in cards:
+            self.hands[giver].remove(card)
+            self.hands[taker].append(card)
+        self.add(f"give {giver} {taker} " + (" ".join(cards) if known else "count=3"))
+
+    # --- sides as they really are
+
+    def side(self, seat: str) -> str | None:
+        """A seat's side, None for a hochzeit not settled."""
+        if self.contract in SOLOS:
+            return "re" if seat == self.taker else "kontra"
+        if self.contract == "armut":
+            return "re" if seat in (self.taker, self.partner) else "kontra"
+        if self.contract.startswith("hochzeit"):
+            number = self.clarified()
+            if number is None:
+                return "re" if seat == self.taker else None
+            return "re" if seat in (self.taker, self.tricks[number - 1][2]) else "kontra"
+        return "re" if "CQ" in self.hands[seat] or "CQ" in self.played[seat] else "kontra"
+
+    def clarified(self) -> int | None:
+        for number, (_, _, taken) in enumerate(self.tricks[:3], 1):
+            if taken != self.taker:
+                return number
+        return 3 if len(self.tricks) >= 3 else None
+
+    def re_seats(self) -> tuple[str, ...]:
+        return tuple(seat for seat in self.order if self.side(seat) == "re")
+
+    # --- the play
+
+    def happen(self) -> Written:
+        self.auction()
+        if self.done:
+            return Written("\n".join(self.lines) + "\n", self.seats, void=True, foul=self.planted)
+        leader, plays = self.order[0], 0
+        while self.hands[leader] and not self.done:
+            leader, plays = self.trick(leader, plays)
+        if self.done or self.hidden or any(self.hands[seat] for seat in self.order):
+            return Written("\n".join(self.lines) + "\n", self.seats, foul=self.planted)
+        return self.result()
+
+    def trick(self, leader: str, plays: int) -> tuple[str, int]:
+        at = self.order.index(leader)
+        turn = self.order[at:] + self.order[:at]
+        together = not self.planted and self.foul is None and self.rng.random() < 0.4
+        table: list[str] = []
+        players: list[str] = []
+        words: list[str] = []
+        if self.foul == "turn" and self.planted is None and self.rng.random() < 0.2:
+            turn = [turn[0], turn[2], turn[1], turn[3]]
+        for place, seat in enumerate(turn):
+            if self.stop is not None and plays >= self.stop:
+                self.done = True
+                break
+            if not together:
+                self.announce_maybe()
+            if self.done:
+                break
+            card = self.choose(seat, table)
+            self.hands[seat].remove(card)
+            self.played[seat].append(card)
+            hide = self.rng.random() < self.hide and self.hidden_allowed(seat)
+            self.hidden |= hide
+            table.append(card)
+            players.append(seat)
+            words.append("?" if hide else card)
+            plays += 1
+            if not together:
+                self.add(f"play {seat} {words[-1]}")
+                self.noticed(seat, card, hide)
+                if self.foul == "turn" and self.planted is None and place == 1 and seat != self.after(turn[0]):
+                    self.plant(seat, self.line)
+        if together and words:
+            self.add(f"trick {leader} " + " ".join(words))
+        if len(table) < 4:
+            return leader, plays
+        taken = players[winner(table, self.play_contract, self.rules.dulle, self.rules.second_dulle)]
+        if "?" in words:
+            self.add(f"took {taken}")
+        self.tricks.append((players, table, taken))
+        if self.foul == "third-copy" and self.planted is None and self.rng.random() < 0.2:
+            self.third_copy(taken)
+        return taken, plays
+
+    def after(self, seat: str) -> str:
+        return self.order[(self.order.index(seat) + 1) % 4]
+
+    def hidden_allowed(self, seat: str) -> bool:
+        """The plays that show a planted foul are always seen."""
+        return self.foul is None
+
+    def choose(self, seat: str, table: list[str]) -> str:
+        hand, contract, dulle = self.hands[seat], self.play_contract, self.rules.dulle
+        lawful = legal(hand, table, contract, dulle)
+        unlawful = [card for card in hand if card not in lawful]
+        if self.foul == "revoke" and self.planted is None and unlawful and self.rng.random() < 0.25:
+            card = self.rng.choice(unlawful)
+            led = suit_of(table[0], contract, dulle)
+            denied = {held for held in hand if suit_of(held, contract, dulle) == led}
+            self.watch = (seat, denied, self.line + 1)
+            return card
+        if self.contract == "hochzeit-solo" and seat == self.taker and len(self.tricks) < 3:
+            high = trumps("normal", dulle)
+            return min(lawful, key=lambda card: high.index(card) if card in high else 99)
+        return self.rng.choice(lawful)
+
+    def noticed(self, seat: str, card: str, hide: bool) -> None:
+        """What the card just written shows about the foul planted."""
+        if self.watch is not None and self.planted is None:
+            self.plant(seat, self.line if seat in self.open_seats else None)
+            return
+        if self.planted is None:
+            return
+        offender = self.planted[0]
+        match self.foul:
+            case "revoke" if self.watch and seat == offender and card in self.watch[1]:
+                self.show()
+            case "false-hochzeit" if card == "CQ" and seat != offender:
+                self.show()
+            case "false-kontra" if card == "CQ" and seat == offender:
+                self.show()
+            case "false-re" if sum(cards.count("CQ") for cards in self.played.values()) == 2:
+                self.show()
+            case "kept-trump" if seat == offender and self.returned is not None and card in trumps("normal", self.rules.dulle):
+                if self.played[seat].count(card) > self.returned.count(card):
+                    self.show()
+
+    def third_copy(self, seat: str) -> None:
+        """The scribe writes a card that has been seen twice."""
+        seen = [card for _, cards, _ in self.tricks for card in cards]
+        twice = sorted({card for card in seen if seen.count(card) == 2})
+        if twice and self.hands[seat]:
+            self.add(f"play {seat} {self.rng.choice(twice)}")
+            self.plant(seat, self.line)
+            self.done = True
+
+    # --- announcements
+
+    def announce_maybe(self) -> None:
+        if self.rng.random() > 0.12 and self.foul not in ("false-re", "false-kontra", "late", "order"):
+            return
+        seat = self.rng.choice(self.order)
+        side = self.side(seat)
+        if self.planted is not None and seat == self.planted[0]:
+            return
+        if side is None or (self.contract.startswith("hochzeit") and self.clarified() is None):
+            return
+        left, size = len(self.hands[seat]), self.rules.size
+        other = "kontra" if side == "re" else "re"
+        shift = 0
+        if self.contract.startswith("hochzeit"):
+            number = self.clarified()
+            assert number is not None
+            shift = number - self.rules.less_one
+        if self.planted is None and self.foul in ("false-re", "false-kontra", "late", "order"):
+            self.false_word(seat, side, left, shift)
+            return
+        lawful = [
+            word
+            for word in LEVELS
+            if may_say(word, left, self.said[side], self.said[other], size=size, shift=shift, skip=self.rules.skip)
+        ]
+        if self.rng.random() > 0.12 or not lawful:
+            return
+        word = self.rng.choice(lawful)
+        self.say(seat, side, word)
+
+    def say(self, seat: str, side: str, word: str) -> None:
+        stated = "" if word == "said" or not self.needs_side(seat) else f" side={side}"
+        self.add(f"announce {seat} {side if word == 'said' else word}{stated}")
+        level = LEVELS.index(word)
+        if self.rules.skip:
+            self.said[side] += [lower for lower in LEVELS[1:level] if lower not in self.said[side]]
+        self.said[side].append(word)
+        self.spoken.add(seat)
+
+    def needs_side(self, seat: str) -> bool:
+        """Whether the table would have to ask for which side a level is said."""
+        return self.contract in ("gesund", "silent-solo") and seat not in self.spoken
+
+    def false_word(self, seat: str, side: str, left: int, shift: int) -> None:
+        """The planted announcement, where the occasion is plain."""
+        other = "kontra" if side == "re" else "re"
+        own, size = self.said[side], self.rules.size
+        public = seat in self.open_seats or seat in self.spoken
+        quiet = self.contract == "gesund" and not public and "CQ" not in self.played[seat] and not self.said[other]
+        queens = sum(cards.count("CQ") for cards in self.played.values())
+        in_time = may_say("said", left, [], self.said[side], size=size, shift=shift)
+        if self.foul in ("false-re", "false-kontra") and quiet and in_time and queens == 0 and not own:
+            if (side == "kontra") == (self.foul == "false-re") and not self.open_seats:
+                self.add(f"announce {seat} {other}")
+                self.said[other].append("said")
+                self.spoken.add(seat)
+                self.plant(seat, None)
+        elif self.foul == "late" and "said" not in own and self.rng.random() < 0.1:
+            if not may_say("said", left, own, self.said[other], size=size, shift=shift):
+                self.add(f"announce {seat} {side}")
+                self.plant(seat, self.line)
+                self.said[side].append("said")
+                self.spoken.add(seat)
+        elif self.foul == "order":
+            words = [w for w in LEVELS[2:] if left >= 12 - LEVELS.index(w) + 1 and w not in own]
+            words = [w for w in words if any(lower not in own for lower in LEVELS[: LEVELS.index(w)])]
+            if "said" in own and self.rules.skip:
+                return
+            if words:
+                word = self.rng.choice(words)
+                if not may_say(word, left, LEVELS[: LEVELS.index(word)], self.said[other], size=size, shift=shift):
+                    return
+                self.add(f"announce {seat} {word} side={side}")
+                self.plant(seat, self.line)
+                self.done = True
+
+    # --- the result
+
+    def result(self) -> Written:
+        re = self.re_seats()
+        side = {seat: "re" if seat in re else "kontra" for seat in self.order}
+        extras: dict[str, dict[str, int]] = {"re": {}, "kontra": {}}
+
+        def made(seat: str, name: str) -> None:
+            extras[side[seat]][name] = extras[side[seat]].get(name, 0) + 1
+
+        for number, (players, cards, taken) in enumerate(self.tricks, 1):
+            if points_of(cards) >= 40:
+                made(taken, "doppelkopf")
+            for player, card in zip(players, cards, strict=True):
+                if card == "DA" and side[player] != side[taken]:
+                    made(taken, "fox")
+                if card == "CJ" and number == self.rules.size:
+                    if player == taken:
+                        made(taken, "karlchen")
+                    elif side[player] != side[taken]:
+                        made(taken, "karlchen-caught")
+        total = sum(points_of(cards) for _, cards, taken in self.tricks if side[taken] == "re")
+        takers = {side[taken] for _, _, taken in self.tricks}
+        no_trick = next((one for one in ("re", "kontra") if one not in takers), None)
+        ddv = self.rules.preset == "ddv"
+        worth = value(
+            total, self.said["re"], self.said["kontra"], no_trick, extras, solo=len(re) == 1,
+            armut=self.contract == "armut", beat=ddv, caught=not ddv,
+            both_fail="ddv_7_1_3" if ddv else "thresholds_and_extras",
+        )  # fmt: skip
+        winners = tuple(taken for _, _, taken in self.tricks)
+        return Written("\n".join(self.lines) + "\n", self.seats, re, total, worth, winners, self.planted)
+
+
+def honest(rng: Random, contract: str, *, hide: float = 0.0, open_hands: float = 0.0, stop: int | None = None) -> Written:
+    """A deal in which everybody keeps the laws."""
+    seats = NAMES[: rng.choice((4, 4, 4, 5))]
+    return Story(rng, house(rng), contract, seats, None, hide, open_hands, stop).happen()
+
+
+def fouled(rng: Random, foul: str, contract: str | None = None, *, open_hands: float = 0.0) -> Written:
+    """A deal with one foul of a kind in it, where there was an occasion."""
+    needed = {"false-hochzeit": "hochzeit", "kept-trump": "armut", "false-re": "gesund", "false-kontra": "gesund"}
+    playable = [one for one in CONTRACTS if one not in ("armut-refused", "hochzeit-solo")]
+    contract = needed.get(foul) or contract or rng.choice(playable)
+    return Story(rng, house(rng), contract, NAMES[: rng.choice((4, 4, 5))], foul, 0.0, open_hands).happen()

@@ -1,0 +1,245 @@
+"""Doppelkopf's score line by line: from tricks and from results, extras, options, slips in results."""
+
+import pytest
+
+from referee.texts import Slip
+from tests.doppelkopf_help import HEALTHY, last, prompts, scores, solo, table
+
+TRICKS = (
+    "trick Ana CA C9 C10 CK", "trick Ana HA CQ H9 HA", "trick Ben SA S9 SK SK", "trick Ben D9 HQ D9 DJ",
+    "trick Cid SA S9 S10 S10", "trick Cid DQ CQ H10 HJ", "trick Ana CA SQ HK D10", "trick Ben CJ DK HJ DQ",
+    "trick Ana C9 SJ DK HK", "trick Ben SQ DJ SJ HQ", "trick Ben DA D10 H10 CK", "trick Dan H9 C10 CJ DA",
+)  # fmt: skip
+"""The published deal of jengryg/doppelkopf-srv SeededNormalPlayTest.kt @0b0b30d: Ben and Dan are Re, 150 to 90."""
+
+
+def value(line: str, preset: str = "standard", *options: str) -> list[int]:
+    return scores(last("deal Dan", f"result {line}", preset=preset, options=options))
+
+
+# --- from the tricks
+
+
+def test_the_published_deal_is_scored_from_its_tricks() -> None:
+    deal = last("deal Dan", *HEALTHY, *TRICKS, options=("dulle=yes",))
+    assert deal["state"] == "done"
+    assert deal["result"] == {
+        "re": ["Ben", "Dan"], "type": "normal", "points": 150, "re-extra": {"fox": 1, "karlchen": 1},
+    }  # fmt: skip
+    assert [(line["law"], line["text"], list(line["points"].values())) for line in deal["lines"]] == [
+        ("doppelkopf.value.1", "the deal won", [-1, 1, -1, 1]),
+        ("doppelkopf.extra.1", "a fox caught", [-1, 1, -1, 1]),
+        ("doppelkopf.extra.2", "Karlchen takes the last trick", [-1, 1, -1, 1]),
+    ]
+    assert scores(deal) == [-3, 3, -3, 3]
+
+
+def test_a_fox_stays_open_until_the_sides_are_known() -> None:
+    lines = ["deal Dan", *HEALTHY, "trick Ana D9 DA DK CJ"]
+    assert last(*lines)["result"] == {}
+    assert last(*lines, "play Dan CQ", "play Ana D10", "play Ben DJ", "play Cid CQ")["result"] == {"re-extra": {"fox": 1}}
+
+
+def test_a_fox_of_ones_own_side_is_not_caught() -> None:
+    deal = last("deal Dan", *HEALTHY, "trick Ana D9 DA DK CQ", "trick Dan DJ D9 CQ DQ")
+    assert deal["result"] == {}
+
+
+def test_a_trick_of_forty_is_a_doppelkopf() -> None:
+    lines = ["deal Dan", *solo("Ana", "hochzeit"), "took Ben"]
+    assert last(*lines, "trick Ben SA SA S10 S10")["result"] == {"re-extra": {"doppelkopf": 1}}
+    assert last(*lines, "trick Ben SA SA S10 SK")["result"] == {}
+
+
+def test_karlchen_caught_by_the_other_side_scores_and_by_a_partner_does_not() -> None:
+    start = ["deal Dan cards=2", *solo("Ana", "hochzeit"), "trick Ana D9 SQ D10 DK"]
+    assert last(*start, "trick Ben D9 SQ DK CJ")["result"]["kontra-extra"] == {"karlchen-caught": 1}
+    assert "re-extra" not in last(*start, "trick Ben SQ D9 DK CJ")["result"]
+    assert last(*start, "trick Ben CJ D9 CJ DK")["result"] == {
+        "re": ["Ana", "Ben"], "type": "hochzeit", "points": 25, "no-trick": "kontra",
+        "re-extra": {"karlchen": 1, "karlchen-caught": 1},
+    }  # fmt: skip
+
+
+def test_an_exercise_with_fewer_cards_scores_nothing() -> None:
+    deal = last("deal Dan cards=1", *HEALTHY, "trick Ana CA C9 C10 CK")
+    assert (deal["state"], deal["lines"], scores(deal)) == ("done", [], [0, 0, 0, 0])
+
+
+def test_cards_nobody_saw_leave_the_result_to_be_counted() -> None:
+    unseen = [TRICKS[0].replace("C9", "?"), "took Ana", *TRICKS[1:]]
+    at = table("deal Dan", *HEALTHY, *unseen, options=("dulle=yes",))
+    assert at.current is not None
+    assert [prompt.kind for prompt in prompts(at)] == ["result"]
+    assert not prompts(at)[0].optional
+    deal = last("deal Dan", *HEALTHY, *unseen, "result re=Ben,Dan points=150", options=("dulle=yes",))
+    assert scores(deal) == [-1, 1, -1, 1]
+
+
+def test_tricks_named_one_by_one_end_in_a_result() -> None:
+    lines = ["deal Dan", *solo("Ana", "hochzeit"), "took Ana", *["took Ben"] * 11]
+    assert last(*lines)["state"] == "open"
+    assert scores(last(*lines, "result re=Ana,Ben points=240 no-trick=kontra")) == [5, 5, -5, -5]
+
+
+def test_who_holds_both_old_ladies_and_says_gesund_plays_alone() -> None:
+    """The published deal with the queens of clubs in one hand."""
+    tricks = [trick.replace("DQ CQ H10 HJ", "DQ SQ H10 HJ").replace("CA SQ HK D10", "CA CQ HK D10") for trick in TRICKS]
+    deal = last("deal Dan", *HEALTHY, *tricks, options=("dulle=yes",))
+    assert (deal["re"], deal["result"]["type"]) == (["Ben"], "silent-solo")
+    assert "re-extra" not in deal["result"]
+    assert (deal["result"]["points"], scores(deal)) == (115, [1, -3, 1, 1])
+
+
+def test_a_hochzeit_without_a_partner_is_called_so() -> None:
+    deal = last("deal Dan", *solo("Ben", "hochzeit"), "result re=Ben type=hochzeit-solo points=121")
+    assert scores(deal) == [-1, 3, -1, -1]
+
+
+# --- the value
+
+
+@pytest.mark.parametrize(
+    ("line", "preset", "options", "expected"),
+    [
+        # against the old ladies
+        ("re=Ana,Ben type=normal points=119", "standard", (), [-2, -2, 2, 2]),
+        ("re=Ana,Ben type=armut points=119", "standard", (), [-2, -2, 2, 2]),
+        ("re=Ana,Ben type=armut points=119", "standard", ("against_old=not_poverty",), [-1, -1, 1, 1]),
+        ("re=Ana,Ben type=normal points=119", "standard", ("against_old=not_poverty",), [-2, -2, 2, 2]),
+        ("re=Ana type=silent-solo points=119", "standard", ("against_old=not_poverty",), [-3, 1, 1, 1]),
+        ("re=Ana type=silent-solo points=119", "standard", ("against_old=always",), [-6, 2, 2, 2]),
+        ("re=Ana,Ben type=normal points=119", "standard", ("against_old=never",), [-1, -1, 1, 1]),
+        # only Kontra said: Re needs 120, Kontra 121
+        ("re=Ana,Ben type=normal points=120 kontra-said=kontra", "standard", (), [3, 3, -3, -3]),
+        ("re=Ana,Ben type=normal points=119 kontra-said=kontra", "standard", (), [-4, -4, 4, 4]),
+        # schwarz means no trick, not no points
+        ("re=Ana,Ben type=normal points=240", "standard", (), [4, 4, -4, -4]),
+        ("re=Ana,Ben type=normal points=240 no-trick=kontra", "standard", (), [5, 5, -5, -5]),
+        ("re=Ana,Ben type=normal points=240 re-said=schwarz", "ddv", (), [-8, -8, 8, 8]),
+        # a winner may end negative
+        ("re=Ana,Ben type=normal points=121 kontra-extra=fox:2", "standard", (), [-1, -1, 1, 1]),
+        # Re and Kontra double the value, extras stand beside it
+        ("re=Ana,Ben type=normal points=151 re-said=re kontra-said=kontra", "standard", ("re_kontra=double",), [8, 8, -8, -8]),
+        ("re=Ana,Ben type=normal points=121 re-said=re re-extra=fox", "standard", ("re_kontra=double",), [3, 3, -3, -3]),
+        # both fail
+        ("re=Ana,Ben type=normal points=170 re-said=no60 kontra-said=no60", "standard", (), [1, 1, -1, -1]),
+        ("re=Ana,Ben type=normal points=170 re-said=no60 kontra-said=no60", "ddv", (), [3, 3, -3, -3]),
+        ("re=Ana,Ben type=normal points=170 re-said=no60 kontra-said=no60 re-extra=fox", "ddv", ("both_fail=extras",), [1, 1, -1, -1]),
+        # extras by option
+        ("re=Ana,Ben type=normal points=121 re-extra=fox:1,doppelkopf:2", "standard", (), [4, 4, -4, -4]),
+        ("re=Ana,Ben type=normal points=121 re-extra=karlchen-caught:1", "standard", (), [2, 2, -2, -2]),
+        ("re=Ana,Ben type=normal points=121 re-extra=karlchen-caught:1", "ddv", (), [1, 1, -1, -1]),
+        ("re=Ana,Ben type=normal points=121 re-extra=fox:1", "standard", ("extras=no",), [1, 1, -1, -1]),
+        ("re=Ana,Ben type=normal points=121 re-extra=fox:0", "standard", (), [1, 1, -1, -1]),
+        ("re=Ana type=solo-aces points=121 re-extra=fox:1", "standard", (), [3, -1, -1, -1]),
+    ],
+)  # fmt: skip
+def test_what_a_deal_is_worth(line: str, preset: str, options: tuple[str, ...], expected: list[int]) -> None:
+    assert value(line, preset, *options) == expected
+
+
+def test_every_line_says_what_it_is_for() -> None:
+    line = "result re=Ana,Ben type=normal points=209 re-said=re,no90 kontra-said=kontra re-extra=fox:2,doppelkopf"
+    deal = last("deal Dan", line, preset="ddv")
+    assert [(line["law"][11:], line["text"], line["points"]["Ana"]) for line in deal["lines"]] == [
+        ("value.1", "the deal won", 1),
+        ("value.3", "Re said", 2),
+        ("value.3", "Kontra said", 2),
+        ("value.4", "Kontra under 90", 1),
+        ("value.4", "Kontra under 60", 1),
+        ("value.5", "no 90 said by Re", 1),
+        ("extra.1", "2 foxes caught", 2),
+        ("extra.4", "a Doppelkopf", 1),
+    ]
+
+
+def test_a_bock_round_doubles_what_is_scored_and_nothing_stays_nothing() -> None:
+    options = ("bock=double",)
+    assert scores(last("deal Dan bock=yes", "result re=Ana,Ben points=121", options=options)) == [2, 2, -2, -2]
+    even = "result re=Ana,Ben points=121 kontra-extra=fox:1"
+    assert scores(last("deal Dan bock=yes", even, options=options)) == [0, 0, 0, 0]
+
+
+def test_a_bock_round_adds_nothing_where_nobody_wins() -> None:
+    both = "result re=Ana,Ben points=150 re-said=no60 kontra-said=no60"
+    assert scores(last("deal Dan bock=yes", both, options=("bock=plus2",))) == [0, 0, 0, 0]
+
+
+# --- a result as it is written
+
+
+def test_without_nines_the_points_are_the_same_and_a_hand_has_ten_cards() -> None:
+    at = table("deal Dan", options=("nines=no",))
+    assert at.current is not None
+    assert (at.current.deal.size, len(at.rules.deck)) == (10, 40)
+    with pytest.raises(Slip, match="C9"):
+        table("deal Dan", *HEALTHY, "play Ana C9", options=("nines=no",))
+
+
+def test_the_type_may_be_left_out_where_the_auction_says_it() -> None:
+    assert last("deal Dan", *solo("Ana", "solo-aces"), "result re=Ana points=121")["result"]["type"] == "solo-aces"
+    assert last("deal Dan", "result re=Ana,Ben points=121")["result"]["type"] == "normal"
+
+
+@pytest.mark.parametrize(
+    ("line", "match"),
+    [
+        ("re=Ana,Ben", "points="),
+        ("points=121", "re="),
+        ("re=Ana,Ben,Cid points=121", "one name or two"),
+        ("re=Ana,Ana points=121", "one name or two"),
+        ("re=Ana,Zoe points=121", "one name or two"),
+        ("re=Ana points=121", "type="),
+        ("re=Ana type=normal points=121", "type=normal"),
+        ("re=Ana,Ben type=solo-aces points=121", "type=solo-aces"),
+        ("re=Ana,Ben points=241", "241"),
+        ("re=Ana,Ben points=many", "many"),
+        ("re=Ana,Ben points=121 no-trick=kontra", "card points"),
+        ("re=Ana,Ben points=121 no-trick=us", "us"),
+        ("re=Ana,Ben points=121 re-said=kontra", "kontra"),
+        ("re=Ana,Ben points=121 re-extra=dog:1", "dog"),
+        ("re=Ana,Ben points=121 re-extra=fox:3", "fox:3"),
+        ("re=Ana,Ben points=121 re-extra=fox:x", "fox:x"),
+        ("re=Ana,Ben points=121 re-extra=fox,fox", "fox,fox"),
+        ("re=Ana,Ben points=121 trumps=3", "trumps"),
+    ],
+)
+def test_a_result_that_cannot_be_is_a_slip(line: str, match: str) -> None:
+    with pytest.raises(Slip, match=match):
+        value(line)
+
+
+def test_a_result_agrees_with_the_auction() -> None:
+    with pytest.raises(Slip, match="type=normal"):
+        table("deal Dan", *solo("Ana", "hochzeit"), "result re=Ana,Ben type=normal points=121")
+
+
+def test_the_fields_of_a_result_follow_the_options() -> None:
+    def names(preset: str, *options: str) -> list[str]:
+        return [field.name for field in prompts(table("deal Dan", preset=preset, options=options))[-1].fields]
+
+    full = ["re", "type", "points", "re-said", "kontra-said", "no-trick", "re-extra", "kontra-extra"]
+    assert names("standard") == full
+    assert names("standard", "extras=no") == full[:-2]
+    at = table("deal Dan", preset="ddv")
+    assert at.current is not None
+    fields = {field.name: field for field in at.rules.fields(at.current.deal)}
+    assert "armut" not in [choice.word for choice in fields["type"].choices]
+    assert [c.word for c in fields["re-extra"].choices] == [
+        "fox:1", "fox:2", "karlchen:1", "doppelkopf:1", "doppelkopf:2", "doppelkopf:3", "doppelkopf:4",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "match"),
+    [
+        ("deal Dan part=2", "part"),
+        ("deal Dan cards=13", "13"),
+        ("deal Dan cards=0", "0"),
+        ("deal Dan bock=maybe", "maybe"),
+    ],
+)
+def test_a_deal_is_opened_as_it_can_be(line: str, match: str) -> None:
+    with pytest.raises(Slip, match=match):
+        table(line)
