@@ -58,12 +58,23 @@ class Program:
         """Kill all its processes at once, as a power cut would."""
         if self.process is None:
             return
-        # The worker leads a group of its own, so that Ctrl-C is for the parent: both are named.
-        for process in (*children(self.process.pid), self.process.pid):
+        # The worker leads a group of its own, so that Ctrl-C is for the parent, which goes first: it would replace it.
+        everyone = (self.process.pid, *children(self.process.pid))
+        for process in everyone:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         self.process.wait()
         self.process = None
+        while any(alive(process) for process in everyone):
+            time.sleep(0.001)
+
+
+def alive(process: int) -> bool:
+    """Whether a thread of a process still holds anything: one that only waits to be counted as dead does not."""
+    with contextlib.suppress(OSError):
+        states = [thread.read_text().rpartition(") ")[2][:1] for thread in Path(f"/proc/{process}/task").glob("*/stat")]
+        return any(state not in ("Z", "X") for state in states)
+    return alive(process) if Path(f"/proc/{process}").exists() else False
 
 
 def children(parent: int) -> list[int]:

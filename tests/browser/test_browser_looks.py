@@ -15,9 +15,11 @@ PAGES = ("home", "new", "bidding", "playing", "foul", "history", "mending")
 
 # Of what can be tapped, the visible box: a label stands for the input inside it.
 SMALL = """() => {
-  const seen = (e) => { const b = e.getBoundingClientRect(); return b.width > 1 && b.height > 1 && e.checkVisibility({ visibilityProperty: true, opacityProperty: true }); };
+  const visible = { visibilityProperty: true, opacityProperty: true };
+  const seen = (e) => e.checkVisibility(visible) && e.getBoundingClientRect().width > 1;
+  const stood_for = "input[type=radio], input[type=checkbox], input[type=hidden]";
   return [...document.querySelectorAll("a, button, summary, input, select, textarea, label.chip, label.key, label.tab")]
-    .filter((e) => seen(e) && !e.closest(".sr, .skip") && !e.matches("input[type=radio], input[type=checkbox], input[type=hidden]"))
+    .filter((e) => seen(e) && !e.closest(".sr, .skip") && !e.matches(stood_for))
     .map((e) => [e, e.getBoundingClientRect()])
     .filter(([e, b]) => b.height < 47.5 || b.width < 47.5)
     .map(([e, b]) => `${e.outerHTML.slice(0, 90)} ${b.width.toFixed(0)}×${b.height.toFixed(0)}`);
