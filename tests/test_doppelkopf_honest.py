@@ -102,8 +102,13 @@ def test_legal_cards_are_the_oracles(rng: Random, contract: str, dulle: bool, se
 levels = st.integers(0, 5)
 NAMES = ("no90", "no60", "no30", "schwarz")
 extras = st.fixed_dictionaries(
-    {"fox": st.integers(0, 2), "karlchen": st.integers(0, 1), "karlchen-caught": st.integers(0, 2), "doppelkopf": st.integers(0, 4)}
-)  # fmt: skip
+    {
+        "fox": st.integers(0, 2),
+        "karlchen": st.integers(0, 1),
+        "karlchen-caught": st.integers(0, 2),
+        "doppelkopf": st.integers(0, 4),
+    }
+)
 
 
 @some

@@ -61,8 +61,8 @@ def _yes(flag: bool) -> str:
 
 @dataclass(frozen=True)
 class Written:
-    """A record and the truth behind it: what Kontra pays Re (None where the deal scores nothing or is not finished), who
-    is Re, the foul as (seat, line, first line that shows it or None, kinds).
+    """A record and the truth behind it: what Kontra pays Re (None where the deal scores nothing or is not finished),
+    who is Re, the foul as (seat, line, first line that shows it or None, kinds).
     """
 
     text: str

@@ -133,8 +133,10 @@ def _extra(side: str, options: DoppelkopfOptions) -> Field:
     for name, (one, several) in EXTRA.items():
         if name == "karlchen-caught" and options.karlchen_caught == "no":
             continue
-        for times in range(1, MOST_EXTRAS[name] + 1):
-            choices.append(Choice(f"{name}:{times}", one if times == 1 else T(several.msgid, count=times)))
+        choices += [
+            Choice(f"{name}:{times}", one if times == 1 else T(several.msgid, count=times))
+            for times in range(1, MOST_EXTRAS[name] + 1)
+        ]
     return Field(
         f"{side}-extra", T("Extras of {side}", side=SAID[side]), "several", choices=tuple(choices), optional=True
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.deal import Deal, Play, Trick
 from referee.events import Announced, Bid, Given, HandOpened, Resulted
@@ -56,7 +56,7 @@ class Doppelkopf(Ruleset):
     name = "doppelkopf"
     title = T("Doppelkopf")
     players = (4, 5)
-    presets = {"standard": STANDARD, "ddv": DDV}
+    presets: ClassVar[Mapping[str, Options]] = {"standard": STANDARD, "ddv": DDV}
     laws = LAWS
     picture = ("CQ", "H10", "DA")
     breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")
