@@ -34,6 +34,12 @@ def test_those_with_a_vorbehalt_name_it_in_turn() -> None:
     assert asked(*lines, "bid Ben hochzeit")[1] == "Cid"
 
 
+def test_who_owes_a_duty_solo_is_told_that_a_solo_is_it() -> None:
+    lines = ["deal Dan", *solo("Ana", "vorbehalt")[:4]]
+    assert str(prompts(table(*lines, preset="ddv"))[0].text).endswith("A solo is the duty solo.")
+    assert str(prompts(table(*lines))[0].text) == "Ana: what is the Vorbehalt?"
+
+
 def test_armut_is_not_played_under_the_federations_rules() -> None:
     lines = ["deal Dan", *solo("Ana", "vorbehalt")[:4]]
     assert "armut" not in asked(*lines, preset="ddv")[2]

@@ -50,8 +50,9 @@ def _bid(deal: Deal, seats: Sequence[str], auction: Auction) -> Prompt:
         return Prompt("bid", T("{name} must play a duty solo: which?", name=name), seat, choices)
     if deal.phase == "bid":
         return Prompt("bid", T("{name}: gesund?", name=name), seat, _choices((GESUND, VORBEHALT)))
-    duty = seat in deal.terms.owing
-    text = T("{name}: what is the Vorbehalt? A solo is the duty solo.", name=name) if duty else T("{name}: what is the Vorbehalt?", name=name)  # fmt: skip
+    text = T("{name}: what is the Vorbehalt?", name=name)
+    if seat in deal.terms.owing:
+        text = T("{name}: what is the Vorbehalt? A solo is the duty solo.", name=name)
     return Prompt("bid", text, seat, _choices(auction.names))
 
 
@@ -61,7 +62,9 @@ def _choices(words: Sequence[str]) -> tuple[Choice, ...]:
 
 def _offer(deal: Deal, seats: Sequence[str], auction: Auction) -> Prompt:
     seat, taker = auction.offered(deal), seats[deal.terms.taker]
-    return Prompt("bid", T("{name}: take the armut of {taker}?", name=seats[seat], taker=taker), seat, _choices((ACCEPT, REFUSE)))
+    return Prompt(
+        "bid", T("{name}: take the armut of {taker}?", name=seats[seat], taker=taker), seat, _choices((ACCEPT, REFUSE))
+    )
 
 
 def _give(deal: Deal, seats: Sequence[str]) -> Prompt:
@@ -130,6 +133,10 @@ def _extra(side: str, options: DoppelkopfOptions) -> Field:
     for name, (one, several) in EXTRA.items():
         if name == "karlchen-caught" and options.karlchen_caught == "no":
             continue
-        for times in range(1, MOST_EXTRAS[name] + 1):
-            choices.append(Choice(f"{name}:{times}", one if times == 1 else T(several.msgid, count=times)))
-    return Field(f"{side}-extra", T("Extras of {side}", side=SAID[side]), "several", choices=tuple(choices), optional=True)
+        choices += [
+            Choice(f"{name}:{times}", one if times == 1 else T(several.msgid, count=times))
+            for times in range(1, MOST_EXTRAS[name] + 1)
+        ]
+    return Field(
+        f"{side}-extra", T("Extras of {side}", side=SAID[side]), "several", choices=tuple(choices), optional=True
+    )
