@@ -163,7 +163,9 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
     elif field.per_seat:
         kind = "choices_seats"
         choices = [
-            {"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"} for c in choices for n in names
+            {"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"}
+            for c in choices
+            for n in names
         ]
     elif kind in ("seat", "choice"):
         choices = names if kind == "seat" and not choices else choices
