@@ -211,9 +211,12 @@ def test_a_trick_has_at_least_one_card_from_everybody() -> None:
         judged(START, "took Ben count=0")
 
 
-def test_after_an_unseen_lead_nothing_is_denied() -> None:
-    assert fouls(judged(START, "play Ana ?", "play Ben D4", "play Cid S4", "play Dan S5", "took Dan",
-                        "play Dan S6", "play Ana S7", "play Ben S8"))  == []  # fmt: skip
+def test_an_unseen_lead_denies_nothing_until_who_took_the_trick_tells_its_suit() -> None:
+    first = [START, "play Ana ?", "play Ben D4", "play Cid S4", "play Dan S5"]
+    assert fouls(judged(*first, "took Ana", "play Ana S7", "play Ben S8")) == []
+    # Dan's five of spades can have won only if spades were led: then Ben, who threw a diamond, had none.
+    proved = fouls(judged(*first, "took Dan", "play Dan S6", "play Ana S7", "play Ben S8"))
+    assert proved == [("must-follow", "Ben", 5, 11, "shown")]
 
 
 # --- cards laid early

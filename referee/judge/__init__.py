@@ -199,11 +199,15 @@ def _among(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None
     places = [place for place, pocket in enumerate(case.pockets) if pocket.holder in hidden]
     card = unseen_copy(case, places, code)
     if not card:
-        message = T("a slip of the pen, perhaps: {card} has been played before", card=CardName(code))
-        law = rules.kind_law("already-played")
-        case.fouls += (
-            Foul("already-played", None, "seen", line, line, law, message, evidence=code, proof_trick=trick),
+        kind, message = (
+            "already-played",
+            T("a slip of the pen, perhaps: {card} has been played before", card=CardName(code)),
         )
+        if case.deck.mask(code) & ~case.seen:
+            kind = "inconsistent"
+            message = T("a slip of the pen, perhaps: {card} is in a hand that did not play it", card=CardName(code))
+        law = rules.kind_law(kind)
+        case.fouls += (Foul(kind, None, "seen", line, line, law, message, evidence=code, proof_trick=trick),)
         return
     case.seen |= card
     lay(case, [place for place in places if not case.pockets[place].barred & card], card)
