@@ -33,12 +33,12 @@ def expected(text: str) -> list[tuple[int, str, list[str], str]]:
 
 
 def actual(found: dict[str, Any], deal: dict[str, Any], what: str, words: list[str]) -> list[str]:
-    """What came out, in the words of the records; of a result and of lines, what was asked for."""
+    """What came out, in the words of the records."""
     match what:
-        case "scores" | "penalties":
-            return told(deal[what])
+        case "scores" | "penalties" | "result":
+            return asked(deal[what], words)
         case "totals":
-            return told(found[what])
+            return asked(found[what], words)
         case "takers":
             return [str(trick["winner"]) for trick in deal["tricks"]]
         case "fouls":
@@ -47,8 +47,6 @@ def actual(found: dict[str, Any], deal: dict[str, Any], what: str, words: list[s
             return found["winners"] or ["none"]
         case "next":
             return [found["next"]["seat"]]
-        case "result":
-            return [word for word in told(deal["result"]) if word.partition("=")[0] in words_before(words)]
         case "line":
             return [
                 words[0],
@@ -58,8 +56,10 @@ def actual(found: dict[str, Any], deal: dict[str, Any], what: str, words: list[s
     return [said(one) for one in value] if isinstance(value, list) else [said(value)]
 
 
-def words_before(words: list[str]) -> list[str]:
-    return [word.partition("=")[0] for word in words]
+def asked(values: dict[str, Any], words: list[str]) -> list[str]:
+    """The values a record names, in the order it names them."""
+    names = [word.partition("=")[0] for word in words]
+    return [f"{name}={said(values[name])}" for name in names if name in values]
 
 
 def told(values: dict[str, Any]) -> list[str]:
@@ -90,7 +90,8 @@ def test_a_golden_record_comes_out_as_it_says(file: Path) -> None:
     for number, what, words, line in expectations:
         if what != "foul":
             assert words == actual(found, found["deals"][number - 1], what, words), line
-    assert [words for _, what, words, _ in expectations if what == "foul"] == fouls(found)
+    named = [words for _, what, words, _ in expectations if what == "foul"]
+    assert not named or named == fouls(found)
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: f"{file.parent.name}/{file.stem}")
