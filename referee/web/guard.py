@@ -66,7 +66,7 @@ def packed(response: Response) -> Response:
     data = response.get_data()
     if len(data) < LEAST_BYTES:
         return response
-    response.set_data(gzip.compress(data, 5 if request.endpoint != "static" else 9, mtime=0))
+    response.set_data(gzip.compress(data, 1 if request.endpoint != "static" else 9, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     response.headers.add("Vary", "Accept-Encoding")
     return response

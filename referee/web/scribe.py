@@ -283,12 +283,8 @@ def correct(table: str) -> ResponseReturnValue:
     """Mend a fact of the past: everything after it is folded and judged anew."""
     form = request.form
     kept = tables().get(table)
-    line, how, key, seq = (
-        number(form.get("line")),
-        form.get("how", ""),
-        form.get("key", "")[:64],
-        number(form.get("seq")),
-    )
+    line, how = number(form.get("line")), form.get("how", "")
+    key, seq = form.get("key", "")[:64], number(form.get("seq"))
     if line is None or not key or seq is None or how not in ("replace", "before", "strike"):
         abort(400)
     try:
