@@ -117,6 +117,13 @@ class Deck:
         except KeyError:
             raise Slip(T("this deck has no card “{found}”", found=code), found=code) from None
 
+    def up(self, code: str) -> int:
+        """As `mask`, of a card on the table, where one side lies up; raises Slip for a card written with both."""
+        bits = self.mask(code)
+        if "/" in code:
+            raise Slip(T("“{found}” is played: expected the side that lies up alone", found=code), found=code)
+        return bits
+
     def of(self, *codes: str) -> CardSet:
         """All copies of these cards."""
         bits = 0

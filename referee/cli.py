@@ -6,7 +6,9 @@ import json
 import os
 import sys
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -17,7 +19,7 @@ from referee.report import answer, sentences
 from referee.store import Store, StoreError
 from referee.table import fold_record
 from referee.tables import Tables, verify
-from referee.texts import RefereeError, Slip, Text, located
+from referee.texts import RefereeError, Slip, T, Text, located
 
 DATABASE = Path("instance/referee.db")
 
@@ -70,26 +72,39 @@ def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:
 
     Exit status: 0 no foul, 1 a foul was proved, 2 a file could not be read.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a sign shows its number
+            stream.reconfigure(errors="backslashreplace")
     voice = language(lang) if lang else reader()
-    status = 0
-    for number, file in enumerate(files):
+    status, parted = 0, ""
+    for file in files:
         try:
-            table = fold_record(record.read(Path(file).read_bytes()))
+            table = fold_record(record.read(start_of(file)))
             shown = (
-                json.dumps(answer(file, table, voice), ensure_ascii=False)
+                json.dumps(answer(file, table, voice), ensure_ascii=ascii_only(sys.stdout))
                 if as_json
-                else "\n".join(sentences(file, table, voice))
+                else parted + "\n".join(sentences(file, table, voice))
             )
         except (OSError, RefereeError) as error:
             click.echo(f"{file}: {said(error, voice)}", err=True)
             status = 2
             continue
-        if number and not as_json:
-            click.echo()
         click.echo(shown)
+        parted = "\n"
         if any(deal.fouls for deal in table.deals):
             status = max(status, 1)
     sys.exit(status)
+
+
+def start_of(file: str) -> bytes:
+    """As much of a file as a record may have, and a byte to tell that there is more."""
+    with Path(file).open("rb") as source:
+        return source.read(record.MOST_BYTES + 1)
+
+
+def ascii_only(stream: TextIO) -> bool:
+    """Whether what is written there must not hold a letter beyond ASCII."""
+    return (stream.encoding or "").lower().replace("-", "") not in ("utf8", "utf8sig")
 
 
 @main.command()
@@ -151,7 +166,7 @@ def import_(file: Path, database: Path) -> None:
         with Store.open(database) as store:
             click.echo(Tables(store).take_in(data, file.stem, key=os.urandom(16).hex()))
     except (OSError, RefereeError) as error:
-        raise click.ClickException(f"{file}: {said(error, reader())}") from None
+        raise Refused(T("{file}: {text}", file=str(file), text=said(error, reader()))) from None
 
 
 @main.command()

@@ -18,8 +18,8 @@ from referee.texts import Slip, T
 
 DECISIONS = ("uphold", "waive", "correct")
 DEPTHS = ("score", "tricks", "cards")
-MOST_DEALS = 1000
-"""At one table: the work of each new deal grows with their number."""
+MOST_DEALS, MOST_DECISIONS = 1000, 500
+"""At one table. No evening has as many, and each makes the next one slower."""
 
 
 def fold(rules: Ruleset, state: State, entry: Entry) -> State:
@@ -53,7 +53,12 @@ def _open_deal(rules: Ruleset, state: State, entry: Entry) -> State:
     if last.deal.state == "open":
         return replace(state, deals=deals, case=case)
     deals = (*deals[:-1], settled(rules, deals[-1], state.past, last=True))
-    return replace(state, deals=deals, case=case, standing=standing(rules, deals))
+    return _stood(rules, replace(state, deals=deals, case=case))
+
+
+def _stood(rules: Ruleset, state: State) -> State:
+    """With where the match stands now."""
+    return replace(state, standing=standing(rules, state))
 
 
 def _heard(deals: tuple[Judged, ...], before: Case | None, after: Case | None) -> tuple[Judged, ...]:
@@ -87,10 +92,12 @@ def _deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     if depth is not None and depth not in DEPTHS:
         raise Slip(T("depth={found}: expected one of {expected}", found=depth, expected=DEPTHS), found=depth)
     past = (*state.past, deals[-1].scored) if deals else ()
+    paid = (*state.paid, deals[-1].paid(len(rules.seats))) if deals else ()
     step = rules.begin(len(deals) + 1, line, rules.seat_of(fact.dealer), keys, past)
     deal = replace(step.deal, keys=dict(fact.keys))
     deals = (*deals, Judged(deal, step.fouls, state=deal.state, facts=(line,)))
-    state = replace(state, deals=deals, past=past, case=_dealt(rules, state, deal, past) if rules.provable else None)
+    case = _dealt(rules, state, deal, past) if rules.provable else None
+    state = replace(state, deals=deals, past=past, paid=paid, case=case)
     if state.case is None or not step.acts:
         return state
     case = acted(state.case, rules, line, step.acts)
@@ -125,6 +132,8 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
         raise Slip(T("“{found}” here: there is no deal yet", found=fact.word), found=fact.word)
     deals = list(state.deals)
     first, last = len(deals) - 1, deals[-1]
+    if sum(len(deal.penalties) + len(deal.rulings) for deal in deals) == MOST_DECISIONS:
+        raise Slip(T("{most} rulings and penalties are the most a table takes", most=MOST_DECISIONS))
     match fact:
         case Penalised(seat, points, reason):
             penalty = Penalty(line, rules.seat_of(seat), abs(points), reason)
@@ -143,12 +152,12 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
             first = about[0][0]
             for at in dict(about):
                 deals[at] = replace(deals[at], rulings=(*deals[at].rulings, ruling))
-    past = state.past[:first]
-    for at in range(first, len(deals)):
-        deals[at] = settled(rules, deals[at], past, last=at == len(deals) - 1)
-        past = (*past, deals[at].scored)
-    after = tuple(deals)
-    return replace(state, deals=after, past=past[:-1], standing=standing(rules, after))
+    past, paid = state.past[:first], state.paid[:first]
+    for at in range(first, len(deals) - 1):
+        deals[at] = settled(rules, deals[at], past, last=False)
+        past, paid = (*past, deals[at].scored), (*paid, deals[at].paid(len(rules.seats)))
+    deals[-1] = settled(rules, deals[-1], past, last=True)
+    return _stood(rules, replace(state, deals=tuple(deals), past=past, paid=paid))
 
 
 def _carried_out(rules: Ruleset, state: State, line: int) -> State:
@@ -161,7 +170,7 @@ def _carried_out(rules: Ruleset, state: State, line: int) -> State:
             last, case = stepped(rules, last, case, line, rules.ruled(last.deal, foul, line))
     deals = _heard((*state.deals[:-1], last), state.case, case)
     deals = (*deals[:-1], settled(rules, deals[-1], state.past, last=True))
-    return replace(state, deals=deals, case=case)
+    return _stood(rules, replace(state, deals=deals, case=case))
 
 
 def _seen(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str) -> Foul:
@@ -189,8 +198,7 @@ def _timed(rules: Ruleset, state: State) -> State:
     if not state.deals or not rules.timed:
         raise Slip(T("this table is not played by the clock, or has not begun"))
     last = replace(state.deals[-1], deal=replace(state.deals[-1].deal, last=True))
-    deals = (*state.deals[:-1], last)
-    return replace(state, deals=deals, standing=standing(rules, deals))
+    return _stood(rules, replace(state, deals=(*state.deals[:-1], last)))
 
 
 def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -> Ruling:

@@ -150,7 +150,7 @@ def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
     name, left = rules.seats[play.seat], deal.left(play.seat)
     for code in play.cards:
         if code != UNSEEN:
-            rules.deck.mask(code)
+            rules.deck.up(code)
     if play.seat not in deal.order:
         raise Slip(T("{name} does not play in this deal", name=name))
     if deal.over:

@@ -51,7 +51,7 @@ def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
     """One deal of the answer, counted from 1."""
     judged_deal = table.deals[number - 1]
     deal, seats = judged_deal.deal, table.seats
-    past = [before.scored for before in table.deals[: number - 1]]
+    past = table.state.past[: number - 1]
     return {
         "number": number,
         "line": deal.line,
@@ -130,8 +130,16 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
     for judged_deal in table.deals:
         deal = judged_deal.deal
         yield ""
-        yield say(T("Deal {number} (line {line}), {label}, dealt by {dealer}: {state}", number=deal.number, line=deal.line,
-                    label=table.rules.label(deal), dealer=seats[deal.dealer], state=STATES[judged_deal.state]))  # fmt: skip
+        yield say(
+            T(
+                "Deal {number} (line {line}), {label}, dealt by {dealer}: {state}",
+                number=deal.number,
+                line=deal.line,
+                label=table.rules.label(deal),
+                dealer=seats[deal.dealer],
+                state=STATES[judged_deal.state],
+            )
+        )
         for foul in judged_deal.fouls:
             yield from ("  " + text for text in _foul_sentences(table, judged_deal, foul, voice))
         for line in judged_deal.lines:
@@ -139,7 +147,9 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
         if judged_deal.lines:
             yield "  " + say(T("Score: {points}", points=_points(seats, judged_deal.scores(len(seats)))))
         for penalty in judged_deal.penalties:
-            yield "  " + say(T("Penalty: {name} {points} {reason}", name=seats[penalty.seat], points=-penalty.points, reason=penalty.reason))  # fmt: skip
+            name, points = seats[penalty.seat], -penalty.points
+            text = T("Penalty: {name} {points} {reason}", name=name, points=points, reason=penalty.reason)
+            yield "  " + say(text).rstrip()
         for cost in judged_deal.costs:
             text = T("Penalty: {name} {points} {reason}") if cost.points else T("Warning: {name} {reason}")
             yield "  " + say(T(text.msgid, name=seats[cost.seat], points=-cost.points, reason=cost.reason))
@@ -164,11 +174,11 @@ def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice)
     yield T("{where}: {message} [{law}]", where=where, message=foul.message, law=foul.law).say(voice)
     ruling = judged_deal.ruling(foul)
     if ruling is not None:
-        yield "  " + T("Ruled on line {line}: {decision}", line=ruling.line, decision=DECIDED[ruling.decision]).say(voice)
+        decided = DECIDED[ruling.decision]
+        yield "  " + T("Ruled on line {line}: {decision}", line=ruling.line, decision=decided).say(voice)
         return
     found = remedy(table, judged_deal.deal.number, foul)
     yield "  " + T("If upheld: {remedy}", remedy=found.text).say(voice)
 
 
 DECIDED = {"uphold": T("upheld"), "waive": T("waived"), "correct": T("a mistake in the record")}
-

@@ -163,6 +163,8 @@ class Remedy:
     label: Text | None = None
     warning: bool = False
     penalty: int = 0
+    fault: Text | None = None
+    """What the laws call the foul."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +181,18 @@ class Scored:
 
     def also(self, foul: Foul) -> Scored:
         """With one more foul upheld, in its place among the others."""
-        return replace(self, upheld=in_order((*self.upheld, foul), self.facts))
+        return replace(self, upheld=in_order((*self.upheld, foul), self.deal, self.facts))
 
 
-def in_order(fouls: Iterable[Foul], facts: Sequence[int]) -> tuple[Foul, ...]:
-    """Fouls in the order they were committed, those on one line in the order they were proved."""
-    place = {line: at for at, line in enumerate(facts)}
-    return tuple(sorted(fouls, key=lambda foul: (place.get(foul.committed, -1), place.get(foul.proved, len(place)))))
+def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[Foul, ...]:
+    """Fouls of a deal in the order they were committed: the lines as they happened, the plays of one line in turn."""
+    lines = {line: at for at, line in enumerate(facts)}
+    plays = {play: at for at, play in enumerate(play for trick in (*deal.tricks, deal.trick) for play in trick.plays)}
+
+    def committed(foul: Foul) -> tuple[int, int]:
+        return lines.get(foul.committed, -1), -1 if foul.play is None else plays.get(foul.play, -1)
+
+    return tuple(sorted(fouls, key=committed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,6 +363,8 @@ class Ruleset(ABC):
     """Three cards by which the game is known at a glance."""
     breaches: ClassVar[tuple[str, ...]] = ("must-follow", "out-of-turn")
     """The kinds of fouls people at the table may see for themselves."""
+    balanced: ClassVar[bool] = False
+    """Whether a sheet keeps what is won and what is lost in two columns, sums each, and strikes the balance."""
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
 
@@ -474,6 +483,10 @@ class Ruleset(ABC):
     def team(self, deal: Deal | None, seat: int) -> int | None:
         """Which side a seat is on, as far as the table knows."""
         return None
+
+    def values(self) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
+        """The tables of values a sheet prints for those who score by hand: a heading, then names and values."""
+        return ()
 
     def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:
         """How a total lies on the table where points are chips: colour, value and number of each, dearest first."""

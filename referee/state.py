@@ -68,7 +68,7 @@ class Judged:
             if ruling is not None and ruling.decision == "uphold":
                 seat = ruling.seat if foul.seat is None else foul.seat
                 found.append(replace(foul, seat=seat, remedy=ruling.remedy))
-        return in_order(found, self.facts) if found else ()
+        return in_order(found, self.deal, self.facts) if found else ()
 
     def beside(self, foul: Foul) -> Scored:
         """It as if only the other fouls had been upheld."""
@@ -82,7 +82,7 @@ class Judged:
 
     @property
     def _penalties(self) -> dict[int, int]:
-        return {penalty.seat: self.penalised(penalty.seat) for penalty in self.penalties}
+        return {seat: self.penalised(seat) for seat in {penalty.seat for penalty in self.penalties}}
 
     @property
     def pending(self) -> tuple[Foul, ...]:
@@ -97,6 +97,13 @@ class Judged:
         """The points taken from a seat, as a negative number."""
         return -sum(penalty.points for penalty in self.penalties + self.costs if penalty.seat == seat)
 
+    def paid(self, seats: int) -> tuple[int, ...]:
+        """Its scores with the penalties taken off, per seat."""
+        scores = self.scores(seats)
+        if not self.penalties and not self.costs:
+            return scores
+        return tuple(score + self.penalised(seat) for seat, score in enumerate(scores))
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class State:
@@ -104,7 +111,9 @@ class State:
 
     deals: tuple[Judged, ...] = ()
     past: tuple[Scored, ...] = ()
-    """What the laws see of the deals before the last one."""
+    """What the laws see of the deals before the last one, none of which is open."""
+    paid: tuple[tuple[int, ...], ...] = ()
+    """What those deals paid, per seat."""
     standing: Standing | None = None
     """Where the match stands, None before the first deal has ended."""
     case: Case | None = None
@@ -139,7 +148,7 @@ def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last:
         given = rules.remedy(scored, foul, past)
         state = given.state
         if foul.seat is not None and (given.warning or given.penalty):
-            costs += (Penalty(foul.proved, foul.seat, given.penalty, given.text),)
+            costs += (Penalty(foul.proved, foul.seat, given.penalty, given.fault or given.text),)
         scored = replace(scored, deal=replace(deal, state=state), upheld=(*scored.upheld, foul))
     if state == "open" and not last:
         return replace(judged_deal, state="stopped", lines=(), costs=costs)
@@ -147,12 +156,13 @@ def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last:
     return replace(judged_deal, state=state, lines=lines, costs=costs)
 
 
-def standing(rules: Ruleset, deals: tuple[Judged, ...]) -> Standing:
+def standing(rules: Ruleset, state: State) -> Standing:
     """Where the match stands after the deals that are finished, penalties taken off."""
-    seats = len(rules.seats)
-    ended = [deal for deal in deals if deal.state != "open"]
-    scores = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(seats))) for d in ended]
-    found = rules.standing([deal.scored for deal in ended], scores, deals[-1].deal.dealer if deals else None)
-    if not deals or deals[-1].state != "open":
-        return found
-    return replace(found, totals=tuple(t + deals[-1].penalised(seat) for seat, t in enumerate(found.totals)))
+    if not state.deals:
+        return rules.standing((), (), None)
+    last = state.deals[-1]
+    paid = last.paid(len(rules.seats))
+    if last.state != "open":
+        return rules.standing((*state.past, last.scored), (*state.paid, paid), last.deal.dealer)
+    found = rules.standing(state.past, state.paid, last.deal.dealer)
+    return replace(found, totals=tuple(sum_ + points for sum_, points in zip(found.totals, paid, strict=True)))

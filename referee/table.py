@@ -50,7 +50,7 @@ class Table:
     @property
     def standing(self) -> Standing:
         """Where the match stands after the deals that are finished, penalties taken off."""
-        return self.state.standing or standing(self.rules, ())
+        return self.state.standing or standing(self.rules, self.state)
 
     def facts(self) -> list[Entry]:
         """The facts that stand, first to last."""

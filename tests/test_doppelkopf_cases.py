@@ -113,7 +113,7 @@ def test_nothing_is_said_before_the_partner_of_a_hochzeit_is_known() -> None:
         ("solo-diamonds", False, "D9 DK CJ CQ", 3),
     ],
 )
-def test_who_takes_a_trick(contract: str, dulle: bool, cards: str, taker: int) -> None:  # noqa: FBT001
+def test_who_takes_a_trick(contract: str, dulle: bool, cards: str, taker: int) -> None:
     bids = HEALTHY if contract == "normal" else solo("Ben", contract)
     deal = last("deal Dan", *bids, f"trick Ana {cards}", options=(f"dulle={'yes' if dulle else 'no'}",))
     assert deal["tricks"][0]["winner"] == NAMES[taker]
@@ -156,7 +156,7 @@ def test_as_plain_hearts_the_first_of_two_tens_wins_whatever_is_agreed() -> None
         ("solo-spades", False, "DA", "SK D9 HJ", "D9"),
     ],
 )
-def test_follow_suit_if_you_can(contract: str, dulle: bool, lead: str, hand: str, lawful: str) -> None:  # noqa: FBT001
+def test_follow_suit_if_you_can(contract: str, dulle: bool, lead: str, hand: str, lawful: str) -> None:
     bids = HEALTHY if contract == "normal" else solo("Ben", contract)
     held = hand.split()
     for card in held:
@@ -264,5 +264,7 @@ def test_unsporting_conduct_is_a_penalty_of_its_own() -> None:  # TSR 9.7.2 b
     ],
 )
 def test_scores_add_up(results: tuple[str, ...], totals: list[int]) -> None:
-    lines = [line for name, result in zip(NAMES, results, strict=False) for line in (f"deal {name}", f"result {result}")]
+    lines = [
+        line for name, result in zip(NAMES, results, strict=False) for line in (f"deal {name}", f"result {result}")
+    ]
     assert list(judged(*lines)["totals"].values()) == totals

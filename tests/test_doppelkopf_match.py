@@ -140,7 +140,11 @@ def test_the_duty_solos_stand_in_a_block_of_their_own() -> None:
 def test_a_bock_round_follows_re_and_kontra() -> None:
     said = "result re=Ana,Ben points=121 re-said=re kontra-said=kontra"
     options = ("bock=double",)
-    assert following("deal Dan", said, preset="standard", options=options) == {"kind": "deal", "seat": "Ana", "bock": "yes"}
+    assert following("deal Dan", said, preset="standard", options=options) == {
+        "kind": "deal",
+        "seat": "Ana",
+        "bock": "yes",
+    }
     lines = ["deal Dan", said, *normals(4)]
     assert "bock" not in following(*lines, preset="standard", options=options)
     assert "bock" in following(*lines[:-2], preset="standard", options=options)
@@ -217,6 +221,12 @@ def test_a_seat_shows_its_side_as_far_as_the_table_knows() -> None:
 )
 def test_words_are_said_as_people_say_them(word: str, said: str) -> None:
     assert str(table().rules.said(word)) == said
+
+
+def test_a_deal_is_called_by_its_place_in_the_round_and_a_finished_one_waits_for_nothing() -> None:
+    at = table("deal Dan", NORMAL, preset="ddv")
+    assert str(at.rules.label(at.deals[0].deal)) == "deal 1 of 24"
+    assert at.rules.prompts(at.deals[0].deal) == ()
 
 
 def test_every_kind_of_foul_has_a_law() -> None:

@@ -1,3 +1,4 @@
+
 """Doppelkopf's score line by line: from tricks and from results, extras, options, slips in results."""
 
 import pytest
@@ -37,7 +38,9 @@ def test_the_published_deal_is_scored_from_its_tricks() -> None:
 def test_a_fox_stays_open_until_the_sides_are_known() -> None:
     lines = ["deal Dan", *HEALTHY, "trick Ana D9 DA DK CJ"]
     assert last(*lines)["result"] == {}
-    assert last(*lines, "play Dan CQ", "play Ana D10", "play Ben DJ", "play Cid CQ")["result"] == {"re-extra": {"fox": 1}}
+    assert last(*lines, "play Dan CQ", "play Ana D10", "play Ben DJ", "play Cid CQ")["result"] == {
+        "re-extra": {"fox": 1}
+    }
 
 
 def test_a_fox_of_ones_own_side_is_not_caught() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.events import KittyTurned
 from referee.ruleset import KINDS, Law
 from referee.texts import Slip
 from tests.double_help import NAMES, bids, fouls, judged, table
@@ -242,6 +243,15 @@ def test_a_foul_that_gives_itself_away_is_not_reported_again_by_a_later_card() -
     assert fouls(judged(*lines)) == [("must-follow", "Ben", 8, 8, "seen")]
 
 
+@pytest.mark.parametrize("card", ["D9/C8", "C8/D9", "D9+D9", "D9+D10", "S1", "EX"])
+@pytest.mark.parametrize("deck", ["default", "none"])
+def test_one_card_is_played_by_the_side_that_lies_up(card: str, deck: str) -> None:
+    lines = ("deal Cid cards=2", "turn SA/D2", *bids(0, 0, 0))
+    for play in (f"play Ana {card}", f"trick Ana {card}"):
+        with pytest.raises(Slip):
+            judged(*lines, play, options=(f"deck={deck}",))
+
+
 def test_the_twin_of_a_card_may_be_in_another_hand_but_there_is_no_third() -> None:
     lines = ("deal Cid cards=2", "turn SA/D2", *bids(0, 0, 0), "trick Ana D9 HK HK", "play Ana D10")
     assert fouls(judged(*lines)) == []
@@ -256,6 +266,39 @@ def test_a_card_nobody_saw_that_took_the_trick_may_lie_either_side_up() -> None:
     assert found["deals"][0]["scores"] == {"Ana": 5, "Ben": 6}
     beaten = judged(*lines, "trick Ana SA ?", "took Ben", seats=2)
     assert [foul[0] for foul in fouls(beaten)] == ["inconsistent"]
+
+
+TWINS = (
+    "deal Cid cards=3",
+    "turn SA/D2",
+    "hand Ana D9/C8 HK/C3 CQ/H5",
+    *bids(0, 0, 0),
+    "trick Ana ? H10 H7",
+    "took Ben",
+)
+"""Ana shows one of the two D9/C8 and then plays a card that nobody sees, CQ/H5 as it happens."""
+
+
+@pytest.mark.parametrize(
+    "trick",
+    [
+        # Cid has played the twin: Ana's own card comes from her hand in the next trick.
+        ("trick Ben C10 ? C3", "took Ben C8", "trick Ben DK D5 D9"),
+        # One of Ana and Cid has played it; the other has the twin, or nobody.
+        ("trick Ben C10 ? ?", "took Ben C8", "trick Ben DK D5 D9"),
+        ("trick Ben C10 ? ?", "took Ben C8", "trick Ben DK D9 C3"),
+    ],
+)
+def test_of_two_cards_alike_the_one_known_to_be_in_another_hand_is_not_taken_for_the_one_nobody_saw(
+    trick: tuple[str, ...],
+) -> None:
+    assert fouls(judged(*TWINS, *trick)) == []
+
+
+def test_a_card_whose_twins_are_both_in_open_hands_cannot_have_been_played_by_a_third() -> None:
+    hand = "hand Ben C8/D9 H10/C6 C10/D6"
+    lines = (*TWINS[:3], hand, *bids(0, 0, 0), "trick Ana ? ? H7", "took Ben", "trick Ben C10 ? C3", "took Ben C8")
+    assert [foul[0] for foul in fouls(judged(*lines))] == ["inconsistent"]
 
 
 def test_a_card_nobody_saw_leaves_the_suit_open() -> None:
@@ -546,6 +589,13 @@ def test_hands_are_opened_before_the_first_card_and_nothing_comes_after_the_last
         judged(*played, "play Ben D10", "play Cid D8", "took Ana")
     with pytest.raises(Slip, match="kitty"):
         judged("deal Cid", "kitty D9")
+
+
+def test_a_finished_round_takes_no_fact_and_no_other_games_fact_means_anything() -> None:
+    found = table("deal Cid", *bids(0, 0, 0), "result tricks=1,0,0")
+    assert found.rules.takes(found.deals[0].deal) == frozenset()
+    with pytest.raises(Slip, match="no place in this game"):
+        found.rules.step(found.deals[0].deal, 9, KittyTurned(("D9",)))
 
 
 def test_the_pad_has_every_motif_once_lowest_first_with_fool_and_pope_apart() -> None:

@@ -7,9 +7,12 @@ import pytest
 from sheet_help import ROUNDS, Elements, match, reader_of, table_of, text_of
 
 from referee.events import Bid, Dealt, Resulted
-from referee.games.double_detente import DetenteOptions, DoubleDetente
+from referee.games.double_detente import DoubleDetente
+from referee.games.double_detente.laws import DetenteOptions
+from referee.i18n import language
 from referee.record import Header
 from referee.sheets import Form, SheetError, html, render
+from referee.sheets.view import TableSheet
 from referee.table import Table
 
 EVENING = datetime(2026, 11, 20, 22, 15, tzinfo=UTC)
@@ -20,6 +23,7 @@ HOSTILE = (
     "X" * 300,
     "😀 {{ 7 * 7 }} %(x)s {y}",
 )
+DOKO = "seats Anna Bernd Clara Dörte\ndeal Dörte\nresult re=Anna,Clara type=normal points=130"
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +128,30 @@ def test_the_chart_tells_seats_apart_without_colour():
     curves = page.all("polyline")
     assert len(curves) == 3
     assert len({curve.get("stroke-dasharray") for curve in curves}) == 3
+
+
+def test_the_chart_begins_where_the_match_begins():
+    table = table_of("game double\nseats Ana Ben\ndeal Ben\nbid Ana 0\nbid Ben 0\nresult tricks=1,0")
+    assert TableSheet(table, language("en"), 7).totals[0] == (15, 15)
+
+
+def test_chips_and_what_a_seat_owes_stand_beside_its_total():
+    chips = html(table_of("game double\nseats Ana Ben"), Form())
+    assert re.search(r"3 × red 5|1 × red 5", chips)
+    owing = f"game doppelkopf\noption duty_solo=yes\n{DOKO}"
+    assert "owes a duty solo" in html(table_of(owing), Form())
+
+
+def test_what_each_seat_was_in_a_deal_stands_above_its_points():
+    page = Elements(html(table_of(f"game doppelkopf\n{DOKO}"), Form()))
+    assert re.search(r"Role\s*Re\s*Kontra\s*Re\s*Kontra", page.text)
+
+
+def test_what_was_counted_for_the_deal_stands_beside_its_name():
+    result = "result taker=Nora contract=garde bouts=2 points=49 handful=single:Élie"
+    page = html(table_of(f"game tarot\nseats Nora Élie Sacha Ouidad\ndeal Ouidad\n{result}"), Form())
+    assert "Taker: Nora" in page
+    assert re.search(r"Handful: single[^<]* \(Élie\)", page)
 
 
 def test_a_link_is_drawn_as_a_code_to_scan():

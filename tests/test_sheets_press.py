@@ -96,7 +96,22 @@ def test_a_sheet_that_takes_too_long_is_given_up():
         press.printed([[PAGE.format("one")]], seconds=0.01)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no limits there")
-def test_a_sheet_that_needs_too_much_memory_is_given_up():
+@pytest.fixture
+def fonts(tmp_path, monkeypatch):
+    """The system's fonts with a cache of our own, filled."""
+    cache = tmp_path / "cache"
+    config = tmp_path / "fonts.conf"
+    folders = "<dir>/usr/share/fonts</dir><dir>/usr/local/share/fonts</dir>"
+    config.write_text(f"<?xml version='1.0'?><fontconfig>{folders}<cachedir>{cache}</cachedir></fontconfig>")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(config))
+    press.printed([[PAGE.format("one")]])
+    return cache
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limits, or fonts elsewhere")
+def test_a_sheet_that_needs_too_much_memory_is_given_up_and_leaves_the_systems_fonts_alone(fonts):
+    before = {file.name: file.read_bytes() for file in fonts.iterdir()}
     with pytest.raises(SheetTooLong, match="too long"):
         press.printed([[PAGE.format("one")]], memory=1 << 20)
+    assert {file.name: file.read_bytes() for file in fonts.iterdir()} == before
+    assert any(before.values())

@@ -13,7 +13,9 @@ from web_help import THREE, Visitor, facts
 def play(visitor: Visitor, seat: str, card: str) -> None:
     """Tap one card on the pad of the seat whose turn the page says it is."""
     assert f"{seat} plays" in visitor.page.text
-    form = next(f for f in visitor.page.forms if any(c.name == "fact" and c.value == f"play {seat}" for c in f.controls))
+    form = next(
+        f for f in visitor.page.forms if any(c.name == "fact" and c.value == f"play {seat}" for c in f.controls)
+    )
     key = next(control for control in form.controls if control.name == "card" and control.value == card)
     visitor.send(form, key)
     assert visitor.status == 200, visitor.page.alerts
@@ -53,8 +55,17 @@ def begun(visitor: Visitor) -> None:
     visitor.press("Record every card")
     for seat, bid in (("Ana", 4), ("Ben", 5), ("Cléo", 3)):
         visitor.press(f"bid {seat} {bid}")
-    for seat, card in (("Ana", "H5"), ("Ben", "T4"), ("Cléo", "H9"), ("Ben", "S2"), ("Cléo", "SK"), ("Ana", "S9"),
-                       ("Cléo", "H2"), ("Ana", "H8"), ("Ben", "H7")):  # fmt: skip
+    for seat, card in (
+        ("Ana", "H5"),
+        ("Ben", "T4"),
+        ("Cléo", "H9"),
+        ("Ben", "S2"),
+        ("Cléo", "SK"),
+        ("Ana", "S9"),
+        ("Cléo", "H2"),
+        ("Ana", "H8"),
+        ("Ben", "H7"),
+    ):
         play(visitor, seat, card)
 
 
@@ -198,8 +209,11 @@ def test_a_note_a_penalty_a_foul_seen_and_a_deal_given_up_have_their_forms(visit
     visitor.press("Record every card")
     fill("void", reason="a card was missing")
     assert [line for line in facts(visitor.record()) if line.split()[0] in ("note", "penalty", "foul", "void")] == [
-        'note "the \\"dog\\" # ran off"', 'penalty Ana 30 "late again"', "foul Cléo must-follow", 'void "a card was missing"',
-    ]  # fmt: skip
+        'note "the \\"dog\\" # ran off"',
+        'penalty Ana 30 "late again"',
+        "foul Cléo must-follow",
+        'void "a card was missing"',
+    ]
     home = visitor.open("/").text
     assert "Ana −30" in home
     assert "Cléo −20" in home
@@ -208,12 +222,24 @@ def test_a_note_a_penalty_a_foul_seen_and_a_deal_given_up_have_their_forms(visit
 def test_the_finished_match_names_its_winner_and_the_way_on(visitor: Visitor) -> None:
     visitor.new_table()
     for part, tricks in ((1, "13,0,0"), (2, "13,0,0")) * 3:
-        for line in (f"deal Cléo part={part} depth=score", "bid Ana 13", "bid Ben 13", "bid Cléo 13", f"result tricks={tricks}"):
+        for line in (
+            f"deal Cléo part={part} depth=score",
+            "bid Ana 13",
+            "bid Ben 13",
+            "bid Cléo 13",
+            f"result tricks={tricks}",
+        ):
             visitor.tap(line)
     # each round 13 + 10 and 13 + 20: 56
     assert "Ana wins" not in visitor.page.text
     for part in (1, 2):
-        for line in (f"deal Cléo part={part} depth=score", "bid Ana 13", "bid Ben 13", "bid Cléo 13", "result tricks=13,0,0"):
+        for line in (
+            f"deal Cléo part={part} depth=score",
+            "bid Ana 13",
+            "bid Ben 13",
+            "bid Cléo 13",
+            "result tricks=13,0,0",
+        ):
             visitor.tap(line)
     assert "Ana wins" in visitor.page.text
     assert "224" in visitor.page.text

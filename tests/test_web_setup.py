@@ -114,7 +114,7 @@ def test_names_that_cannot_serve_are_refused_with_the_reason_and_the_form_as_fil
     assert visitor.status == 422
     assert said in visitor.page.alerts
     form = next(form for form in visitor.page.forms if form.action == "/new")
-    assert [control.value for control in form.controls if control.name == "seat"][0] == "Ana"
+    assert next(control.value for control in form.controls if control.name == "seat") == "Ana"
     assert visitor.open("/").source.count('class="tile-seats"') == 0
 
 
@@ -172,8 +172,18 @@ def test_a_record_taken_in_is_the_same_taken_out(visitor: Visitor) -> None:
 
 def test_what_was_taken_back_and_corrected_survives_export_and_import(visitor: Visitor) -> None:
     visitor.new_table()
-    for line in (*facts(RECORD)[:4], "play Ana H5", "undo", 'note "a \\"queen\\" # fell"', "play Ana H6", "play Ben T4",
-                 "correct 8 play Ana H7", "insert 9 note there", "strike 11", "play Cléo H9"):  # fmt: skip
+    for line in (
+        *facts(RECORD)[:4],
+        "play Ana H5",
+        "undo",
+        'note "a \\"queen\\" # fell"',
+        "play Ana H6",
+        "play Ben T4",
+        "correct 8 play Ana H7",
+        "insert 9 note there",
+        "strike 11",
+        "play Cléo H9",
+    ):
         visitor.tap(line)
         assert visitor.status == 200, (line, visitor.page.alerts)
     written, shown = visitor.record(), visitor.page.text

@@ -196,10 +196,29 @@ def test_a_tap_made_while_others_waited_is_for_whoever_turns_out_to_be_next(at_t
 
 @pytest.mark.parametrize(
     "line",
-    ["", "frobnicate", "play", "play Zoe H5", "play Ana H99", "bid Ana 4", "play Ana H5 H6", 'note "no end', "ruling 3 uphold",
-     "deal Cléo part=1", "took Zoe", "correct 99 play Ana H5", "strike 99", "insert 1 undo", "result tricks=1,2,3",
-     "play Ana " + "H" * 5000, "penalty Ana 99999999999999999999", "foul Ana no-such-kind", 'note "a\nplay Ana H5"', "note \x00"],
-)  # fmt: skip
+    [
+        "",
+        "frobnicate",
+        "play",
+        "play Zoe H5",
+        "play Ana H99",
+        "bid Ana 4",
+        "play Ana H5 H6",
+        'note "no end',
+        "ruling 3 uphold",
+        "deal Cléo part=1",
+        "took Zoe",
+        "correct 99 play Ana H5",
+        "strike 99",
+        "insert 1 undo",
+        "result tricks=1,2,3",
+        "play Ana " + "H" * 5000,
+        "penalty Ana 99999999999999999999",
+        "foul Ana no-such-kind",
+        'note "a\nplay Ana H5"',
+        "note \x00",
+    ],
+)
 def test_a_line_that_cannot_be_is_refused_in_a_sentence_and_nothing_recorded(at_table: Visitor, line: str) -> None:
     for before in (DEAL, *BIDS):
         at_table.tap(before)
@@ -250,7 +269,8 @@ def test_a_refusal_is_in_the_readers_language(
 
 
 @pytest.mark.parametrize(
-    "form", [{"kind": "announce"}, {"kind": ""}, {"kind": "play", "seat": "²", "card": "H5"}, {"kind": "play", "seat": "7"}]
+    "form",
+    [{"kind": "announce"}, {"kind": ""}, {"kind": "play", "seat": "²", "card": "H5"}, {"kind": "play", "seat": "7"}],
 )
 def test_a_form_for_what_the_table_does_not_ask_is_refused(at_table: Visitor, form: dict[str, str]) -> None:
     for before in (DEAL, *BIDS):
@@ -331,7 +351,8 @@ def test_a_disk_that_takes_nothing_is_said_the_table_stays_and_the_same_tap_coun
         assert "Nothing was saved" in answer.text
         assert said in answer.text
         assert at_table.open(at_table.path).seq == 0
-        assert at_table.open("/") and at_table.status == 200
+        assert at_table.open("/")
+        assert at_table.status == 200
         page = at_table.open("/new?game=double-detente&count=3")
         if trouble is read_only:
             form = next(form for form in page.forms if form.action == "/new")

@@ -78,10 +78,16 @@ class Page(HTMLParser):
             self.forms.append(self._form)
         if tag == "input" and self._form is not None and got.get("form") != "none":
             kind = got.get("type", "text")
-            self._form.controls.append(Control(got.get("name", ""), got.get("value", "on" if kind == "checkbox" else ""), kind, "checked" in got))  # fmt: skip
+            self._form.controls.append(
+                Control(
+                    got.get("name", ""), got.get("value", "on" if kind == "checkbox" else ""), kind, "checked" in got
+                )
+            )
         if tag == "button" and self._form is not None:
             label = got.get("aria-label", "")
-            self._form.controls.append(Control(got.get("name", ""), got.get("value", ""), got.get("type", "submit"), label=label))  # fmt: skip
+            self._form.controls.append(
+                Control(got.get("name", ""), got.get("value", ""), got.get("type", "submit"), label=label)
+            )
             self._saying.append([])
         if tag == "a":
             self.links.append((got.get("href", ""), ""))

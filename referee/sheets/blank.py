@@ -36,7 +36,7 @@ class Widths:
     each: float
 
 
-WIDTHS = {"a4": Widths(7, 29, 14, 11.5, 8), "a5": Widths(5, 23, 10, 8.5, 6.4)}
+WIDTHS = {"a4": Widths(7, 29, 14, 11.5, 8), "a5": Widths(6.5, 23, 10, 8.5, 6.4)}
 ROWS = {"a4": (7.4, 6.8, 6.2, 5.6), "a5": (6.2, 5.7, 5.2, 4.7)}
 """Heights of a row in millimetres, the best first."""
 

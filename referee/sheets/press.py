@@ -26,10 +26,9 @@ def limit(memory: int, seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
 
 
-def pages(documents: list[list[str]]) -> bytes:
+def pages(documents: list[list[str]], fonts: Any) -> bytes:
     """Documents, each laid out alone in the variant that fits, bound as one PDF with its tags."""
     from weasyprint import HTML
-    from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
     class Nothing(URLFetcher):  # type: ignore[misc]  # the library carries no types
@@ -38,7 +37,7 @@ def pages(documents: list[list[str]]) -> bytes:
         def fetch(self, url: str, headers: Any = None) -> Any:
             raise ValueError(f"a sheet fetches nothing: {url}")
 
-    fonts, fetcher = FontConfiguration(), Nothing()
+    fetcher = Nothing()
 
     def lay(text: str) -> Any:
         return HTML(string=text, url_fetcher=fetcher).render(fonts, pdf_tags=True)
@@ -65,13 +64,16 @@ def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
 def main() -> int:
     order = json.load(sys.stdin.buffer)
     try:
-        import weasyprint  # noqa: F401 - it fails here, and only here, where Pango is missing
-    except OSError as error:
+        from weasyprint.text.fonts import FontConfiguration
+    except OSError as error:  # it fails here, and only here, where Pango is missing
         sys.stderr.write(str(error))
         return NO_PANGO
+    # Before the limit: short of memory, Fontconfig takes a folder of fonts for empty and writes that into the
+    # system's cache, for every program.
+    fonts = FontConfiguration()
     limit(order["memory"], order["seconds"])
     try:
-        made = pages(order["documents"])
+        made = pages(order["documents"], fonts)
     except MemoryError:
         return NO_ROOM
     sys.stdout.buffer.write(made)

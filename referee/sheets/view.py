@@ -53,6 +53,7 @@ class Seat:
     total: str
     place: int
     won: bool
+    notes: tuple[str, ...]
 
 
 def clean(text: str, most: int = WHOLE) -> str:
@@ -90,6 +91,10 @@ class TableSheet:
         self.language = language
         self.names = tuple(clean(name, NAME) for name in table.seats)
         self.cited: list[str] = []
+        n = len(self.names)
+        ended = [judged for judged in table.deals if judged.state != "open"]
+        self.ended = [judged.scored for judged in ended]
+        self.scores = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(n))) for d in ended]
         self.totals = self._totals()
         self.parts = tuple(self._part(judged, number) for number, judged in enumerate(table.deals, 1))
 
@@ -105,10 +110,21 @@ class TableSheet:
         """The seats in order of play."""
         totals, winners = self.table.standing.totals, self.table.standing.winners
         places = [1 + sum(other > own for other in totals) for own in totals]
+        notes = [self._notes(seat, mark) for seat, mark in enumerate(self.rules.marks(self.ended))]
         return tuple(
-            Seat(clean(name), self.names[seat], minus(totals[seat]), places[seat], seat in winners)
+            Seat(clean(name), self.names[seat], minus(totals[seat]), places[seat], seat in winners, notes[seat])
             for seat, name in enumerate(self.table.seats)
         )
+
+    def _notes(self, seat: int, mark: Text | None) -> tuple[str, ...]:
+        """What is to be noted beside a seat's total: what it owes, the chips it has."""
+        tokens = self.rules.tokens(self.table.standing.totals[seat])
+        chips = ", ".join(f"{count} × {self.say(colour)} {value}" for colour, value, count in tokens)
+        return tuple(note for note in (self.say(mark) if mark else "", chips) if note)
+
+    def checks(self) -> list[str]:
+        """What does not add up."""
+        return [self.say(text) for text in self.rules.checks(self.ended, self.scores)]
 
     @property
     def winners(self) -> str:
@@ -130,14 +146,11 @@ class TableSheet:
 
     def _totals(self) -> list[tuple[int, ...]]:
         """The totals at the start and after each deal, penalties taken off; an open one counts by these alone."""
-        n = len(self.names)
-        found, ended, scores = [(0,) * n], [], []
-        for judged in self.table.deals:
-            if judged.state == "open":
-                continue
-            ended.append(judged.scored)
-            scores.append(tuple(s + judged.penalised(seat) for seat, s in enumerate(judged.scores(n))))
-            found.append(self.rules.standing(ended, scores, judged.deal.dealer).totals)
+        found = [self.rules.standing([], [], None).totals]
+        dealers = [judged.deal.dealer for judged in self.table.deals]
+        for number in range(1, len(self.ended) + 1):
+            standing = self.rules.standing(self.ended[:number], self.scores[:number], dealers[number - 1])
+            found.append(standing.totals)
         last = self.table.standing.totals
         return [*found, last] if self.table.current is not None else found
 
@@ -154,7 +167,9 @@ class TableSheet:
             *self._sums(judged, number),
         )
         label = self.say(self.rules.label(deal))
-        return Part(deal.number, label, self.names[deal.dealer], state, self._counted(deal), rows)
+        block = self.rules.block(judged.scored)
+        counted = ((self.say(block),) if block else ()) + self._counted(deal)
+        return Part(deal.number, label, self.names[deal.dealer], state, counted, rows)
 
     def _bids_and_tricks(self, deal: Deal) -> list[Row]:
         """What each seat was, bid and took; numbers share a row: 5 / 4."""
@@ -202,6 +217,9 @@ class TableSheet:
                 return ", ".join(f"{self._plain(field, key)} {self._plain(field, item)}" for key, item in value.items())
             case list() | tuple():
                 return ", ".join(self._plain(field, item) for item in value)
+        word, _, name = str(value).partition(":") if field.per_seat else (str(value), "", "")
+        if name:
+            return f"{self._plain(replace(field, per_seat=False), word)} ({clean(name, NAME)})"
         chosen = next((choice.label for choice in field.choices if choice.word == value), None)
         return self.say(chosen) if chosen else clean(str(value), NAME)
 
@@ -219,12 +237,10 @@ class TableSheet:
         """What the deal came to and the running totals; nothing while it is open."""
         if judged.state == "open":
             return []
-        n = len(self.names)
         total = Row("total", self.say(T("Total")), cells=tuple(map(minus, self.totals[number])))
         if len(judged.lines) + len(judged.penalties) < 2:
             return [total]
-        scores = (s + judged.penalised(seat) for seat, s in enumerate(judged.scores(n)))
-        return [Row("sum", self.say(T("This deal")), cells=tuple(map(signed, scores))), total]
+        return [Row("sum", self.say(T("This deal")), cells=tuple(map(signed, self.scores[number - 1]))), total]
 
     def _law(self, law_id: str) -> str:
         self.cited.append(law_id)

@@ -93,7 +93,7 @@ def fix_view(kept: Kept, language: Language, line: int, how: str, acting: int | 
     seat = acting
     if seat is None and how == "replace" and seat_name in kept.table.seats:
         seat = kept.table.seats.index(seat_name)
-    if seat is not None and prompt.seat is not None:
+    if seat is not None and seat < len(kept.table.seats) and prompt.seat is not None:
         prompt = replace(prompt, seat=seat)
     prompt = replace(prompt, optional=False)
     seats = None

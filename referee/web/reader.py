@@ -54,6 +54,6 @@ def number(text: str | None) -> int | None:
 
 def safe_next(target: str | None) -> str:
     """A path of this program to go back to; the home page for anything else."""
-    if not target or not target.startswith("/") or target.startswith(("//", "/\\")) or "\\" in target:
-        return "/"
-    return target
+    # A browser leaves tabs and line ends out of an address: "/\t/elsewhere" would lead there.
+    odd = not target or not target.isprintable() or "\\" in target
+    return "/" if not target or odd or not target.startswith("/") or target.startswith("//") else target

@@ -18,6 +18,7 @@ from referee.tables import Kept, Tables, header_of
 from referee.texts import RefereeError, Slip, T, Text, located
 from referee.web.facts import told
 from referee.web.history import deals_told, fix_view
+from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
 from referee.web.setup import header_from, setup_context
@@ -47,7 +48,8 @@ def htmx_asks() -> bool:
 def page(whole: str, part: str, status: int = 200, **context: Any) -> Response:
     """The part alone for htmx, the whole page otherwise."""
     asked = htmx_asks() and request.headers.get("HX-Target") == "table"
-    response = make_response(render_template(part if asked else whole, **context), status)
+    text = render_template(part if asked else whole, **context)
+    response = make_response(finished(text, context["table"]), status)
     response.headers["Vary"] = "HX-Request"
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -211,6 +213,8 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
     except StaleSequence:
         return _stale(table_id, seq, made)
     except Slip as slip:
+        if tables().store.knows(table_id, key):  # its answer was lost, and the table asks for something else by now
+            return _recorded(tables().get(table_id))
         notice = {"status": 422, "text": say(slip.text), "yours": None, "news": None, "fact": None}
         return _table_page(tables().get(table_id), 422, notice)
     return _recorded(kept)
@@ -279,7 +283,8 @@ def correct(table: str) -> ResponseReturnValue:
     """Mend a fact of the past: everything after it is folded and judged anew."""
     form = request.form
     kept = tables().get(table)
-    line, how, key, seq = number(form.get("line")), form.get("how", ""), form.get("key", "")[:64], number(form.get("seq"))
+    line, how = number(form.get("line")), form.get("how", "")
+    key, seq = form.get("key", "")[:64], number(form.get("seq"))
     if line is None or not key or seq is None or how not in ("replace", "before", "strike"):
         abort(400)
     try:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import render_template
 from markupsafe import Markup
 
 from referee.deal import Deal, Trick
@@ -18,20 +16,10 @@ from referee.tables import Kept
 from referee.texts import T, Text
 from referee.web.facts import told
 from referee.web.fouls import foul_view
-from referee.web.prompts import deal_prompts, prompt_view, table_prompts
+from referee.web.parts import SENT, part
+from referee.web.prompts import deal_prompts, prompt_view, same_prompt, table_prompts
 
 STATES = {"open": T("being played"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
-PARTS_KEPT = 500
-_parts: OrderedDict[Any, Markup] = OrderedDict()
-
-
-def _rendered(template: str, same: Any, context: dict[str, Any]) -> Markup:
-    """A part of the page that depends on `same` alone, rendered once."""
-    if same not in _parts:
-        _parts[same] = Markup(render_template(template, **context))
-        while len(_parts) > PARTS_KEPT:
-            _parts.popitem(last=False)
-    return _parts[same]
 
 
 def named(table: Table, points: Sequence[int]) -> list[dict[str, Any]]:
@@ -50,6 +38,8 @@ class TableView:
         n = len(self.table.seats)
         self.sit = sit % n
         self.acting = acting if acting is not None and 0 <= acting < n else None
+        current = self.table.current
+        self.asked = tuple(self.rules.prompts(current.deal)) if current else ()
 
     def say(self, text: Text) -> str:
         return self.language.say(text)
@@ -65,6 +55,7 @@ class TableView:
             "fouls": [foul_view(self, deal, foul) for deal in deals for foul in deal.pending],
             "score": self._score(),
             "notice": notice,
+            "hidden": SENT,
         }
         return context | {"kept": self._kept(context)}
 
@@ -77,7 +68,8 @@ class TableView:
     def _table(self, live: str) -> dict[str, Any]:
         table, standing, shown = self.table, self.table.standing, self._shown()
         deal = shown.deal if shown else None
-        last = table.facts()[-1:] if table.state.entry else []
+        last = table.state.entry
+        trick, gathered = self._present_trick(shown), self._gathered(deal)
         return {
             "id": self.kept.id,
             "title": self.kept.title or ", ".join(table.seats),
@@ -85,42 +77,58 @@ class TableView:
             "seq": self.kept.seq,
             "finished": standing.finished,
             "winners": list(standing.winners),
-            "undo": told(table, last[0].fact, self.language) if last else None,
+            "undo": told(table, last.fact, self.language) if last else None,
             "direction": self.rules.direction,
             "goal": self.rules.goal,
             "live": live,
-            "seats": [self._seat(seat) for seat in range(len(table.seats))],
+            "seats": self._seats(trick is not None),
             "deal": None if shown is None or deal is None else {
                 "number": deal.number,
                 "label": self.say(self.rules.label(deal)),
                 "state": self.say(STATES[shown.state]),
                 "depth": deal.keys.get("depth", "cards"),
             },
-            "trick": self._present_trick(shown),
-            "last_trick": self._gathered(deal),
+            "trick": trick,
+            "last_trick": gathered,
+            "last_trick_part": self._last_trick(deal, gathered),
             "totals": self._totals(),
         }  # fmt: skip
 
-    def _seat(self, seat: int) -> dict[str, Any]:
-        table, shown, current = self.table, self._shown(), self.table.current
-        prompts = self.rules.prompts(current.deal) if current else ()
-        turn = prompts[0].seat if prompts else (None if table.standing.finished else table.standing.due.dealer)
+    def _seats(self, playing: bool) -> list[dict[str, Any]]:
+        """The seats; each is the same at most taps, and so kept as it is on the page."""
+        table, shown, standing = self.table, self._shown(), self.table.standing
         deal = shown.deal if shown else None
-        bid = deal.bid(seat) if deal else None
-        role = self.rules.role(deal, seat) if deal else None
-        ended = [d for d in table.deals if d.state != "open"]
-        return {
-            "index": seat,
-            "name": table.seats[seat],
-            "dealer": (deal.dealer if current and deal else table.standing.due.dealer) == seat,
-            "turn": turn == seat,
-            "bid": None if bid is None else self.say(self.rules.said(bid)),
-            "tricks": deal.won(seat) if deal else 0,
-            "score": ended[-1].scores(len(table.seats))[seat] if ended else 0,
-            "total": table.standing.totals[seat],
-            "role": self.say(role) if role else None,
-            "team": self.rules.team(deal, seat),
-        }
+        turn = self.asked[0].seat if self.asked else (None if standing.finished else standing.due.dealer)
+        dealer = deal.dealer if table.current and deal else standing.due.dealer
+        last = next((d for d in reversed(table.deals) if d.state != "open"), None)
+        scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
+        found = []
+        for index, name in enumerate(table.seats):
+            bid = deal.bid(index) if deal else None
+            role = self.rules.role(deal, index) if deal else None
+            away = index - self.sit if self.rules.direction != "counter" else self.sit - index
+            seat = {
+                "index": index,
+                "place": f"p{away % len(table.seats)}",
+                "name": name,
+                "dealer": dealer == index,
+                "turn": turn == index,
+                "acting": self.acting == index,
+                "won": standing.finished and index in standing.winners,
+                "playing": playing,
+                "bid": None if bid is None else self.say(self.rules.said(bid)),
+                "tricks": deal.won(index) if deal else 0,
+                "score": scores[index],
+                "total": standing.totals[index],
+                "role": self.say(role) if role else None,
+                "team": self.rules.team(deal, index),
+            }
+            found.append(seat | {"part": self._seat(seat)})
+        return found
+
+    def _seat(self, seat: dict[str, Any]) -> Markup:
+        same = (self.language.code, self.kept.id, self.sit, *seat.values())
+        return part("_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
 
     def _present_trick(self, shown: Judged | None) -> dict[str, Any] | None:
         if shown is None or shown.state != "open" or not self._playing(shown.deal):
@@ -131,8 +139,16 @@ class TableView:
         last = deal.last_trick if deal else None
         return self.trick(last, deal) if deal and last and last.plays else None
 
+    def _last_trick(self, deal: Deal | None, gathered: dict[str, Any] | None) -> Markup | str:
+        """The fold with the trick before this one."""
+        if deal is None or deal.last_trick is None or gathered is None:
+            return ""
+        seats = [{"name": name} for name in self.table.seats]
+        context = {"table": {"seats": seats}, "trick": gathered}
+        return part("_last_trick.html", (self.language.code, self.table.seats, deal.last_trick), lambda: context)
+
     def _playing(self, deal: Deal) -> bool:
-        return bool(deal.tricks or deal.trick.plays) or any(p.kind == "play" for p in self.rules.prompts(deal))
+        return bool(deal.tricks or deal.trick.plays) or any(prompt.kind == "play" for prompt in self.asked)
 
     def trick(self, trick: Trick, deal: Deal, mark: int | None = None) -> dict[str, Any]:
         """A trick as a row of cards; the play of a seat may be marked."""
@@ -197,27 +213,30 @@ class TableView:
         if current is None:
             found = [] if self.table.standing.finished else deal_prompts(self.table)
         else:
-            found = self._at_depth(list(self.rules.prompts(current.deal)), current.deal)
+            found = self._at_depth(list(self.asked), current.deal)
         found += table_prompts(self.table)
-        shown = [prompt_view(self.table, prompt, self.language) for prompt in found]
-        for prompt in shown:
-            if prompt["cards"]:
-                prompt["pad"] = self._pad(prompt)
-        return shown
+        return [self._told(place, prompt) if place else self._asked(prompt) for place, prompt in enumerate(found)]
 
-    def _pad(self, prompt: dict[str, Any]) -> Markup:
-        """The card pad, which is the same for every play of a game: rendered once."""
-        codes = tuple(card["code"] for group in prompt["cards"] for card in group["cards"])
-        same = [prompt[name] for name in ("kind", "optional", "open", "count")]
-        return _rendered("_pad.html", (self.language.code, *same, bool(prompt["choices"]), codes), {"prompt": prompt})
+    def _asked(self, prompt: Prompt) -> dict[str, Any]:
+        """What the table waits for."""
+        return prompt_view(self.table, prompt, self.language)
+
+    def _told(self, place: int, prompt: Prompt) -> dict[str, Any]:
+        """What it may be told beside that: the same at most taps, and so kept as it is on the page."""
+        same = (self.language.code, self.kept.id, place, *same_prompt(self.table, prompt))
+
+        def context() -> dict[str, Any]:
+            return {"table": {"id": self.kept.id}, "prompt": self._asked(prompt), "place": place}
+
+        return {"kind": prompt.kind, "part": part("_told.html", same, context)}
 
     def _kept(self, context: dict[str, Any]) -> dict[str, Markup]:
         """What stays the same until a deal ends: its scores, the course of the match."""
         ended = tuple((d.state, d.lines, d.penalties) for d in self.table.deals)
         same = (self.language.code, self.kept.id, self.table.header, ended)
-        found = {"scores": _rendered("_scores.html", ("scores", *same), context)}
+        found = {"scores": part("_scores.html", same, lambda: context)}
         if len(context["table"]["totals"]) > 1:
-            found["course"] = _rendered("_chart.html", ("course", *same), context)
+            found["course"] = part("_chart.html", same, lambda: context)
         return found
 
     def _at_depth(self, prompts: list[Prompt], deal: Deal) -> list[Prompt]:

@@ -1,9 +1,14 @@
 """Browser tests drive Debian's chromium; a test tool's own download is not wanted."""
 
+from __future__ import annotations
+
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from running import Program
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
@@ -15,7 +20,7 @@ FLAGS = [
 ]
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if Path(CHROMIUM).exists():
         return
     here = Path(__file__).parent
@@ -25,5 +30,28 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args):
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "viewport": {"width": 1280, "height": 800}, "locale": "en"}
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """The program, running for all tests; each opens tables of its own."""
+    running = Program(tmp_path_factory.mktemp("program") / "referee.db")
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def fragile(tmp_path: Path) -> Iterator[Program]:
+    """A program of the test's own, to be killed and started again."""
+    running = Program(tmp_path / "referee.db")
+    running.start()
+    yield running
+    running.kill()

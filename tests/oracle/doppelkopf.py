@@ -69,7 +69,11 @@ def winner(table: Sequence[str], contract: str, dulle: bool, second_dulle: bool 
     if found:
         best = min(high.index(table[place]) for place in found)
         places = [place for place in found if high.index(table[place]) == best]
-        return places[-1] if second_dulle and table[places[0]] == "H10" and dulle and contract not in NO_DULLE else places[0]
+        return (
+            places[-1]
+            if second_dulle and table[places[0]] == "H10" and dulle and contract not in NO_DULLE
+            else places[0]
+        )
     led = table[0][0]
     found = [place for place, card in enumerate(table) if card[0] == led]
     return min(found, key=lambda place: PLAIN_ORDER.index(table[place][1:]))
@@ -78,9 +82,7 @@ def winner(table: Sequence[str], contract: str, dulle: bool, second_dulle: bool 
 # --- announcements
 
 
-def least(
-    word: str, size: int, shift: int, other: Sequence[str]
-) -> int:
+def least(word: str, size: int, shift: int, other: Sequence[str]) -> int:
     """[S] How many cards the speaker must still hold. `other` is what the other side has said. Re or Kontra as a reply
     may come one card later than the highest level it answers.
     """
@@ -91,7 +93,14 @@ def least(
 
 
 def may_say(
-    word: str, cards: int, own: Sequence[str], other: Sequence[str], *, size: int = 12, shift: int = 0, skip: bool = False
+    word: str,
+    cards: int,
+    own: Sequence[str],
+    other: Sequence[str],
+    *,
+    size: int = 12,
+    shift: int = 0,
+    skip: bool = False,
 ) -> bool:
     """Whether a side that has said `own` may say a word with so many cards in hand."""
     if word in own or cards < least(word, size, shift, other):
@@ -150,8 +159,8 @@ def value(
     enemy = {"re": "kontra", "kontra": "re"}
     won = {side: side_wins(side, re_points, said[side], said[enemy[side]], no_trick) for side in ("re", "kontra")}
     gets = {"re": 0, "kontra": 0}
-    thresholds = {side: 0 for side in gets}
-    beaten = {side: 0 for side in gets}
+    thresholds = dict.fromkeys(gets, 0)
+    beaten = dict.fromkeys(gets, 0)
     for side in gets:
         thresholds[side] = sum(made[enemy[side]] < mark for mark in (90, 60, 30)) + (no_trick == enemy[side])
         for word, mark in (("no90", 120), ("no60", 90), ("no30", 60), ("schwarz", 30)):

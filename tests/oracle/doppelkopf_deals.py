@@ -61,8 +61,8 @@ def _yes(flag: bool) -> str:
 
 @dataclass(frozen=True)
 class Written:
-    """A record and the truth behind it: what Kontra pays Re (None where the deal scores nothing or is not finished), who
-    is Re, the foul as (seat, line, first line that shows it or None, kinds).
+    """A record and the truth behind it: what Kontra pays Re (None where the deal scores nothing or is not finished),
+    who is Re, the foul as (seat, line, first line that shows it or None, kinds).
     """
 
     text: str
@@ -204,7 +204,11 @@ class Story:
         for seat in self.order:
             word = "vorbehalt" if seat == self.taker or (seat in others and self.contract in SOLOS) else "gesund"
             self.add(f"bid {seat} {word}")
-        word = self.contract.removesuffix("-solo").removesuffix("-refused") if self.contract not in SOLOS else self.contract
+        word = (
+            self.contract.removesuffix("-solo").removesuffix("-refused")
+            if self.contract not in SOLOS
+            else self.contract
+        )
         for seat in self.order:
             if seat == self.taker:
                 self.add(f"bid {seat} {word}")
@@ -384,7 +388,9 @@ class Story:
                 self.show()
             case "false-re" if sum(cards.count("CQ") for cards in self.played.values()) == 2:
                 self.show()
-            case "kept-trump" if seat == offender and self.returned is not None and card in trumps("normal", self.rules.dulle):
+            case "kept-trump" if (
+                seat == offender and self.returned is not None and card in trumps("normal", self.rules.dulle)
+            ):
                 if self.played[seat].count(card) > self.returned.count(card):
                     self.show()
 
@@ -508,7 +514,9 @@ class Story:
         return Written("\n".join(self.lines) + "\n", self.seats, re, total, worth, winners, self.planted)
 
 
-def honest(rng: Random, contract: str, *, hide: float = 0.0, open_hands: float = 0.0, stop: int | None = None) -> Written:
+def honest(
+    rng: Random, contract: str, *, hide: float = 0.0, open_hands: float = 0.0, stop: int | None = None
+) -> Written:
     """A deal in which everybody keeps the laws."""
     seats = NAMES[: rng.choice((4, 4, 4, 5))]
     return Story(rng, house(rng), contract, seats, None, hide, open_hands, stop).happen()

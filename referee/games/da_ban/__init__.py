@@ -260,14 +260,14 @@ class DaBan(Drawing, Playing):
         terms: Terms = scored.deal.terms
         if found is None or terms.master is None:
             return ()
-        lines = [self._outcome_line(scored, found, terms.master)]
+        lines = [self._outcome_line(scored, past, found, terms.master)]
         if found.tribute:
             payer, receiver = self.seats[terms.master], self.seats[(terms.master + 1) % len(self.seats)]
             owed = T("{payer} owes {receiver} tribute: {number}", payer=payer, receiver=receiver, number=found.tribute)
             lines.append(self._line("tribute.1", owed))
         return tuple(lines)
 
-    def _outcome_line(self, scored: Scored, found: Outcome, master: int) -> Line:
+    def _outcome_line(self, scored: Scored, past: Sequence[Scored], found: Outcome, master: int) -> Line:
         gain, law = (1, "result.1") if found.held else (0, "result.2")
         if found.points is None:
             foul = forfeit(self.options, scored.upheld)
@@ -275,7 +275,8 @@ class DaBan(Drawing, Playing):
             text = T("foul by {name}: the round is lost", name=self.seats[seat])
             return self._line("foul.2", text, master, gain)
         if found.held:
-            text = T("the opponents make {points}: one level up", points=found.points)
+            now = course(self.options, len(self.seats), [*past, scored]).levels[master % 2]
+            text = T("the opponents make {points}: up to level {level}", points=found.points, level=rank(now))
         else:
             text = T("the opponents make {points} and take over", points=found.points)
         return self._line(law, text, master, gain)

@@ -120,7 +120,8 @@ class Announcements:
         if self.options.skip_levels == "no":
             return Objection("false-announcement", "announce.3", T("{said} has to be said before", said=lower))
         if left < self.least(deal, side, missing[0]):
-            return Objection("false-announcement", "announce.3", T("{said} was not said, and it is too late for that", said=lower))  # fmt: skip
+            text = T("{said} was not said, and it is too late for that", said=lower)
+            return Objection("false-announcement", "announce.3", text)
         return None
 
     def announced(self, deal: Deal, line: int, seat: int, word: str, stated: str | None) -> Step:

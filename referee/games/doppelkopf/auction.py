@@ -95,7 +95,8 @@ class Auction:
         waiting = self.waiting(deal)
         forced = deal.terms.forced
         if forced is not None and (seat != forced or word not in SOLOS):
-            text = T("{name} says “{word}”, but {forced} must play a duty solo now.", name=name, word=LABELS[word], forced=self.seats[forced])  # fmt: skip
+            names = {"name": name, "word": LABELS[word], "forced": self.seats[forced]}
+            text = T("{name} says “{word}”, but {forced} must play a duty solo now.", **names)
             yield _foul("illegal-bid", seat, line, "match.3", text)
         elif deal.bid(seat) == GESUND:
             text = T("{name} has said gesund, and now names a Vorbehalt.", name=name)
@@ -163,7 +164,8 @@ class Auction:
     def give(self, deal: Deal, fact: Given) -> Step:
         """The exchange: the armut gives three cards with all its trumps, and gets any three back."""
         terms: Terms = deal.terms
-        assert terms.taker is not None and terms.partner is not None
+        assert terms.taker is not None
+        assert terms.partner is not None
         ways = {"give": (terms.taker, terms.partner), "back": (terms.partner, terms.taker)}
         giver, receiver = ways[deal.phase]
         if (fact.giver, fact.receiver) != (self.seats[giver], self.seats[receiver]):

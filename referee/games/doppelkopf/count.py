@@ -153,7 +153,8 @@ def _said(side: str, text: str) -> int:
     words = [word for word in text.split(",") if word]
     wrong = next((word for word in words if word not in LEVELS[side]), None)
     if wrong is not None:
-        raise Slip(T("{side}-said: “{found}”: expected one of {expected}", side=side, found=wrong, expected=LEVELS[side]), found=wrong)  # fmt: skip
+        values = {"side": side, "found": wrong, "expected": LEVELS[side]}
+        raise Slip(T("{side}-said: “{found}”: expected one of {expected}", **values), found=wrong)
     return max((LEVELS[side].index(word) + 1 for word in words), default=0)
 
 
@@ -167,7 +168,8 @@ def _extras(key: str, text: str) -> dict[str, int]:
         most = MOST_EXTRAS.get(name, 0)
         if name in found or not times.isdecimal() or not int(times) <= most:
             expected = tuple(f"{one}:{most}" for one, most in MOST_EXTRAS.items())
-            raise Slip(T("{key}={found}: expected at most {expected}, each once", key=key, found=text, expected=expected), found=text)  # fmt: skip
+            values = {"key": key, "found": text, "expected": expected}
+            raise Slip(T("{key}={found}: expected at most {expected}, each once", **values), found=text)
         found[name] = int(times)
     return found
 

@@ -37,12 +37,10 @@ def chosen(foul: Foul) -> str:
     return foul.remedy or proposed(foul)
 
 
-def lapsed(deal: Deal, foul: Foul) -> tuple[int, ...]:
-    """The seats that have lost the right to claim: they played on after the foul was plain."""
-    if foul.seat is None:
-        return ()
-    on = {play.seat for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.line > foul.proved}
-    return tuple(seat for seat in deal.order if seat in on and seat in claimants(deal, foul.seat))
+def lapsed(deal: Deal, offender: int, proved: int) -> tuple[int, ...]:
+    """The seats that have lost the right to claim: they played on after the line that made the foul plain."""
+    on = {play.seat for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.line > proved}
+    return tuple(seat for seat in claimants(deal, offender) if seat in on)
 
 
 def claimants(deal: Deal, offender: int) -> tuple[int, ...]:
@@ -67,7 +65,7 @@ def available(deal: Deal, foul: Foul) -> tuple[str, ...]:
     classes = [word for word in CLASSES if word != MINOR_SOLOIST or against_soloist]
     if sides(deal).of(foul.seat) is None:
         classes.remove(DECIDED)
-    first = NONE if set(lapsed(deal, foul)) == set(claimants(deal, foul.seat)) else proposed(foul)
+    first = NONE if lapsed(deal, foul.seat, foul.proved) == claimants(deal, foul.seat) else proposed(foul)
     return (first, *(word for word in classes if word != first))
 
 
@@ -129,5 +127,3 @@ def counts(deal: Deal, upheld: Sequence[Foul]) -> bool:
     serious = next((foul for foul in upheld if chosen(foul) == SERIOUS), None)
     alone = soloist(deal)
     return deal.state == "stopped" and serious is not None and alone is not None and alone != serious.seat
-
-

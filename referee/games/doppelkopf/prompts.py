@@ -12,6 +12,7 @@ from referee.games.doppelkopf.count import LEVELS, MOST_EXTRAS
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import KONTRA, RE, TYPES
 from referee.games.doppelkopf.value import EXTRA, SAID
+from referee.grammar import quote
 from referee.ruleset import Choice, Field, Prompt
 from referee.texts import CardName, T, Text
 
@@ -50,8 +51,9 @@ def _bid(deal: Deal, seats: Sequence[str], auction: Auction) -> Prompt:
         return Prompt("bid", T("{name} must play a duty solo: which?", name=name), seat, choices)
     if deal.phase == "bid":
         return Prompt("bid", T("{name}: gesund?", name=name), seat, _choices((GESUND, VORBEHALT)))
-    duty = seat in deal.terms.owing
-    text = T("{name}: what is the Vorbehalt? A solo is the duty solo.", name=name) if duty else T("{name}: what is the Vorbehalt?", name=name)  # fmt: skip
+    text = T("{name}: what is the Vorbehalt?", name=name)
+    if seat in deal.terms.owing:
+        text = T("{name}: what is the Vorbehalt? A solo is the duty solo.", name=name)
     return Prompt("bid", text, seat, _choices(auction.names))
 
 
@@ -61,7 +63,9 @@ def _choices(words: Sequence[str]) -> tuple[Choice, ...]:
 
 def _offer(deal: Deal, seats: Sequence[str], auction: Auction) -> Prompt:
     seat, taker = auction.offered(deal), seats[deal.terms.taker]
-    return Prompt("bid", T("{name}: take the armut of {taker}?", name=seats[seat], taker=taker), seat, _choices((ACCEPT, REFUSE)))
+    return Prompt(
+        "bid", T("{name}: take the armut of {taker}?", name=seats[seat], taker=taker), seat, _choices((ACCEPT, REFUSE))
+    )
 
 
 def _give(deal: Deal, seats: Sequence[str]) -> Prompt:
@@ -70,8 +74,12 @@ def _give(deal: Deal, seats: Sequence[str]) -> Prompt:
     if deal.phase == "back":
         giver, receiver = receiver, giver
         text = T("{name} gives {other} three cards back", name=seats[giver], other=seats[receiver])
-    to = Choice(seats[receiver], T("to {name}", name=seats[receiver]))
-    return Prompt("give", text, giver, (to,), count=EXCHANGED)
+    to = quote(seats[receiver])
+    ways = (
+        Choice(to, T("these, to {name}", name=seats[receiver])),
+        Choice(f"{to} count={EXCHANGED}", T("unseen, to {name}", name=seats[receiver])),
+    )
+    return Prompt("give", text, giver, ways, count=EXCHANGED)
 
 
 def _play(deal: Deal, seats: Sequence[str]) -> Iterator[Prompt]:
@@ -130,6 +138,10 @@ def _extra(side: str, options: DoppelkopfOptions) -> Field:
     for name, (one, several) in EXTRA.items():
         if name == "karlchen-caught" and options.karlchen_caught == "no":
             continue
-        for times in range(1, MOST_EXTRAS[name] + 1):
-            choices.append(Choice(f"{name}:{times}", one if times == 1 else T(several.msgid, count=times)))
-    return Field(f"{side}-extra", T("Extras of {side}", side=SAID[side]), "several", choices=tuple(choices), optional=True)
+        choices += [
+            Choice(f"{name}:{times}", one if times == 1 else T(several.msgid, count=times))
+            for times in range(1, MOST_EXTRAS[name] + 1)
+        ]
+    return Field(
+        f"{side}-extra", T("Extras of {side}", side=SAID[side]), "several", choices=tuple(choices), optional=True
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.deal import Deal, Play, Trick
 from referee.events import Announced, Bid, Given, HandOpened, Resulted
@@ -56,7 +56,7 @@ class Doppelkopf(Ruleset):
     name = "doppelkopf"
     title = T("Doppelkopf")
     players = (4, 5)
-    presets = {"standard": STANDARD, "ddv": DDV}
+    presets: ClassVar[Mapping[str, Options]] = {"standard": STANDARD, "ddv": DDV}
     laws = LAWS
     picture = ("CQ", "H10", "DA")
     breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")
@@ -86,7 +86,9 @@ class Doppelkopf(Ruleset):
         known = ("cards", "forced", "bock")
         unknown = next((key for key in keys if key not in known), None)
         if unknown:
-            raise Slip(T("“{found}”: a deal of this game takes {expected}", found=unknown, expected=known), found=unknown)
+            raise Slip(
+                T("“{found}”: a deal of this game takes {expected}", found=unknown, expected=known), found=unknown
+            )
         size = whole(keys.get("cards", str(self.hand)), T("a number of cards"))
         if not 1 <= size <= self.hand:
             raise Slip(T("{found} cards a hand: expected 1 to {most}", found=size, most=self.hand), found=size)
@@ -125,11 +127,9 @@ class Doppelkopf(Ruleset):
             case HandOpened(seat, cards):
                 at = self.seat_of(seat)
                 return Step(replace(deal, hands={**deal.hands, at: cards}), (Holds(at, cards),))
-            case Resulted(keys):
-                count = read(deal, dict(keys), self.seats)
-                terms = replace(deal.terms, count=count)
-                return Step(replace(deal, counted=dict(keys), terms=terms, phase="done", state="done"))
-        raise Slip(T("“{found}” has no place in this game", found=fact.word), found=fact.word)
+        assert isinstance(fact, Resulted)
+        terms = replace(deal.terms, count=read(deal, dict(fact.keys), self.seats))
+        return Step(replace(deal, counted=dict(fact.keys), terms=terms, phase="done", state="done"))
 
     # --- the play
 
@@ -190,8 +190,6 @@ class Doppelkopf(Ruleset):
     def _remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         deal, word = scored.deal, fouls.chosen(foul)
         state = {fouls.SERIOUS: "stopped", fouls.DECIDED: "done"}.get(word, deal.state)
-        if word == fouls.DECIDED and sides(deal).of(foul.seat or 0) is None:
-            state = deal.state
         after = Scored(replace(deal, state=state), (*scored.upheld, foul))
         return Remedy(self._remedy_text(deal, foul, word), state, self.lines(after, past), word, fouls.LABEL[word])
 
@@ -202,13 +200,17 @@ class Doppelkopf(Ruleset):
         told = {
             fouls.NONE: T("It is put right, no penalty."),
             fouls.SERIOUS: T("A serious foul: the deal stops."),
-            fouls.DECIDED: T("The deal was decided: the remaining tricks go to the other side, and it is a minor foul."),
+            fouls.DECIDED: T(
+                "The deal was decided: the remaining tricks go to the other side, and it is a minor foul."
+            ),
         }.get(word, T("A minor foul; the deal goes on."))
         parts = [told]
         if line is not None:
-            paid = tuple(T("{name} {points}", name=self.seats[s], points=f"{p:+d}") for s, p in enumerate(line.points) if p)
+            paid = tuple(
+                T("{name} {points}", name=self.seats[s], points=f"{p:+d}") for s, p in enumerate(line.points) if p
+            )
             parts.append(T("{points}.", points=paid))
-        gone = tuple(self.seats[seat] for seat in fouls.lapsed(deal, foul))
+        gone = tuple(self.seats[seat] for seat in fouls.lapsed(deal, foul.seat, foul.proved))
         if gone:
             parts.append(T("Who has played on has lost the right to claim: {names}.", names=gone))
         return _joined(parts)

@@ -55,7 +55,7 @@ def winner(count: Count) -> str | None:
 
 
 def items(count: Count, options: DoppelkopfOptions, bock: bool) -> list[Item]:
-    """The value of a deal, line by line, for a player of the side that gets it; the soloist's is three times as much."""
+    """The value of a deal, line by line, for a player of the side that gets it; a soloist's is threefold."""
     side = winner(count)
     if side is None:
         found = list(_both_failed(count, options))

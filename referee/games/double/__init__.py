@@ -349,13 +349,15 @@ class Double(Ruleset):
             return (bid, *turn) if deal.bids or deal.keys.get("depth") == "score" else (*turn, bid)
         number = len(deal.tricks) if deal.undecided else deal.trick.number
         took = Prompt("took", T("Who takes trick {number}?", number=number), optional=not deal.undecided)
-        tally = Field("tricks", T("Tricks"), "tally", high=deal.size, total=deal.size)
-        result = Prompt("result", T("The result of this round"), fields=(tally,), optional=True)
+        result = Prompt("result", T("The result of this round"), fields=self.fields(deal), optional=True)
         if deal.undecided:
             return (took, result)
         if turn:
             return (*turn, took, result)
         return (Prompt("play", T("{name} plays", name=self.seats[deal.turn]), deal.turn, count=1), took, result)
+
+    def fields(self, deal: Deal) -> tuple[Field, ...]:
+        return (Field("tricks", T("Tricks"), "tally", high=deal.size, total=deal.size),)
 
     def _turn_prompt(self, deal: Deal) -> tuple[Prompt, ...]:
         """The card turned for trump; scores can be kept without it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.deal import Deal
-from referee.games.double_detente.laws import EXCUSE, PETIT, YES_NO
+from referee.games.double_detente.laws import EXACT_ONE_TWO, EXCUSE, PETIT, YES_NO
 from referee.grammar import whole
 from referee.texts import Slip, T
 
@@ -80,5 +80,15 @@ def excuse_last(deal: Deal) -> int | None:
     seen = [play.seat for play in last.plays if not play.unseen]
     suspects = [seat for seat in deal.order if seat != last.winner and seat not in seen]
     if len(suspects) != 1:
-        raise Slip(T("who played the Excuse? expected “play NAME EX” before “took”"), found=EXCUSE)
+        raise Slip(
+            T("who played the Excuse? write the cards of this trick in turn, “?” for the others, then “took”"),
+            found=EXCUSE,
+        )
     return suspects[0]
+
+
+def bonus(part: int, bid: str | None, tricks: int) -> int:
+    """What a bid met exactly, or missed by one or two, adds to the tricks."""
+    if bid is None:
+        return 0
+    return (*EXACT_ONE_TWO[part], 0)[min(abs(int(bid) - tricks), 3)]

@@ -10,7 +10,6 @@ from referee.deal import Deal, Play, Said, Trick
 from referee.events import Bid, HandOpened, Resulted
 from referee.games.double_detente.laws import (
     DECK,
-    EXACT_ONE_TWO,
     EXCUSE,
     FOUL_POINTS,
     HAND,
@@ -28,7 +27,7 @@ from referee.games.double_detente.laws import (
     TRUMPS,
     DetenteOptions,
 )
-from referee.games.double_detente.results import checked, excuse_last, petit_at
+from referee.games.double_detente.results import bonus, checked, excuse_last, petit_at
 from referee.grammar import Fact, whole
 from referee.ruleset import (
     STOCK,
@@ -50,6 +49,7 @@ from referee.ruleset import (
     total,
 )
 from referee.texts import CardName, Slip, T, Text
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
@@ -253,10 +253,10 @@ class DoubleDetente(Ruleset):
         told = tuple(
             T("{name} bid {bid}, took {tricks}", name=name, bid=bids[name] or "–", tricks=won[name]) for name in won
         )
-        bonus = {name: _bonus(deal.terms.part, bids[name], won[name]) for name in won}
+        pay = {name: bonus(deal.terms.part, bids[name], won[name]) for name in won}
         return [
             self._line("score.1", T("tricks taken"), won),
-            self._line("score.2", T("bids met: {bids}", bids=told), bonus),
+            self._line("score.2", T("bids met: {bids}", bids=told), pay),
         ]
 
     def _line(self, law: str, text: Text, points: Mapping[str, int]) -> Line:
@@ -344,7 +344,7 @@ class DoubleDetente(Ruleset):
         number = len(deal.tricks) if deal.undecided else deal.trick.number
         question = T("Who takes trick {number}?", number=number)
         if number == deal.size and len(self.seats) > 2:
-            question = T("Who takes the last trick? If the Excuse is in it, write first who plays it.")
+            question = T("Who takes the last trick? If the Excuse is in it, tap the cards in turn, “?” for the others.")
         took = Prompt("took", question, choices=self._important(deal, number), optional=not deal.undecided)
         result = Prompt("result", T("The result of this part"), fields=self.fields(deal), optional=True)
         if deal.undecided:
@@ -393,10 +393,3 @@ def _not_over(card: str, before: Sequence[str]) -> tuple[Denial, ...]:
         return ()
     text = T("no trump above {card}", card=CardName(TRUMPS[highest - 1]))
     return (Denial("must-overtrump", f"{NAME}.play.4", HIGHER[highest], text),)
-
-
-def _bonus(part: int, bid: str | None, tricks: int) -> int:
-    """What a bid met exactly, or missed by one or two, adds to the tricks."""
-    if bid is None:
-        return 0
-    return (*EXACT_ONE_TWO[part], 0)[min(abs(int(bid) - tricks), 3)]

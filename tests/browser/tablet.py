@@ -1,0 +1,63 @@
+"""What a thumb does on the tablet."""
+
+from __future__ import annotations
+
+import re
+import urllib.request
+
+from playwright.sync_api import Page, expect
+
+THREE = ("Ana", "Ben", "Cléo")
+REVOKE = (("Ana", "H5"), ("Ben", "T4"), ("Cléo", "H9"), ("Ben", "S2"), ("Cléo", "SK"), ("Ana", "S9"), ("Cléo", "H2"),
+          ("Ana", "H8"), ("Ben", "H7"))  # fmt: skip
+
+
+def take_in(page: Page, url: str, text: str) -> None:
+    """A record as a new table, which is then open."""
+    page.goto(url + "/")
+    page.click("#import > summary") if not page.locator("#record").is_visible() else None
+    page.set_input_files("#record", {"name": "a.deal", "mimeType": "text/plain", "buffer": text.encode()})
+    page.click("#import button")
+    page.wait_for_selector("#table")
+
+
+def record_of(names: tuple[str, ...] = THREE, *lines: str) -> str:
+    return "\n".join(["game double-detente", "seats " + " ".join(names), *lines]) + "\n"
+
+
+def bidding() -> tuple[str, ...]:
+    return ("deal Cléo part=1",)
+
+
+def playing() -> tuple[str, ...]:
+    return (*bidding(), "bid Ana 4", "bid Ben 5", "bid Cléo 3")
+
+
+def foul() -> tuple[str, ...]:
+    return (*playing(), *(f"play {seat} {card}" for seat, card in REVOKE))
+
+
+def seq(page: Page) -> int:
+    return int(page.get_attribute("#table", "data-seq") or -1)
+
+
+def tap(page: Page, selector: str) -> None:
+    """Tap, and wait until the table has answered."""
+    before = page.get_attribute("#table", "data-seq")
+    page.click(selector)
+    page.wait_for_selector(f"#table:not([data-seq='{before}'])")
+
+
+def key(card: str) -> str:
+    return "#k-unseen" if card == "?" else f"#k-{card}"
+
+
+def recorded(page: Page) -> list[str]:
+    """The facts of the table that is open, as its record has them."""
+    address = re.sub(r"(/t/\w+).*", r"\1/record", page.url)
+    with urllib.request.urlopen(address) as answer:
+        return [line for line in answer.read().decode().splitlines() if line.split()[0] not in ("game", "seats")]
+
+
+def says(page: Page, text: str) -> None:
+    expect(page.locator("#table")).to_contain_text(text)

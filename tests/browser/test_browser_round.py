@@ -1,0 +1,112 @@
+"""A full round of three players, every card tapped, with a revoke proved and upheld and a winner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from browser.tablet import THREE, key, recorded, says, take_in, tap
+from oracle.deals import Record, Writing, foul_record, make_part
+from oracle.table import Part, honest, left_of, order
+from playwright.sync_api import Browser, Page
+from running import Program
+
+BEFORE = {"Ana": 191, "Ben": 33, "Cléo": 0}
+
+
+def evening() -> str:
+    """Four rounds of scores alone: Ana stands at 3 × (13 + 10 + 13 + 20) + 13 + 10, Ben at 13 + 20."""
+    lines = ["game double-detente", "seats Ana Ben Cléo"]
+    dealers = ("Cléo", "Ana", "Ben", "Cléo")
+    for number, dealer in enumerate(dealers, 1):
+        for part in (1, 2):
+            tricks = "0,13,0" if (number, part) == (4, 2) else "13,0,0"
+            lines += [
+                f"deal {dealer} part={part} depth=score",
+                *(f"bid {seat} 13" for seat in order(THREE, left_of(THREE, dealer))),
+            ]
+            lines.append(f"result tricks={tricks}")
+    return "\n".join(lines) + "\n"
+
+
+def story() -> tuple[Record, Part, dict[str, int]]:
+    """A first part with a revoke that a later card shows, an honest second part that wins Ana the match; the totals.
+
+    Ana deals the fifth round.
+    """
+    for seed in range(1000):
+        rng = Random(seed)
+        revoke = foul_record(rng, "must-follow", writing=Writing(styles=("play",)))
+        first = revoke.parts[0]
+        if first.dealer != "Ana" or revoke.shown is None or revoke.foul is None or revoke.foul.seat == "Ana":
+            continue
+        stock = sorted(first.stock)
+        second = make_part(rng, THREE, "Ana", number=2, deck=stock, cards=13, choose=honest(rng))
+        totals = {seat: BEFORE[seat] + score for seat, score in second.scores().items()}
+        totals[revoke.foul.seat] -= 20
+        if totals["Ana"] >= 200:
+            return revoke, second, totals
+    raise AssertionError("no such evening")
+
+
+def play_the_round(page: Page, tap_on: Callable[[str], None]) -> None:
+    revoke, second, totals = story()
+    first = revoke.parts[0]
+    assert revoke.foul is not None
+    assert revoke.shown is not None
+    tapped = []
+
+    def bids(part: Part) -> None:
+        says(page, f"Ana deals: round 5, part {part.number} of 2")
+        tap_on("[value*='depth=cards']")
+        for seat, bid in part.bids:
+            says(page, f"{seat}: how many tricks?")
+            tap_on(f"[value='bid {seat} {bid}']")
+            tapped.append(f"bid {seat} {bid}")
+
+    bids(first)
+    for place, (seat, card) in enumerate(first.plays()):
+        says(page, f"{seat} plays")
+        tap_on(key(card))
+        tapped.append(f"play {seat} {card}")
+        if revoke.lines[0][place] == revoke.shown:
+            break
+        assert page.locator(".foul").count() == 0  # nothing is proved before the card that shows it
+    panel = page.locator(".foul").first
+    assert revoke.foul.seat in panel.inner_text()
+    assert "double-detente.play.2" in panel.inner_text()
+    assert panel.locator(".evidence .mark").count() == 2
+    tap_on(".ruling.uphold button")
+    bids(second)
+    for seat, card in second.plays():
+        says(page, f"{seat} plays")
+        tap_on(key(card))
+        tapped.append(f"play {seat} {card}")
+    says(page, "Ana wins")
+    for seat, total in totals.items():
+        says(page, f"{seat} {total}".replace("-", "−"))
+    assert page.locator(".finished a[href*='/sheet']").count() == 1
+    said = [line for line in recorded(page)[40:] if line.split()[0] in ("bid", "play")]
+    assert said == tapped
+
+
+def test_a_full_round_by_tapping_every_card(page: Page, program: Program) -> None:
+    take_in(page, program.url, evening())
+    wrong: list[str] = []
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    play_the_round(page, lambda selector: tap(page, selector))
+    assert wrong == []
+
+
+def test_the_same_round_through_plain_forms_without_javascript(browser: Browser, program: Program) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="en", viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    take_in(page, program.url, evening())
+
+    def tap_on(selector: str) -> None:
+        with page.expect_navigation():
+            page.click(selector)
+
+    play_the_round(page, tap_on)
+    context.close()

@@ -1,0 +1,191 @@
+"""Thumbs, keys, seats, a second device, and a server that goes away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from browser.tablet import THREE, foul, key, playing, record_of, recorded, says, take_in, tap
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from running import Program
+
+
+@pytest.fixture
+def table(page: Page, program: Program) -> Page:
+    """A table where Ana is to lead."""
+    take_in(page, program.url, record_of(THREE, *playing()))
+    return page
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(locale="en", viewport={"width": 390, "height": 844})
+    yield context
+    context.close()
+
+
+def test_a_table_is_opened_and_bid_at_by_hand(page: Page, program: Program) -> None:
+    page.goto(program.url + "/")
+    page.click("li.new a")
+    page.check("#game-double-detente", force=True)
+    expect(page.locator("#game-double-detente")).to_be_checked()
+    page.check("#count-3", force=True)
+    expect(page.locator("input[name=seat]")).to_have_count(3)
+    for place, name in enumerate(THREE, 1):
+        page.fill(f"#seat-{place}", name)
+    page.click("button.primary.big")
+    page.wait_for_selector("#table")
+    tap(page, "[value*='depth=cards']")
+    tap(page, "[value='bid Ana 4']")
+    assert recorded(page) == ["deal Cléo part=1 depth=cards", "bid Ana 4"]
+
+
+def test_the_form_of_a_new_table_follows_the_game_and_the_number_of_players(page: Page, program: Program) -> None:
+    page.goto(program.url + "/new?game=double-detente&count=3")
+    page.fill("#seat-1", "Ouidad")
+    page.check("#count-2", force=True)
+    expect(page.locator("input[name=seat]")).to_have_count(2)
+    expect(page.locator("#seat-1")).to_have_value("Ouidad")
+
+
+def test_a_phone_shows_the_pad_suit_by_suit_and_opens_the_suit_led(phone: BrowserContext, program: Program) -> None:
+    page = phone.new_page()
+    take_in(page, program.url, record_of(THREE, *playing()))
+    assert page.locator(key("S2")).is_visible()
+    assert not page.locator(key("H5")).is_visible()
+    page.click("label.tab.H")
+    tap(page, key("H5"))
+    assert page.locator(key("H6")).is_visible()
+    assert not page.locator(key("S2")).is_visible()
+    assert recorded(page)[-1] == "play Ana H5"
+
+
+def test_cards_are_typed_by_their_names_and_taken_back_by_u(table: Page) -> None:
+    for typed, said in (("h10", "play Ana H10"), ("t21", "play Ben T21"), ("ex", "play Cléo EX"), ("?", "play Ben ?")):
+        before = table.get_attribute("#table", "data-seq")
+        table.keyboard.type(typed)
+        table.wait_for_selector(f"#table:not([data-seq='{before}'])")
+        assert recorded(table)[-1] == said
+    table.keyboard.type("u")
+    table.wait_for_selector("#table[data-seq='9']")
+    assert recorded(table)[-1] == "undo"
+    table.keyboard.type("h1")
+    expect(table.locator("#typed")).to_have_text("h1")  # h1 or h10
+    table.keyboard.press("Enter")
+    table.wait_for_selector("#table[data-seq='10']")
+    assert recorded(table)[-1] == "play Ben H1"
+
+
+def test_keys_typed_into_a_field_are_its_own(table: Page) -> None:
+    table.click("#more > summary")
+    table.click("#more details:has(input[name=text]) > summary")
+    table.fill("input[name=text]", "uh10")
+    table.keyboard.type("u")
+    assert table.locator("#table").get_attribute("data-seq") == "4"
+    table.keyboard.press("Enter")
+    table.wait_for_selector("#table[data-seq='5']")
+    assert recorded(table)[-1] == "note uh10u"
+
+
+def test_a_seat_tapped_first_plays_out_of_turn(table: Page) -> None:
+    table.click("#seat-2")
+    says(table, "Cléo plays out of turn")
+    tap(table, key("S9"))
+    assert recorded(table)[-1] == "play Cléo S9"
+    assert "Out of turn" in table.locator(".foul").inner_text()
+
+
+def test_a_mis_tap_is_corrected_from_the_foul(page: Page, program: Program) -> None:
+    take_in(page, program.url, record_of(THREE, *foul()))
+    page.locator(".ruling.correct a").first.click()
+    page.wait_for_selector(".fix")
+    page.click("#k-D7")
+    page.wait_for_selector("#table[data-seq='14']")
+    assert recorded(page)[-1] == "correct 15 play Ben D7"
+    assert page.locator(".foul").count() == 0
+
+
+def test_a_second_device_sees_a_tap_and_records_the_next(table: Page, phone: BrowserContext) -> None:
+    other = phone.new_page()
+    other.goto(table.url)
+    tap(table, key("H5"))
+    other.wait_for_selector("#table[data-seq='5']")
+    tap(other, key("H6"))
+    table.wait_for_selector("#table[data-seq='6']")
+    assert recorded(table)[-2:] == ["play Ana H5", "play Ben H6"]
+
+
+def note(page: Page, text: str) -> None:
+    page.click("#more > summary")
+    page.click("#more details:has(input[name=text]) > summary")
+    page.fill("input[name=text]", text)
+    tap(page, "#more details:has(input[name=text]) .send button")
+
+
+def test_two_devices_that_tap_at_once_lose_nothing_and_say_who_came_second(table: Page, phone: BrowserContext) -> None:
+    other = phone.new_page()
+    other.goto(table.url)
+    other.route("**/live*", lambda route: route.abort())  # it does not see the first tap coming
+    note(table, "the dog barks")
+    other.click(key("S3"))
+    other.wait_for_selector("#table[data-seq='5'] .notice")
+    assert "the dog barks" in other.locator(".notice").inner_text()
+    assert "♠3" in other.locator(".notice").inner_text()
+    tap(other, ".notice button")
+    assert recorded(table)[-2:] == ['note "the dog barks"', "play Ana S3"]
+
+
+def test_fast_taps_are_sent_in_order_each_for_the_seat_whose_turn_it_becomes(table: Page) -> None:
+    for card in ("H5", "H6", "H7"):
+        table.click(key(card), no_wait_after=True)
+    table.wait_for_selector("#table[data-seq='7']")
+    assert recorded(table)[-3:] == ["play Ana H5", "play Ben H6", "play Cléo H7"]
+
+
+def test_a_tap_while_the_server_is_gone_is_kept_said_and_arrives_once(page: Page, fragile: Program) -> None:
+    take_in(page, fragile.url, record_of(THREE, *playing()))
+    fragile.kill()
+    page.click(key("H5"))
+    contact = page.locator("#contact")
+    expect(contact).to_be_visible(timeout=20_000)
+    expect(contact).to_contain_text("Not saved")
+    page.click(key("H6"))
+    expect(page.locator("#badge")).to_contain_text("2 waiting")
+    fragile.start()
+    page.wait_for_selector("#table[data-seq='6']")
+    expect(contact).to_be_hidden()
+    assert recorded(page)[4:] == ["play Ana H5", "play Ben H6"]
+
+
+def test_a_tap_kept_outlives_its_page(page: Page, context: BrowserContext, fragile: Program) -> None:
+    take_in(page, fragile.url, record_of(THREE, *playing()))
+    address = page.url
+    fragile.kill()
+    page.click(key("H5"))
+    expect(page.locator("#contact")).to_be_visible(timeout=20_000)
+    page.close()
+    fragile.start()
+    again = context.new_page()
+    again.goto(address)
+    again.wait_for_selector("#table[data-seq='5']")
+    expect(again.locator("#contact")).to_be_hidden()
+    again.reload()
+    assert again.get_attribute("#table", "data-seq") == "5"
+    assert recorded(again)[4:] == ["play Ana H5"]
+
+
+def test_a_tap_recorded_whose_answer_was_lost_is_not_recorded_twice(table: Page) -> None:
+    lost = []
+
+    def lose(route: object) -> None:
+        if not lost:
+            lost.append(route.fetch())  # type: ignore[attr-defined]  # it arrives, and its answer does not
+            route.abort()  # type: ignore[attr-defined]
+        else:
+            route.continue_()  # type: ignore[attr-defined]
+
+    table.route("**/fact", lose)
+    table.click(key("H5"))
+    table.wait_for_selector("#table[data-seq='5']", timeout=20_000)
+    expect(table.locator("#contact")).to_be_hidden()
+    assert recorded(table)[4:] == ["play Ana H5"]

@@ -1,0 +1,35 @@
+"""Records for the tests, as short as they can be said."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.record import read
+from referee.report import answer
+from referee.table import Table, fold_record
+
+HEAD = "game double-detente\nseats Ana Ben Cléo\n"
+"""Two lines: the first fact of a record that begins so stands on line 3."""
+
+BIDS = ["bid Ana 4", "bid Ben 5", "bid Cléo 3"]
+OPEN = ["deal Cléo", *BIDS]
+"""A deal ready for its first card, on lines 3 to 6."""
+
+
+def record(*facts: str, head: str = HEAD) -> str:
+    """A record of these lines after a header of two."""
+    return head + "\n".join(facts) + "\n"
+
+
+def table(*facts: str, head: str = HEAD) -> Table:
+    """The table of a record."""
+    return fold_record(read(record(*facts, head=head)))
+
+
+def check(*facts: str, head: str = HEAD) -> dict[str, Any]:
+    """What `referee check --json` says of a record."""
+    return answer("test.deal", table(*facts, head=head))
+
+
+def head(*options: str, seats: Sequence[str] = ("Ana", "Ben", "Cléo"), game: str = "double-detente") -> str:
+    """A header with house rules, one a line."""
+    return "\n".join([f"game {game}", *(f"option {option}" for option in options), "seats " + " ".join(seats)]) + "\n"

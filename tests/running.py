@@ -1,0 +1,92 @@
+"""The program as people start it: `referee serve` in processes of its own, which may be killed and started again."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 60  # seconds until a test gives up; none asserts a time
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Program:
+    """`referee serve` on a database, at the same port each time it is started."""
+
+    def __init__(self, database: Path, code: str | None = None) -> None:
+        """`code`: Python to start instead of `referee serve`, with the port and the database as its arguments."""
+        self.database = database
+        self.code = code
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        words = ["-m", "referee.cli", "serve", "--port", str(self.port), "--database", str(self.database)]
+        if self.code is not None:
+            words = ["-c", self.code, str(self.port), str(self.database)]
+        self.process = subprocess.Popen(
+            [sys.executable, *words],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                urllib.request.urlopen(self.url + "/static/icons/referee.svg", timeout=PATIENCE).close()
+                return
+            if self.process.poll() is not None:
+                raise AssertionError(f"the program ended with {self.process.returncode}")
+            time.sleep(0.02)
+        raise AssertionError("the program does not answer")
+
+    def kill(self) -> None:
+        """Kill all its processes at once, as a power cut would."""
+        if self.process is None:
+            return
+        # The worker leads a group of its own, so that Ctrl-C is for the parent, which goes first: it would replace it.
+        everyone = (self.process.pid, *children(self.process.pid))
+        for process in everyone:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self.process.wait()
+        self.process = None
+        while any(alive(process) for process in everyone):
+            time.sleep(0.001)
+
+
+def alive(process: int) -> bool:
+    """Whether a thread of a process still holds anything: one that only waits to be counted as dead does not."""
+    with contextlib.suppress(OSError):
+        states = [thread.read_text().rpartition(") ")[2][:1] for thread in Path(f"/proc/{process}/task").glob("*/stat")]
+        return any(state not in ("Z", "X") for state in states)
+    return alive(process) if Path(f"/proc/{process}").exists() else False
+
+
+def children(parent: int) -> list[int]:
+    """The processes that descend from one."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            pid, _, rest = entry.read_text().partition(" (")
+            if int(rest.rpartition(") ")[2].split()[1]) == parent:
+                found += [int(pid), *children(int(pid))]
+    return found

@@ -1,0 +1,341 @@
+"""Da Ban from round to round: levels, the master, the end, fouls and their remedies, what a page asks for."""
+
+from typing import Any
+
+import pytest
+from da_ban_help import START, cited, fouls, judged, last, table, waits
+
+from referee.events import Turned
+from referee.games.da_ban import DaBan
+from referee.ruleset import KINDS
+from referee.texts import Slip
+
+
+def rounds(*counted: int, seats: int = 4, start: str = START, options: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Rounds of which only the opponents' points were written down."""
+    dealer = start.split()[1]
+    lines = [line for number in counted for line in (f"deal {dealer}", f"result points={number}")]
+    return judged(start, *lines[1:], seats=seats, options=options)
+
+
+# --- levels and masters
+
+
+@pytest.mark.parametrize(
+    ("seats", "master", "levels", "counted", "after", "following", "tribute"),
+    [
+        pytest.param(4, "Ana", "3,3", 0, [4, 3], "Cid", 0, id="DB-ROUND-01 Ben's turn is skipped"),
+        pytest.param(4, "Ana", "3,3", 125, [3, 3], "Ben", 0, id="DB-ROUND-03"),
+        pytest.param(4, "Ana", "4,3", 160, [4, 3], "Ben", 0, id="DB-ROUND-05"),
+        pytest.param(4, "Ana", "4,3", 170, [4, 3], "Ben", 1, id="DB-ROUND-07"),
+        pytest.param(4, "Ana", "4,3", 200, [4, 3], "Ben", 4, id="DB-ROUND-09"),
+        pytest.param(6, "Eva", "3,3", 60, [4, 3], "Ana", 0, id="DB-ROUND-13 Fay is skipped"),
+        pytest.param(4, "Ana", "3,3", 120, [4, 3], "Cid", 0, id="120 points do not take over"),
+        pytest.param(4, "Dan", "5,6", 300, [5, 6], "Ana", 14, id="all points"),
+    ],
+)
+def test_a_round_hands_on_levels_master_and_tribute(
+    seats: int, master: str, levels: str, counted: int, after: list[int], following: str, tribute: int
+) -> None:
+    dealer = "Fay" if seats == 6 else "Dan"
+    found = judged(
+        f"deal {dealer} master={master} levels={levels} trump=H",
+        f"result master={master} points={counted}",
+        seats=seats,
+    )
+    deal = last(found)
+    assert (deal["levels"], deal["master"], deal["tribute"]) == (after, following, tribute)
+    assert deal["result"] == {"master": master, "points": counted}
+    assert not found["finished"]
+
+
+def test_120_points_may_be_enough_if_so_agreed() -> None:
+    assert last(rounds(120, options=("threshold_inclusive=yes",)))["master"] == "Ben"
+
+
+def test_the_level_of_the_masters_team_counts() -> None:
+    found = table(START, "result points=0", "deal Dan", "result points=125", "deal Dan", "show Ana S3")
+    assert found.deals[-1].fouls == (), "Dan, of the other team, is master at level 3"
+    assert str(found.rules.label(found.deals[-1].deal)) == "round 3: Dan is master, level 3"
+
+
+def test_every_round_climbed_scores_for_the_whole_team() -> None:
+    found = rounds(0, 50, 125, 100)
+    assert found["totals"] == {"Ana": 2, "Ben": 1, "Cid": 2, "Dan": 1}
+    assert [line["law"] for line in found["deals"][0]["lines"]] == ["da-ban.result.1"]
+    assert found["deals"][0]["lines"][0]["text"] == "the opponents make 0: up to level 4"
+    assert found["deals"][2]["lines"][0]["points"] == {"Ana": 0, "Ben": 0, "Cid": 0, "Dan": 0}
+
+
+def test_a_team_whose_level_reaches_10_wins_at_once() -> None:
+    # DB-ROUND-11
+    found = judged("deal Dan master=Cid levels=9,7 trump=H", "result points=95")
+    assert last(found)["levels"] == [10, 7]
+    assert (found["finished"], found["winners"], found["next"]) == (True, ["Ana", "Cid"], None)
+    with pytest.raises(Slip, match="the match is over"):
+        judged("deal Dan master=Cid levels=9,7 trump=H", "result points=95", "deal Dan")
+
+
+def test_another_level_may_end_the_match() -> None:
+    found = rounds(0, 0, start="deal Dan master=Ana trump=H", options=("start_level=4", "end_level=6"))
+    assert (last(found)["levels"], found["winners"]) == ([6, 4], ["Ana", "Cid"])
+
+
+def test_levels_beyond_ten_are_the_court_cards() -> None:
+    options = ("end_level=13",)
+    found = judged("deal Dan master=Ana levels=J,Q trump=H", "trick Ana SJ HJ SA S2", options=options)
+    assert last(found)["tricks"][0]["winner"] == "Ben"
+    assert last(found)["levels"] == [11, 12]
+
+
+def test_a_round_given_up_changes_nothing() -> None:
+    found = judged(START, "void misdeal", "deal Dan", "show Cid BK S4")
+    assert last(found)["levels"] == [3, 3]
+    assert last(found)["master"] == "Cid"
+
+
+def test_a_round_of_which_only_the_score_is_known_names_its_master() -> None:
+    found = judged("deal Dan depth=score", "result master=Cid points=125")
+    assert last(found)["master"] == "Dan"
+    assert waits(table("deal Dan depth=score"))[0][0] == "result"
+
+
+@pytest.mark.parametrize(
+    ("result", "what"),
+    [
+        pytest.param("master=Ana points=121", "multiple of 5", id="DB-ROUND-15"),
+        pytest.param("master=Ana points=305", "multiple of 5 from 0 to 300", id="more than there are"),
+        pytest.param("master=Ana points=-5", "multiple of 5", id="fewer than none"),
+        pytest.param("master=Ana", "points", id="no points"),
+        pytest.param("master=Ben points=100", "expected Ana", id="another master"),
+        pytest.param("master=Ana points=100 re=Ana", "expected one of", id="a key of another game"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(result: str, what: str) -> None:
+    with pytest.raises(Slip, match=what):
+        judged(START, f"result {result}")
+
+
+def test_a_result_needs_a_master() -> None:
+    with pytest.raises(Slip, match="the name of the master"):
+        judged("deal Dan", "result points=100")
+
+
+# --- the clock
+
+
+def test_at_the_agreed_time_the_round_is_finished_and_the_higher_level_wins() -> None:
+    clock = ("time_limit=120",)
+    found = judged(START, "result points=0", "deal Dan", "time", "result points=125", options=clock)
+    assert (found["finished"], found["winners"]) == (True, ["Ana", "Cid"])
+    between = judged(START, "result points=0", "time", options=clock)
+    assert (between["finished"], between["winners"]) == (True, ["Ana", "Cid"])
+
+
+def test_equal_levels_share_the_victory() -> None:
+    found = judged(START, "time", "result points=125", options=("time_limit=60",))
+    assert found["winners"] == ["Ana", "Ben", "Cid", "Dan"]
+
+
+def test_without_an_agreed_time_there_is_no_clock() -> None:
+    with pytest.raises(Slip, match="by the clock"):
+        judged(START, "time")
+    with pytest.raises(Slip, match="by the clock"):
+        judged("time", options=("time_limit=60",))
+
+
+# --- points out of the tricks
+
+SHORT = "deal Dan master=Ana levels=3,3 trump=H cards=2"
+
+
+def test_the_opponents_points_are_those_of_their_tricks() -> None:
+    found = judged(SHORT, "trick Ana S10 SK SA S5", "trick Cid D10 DK DA D5")
+    assert last(found)["state"] == "done"
+    assert last(found)["result"] == {"master": "Ana", "points": 0}
+    assert last(judged(SHORT, "trick Ana S10 SK SQ S5", "trick Ben D10 DK D5 DA"))["result"]["points"] == 25
+
+
+def test_where_a_card_was_not_seen_the_points_are_asked_for() -> None:
+    lines = [SHORT, "play Ana S10", "play Ben ?", "play Cid SQ", "play Dan S5", "took Ben", "trick Ben D10 DK D5 DA"]
+    assert last(judged(*lines))["state"] == "open"
+    assert waits(table(*lines)) == [("result", None, None)]
+    assert last(judged(*lines, "result points=45"))["master"] == "Cid"
+    # where only the master's side took a trick with an unseen card, the opponents' points are known
+    ours = [SHORT, "play Ana S10", "play Ben ?", "play Cid SQ", "play Dan S5", "took Cid", "trick Cid D10 DK D5 DA"]
+    assert last(judged(*ours))["result"] == {"master": "Ana", "points": 25}
+
+
+@pytest.mark.parametrize(("counted", "slip"), [(20, True), (25, False), (275, False), (280, True)])
+def test_a_result_that_the_tricks_contradict_is_a_slip_of_the_pen_perhaps(counted: int, slip: bool) -> None:
+    # the opponents' trick holds 25 points, the master's 25 as well
+    found = judged("deal Dan master=Ana levels=3,3 trump=H", "trick Ana S10 SK SQ S5", "trick Ben D10 DK D5 DA",
+                   f"result points={counted}")  # fmt: skip
+    assert [foul[:2] for foul in fouls(found)] == ([("wrong-count", None)] if slip else [])
+    assert cited(found) == (["points.1"] if slip else [])
+
+
+@pytest.mark.parametrize(("bonus", "counted"), [("none", 0), ("x1", 30), ("x2", 60)])
+def test_points_set_aside_may_count_for_opponents_who_take_the_last_trick(bonus: str, counted: int) -> None:
+    lines = ["kitty S10 D9 CK S5 DA C5", "trick Ana S4 S6 S7 S8", "trick Dan D4 D6 D8 D7"]
+    found = judged(SHORT, *lines, options=(f"kitty_bonus={bonus}",))
+    assert last(found)["result"]["points"] == counted
+    ours = judged(SHORT, *lines[:2], "trick Dan D4 D6 D7 D8", options=(f"kitty_bonus={bonus}",))
+    assert last(ours)["result"]["points"] == 0, "the master's side took the last trick"
+
+
+def test_points_set_aside_that_nobody_saw_are_asked_for() -> None:
+    lines = [SHORT, "trick Ana S4 S6 S7 S8", "trick Dan D4 D6 D8 D7"]
+    assert last(judged(*lines, options=("kitty_bonus=x1",)))["state"] == "open"
+    assert last(judged(*lines))["state"] == "done"
+    assert last(judged(START, "result points=360", options=("kitty_bonus=x2",)))["result"]["points"] == 360
+
+
+# --- fouls
+
+REVOKE = ("trick Ana S8 SJ D4 SK", "trick Dan H5 H4 H6 S9")
+"""Cid does not follow spades, and has one; committed on the first line, shown on the second."""
+
+
+def remedy(found: dict[str, Any]) -> tuple[str, dict[str, int]]:
+    """The state and the scores that upholding the last foul would give."""
+    told = last(found)["fouls"][-1]["remedy"]
+    return told["state"], told["scores"]
+
+
+def test_a_foul_proved_later_loses_the_round_for_the_team() -> None:
+    found = judged(START, *REVOKE)
+    assert remedy(found) == ("stopped", {"Ana": 0, "Ben": 0, "Cid": 0, "Dan": 0})
+    upheld = judged(START, *REVOKE, "ruling 5 uphold")
+    assert (last(upheld)["state"], last(upheld)["levels"], last(upheld)["master"]) == ("stopped", [3, 3], "Ben")
+    assert [line["law"] for line in last(upheld)["lines"]] == ["da-ban.foul.2"]
+    assert last(upheld)["tribute"] == 0
+
+
+def test_a_foul_of_the_opponents_is_a_round_won() -> None:
+    lines = ["trick Ana S8 D4 SJ SK", "trick Dan H5 H4 S9 H6"]
+    assert remedy(judged(START, *lines)) == ("stopped", {"Ana": 1, "Ben": 0, "Cid": 1, "Dan": 0})
+    upheld = judged(START, *lines, "ruling 5 uphold")
+    assert (last(upheld)["levels"], last(upheld)["master"]) == ([4, 3], "Cid")
+
+
+def test_of_several_fouls_the_first_committed_counts() -> None:
+    lines = ["trick Ana S8 D4 C4 SK", "trick Dan H5 H4 S9 S10"]
+    found = judged(START, *lines, "ruling 5 uphold seat=Cid", "ruling 5 uphold seat=Ben")
+    assert [foul["seat"] for foul in last(found)["fouls"]] == ["Ben", "Cid"]
+    assert last(found)["levels"] == [4, 3], "both were committed in the first trick; Ben's came first"
+
+
+def test_a_foul_seen_while_the_trick_lies_open_is_put_right() -> None:
+    found = judged(START, "play Ana S7+S8")
+    assert remedy(found) == ("open", {"Ana": 0, "Ben": 0, "Cid": 0, "Dan": 0})
+    assert last(judged(START, "play Ana S7+S8", "ruling 4 uphold"))["state"] == "open"
+
+
+def test_fouls_may_only_be_put_right() -> None:
+    option = ("foul=correct_only",)
+    assert remedy(judged(START, *REVOKE, options=option))[0] == "open"
+    found = judged(START, *REVOKE, "ruling 6 uphold", "result points=100", options=option)
+    assert (last(found)["levels"], last(found)["state"]) == ([4, 3], "done")
+
+
+@pytest.mark.parametrize(
+    ("lines", "counted", "after"),
+    [
+        pytest.param(REVOKE, 100, [4, 3], id="the master's team: 20 more for the opponents, 120 in all"),
+        pytest.param(REVOKE, 105, [3, 3], id="125 in all"),
+        pytest.param(("trick Ana S8 D4 SJ SK", "trick Dan H5 H4 S9 H6"), 140, [4, 3], id="the opponents: 120 in all"),
+        pytest.param(("trick Ana S8 D4 SJ SK", "trick Dan H5 H4 S9 H6"), 10, [4, 3], id="never less than none"),
+    ],
+)
+def test_fouls_may_cost_points(lines: tuple[str, str], counted: int, after: list[int]) -> None:
+    option = ("foul=points:20",)
+    found = judged(START, *lines, "ruling 6 uphold", f"result points={counted}", options=option)
+    assert last(found)["levels"] == after
+    assert "20 points" in last(found)["fouls"][0]["remedy"]["text"]
+
+
+def test_a_foul_nobody_is_named_for_waits_for_a_name() -> None:
+    found = judged(START, "trick Ana S10 SK SQ S5", "result points=0")
+    assert remedy(found)[0] == "done"
+    assert "Find out" in last(found)["fouls"][0]["remedy"]["text"]
+
+
+def test_a_foul_before_there_is_a_master_is_put_right() -> None:
+    found = judged("deal Dan", "foul Ben must-follow")
+    assert remedy(found)[0] == "open"
+
+
+def test_every_kind_of_foul_has_a_law() -> None:
+    rules = table(START).rules
+    for kind in KINDS:
+        law = rules.kind_law(kind)
+        assert rules.law(law) is not None, law
+
+
+# --- what a page asks for
+
+
+def test_a_lead_is_any_number_of_cards_and_an_answer_as_many() -> None:
+    assert waits(table(START))[-2:] == [("play", "Ana", None), ("result", None, None)]
+    assert waits(table(START, "play Ana S7+S7"))[0] == ("play", "Ben", 2)
+    assert waits(table(START, "play Ana S7+S7"))[1] == ("took", None, None)
+
+
+def test_a_trick_with_an_unseen_card_waits_for_its_taker() -> None:
+    found = table(START, "play Ana ?", "play Ben S4", "play Cid S5", "play Dan S6")
+    assert [kind for kind, *_ in waits(found)] == ["took", "result"]
+
+
+def test_a_finished_round_waits_for_nothing() -> None:
+    found = table(START, "result points=0")
+    assert waits(found) == []
+    assert [field.name for field in found.rules.fields(found.deals[0].deal)] == ["master", "points"]
+
+
+def test_before_anybody_has_shown_the_trick_by_trick_record_may_begin() -> None:
+    found = table("deal Dan", "took Ana")
+    assert [kind for kind, *_ in waits(found)] == ["took", "result"]
+
+
+def test_the_first_result_asks_for_the_master() -> None:
+    rules = table("deal Dan").rules
+    deal = table("deal Dan").deals[0].deal
+    assert [(field.name, field.kind, field.step) for field in rules.fields(deal)] == [
+        ("master", "seat", 1),
+        ("points", "number", 5),
+    ]
+
+
+def test_a_page_names_teams_master_and_levels() -> None:
+    found = table(START, "result points=185", "deal Dan")
+    rules, deal = found.rules, found.deals[-1].deal
+    assert isinstance(rules, DaBan)
+    assert [rules.team(deal, seat) for seat in range(4)] == [0, 1, 0, 1]
+    assert [str(rules.role(deal, seat) or "") for seat in range(4)] == ["", "master", "", ""]
+    past = [found.deals[0].scored]
+    assert [str(mark) for mark in rules.marks(past)] == [
+        "level 3, owes tribute: 2",
+        "master, level 3",
+        "level 3",
+        "level 3",
+    ]
+    assert [str(rules.said(word)) for word in ("cancel", "master", "x")] == ["cancels the tribute", "is master", "x"]
+    assert rules.goal == 7
+
+
+def test_what_comes_next_is_told() -> None:
+    due = [table(*lines).standing.due for lines in ([], [START, "result points=0"], [START, "result points=185"])]
+    assert [str(one.label) for one in due] == [
+        "first round: a Big King turned while drawing makes the master and trumps",
+        "round 2: Cid is master, level 4",
+        "round 2: Ben is master, level 3; Ana owes tribute: 2",
+    ]
+    assert [one.dealer for one in due] == [3, 1, 0]
+    assert str(table("deal Dan").rules.label(table("deal Dan").deals[0].deal)) == "round 1"
+
+
+def test_a_fact_of_another_game_is_refused() -> None:
+    rules = table(START).rules
+    with pytest.raises(Slip, match="no place"):
+        rules.step(table(START).deals[0].deal, 4, Turned("S4"))

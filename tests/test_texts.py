@@ -1,0 +1,69 @@
+"""Messages with values, errors that say them."""
+
+import pytest
+
+from referee.texts import CardName, RefereeError, Slip, T, Text, located, points
+
+FRENCH = {
+    "{name} plays {card}": "{name} joue {card}",
+    "no heart": "pas de cœur",
+    "line {line}: {text}": "ligne {line} : {text}",
+}
+
+
+class French:
+    """A language of three messages."""
+
+    def message(self, msgid: str) -> str:
+        return FRENCH.get(msgid, msgid)
+
+    def card(self, code: str) -> str:
+        return code.replace("K", "R")
+
+
+def test_a_text_without_a_language_is_said_in_english() -> None:
+    assert str(T("{name} plays {card}", name="Ana", card=CardName("HK"))) == "Ana plays HK"
+
+
+def test_a_language_says_the_message_and_names_the_cards_its_own_way() -> None:
+    assert T("{name} plays {card}", name="Ana", card=CardName("HK")).say(French()) == "Ana joue HR"
+
+
+def test_a_text_inside_a_text_is_said_in_the_same_language() -> None:
+    assert T("{a}; {a}", a=T("no heart")).say(French()) == "pas de cœur; pas de cœur"
+
+
+def test_a_list_is_said_with_commas() -> None:
+    said = T("{cards} / {names}", cards=(CardName("HK"), CardName("S2")), names=["Ana", "Ben"])
+    assert said.say(French()) == "HR, S2 / Ana, Ben"
+
+
+def test_braces_in_a_name_stay_as_they_are() -> None:
+    assert str(T("{name} deals", name="{card}")) == "{card} deals"
+
+
+def test_braces_in_a_message_without_values_stay_as_they_are() -> None:
+    assert str(T("a set {A}")) == "a set {A}"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(0.0, "0"), (0.5, "½"), (-0.5, "-½"), (41.0, "41"), (41.5, "41½"), (-3.5, "-3½")]
+)
+def test_half_points_are_written_with_a_half(value: float, said: str) -> None:
+    assert points(value) == said
+    assert str(T("{points}", points=value)) == said
+
+
+def test_equal_texts_are_one_in_a_set() -> None:
+    assert len({T("{n}", n=1), T("{n}", n=1), T("{n}", n=2), Text("no heart")}) == 3
+
+
+def test_an_error_says_its_text_and_keeps_its_fields() -> None:
+    error = RefereeError(T("there is no {found}", found="H15"), found="H15")
+    assert (str(error), error.fields) == ("there is no H15", {"found": "H15"})
+
+
+def test_a_slip_learns_its_line_once() -> None:
+    slip = Slip(T("no heart"))
+    assert located(slip).say(French()) == "pas de cœur"
+    assert located(slip.at(7).at(9)).say(French()) == "ligne 7 : pas de cœur"

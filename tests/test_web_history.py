@@ -1,0 +1,168 @@
+"""The history: everything recorded, and mending any of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from web_help import Form, Visitor, facts
+
+STORY = (
+    "deal Cléo part=1",
+    "bid Ana 4",
+    "bid Ben 5",
+    "bid Cléo 3",
+    "play Ana H5",
+    "play Ben T4",
+    "play Cléo H9",
+    "play Ben S2",
+    "play Cléo SK",
+    "play Ana S9",
+    "play Cléo H2",
+    "play Ana H8",
+    "play Ben H7",
+)
+
+
+@pytest.fixture
+def told(visitor: Visitor) -> Visitor:
+    """Ben has trumped a heart (entry 6) and plays one two tricks later (entry 13)."""
+    visitor.new_table()
+    for line in STORY:
+        visitor.tap(line)
+    visitor.open(visitor.path + "/history")
+    return visitor
+
+
+def mending(visitor: Visitor, line: int, how: str = "replace", seat: int | None = None) -> Form:
+    """The form that mends an entry, or puts one before it."""
+    table = re.search(r"/t/\w+", visitor.path)
+    assert table
+    visitor.open(f"{table[0]}/history?fix={line}&how={how}" + ("" if seat is None else f"&as={seat}"))
+    assert visitor.status == 200
+    return next(
+        form
+        for form in visitor.page.forms
+        if any(c.name == "line" and c.value == str(line) for c in form.controls)
+        and any(c.name == "how" and c.type == "hidden" for c in form.controls)
+    )
+
+
+def with_card(visitor: Visitor, form: Form, card: str) -> None:
+    visitor.send(form, next(control for control in form.controls if control.value == card))
+
+
+def test_it_tells_every_fact_in_order_by_tricks_and_marks_the_foul(told: Visitor) -> None:
+    text = told.page.text
+    at = [text.index(words) for words in ("Cléo deals", "Ana: 4", "Trick 1", "Trick 2", "Trick 3")]
+    assert at == sorted(at)
+    assert "did not follow" in text
+
+
+def test_a_card_long_ago_is_corrected_and_everything_after_judged_anew(told: Visitor) -> None:
+    with_card(told, mending(told, 6), "H3")
+    assert told.status == 200, told.page.alerts
+    assert facts(told.record())[-1] == "correct 8 play Ben H3"
+    assert "Not following" not in told.page.text
+    # Cléo's ♥9 now takes the first trick, so the second was led out of turn
+    assert "Out of turn" in told.page.text
+
+
+def test_a_bid_is_corrected_by_its_choices(told: Visitor) -> None:
+    form = mending(told, 3)
+    told.send(form, next(control for control in form.controls if control.value == "bid Ben 6"))
+    assert facts(told.record())[-1] == "correct 5 bid Ben 6"
+
+
+def test_a_card_given_to_the_wrong_seat_is_corrected_with_another_seat(told: Visitor) -> None:
+    told.open(told.path.removesuffix("/history"))
+    told.press("undo")
+    told.press("undo")
+    with_card(told, mending(told, 11, seat=1), "H2")
+    assert facts(told.record())[-1] == "correct 13 play Ben H2"
+    assert "Out of turn · Ben" in told.page.text
+
+
+def test_a_card_forgotten_is_put_in_where_it_belongs(visitor: Visitor) -> None:
+    visitor.new_table()
+    for line in (*STORY[:5], "play Cléo H9"):
+        visitor.tap(line)
+    assert "Out of turn · Cléo" in visitor.page.text
+    with_card(visitor, mending(visitor, 6, "before"), "T4")
+    assert facts(visitor.record())[-1] == "insert 8 play Ben T4"
+    assert "Out of turn" not in visitor.page.text
+    assert "Ben plays" in visitor.page.text  # his trump took the trick
+
+
+def test_a_fact_struck_out_stays_to_be_seen_and_counts_no_more(told: Visitor) -> None:
+    form = next(form for form in told.page.forms if any(c.name == "line" and c.value == "13" for c in form.controls))
+    told.send(form, next(control for control in form.controls if control.value == "strike"))
+    assert "Not following" not in told.page.text
+    assert "Ben plays" in told.page.text
+    page = told.open(told.path + "/history")
+    assert re.search(r'class="fact struck" id="line-13"', page.source)
+
+
+@pytest.mark.parametrize("line", [1, 2])
+def test_what_others_rest_on_cannot_be_struck_out_and_the_page_says_what_would_fall(told: Visitor, line: int) -> None:
+    form = next(
+        form for form in told.page.forms if any(c.name == "line" and c.value == str(line) for c in form.controls)
+    )
+    told.send(form, next(control for control in form.controls if control.value == "strike"))
+    assert told.status == 422
+    assert "could not stand" in told.page.alerts
+    assert facts(told.record()) == list(STORY)
+
+
+def test_a_ruling_is_dropped_when_its_foul_is_corrected_away(told: Visitor) -> None:
+    told.open(told.path.removesuffix("/history"))
+    told.press("Uphold it")
+    with_card(told, mending(told, 13), "D7")
+    assert told.status == 200, told.page.alerts
+    assert "foul by Ben" not in told.page.text
+    assert "Ana plays" in told.page.text
+
+
+def test_a_correction_may_itself_be_taken_back(told: Visitor) -> None:
+    with_card(told, mending(told, 13), "D7")
+    assert "Not following" not in told.page.text
+    told.press("undo")
+    assert "Not following · Ben" in told.page.text
+
+
+@pytest.mark.parametrize(
+    "query", ["fix=99", "fix=0", "fix=x", "fix=²", "fix=5&how=sideways", "fix=5&as=9", "fix=" + "9" * 400]
+)
+def test_an_address_that_opens_nothing_shows_the_history_all_the_same(told: Visitor, query: str) -> None:
+    told.open(told.path + "?" + query)
+    assert told.status == 200
+    assert "Trick 1" in told.page.text
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"line": "99"}, 422),
+        ({"how": "replace", "fact": "frobnicate"}, 422),
+        ({"how": "replace", "fact": "undo"}, 422),
+        ({"how": "replace", "fact": "play Zoe H5"}, 422),
+        ({"how": "before", "fact": "deal Ana part=2"}, 422),
+        ({"how": "replace"}, 422),
+        ({"how": "sideways"}, 400),
+        ({"line": "²"}, 400),
+        ({"seq": ""}, 400),
+        ({"key": ""}, 400),
+    ],
+)
+def test_a_correction_that_cannot_be_is_refused_and_nothing_recorded(
+    told: Visitor, change: dict[str, str], status: int
+) -> None:
+    form = next(form for form in told.page.forms if form.action.endswith("/correct"))
+    data = form.sent(None, {})
+    for name, value in {"line": "5", "how": "strike", **change}.items():
+        data.setlist(name, [value])
+    answer = told.client.post(form.action, data=data)
+    assert answer.status_code == status
+    assert facts(told.record()) == list(STORY)
+    if status == 422:
+        assert 'class="notice" role="alert"' in answer.text
