@@ -69,10 +69,11 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
         match act:
             case Moves(source, target, count, cards):
                 for code in cards:
-                    card = pick(case, source, code)
+                    places = case.of(source)
+                    card = pick(case, places, code)
                     if not card:
                         raise _elsewhere(code)
-                    _meet(case, rules, card, sources(case, source, card), line, None)
+                    _meet(case, rules, card, sources(case, places, card), line, None)
                     hand_over(case, source, target, card)
                 move(case, source, target, count - len(cards))
             case Holds(holder, cards):
@@ -128,13 +129,14 @@ def _led(plays: Sequence[Play]) -> tuple[str, ...]:
 def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> bool:
     """A known card leaves a hand. False where it cannot be that card: then an unknown one does."""
     seat = play.seat
-    card = pick(case, seat, code)
+    places = case.of(seat)
+    card = pick(case, places, code)
     if card:
-        places = sources(case, seat, card)
+        places = sources(case, places, card)
         _meet(case, rules, card, places, play.line, trick)
         if case.limited:
             case.spend(case.common(places, card), card)
-        take_out(case, seat, card)
+        take_out(case, places, card)
         case.seen |= card
         return True
     values = {"card": CardName(code), "name": rules.seat_name(seat)}
@@ -164,9 +166,7 @@ def _lose(case: Case, seat: int, count: int, target: str) -> None:
         split(case, place, target, count)
 
 
-def _veil(
-    case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None
-) -> None:
+def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None) -> None:
     """Work out anew how a trick with unseen cards can have been; its last play says something by that."""
     found = ways(case, rules, deal, plays, winner)
     if found is None:
@@ -199,7 +199,7 @@ def _among(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None
     trick = deal.tricks[-1].number
     hidden = {_unseen_in(seat, deal, trick) for seat in range(len(rules.seats))}
     places = [place for place, pocket in enumerate(case.pockets) if pocket.holder in hidden]
-    card = unseen_copy(case, places, code)
+    card = unseen_copy(case, places, case.deck.mask(code))
     if not card:
         kind, message = (
             "already-played",
@@ -226,13 +226,14 @@ def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence
         shown[code] = shown.get(code, 0) + 1
         if (case.held(holder) & case.deck.mask(code)).bit_count() >= shown[code]:
             continue
-        card = unseen_copy(case, case.of(holder), code)
+        places = case.of(holder)
+        card = unseen_copy(case, places, case.deck.mask(code))
         if not card:
             raise _elsewhere(code)
-        places = sources(case, holder, card)
+        places = sources(case, places, card)
         _meet(case, rules, card, places, line, None)
         common = case.common(places, card)
-        take_out(case, holder, card)
+        take_out(case, places, card)
         denied = case.denied(common & ~case.false)
         case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, common, denied))
         join(case, holder)
@@ -272,9 +273,13 @@ def _meet(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: in
     """A card comes out of, or is shown in, one of some pockets: every claim about all of these that denied it was
     untrue.
     """
-    held = card
+    held, denied = card, 0
     for place in places:
-        held |= case.pockets[place].held
+        pocket = case.pockets[place]
+        held |= pocket.held
+        denied |= pocket.denied
+    if not denied & card and not (case.blamed or case.veils or case.limited):
+        return
     veiled = case.veiled if case.veils else ()
     for number in numbers(case.common(places, card) & ~case.proved):
         claim = case.claims[number]
