@@ -138,7 +138,7 @@ def pick(case: Case, places: Iterable[int], code: str) -> int:
 
 
 def unseen_copy(case: Case, places: Iterable[int], mask: int) -> int:
-    """An unseen one of these copies (bits) of a card that can lie in one of these pockets, 0 where there is none. Copies
+    """One of these unseen copies (bits) of a card that can lie in one of these pockets, 0 where there is none. Copies
     are told apart by what is known of them; where it cannot be known which of them it is, that knowledge is given up.
     """
     copies, barred = case.unseen & ~case.placed & mask, -1
