@@ -85,7 +85,7 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
                 _limit(case, rules, act, line)
             case Returns(seat, cards):
                 for code in cards:
-                    put_back(case, seat, code)
+                    _withdraw(case, seat, code)
     _count(case, rules, line, None, None, proved)
     return case
 
@@ -213,6 +213,18 @@ def _among(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None
         return
     case.seen |= card
     lay(case, [place for place in places if not case.pockets[place].barred & card], card)
+
+
+def _withdraw(case: Case, seat: int, code: str) -> None:
+    """A card just played goes back into its hand; what was said by it is said no longer."""
+    put_back(case, seat, code)
+    for number in range(len(case.claims) - 1, -1, -1):
+        claim = case.claims[number]
+        if claim.play is not None and claim.seat == seat:
+            if code in claim.play.cards:
+                case.proved |= 1 << number
+                case.refresh()
+            return
 
 
 def _elsewhere(code: str) -> Slip:
