@@ -158,6 +158,10 @@ class Double(Ruleset):
         after = replace(deal, terms=replace(terms, turned=turned, trump=trump, settled=not again))
         return Step(after, (Moves(STOCK, TURNED, 1), Holds(TURNED, turned)))
 
+    def trump(self, deal: Deal) -> str | None:
+        terms: Terms = deal.terms
+        return (terms.trump or "") if terms.settled else None
+
     def _trump(self, card: str) -> str | None:
         """The suit of the stronger motif of the card turned; None for no trump."""
         faces = card.split("/")
