@@ -67,7 +67,7 @@ class Double(Ruleset):
 
     name = NAME
     title = T("DOUBLE")
-    picture = ("FOOL", "HA", "POPE")
+    picture = ("SK", "H4", "CA")
     players = tuple(range(2, 11))
     presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
     laws = LAWS
