@@ -12,7 +12,7 @@ from itertools import combinations
 
 from referee.cards import lowest, places
 from referee.judge.case import Case, Claim, numbers
-from referee.judge.hall import witness
+from referee.judge.hall import unplaced
 from referee.judge.worlds import possible, stuck
 from referee.ruleset import Denial, Foul, Ruleset
 from referee.texts import CardName, T, Text
@@ -28,7 +28,7 @@ def accuse(case: Case, rules: Ruleset, line: int, trick: int | None, card: str |
     """Report that no honest deal is left, and who and what can have been untrue; a claim that must be untrue is not
     relied on any longer.
     """
-    proof = Proof(rules, line, trick, card, witness(case.unseen, stuck(case)), case.unseen)
+    proof = Proof(rules, line, trick, card, unplaced(case.unseen, stuck(case)), case.unseen)
     while True:
         said = _said(case)
         if not possible(case, case.false | sum(said.values())):

@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from referee.cards import lowest
+from referee.cards import places as bits
+
+MOST_UNIONS = 6
+"""With more groups of places than these, giving the cards out is faster than looking at every union."""
+
 Places = tuple[int, int]
 """The cards (bits) that a group of alike places accepts, and how many places it has."""
 
@@ -27,6 +33,8 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
             tight[accepted] = tight.get(accepted, 0) + room
     if rooms != cards.bit_count():
         return False
+    if len(tight) > MOST_UNIONS:
+        return not unplaced(cards, [*tight.items(), (cards, rooms - sum(tight.values()))])
     unions: dict[int, int] = {}
     for accepted, room in tight.items():
         if accepted.bit_count() < room:
@@ -42,6 +50,48 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
         if unions.get(accepted, 0) < room:
             unions[accepted] = room
     return True
+
+
+def unplaced(cards: int, places: Sequence[Places]) -> int:
+    """Cards for which there is too little room, together, as bits: 0 where all fit.
+
+    Cards are given out one by one, others making way (augmenting paths); if one finds no place, it and all that
+    might have made way for it are more than the places any of them may take.
+    """
+    given = [0] * len(places)
+    owner: dict[int, int] = {}
+    left = cards
+    while left:
+        new = lowest(left)
+        left ^= new
+        into: dict[int, int] = {}
+        queue = [new]
+        for card in queue:
+            for at, (accepted, room) in enumerate(places):
+                if at in into or not accepted & card:
+                    continue
+                into[at] = card
+                if given[at].bit_count() < room:
+                    _make_way(at, into, given, owner)
+                    queue.clear()
+                    break
+                queue += [1 << place for place in bits(given[at])]
+        if queue:
+            return sum(set(queue))
+    return 0
+
+
+def _make_way(at: int, into: dict[int, int], given: list[int], owner: dict[int, int]) -> None:
+    """There is room at a place: the card that found it goes there, the one that wanted its place there, and so on."""
+    while True:
+        card = into[at]
+        before = owner.get(card)
+        owner[card] = at
+        given[at] |= card
+        if before is None:
+            return
+        given[before] ^= card
+        at = before
 
 
 Counts = tuple[int, ...]
@@ -92,19 +142,3 @@ def _added(one: Counts, other: Counts) -> Counts:
             both |= one[i] & other[n - 1 - i]
         found.append(both)
     return tuple(found)
-
-
-def witness(cards: int, places: Iterable[Places]) -> int:
-    """Cards for which there is too little room: the fewest, as bits, that fit nowhere together. 0 where all fit."""
-    places = [(accepted & cards, room) for accepted, room in places if room > 0]
-    best = 0
-    unions: dict[int, int] = {0: 0}
-    for accepted, room in places:
-        for union, taken in list(unions.items()):
-            wider = union | accepted
-            unions[wider] = max(unions.get(wider, 0), taken + room)
-    for union, taken in unions.items():
-        left = cards & ~union
-        if union.bit_count() < taken and left and (not best or left.bit_count() < best.bit_count()):
-            best = left
-    return best

@@ -1,0 +1,131 @@
+"""Judging and folding a card, beside a step of two programs that know every hand: rlcard's bridge, open_spiel's tarok.
+
+`python3 dev.py bench judge`. A card is played: what then? The two others know all hands and answer with what may be
+played next; here nobody has seen a hand, and the card is judged against all that was played before it, with the trick,
+the tricks won and the state of the deal. Time of this process alone, so that what else the machine does counts less.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from random import Random
+from statistics import median
+
+from referee.record import read
+from referee.table import fold_record
+from tests.oracle.deals import Writing, round_record
+
+ROUNDS = 7
+DEALS = 10
+Measure = Callable[[Random], tuple[float, int]]
+"""Plays for a while; answers with the seconds spent, and the cards played in them."""
+
+
+def ours(rng: Random) -> tuple[float, int]:
+    """Whole rounds of Double-détente for three, two parts of 39 cards each, from records read before."""
+    records = [read(round_record(rng, writing=Writing(styles=("play",))).text) for _ in range(DEALS)]
+    start = time.process_time()
+    tables = [fold_record(record) for record in records]
+    spent = time.process_time() - start
+    return spent, sum(len(trick.plays) for table in tables for judged in table.deals for trick in judged.deal.tricks)
+
+
+def rlcard_bridge(rng: Random) -> tuple[float, int]:
+    """The 52 cards of bridge deals by rlcard's environment: a step, with what the next player sees and may play."""
+    import rlcard
+
+    spent, cards = 0.0, 0
+    for _ in range(DEALS):
+        env = rlcard.make("bridge", config={"seed": rng.randrange(2**31)})
+        state, _ = env.reset()
+        while not env.game.round.is_bidding_over():
+            state, _ = env.step(rng.choice(list(state["legal_actions"])))
+        start = time.process_time()
+        while not env.is_over():
+            state, _ = env.step(next(iter(state["legal_actions"])))
+            cards += 1
+        spent += time.process_time() - start
+    return spent, cards
+
+
+def rlcard_game(rng: Random) -> tuple[float, int]:
+    """The same by rlcard's game alone, without what it prepares for a learner."""
+    import numpy
+    from rlcard.games.bridge.game import BridgeGame
+
+    spent, cards = 0.0, 0
+    for _ in range(DEALS):
+        game = BridgeGame()
+        game.np_random = numpy.random.RandomState(rng.randrange(2**31))
+        game.init_game()
+        while not game.round.is_bidding_over():
+            game.step(rng.choice(game.judger.get_legal_actions()))
+        start = time.process_time()
+        while not game.is_over():
+            game.step(game.judger.get_legal_actions()[0])
+            cards += 1
+        spent += time.process_time() - start
+    return spent, cards
+
+
+def open_spiel_tarok(rng: Random) -> tuple[float, int]:
+    """The last 48 cards of tarok deals for three by open_spiel, in C++: each applied, and the cards then lawful."""
+    import pyspiel
+
+    game = pyspiel.load_game("tarok(players=3)")
+    spent, cards = 0.0, 0
+    while cards < DEALS * 480:
+        state, before, actions = game.new_initial_state(), [], []
+        while not state.is_terminal():
+            before.append(state.clone())
+            if state.is_chance_node():
+                choices, chances = zip(*state.chance_outcomes(), strict=True)
+                actions.append(rng.choices(choices, chances)[0])
+            else:
+                actions.append(state.legal_actions()[0])
+            state.apply_action(actions[-1])
+        state = before[-48]
+        start = time.process_time()
+        for action in actions[-48:]:
+            state.apply_action(action)
+            state.legal_actions()
+        spent += time.process_time() - start
+        cards += 48
+    return spent, cards
+
+
+OTHERS: list[tuple[str, str, Measure]] = [
+    ("rlcard", "rlcard's bridge, a step of its environment", rlcard_bridge),
+    ("rlcard", "rlcard's bridge, its game alone", rlcard_game),
+    ("pyspiel", "open_spiel's tarok, in C++", open_spiel_tarok),
+]
+
+
+def run() -> list[str]:
+    """Measure in turns, so that what else the machine does falls on all alike; the middle of several rounds."""
+    there = [(text, measure) for module, text, measure in OTHERS if find_spec(module)]
+    spent: dict[str, list[float]] = {}
+    for turn in range(ROUNDS):
+        for text, measure in [("ours", ours), *there]:
+            seconds, cards = measure(Random(turn))
+            spent.setdefault(text, []).append(seconds / cards * 1e6)
+    mine = median(spent["ours"])
+    lines = [f"judge and fold a card: {mine:.0f} µs"]
+    for module, text, _ in OTHERS:
+        if text in spent:
+            its = median(spent[text])
+            ratio = (
+                f"{its / mine:.1f} times as long as ours"
+                if its > mine
+                else f"ours takes {mine / its:.1f} times as long"
+            )
+            lines.append(f"{text}: {its:.1f} µs, {ratio}")
+        else:
+            lines.append(f"{text}: not measured, {module} is not installed here (python3 dev.py bench judge)")
+    return lines
+
+
+if __name__ == "__main__":
+    print("\n".join(run()))
