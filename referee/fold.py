@@ -170,7 +170,7 @@ def _carried_out(rules: Ruleset, state: State, line: int) -> State:
             last, case = stepped(rules, last, case, line, rules.ruled(last.deal, foul, line))
     deals = _heard((*state.deals[:-1], last), state.case, case)
     deals = (*deals[:-1], settled(rules, deals[-1], state.past, last=True))
-    return replace(state, deals=deals, case=case)
+    return _stood(rules, replace(state, deals=deals, case=case))
 
 
 def _seen(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str) -> Foul:

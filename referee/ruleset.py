@@ -163,6 +163,8 @@ class Remedy:
     label: Text | None = None
     warning: bool = False
     penalty: int = 0
+    fault: Text | None = None
+    """What the laws call the foul."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,6 +363,8 @@ class Ruleset(ABC):
     """Three cards by which the game is known at a glance."""
     breaches: ClassVar[tuple[str, ...]] = ("must-follow", "out-of-turn")
     """The kinds of fouls people at the table may see for themselves."""
+    balanced: ClassVar[bool] = False
+    """Whether a sheet keeps what is won and what is lost in two columns, sums each, and strikes the balance."""
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
 
@@ -479,6 +483,10 @@ class Ruleset(ABC):
     def team(self, deal: Deal | None, seat: int) -> int | None:
         """Which side a seat is on, as far as the table knows."""
         return None
+
+    def values(self) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
+        """The tables of values a sheet prints for those who score by hand: a heading, then names and values."""
+        return ()
 
     def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:
         """How a total lies on the table where points are chips: colour, value and number of each, dearest first."""

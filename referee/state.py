@@ -148,7 +148,7 @@ def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last:
         given = rules.remedy(scored, foul, past)
         state = given.state
         if foul.seat is not None and (given.warning or given.penalty):
-            costs += (Penalty(foul.proved, foul.seat, given.penalty, given.text),)
+            costs += (Penalty(foul.proved, foul.seat, given.penalty, given.fault or given.text),)
         scored = replace(scored, deal=replace(deal, state=state), upheld=(*scored.upheld, foul))
     if state == "open" and not last:
         return replace(judged_deal, state="stopped", lines=(), costs=costs)

@@ -27,17 +27,21 @@ def free_port() -> int:
 class Program:
     """`referee serve` on a database, at the same port each time it is started."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, code: str | None = None) -> None:
+        """`code`: Python to start instead of `referee serve`, with the port and the database as its arguments."""
         self.database = database
+        self.code = code
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "referee.cli", "serve", "--port", str(self.port)]
+        words = ["-m", "referee.cli", "serve", "--port", str(self.port), "--database", str(self.database)]
+        if self.code is not None:
+            words = ["-c", self.code, str(self.port), str(self.database)]
         self.process = subprocess.Popen(
-            [*command, "--database", str(self.database)],
+            [sys.executable, *words],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.DEVNULL,

@@ -4,8 +4,8 @@ Cases with an id (DB-…) are worked from the source by hand; see docs/laws/da-b
 """
 
 import pytest
-
 from da_ban_help import NAMES, START, cited, fouls, judged, last, table, waits
+
 from referee.games.da_ban.cards import ALL_POINTS, DECK, points
 from referee.texts import Slip
 
@@ -96,7 +96,7 @@ def test_the_next_card_may_be_written_on_a_line_of_its_own() -> None:
 def test_the_first_round_begins_with_a_big_king() -> None:
     with pytest.raises(Slip, match="begins with a Big King"):
         judged("deal Dan", "show Cid LK S7")
-    assert [kind for kind, *_ in waits(table("deal Dan"))][0] == "show"
+    assert next(kind for kind, *_ in waits(table("deal Dan"))) == "show"
 
 
 def test_the_players_may_name_the_first_master() -> None:
@@ -147,7 +147,16 @@ def test_only_cards_of_the_masters_level_name_trumps(card: str) -> None:
 
 
 def test_a_card_shown_is_known_to_be_in_the_hand() -> None:
-    lines = [*LATER, "show Ana S4", "show Ana S4", "show Cid S4", "kitty D9 D9 CK CK DA C10", "play Ben D5", "play Cid D6", "play Dan S4"]
+    lines = [
+        *LATER,
+        "show Ana S4",
+        "show Ana S4",
+        "show Cid S4",
+        "kitty D9 D9 CK CK DA C10",
+        "play Ben D5",
+        "play Cid D6",
+        "play Dan S4",
+    ]
     assert fouls(judged(*lines)) == [("not-in-hand", "Dan", 12, 12, "seen")]
 
 
@@ -218,7 +227,9 @@ def test_what_lies_aside_is_played_by_nobody() -> None:
 def test_a_card_taken_from_the_kitty_comes_from_the_master() -> None:
     lines = ["kitty H7 H7 H7 C5 C6 DQ", "discard Ana count=6", "play Ana H7+H7"]
     assert fouls(judged(START, *lines)) == []
-    assert [foul[:2] for foul in fouls(judged(START, *lines[:2], "play Ana S8", "play Ben H7"))] == [("not-in-hand", "Ben")]
+    assert [foul[:2] for foul in fouls(judged(START, *lines[:2], "play Ana S8", "play Ben H7"))] == [
+        ("not-in-hand", "Ben")
+    ]
 
 
 def test_cards_set_aside_are_known_to_lie_there() -> None:
@@ -229,7 +240,9 @@ def test_cards_set_aside_are_known_to_lie_there() -> None:
 def test_a_kitty_nobody_wrote_down_may_have_been_taken() -> None:
     # Ana has shown three level cards and 39 others come from her hand: she has set the three aside.
     shown = ["deal Dan master=Ana levels=4,4 trump=H", "show Ana S4 S4 S4"]
-    plays = [f"play Ana {suit}{rank}" for suit in "SHDC" for rank in "A K Q J 10 9 8 7 6 5".split()][:39]
+    plays = [
+        f"play Ana {suit}{rank}" for suit in "SHDC" for rank in ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5"]
+    ][:39]
     lines = [line for play in plays for line in (play, "took Ana")]
     assert fouls(judged(*shown, *lines)) == []
     known = judged(*shown, "kitty C9 D9 CK C6 DA C10", *lines)
@@ -420,7 +433,14 @@ def test_where_the_kitty_names_trumps_the_tribute_comes_after_it() -> None:
 
 
 def test_a_tribute_given_before_anybody_knows_trumps_proves_nothing() -> None:
-    lines = [*OWED[:3], "give Ana Ben LK H9", "give Ben Ana C4 C5", "kitty H3 D9 CK S6 DA HA", "play Ben S6", "play Cid S7"]
+    lines = [
+        *OWED[:3],
+        "give Ana Ben LK H9",
+        "give Ben Ana C4 C5",
+        "kitty H3 D9 CK S6 DA HA",
+        "play Ben S6",
+        "play Cid S7",
+    ]
     assert fouls(judged(*lines, "play Dan S8", "play Ana BK")) == []
 
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-
 from da_ban_help import START, cited, fouls, judged, last, table, waits
+
 from referee.events import Turned
 from referee.games.da_ban import DaBan
 from referee.ruleset import KINDS
@@ -39,7 +39,9 @@ def test_a_round_hands_on_levels_master_and_tribute(
 ) -> None:
     dealer = "Fay" if seats == 6 else "Dan"
     found = judged(
-        f"deal {dealer} master={master} levels={levels} trump=H", f"result master={master} points={counted}", seats=seats
+        f"deal {dealer} master={master} levels={levels} trump=H",
+        f"result master={master} points={counted}",
+        seats=seats,
     )
     deal = last(found)
     assert (deal["levels"], deal["master"], deal["tribute"]) == (after, following, tribute)

@@ -4,8 +4,8 @@ Cases with an id (DB-…) are worked from the source by hand; see docs/laws/da-b
 """
 
 import pytest
-
 from da_ban_help import START, cited, fouls, judged, last, table, takers, waits
+
 from referee.games.da_ban.play import Playing
 from referee.texts import Slip
 
@@ -174,7 +174,13 @@ def test_an_open_hand_shows_that_a_pair_was_kept() -> None:
 
 
 def test_an_unseen_play_is_of_as_many_cards_as_the_lead() -> None:
-    lines = ["deal Dan master=Ana levels=3,3 trump=H cards=2", "play Ana S4+S4", "play Ben ?", "play Cid ?", "play Dan ?"]
+    lines = [
+        "deal Dan master=Ana levels=3,3 trump=H cards=2",
+        "play Ana S4+S4",
+        "play Ben ?",
+        "play Cid ?",
+        "play Dan ?",
+    ]
     found = table(*lines, "took Ben")
     assert [len(play.cards) for play in found.deals[0].deal.tricks[0].plays] == [2, 2, 2, 2]
     assert found.deals[0].deal.over
@@ -182,7 +188,13 @@ def test_an_unseen_play_is_of_as_many_cards_as_the_lead() -> None:
 
 
 def test_a_lead_nobody_saw_is_as_large_as_the_first_play_seen() -> None:
-    lines = ["deal Dan master=Ana levels=3,3 trump=H cards=4", "play Ana ?", "play Ben ?", "play Cid S5+S5", "play Dan ?"]
+    lines = [
+        "deal Dan master=Ana levels=3,3 trump=H cards=4",
+        "play Ana ?",
+        "play Ben ?",
+        "play Cid S5+S5",
+        "play Dan ?",
+    ]
     found = table(*lines, "took Cid")
     assert [len(play.cards) for play in found.deals[0].deal.tricks[0].plays] == [2, 2, 2, 2]
     assert found.deals[0].fouls == ()
@@ -199,9 +211,12 @@ def test_a_trick_has_at_least_one_card_from_everybody() -> None:
         judged(START, "took Ben count=0")
 
 
-def test_after_an_unseen_lead_nothing_is_denied() -> None:
-    assert fouls(judged(START, "play Ana ?", "play Ben D4", "play Cid S4", "play Dan S5", "took Dan",
-                        "play Dan S6", "play Ana S7", "play Ben S8"))  == []  # fmt: skip
+def test_an_unseen_lead_denies_nothing_until_who_took_the_trick_tells_its_suit() -> None:
+    first = [START, "play Ana ?", "play Ben D4", "play Cid S4", "play Dan S5"]
+    assert fouls(judged(*first, "took Ana", "play Ana S7", "play Ben S8")) == []
+    # Dan's five of spades can have won only if spades were led: then Ben, who threw a diamond, had none.
+    proved = fouls(judged(*first, "took Dan", "play Dan S6", "play Ana S7", "play Ben S8"))
+    assert proved == [("must-follow", "Ben", 5, 11, "shown")]
 
 
 # --- cards laid early
@@ -272,7 +287,7 @@ def test_a_card_taken_back_is_known_to_be_in_the_hand() -> None:
 
 
 def test_a_card_taken_back_counts_no_longer_against_a_pair_denied() -> None:
-    lines = [START, "trick Ana S7+S7 S9+SK S4+S6 SQ+SJ", "play Ana S4", "play Ben S5" ]
+    lines = [START, "trick Ana S7+S7 S9+SK S4+S6 SQ+SJ", "play Ana S4", "play Ben S5"]
     early = ["play Dan SA", "play Cid S8"]
     found = judged(*lines, *early, "trick Dan C4 C5 C6 C7", options=PAIRS)
     assert fouls(found) == []
@@ -287,7 +302,9 @@ def test_a_card_taken_back_counts_no_longer_against_a_pair_denied() -> None:
 @pytest.mark.parametrize(
     ("lines", "what"),
     [
-        pytest.param(["deal Dan master=Ana levels=3,3 trump=H cards=1", "play Ana S5+S5"], "1 left", id="more than held"),
+        pytest.param(
+            ["deal Dan master=Ana levels=3,3 trump=H cards=1", "play Ana S5+S5"], "1 left", id="more than held"
+        ),
         pytest.param(["deal Dan", "play Ana S5"], "does not come now", id="trumps are not known"),
         pytest.param(["deal Dan master=Ana trump=H", "play Ana SX"], "no card", id="no such card"),
         pytest.param(["deal Dan master=Ana trump=H", "bid Ana 3"], "does not come now", id="nobody bids"),

@@ -1,4 +1,4 @@
-# ruff: noqa: E501 - a case is a line
+
 """Doppelkopf's score line by line: from tricks and from results, extras, options, slips in results."""
 
 import pytest

@@ -181,7 +181,9 @@ def test_a_card_known_to_lie_in_a_trick_is_gone() -> None:
     assert (foul.kind, foul.seat, foul.proof, foul.suspects) == ("must-overtrump", None, "counted", (1, 2))
     assert (foul.committed, foul.proved) == (8, 9)
     # Ben ruffed with the Petit: then he had no spade. Cléo may have.
-    assert [(f.kind, f.seat) for f in fouls_of(duel("play Ana S1", "took Ben T1", "play Ben S2"))] == [("must-follow", 1)]
+    assert [(f.kind, f.seat) for f in fouls_of(duel("play Ana S1", "took Ben T1", "play Ben S2"))] == [
+        ("must-follow", 1)
+    ]
 
 
 def test_a_card_noted_in_a_trick_and_played_before_is_a_slip() -> None:

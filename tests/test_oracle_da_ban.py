@@ -64,13 +64,13 @@ def test_a_hand_may_answer_as_the_laws_leave_it(led: str, hand: str, can: list[s
 
 
 def test_another_number_of_cards_is_a_breach() -> None:
-    hand = "H4 H5 D6 D6".split()
+    hand = ["H4", "H5", "D6", "D6"]
     assert breach(hand, ["H4"], ["S7", "S7"], 3, "H") == "number"
     assert breach(hand, ["D6", "D6", "H4"], ["S7", "S7"], 3, "H") == "number"
 
 
 def test_if_so_agreed_the_longest_set_is_played() -> None:
-    hand = "S9 S9 SK".split()
+    hand = ["S9", "S9", "SK"]
     assert breach(hand, ["S9", "SK"], ["S7", "S7"], 3, "H") is None
     assert breach(hand, ["S9", "SK"], ["S7", "S7"], 3, "H", pairs_first=True) == "alike"
     assert breach(hand, ["S9", "S9"], ["S7", "S7"], 3, "H", pairs_first=True) is None
@@ -90,8 +90,8 @@ def test_the_most_cards_of_one_suit_name_trumps(shown: str, expected: tuple[int,
 
 
 def test_the_kitty_names_trumps_where_nobody_did() -> None:
-    assert kitty_trump("SA D9 C4 H4".split(), 4) == "C"
-    assert kitty_trump("S7 D9 CK DA HA".split(), 4) == "D"
+    assert kitty_trump(["SA", "D9", "C4", "H4"], 4) == "C"
+    assert kitty_trump(["S7", "D9", "CK", "DA", "HA"], 4) == "D"
     assert kitty_trump(["BK", "LK"], 4) is None
 
 

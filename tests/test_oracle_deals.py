@@ -89,12 +89,8 @@ def test_all_bids_are_lawful(rng: Random, players: int, cards: int) -> None:
 
 @at_leisure
 @given(seeds, players, st.floats(0, 0.5), st.integers(0, 15))
-def test_a_record_says_what_was_played_on_the_lines_it_names(
-    rng: Random, players: int, hide: float, stop: int
-) -> None:
-    record = round_record(
-        rng, players=players, cards=5, writing=Writing(hide=hide, open_hands=0.5, stop=stop)
-    )
+def test_a_record_says_what_was_played_on_the_lines_it_names(rng: Random, players: int, hide: float, stop: int) -> None:
+    record = round_record(rng, players=players, cards=5, writing=Writing(hide=hide, open_hands=0.5, stop=stop))
     expected = [
         (line, *part.plays()[index])
         for part, lines in zip(record.parts, record.lines, strict=True)
@@ -170,9 +166,7 @@ def test_a_trick_with_a_card_nobody_saw_names_its_winner() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_match_goes_on_until_the_round_that_decides_it(players: int) -> None:
     match = match_record(Random(3), players=players)
-    assert [match_winners(totals) for totals in match.totals[:-1]] == [set()] * (
-        len(match.totals) - 1
-    )
+    assert [match_winners(totals) for totals in match.totals[:-1]] == [set()] * (len(match.totals) - 1)
     assert match.winners == match_winners(match.totals[-1]) != set()
     sums = dict.fromkeys(match.totals[-1], 0)
     for part in match.record.parts:

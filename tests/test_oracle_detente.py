@@ -59,9 +59,7 @@ def test_a_hand_may_play_what_the_laws_leave_it(table: str, can: str, cannot: st
         pytest.param("T9 T10 T2", 1, id="trumps count by their number"),
     ],
 )
-def test_a_trick_goes_to_the_highest_trump_or_else_the_highest_of_the_suit(
-    trick: str, place: int
-) -> None:
+def test_a_trick_goes_to_the_highest_trump_or_else_the_highest_of_the_suit(trick: str, place: int) -> None:
     assert winner(trick.split()) == place
 
 
@@ -132,10 +130,7 @@ def test_a_part_is_scored_for_everybody(
     excuse_last_by: int | None,
     scores: list[int],
 ) -> None:
-    assert (
-        score_part(part, bids, tricks, petit_winner=petit_winner, excuse_last_by=excuse_last_by)
-        == scores
-    )
+    assert score_part(part, bids, tricks, petit_winner=petit_winner, excuse_last_by=excuse_last_by) == scores
 
 
 def test_tricks_played_out_give_petit_and_excuse_their_points() -> None:
@@ -159,9 +154,7 @@ def test_an_excuse_or_a_petit_before_the_last_trick_gives_no_more() -> None:
         pytest.param(3, 2, 1, [0, -40], id="DD-FOUL-03"),
     ],
 )
-def test_a_foul_costs_its_offender_and_pays_nobody(
-    part: int, players: int, offender: int, scores: list[int]
-) -> None:
+def test_a_foul_costs_its_offender_and_pays_nobody(part: int, players: int, offender: int, scores: list[int]) -> None:
     assert score_foul(part, players, offender) == scores
 
 
@@ -201,9 +194,7 @@ def test_a_tie_may_be_shared() -> None:
         pytest.param(3, [], -1, False, id="no bid below 0"),
     ],
 )
-def test_a_bid_is_0_to_13_and_two_may_not_make_13(
-    players: int, previous: list[int], bid: int, lawful: bool
-) -> None:
+def test_a_bid_is_0_to_13_and_two_may_not_make_13(players: int, previous: list[int], bid: int, lawful: bool) -> None:
     assert bids_legal(previous, bid, players) is lawful
 
 
@@ -218,9 +209,7 @@ def test_a_bid_is_0_to_13_and_two_may_not_make_13(
         pytest.param("H5", "EX", "H9", set(), id="the Excuse denies nothing"),
     ],
 )
-def test_a_card_kept_shows_what_an_earlier_play_denied(
-    table: str, played: str, later: str, kinds: set[str]
-) -> None:
+def test_a_card_kept_shows_what_an_earlier_play_denied(table: str, played: str, later: str, kinds: set[str]) -> None:
     assert set(breaches({played, later}, played, table.split())) == kinds
 
 
@@ -235,11 +224,7 @@ def test_the_deck_is_78_cards_and_three_times_thirteen_is_half_of_it() -> None:
     st.lists(st.sampled_from(full_deck()), min_size=1, max_size=12, unique=True),
     st.integers(0, 2),
 )
-def test_a_card_is_legal_exactly_when_the_hand_holds_nothing_it_denies(
-    cards: list[str], on_table: int
-) -> None:
+def test_a_card_is_legal_exactly_when_the_hand_holds_nothing_it_denies(cards: list[str], on_table: int) -> None:
     table, hand = cards[:on_table], set(cards[on_table:])
-    honest = {
-        card for card in hand if not any(said & hand for said in denied(card, table).values())
-    }
+    honest = {card for card in hand if not any(said & hand for said in denied(card, table).values())}
     assert legal(hand, table) == honest

@@ -177,9 +177,7 @@ def test_rooms_must_hold_the_deck() -> None:
         Situation(deck=["H1", "H2"], rooms={"Ana": 1, "Ben": 2}, plays=[])
 
 
-def replays(
-    situation: Situation, prefix: int, dealt: dict[str, set[str]]
-) -> Iterator[frozenset[int]]:
+def replays(situation: Situation, prefix: int, dealt: dict[str, set[str]]) -> Iterator[frozenset[int]]:
     """The longer way: play a deal card by card, trying every card held for a "?"."""
 
     def go_on(index: int, left: dict[str, set[str]], cards: list[str]) -> Iterator[frozenset[int]]:
@@ -224,9 +222,7 @@ def all_explanations(situation: Situation, prefix: int) -> set[frozenset[int]]:
 
 @at_leisure
 @given(seeds, smaller, st.booleans())
-def test_the_longer_way_finds_the_same_explanations(
-    rng: Random, shape: dict[str, int], open_one: bool
-) -> None:
+def test_the_longer_way_finds_the_same_explanations(rng: Random, shape: dict[str, int], open_one: bool) -> None:
     situation = small_situation(rng, **shape, fouls=0.5, hide=0.2, open_hands=0.3 * open_one)
     prefix = rng.randint(0, len(situation.plays))
     expected = all_explanations(situation, prefix)
@@ -244,9 +240,7 @@ def test_honest_play_always_stays_possible(rng: Random, shape: dict[str, int]) -
 
 @at_leisure
 @given(seeds, larger)
-def test_the_first_impossible_play_divides_the_possible_from_the_impossible(
-    rng: Random, shape: dict[str, int]
-) -> None:
+def test_the_first_impossible_play_divides_the_possible_from_the_impossible(rng: Random, shape: dict[str, int]) -> None:
     situation = small_situation(rng, **shape, fouls=0.6)
     first = first_impossible(situation)
     for prefix in range(2, len(situation.plays) + 1):
@@ -260,9 +254,7 @@ def test_the_first_impossible_play_divides_the_possible_from_the_impossible(
 
 @at_leisure
 @given(seeds, st.sampled_from(KINDS), st.sampled_from([2, 3]))
-def test_a_planted_foul_is_proved_by_the_card_that_shows_it_at_the_latest(
-    rng: Random, kind: str, players: int
-) -> None:
+def test_a_planted_foul_is_proved_by_the_card_that_shows_it_at_the_latest(rng: Random, kind: str, players: int) -> None:
     people = OneFoul(rng, kind)
     deck = rng.sample(SMALL_DECK, 9)
     seats = ("Ana", "Ben", "Cléo")[:players]
@@ -287,9 +279,7 @@ def test_a_planted_foul_is_proved_by_the_card_that_shows_it_at_the_latest(
 
 @at_leisure
 @given(seeds, st.sampled_from([2, 3]))
-def test_the_end_of_a_last_part_can_be_enumerated_on_the_whole_deck(
-    rng: Random, players: int
-) -> None:
+def test_the_end_of_a_last_part_can_be_enumerated_on_the_whole_deck(rng: Random, players: int) -> None:
     seats = ("Ana", "Ben", "Cléo")[:players]
     part = make_round(rng, seats, "Ana")[PARTS[players] - 1]
     situation = situation_of(part)

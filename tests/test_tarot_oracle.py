@@ -32,7 +32,7 @@ def honest(seed: int, seats: int, style: Style) -> Dealt:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @given(seed=SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_an_honest_deal_is_not_accused_and_counts_as_by_hand(seats: int, seed: int) -> None:
     made = honest(seed, seats, Style())
     found = answer("x", fold_record(read(made.text)))["deals"][0]
@@ -46,7 +46,7 @@ def test_an_honest_deal_is_not_accused_and_counts_as_by_hand(seats: int, seed: i
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @given(seed=SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_an_honest_deal_with_hidden_cards_and_open_hands_is_not_accused(seats: int, seed: int) -> None:
     made = honest(seed, seats, Style(hide=0.15, open_hands=0.4, known_discard=0.5, stop=0.3))
     assert answer("x", fold_record(read(made.text)))["deals"][0]["fouls"] == []
@@ -54,7 +54,7 @@ def test_an_honest_deal_with_hidden_cards_and_open_hands_is_not_accused(seats: i
 
 @pytest.mark.parametrize("kind", FOULS)
 @given(seed=SEEDS)
-@settings(max_examples=12)
+@settings(max_examples=8)
 def test_a_planted_foul_is_proved_and_nobody_else_accused(kind: str, seed: int) -> None:
     rng = Random(seed)
     seats = 5 if kind in ("called-lead", "queen") else rng.choice((3, 4, 5))
@@ -72,7 +72,7 @@ def test_a_planted_foul_is_proved_and_nobody_else_accused(kind: str, seed: int) 
 
 
 @given(seed=SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_what_the_soak_plays_is_judged_rightly(seed: int) -> None:
     text, planted = soaked(Random(seed))
     table = fold_record(read(text))

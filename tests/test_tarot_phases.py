@@ -196,7 +196,10 @@ def test_what_was_set_aside_cannot_be_what_others_hold() -> None:
 
 
 def test_a_discard_is_cards_or_a_number() -> None:
-    refused(KITTY + "discard Cid S1 S2 count=6", "one or the other")
+    refused(KITTY + "discard Cid S1 S2 count=1", "no more than that")
+    assert kinds(last(KITTY + "discard Cid S1 S2 H3 D4 C1 C2 count=6")) == []
+    deal = last(KITTY + "discard Cid T5 count=6\ntrick Ana S3 S4 S2 S6")
+    assert kinds(deal) == [("illegal-discard", "Cid", "shown")]
     refused(KITTY + "discard Cid S1 S1", "cards set aside")
     refused(KITTY + "discard Cid count=1 shown=T5,T6", "cards set aside")
     assert kinds(last(KITTY + "discard Cid")) == []

@@ -212,18 +212,26 @@ def test_call_kitty_discard_and_play_follow() -> None:
     kitty = BIDS + "kitty S1 S2 S3 S4 S5 S6\n"
     assert told(kitty) == [("discard", 2), ("result", None)]
     play = told(kitty + "discard Cid count=6")
-    assert play[:3] == [("play", 0), ("took", None), ("announce", 2)]
-    assert play[3:] == [("announce", 0), ("announce", 1), ("announce", 2), ("announce", 3), ("result", None)]
+    assert play == [("play", 0), ("took", None), ("announce", 2), ("announce", None), ("result", None)]
 
 
-def test_a_handful_can_no_longer_be_shown_after_one_s_first_card() -> None:
-    kitty = BIDS + "kitty S1 S2 S3 S4 S5 S6\ndiscard Cid count=6\nannounce Ben handful size=single\nplay Ana S7\n"
-    assert [seat for kind, seat in told(kitty) if kind == "announce"] == [2, 3]
+def test_a_discard_may_be_told_by_its_cards_or_kept_face_down() -> None:
+    discard = prompts(BIDS + "kitty S1 S2 S3 S4 S5 S6")[0]
+    assert [(choice.word, discard.count) for choice in discard.choices] == [("count=6", 6), ("", 6)]
+
+
+def test_a_handful_is_offered_until_everybody_has_played() -> None:
+    kitty = BIDS + "kitty S1 S2 S3 S4 S5 S6\ndiscard Cid count=6\nannounce Ben handful size=single\n"
+    handful = next(prompt for prompt in prompts(kitty + "play Ana S7") if prompt.kind == "announce")
+    assert [choice.word for choice in handful.choices][:2] == ["handful", "handful size=single"]
+    assert (handful.seat, len(handful.cards)) == (None, 22)
+    assert "announce" not in [kind for kind, _ in told(kitty + "trick Ana S7 S8 S9 S10")]
 
 
 def test_a_misere_is_offered_where_it_is_played() -> None:
     kitty = BIDS + "kitty S1 S2 S3 S4 S5 S6\ndiscard Cid count=6\n"
-    assert len([kind for kind, _ in told(kitty, options=("misere=10",)) if kind == "announce"]) == 9
+    words = [choice.word for prompt in prompts(kitty, options=("misere=10",)) for choice in prompt.choices]
+    assert {"misere-trumps", "misere-heads"} <= set(words)
 
 
 def test_an_open_trick_waits_for_who_took_it_and_the_end_for_its_count() -> None:
@@ -248,6 +256,20 @@ def test_a_result_asks_only_for_what_is_not_known() -> None:
     misere = BIDS + "kitty S1 S2 S3 S4 S5 S6\ndiscard Cid count=6\nannounce Cid misere-heads\n"
     assert "misere" not in fields(misere, options=("misere=10",))
     assert "misere" in fields(BIDS, options=("misere=10",))
+
+
+def test_a_sheet_prints_the_federation_s_table_of_values() -> None:
+    rules = table("deal Eva", FIVE).rules
+    said = [(str(title), [(str(name), str(value)) for name, value in rows]) for title, rows in rules.values()]
+    assert said[0][1] == [("0 bouts", "56"), ("1 bouts", "51"), ("2 bouts", "41"), ("3 bouts", "36")]
+    assert [value for _, value in said[1][1]] == ["× 1", "× 2", "× 4", "× 6"]
+    assert said[2][1][0] == ("the Petit last, times the contract", "10")
+    assert said[2][1][1:4] == [
+        ("single handful: 8 trumps", "20"),
+        ("double handful: 10 trumps", "30"),
+        ("triple handful: 13 trumps", "40"),
+    ]
+    assert [value for _, value in said[2][1][4:]] == ["400", "-200", "200", "-200"]
 
 
 def test_a_sheet_asks_for_every_field_there_is() -> None:

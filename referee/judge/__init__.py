@@ -47,7 +47,7 @@ def judged(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     if case.garbled == (deal.line, trick.number):
         pass  # what was denied, nobody can tell from a card that was none
     elif hidden or any(before.unseen for before in trick.plays):
-        _veil(case, rules, deal, (*trick.plays, play))
+        _veil(case, rules, deal, (*trick.plays, play), play.line)
     else:
         denials = rules.denies(deal, play)
         if denials:
@@ -111,7 +111,7 @@ def took(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapping[int
         if code not in noted:
             _among(case, rules, deal, line, code)
     if not trick.seen and trick.plays and case.garbled != (deal.line, trick.number):
-        _veil(case, rules, deal, trick.plays, trick.winner)
+        _veil(case, rules, deal, trick.plays, line, trick.winner)
     _count(case, rules, line, trick.number, None, proved)
     return case
 
@@ -164,7 +164,9 @@ def _lose(case: Case, seat: int, count: int, target: str) -> None:
         split(case, place, target, count)
 
 
-def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None = None) -> None:
+def _veil(
+    case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None
+) -> None:
     """Work out anew how a trick with unseen cards can have been; its last play says something by that."""
     found = ways(case, rules, deal, plays, winner)
     if found is None:
@@ -174,7 +176,7 @@ def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner:
     veil = case.veils[-1] if case.veils and case.veils[-1].holders[0] == holders[0] else Veil(holders, (), ())
     choices, denials = found
     if not choices:
-        case.fouls += (Proof(rules, plays[-1].line, trick, None, 0, 0).inconsistent(),)
+        case.fouls += (Proof(rules, line, trick, None, 0, 0).inconsistent(),)
         return
     said = list(veil.claims)
     first = len(plays) - len(denials)
@@ -199,11 +201,15 @@ def _among(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None
     places = [place for place, pocket in enumerate(case.pockets) if pocket.holder in hidden]
     card = unseen_copy(case, places, code)
     if not card:
-        message = T("a slip of the pen, perhaps: {card} has been played before", card=CardName(code))
-        law = rules.kind_law("already-played")
-        case.fouls += (
-            Foul("already-played", None, "seen", line, line, law, message, evidence=code, proof_trick=trick),
+        kind, message = (
+            "already-played",
+            T("a slip of the pen, perhaps: {card} has been played before", card=CardName(code)),
         )
+        if case.deck.mask(code) & ~case.seen:
+            kind = "inconsistent"
+            message = T("a slip of the pen, perhaps: {card} is in a hand that did not play it", card=CardName(code))
+        law = rules.kind_law(kind)
+        case.fouls += (Foul(kind, None, "seen", line, line, law, message, evidence=code, proof_trick=trick),)
         return
     case.seen |= card
     lay(case, [place for place in places if not case.pockets[place].barred & card], card)

@@ -76,7 +76,7 @@ def back_up(db: Database, path: Path, dest: Path) -> Counts:
         if not (before.streams <= found.streams <= after.streams and before.events <= found.events <= after.events):
             raise StoreDamaged(dest, f"{found} is not between {before} and {after}")
         with named(dest):
-            os.replace(part, dest)
+            part.replace(dest)
             _sync(dest.parent)
     finally:
         _remove(part)
@@ -98,7 +98,7 @@ def restore(backup: Path, path: Path, now: datetime) -> Path | None:
             raise StoreDamaged(backup, f"{found} was copied of {expected}")
         with named(path):
             kept = _keep_old(path, now)
-            os.replace(part, path)
+            part.replace(path)
             _sync(path.parent)
     finally:
         _remove(part)

@@ -12,7 +12,7 @@ from referee.grammar import quote
 from referee.ruleset import Foul, total
 from referee.table import Judged, remedies
 from referee.texts import T
-from referee.web.facts import foul_name, told
+from referee.web.facts import told
 
 if TYPE_CHECKING:
     from referee.web.view import TableView

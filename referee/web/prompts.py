@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from referee.grammar import quote
@@ -13,6 +14,7 @@ from referee.ruleset import Choice, Field, Group, Prompt
 from referee.table import Table
 from referee.texts import Slip, T, Text
 from referee.web.facts import foul_name
+from referee.web.parts import part
 from referee.web.reader import number
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
@@ -63,7 +65,8 @@ def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, A
     """A prompt for the templates (see _prompt.html)."""
     say = language.say
     one_tap = prompt.count == 1 and not prompt.fields
-    pad = prompt.kind in PAD_KINDS or (prompt.kind == "announce" and prompt.count is not None)
+    pad = _has_pad(prompt)
+    count = 0 if one_tap else (prompt.count or 1 if pad else 0)
     choices = [{"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None} for c in prompt.choices]
     if prompt.kind == "took":
         choices = _takers(table, prompt, language)
@@ -78,12 +81,17 @@ def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, A
         "optional": prompt.optional,
         "fact": _opening(table, prompt),
         "choices": choices,
-        "cards": [_group(group, prompt, table, language) for group in _groups(table, prompt)] if pad else [],
-        "count": 0 if one_tap else (prompt.count or 1 if pad else 0),
-        "open": _open_suit(table, prompt),
+        "pad": _pad(table, prompt, language, count) if pad else None,
+        "count": count,
         "fields": [*_whose(table, prompt, language), *(_field(table, field, language) for field in prompt.fields)],
         "submit": None,
     }
+
+
+def same_prompt(table: Table, prompt: Prompt) -> tuple[Hashable, ...]:
+    """What a prompt's view depends on beside the language and the table's header."""
+    order = table.current.deal.order if table.current and prompt.kind == "took" else None
+    return prompt, _opening(table, prompt), order, _open_suit(table) if _has_pad(prompt) else None
 
 
 NOBODYS = ("deal", "turn", "kitty", "result", "took", "note", "void", "foul", "penalty")
@@ -124,6 +132,29 @@ def _takers(table: Table, prompt: Prompt, language: Language) -> list[dict[str, 
     ]
 
 
+def _has_pad(prompt: Prompt) -> bool:
+    return prompt.kind in PAD_KINDS or (prompt.kind == "announce" and prompt.count is not None)
+
+
+def _pad(table: Table, prompt: Prompt, language: Language, count: int) -> Markup:
+    """The card pad, which is the same for every play of a game."""
+    looks = {
+        "kind": prompt.kind,
+        "optional": prompt.optional,
+        "count": count,
+        "choices": bool(prompt.choices),
+        "open": _open_suit(table),
+    }
+
+    def context() -> dict[str, Any]:
+        cards = [_group(group, prompt, table, language) for group in _groups(table, prompt)]
+        return {"prompt": looks | {"cards": cards}}
+
+    header = table.header
+    game = (header.game, header.preset, header.options, len(header.seats))
+    return part("_pad.html", (language.code, game, prompt.cards, prompt.count, *looks.values()), context)
+
+
 def _groups(table: Table, prompt: Prompt) -> list[Group]:
     if not prompt.cards:
         return list(table.rules.pad)
@@ -139,7 +170,7 @@ def _group(group: Group, prompt: Prompt, table: Table, language: Language) -> di
     return {"label": language.say(group.label), "suit": group.suit, "cards": cards}
 
 
-def _open_suit(table: Table, prompt: Prompt) -> str | None:
+def _open_suit(table: Table) -> str | None:
     """The suit a phone shows first: that of the last card led to this trick, as far as its code tells."""
     current = table.current
     if current is None or not current.deal.trick.plays:
@@ -163,7 +194,9 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
     elif field.per_seat:
         kind = "choices_seats"
         choices = [
-            {"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"} for c in choices for n in names
+            {"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"}
+            for c in choices
+            for n in names
         ]
     elif kind in ("seat", "choice"):
         choices = names if kind == "seat" and not choices else choices

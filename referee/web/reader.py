@@ -55,6 +55,12 @@ def number(text: str | None) -> int | None:
 def safe_next(target: str | None) -> str:
     """A path of this program to go back to; the home page for anything else."""
     # A browser leaves tabs and line ends out of an address: "/\t/elsewhere" would lead there.
-    if not target or not target.startswith("/") or target.startswith("//") or not target.isprintable() or "\\" in target:
+    if (
+        not target
+        or not target.startswith("/")
+        or target.startswith("//")
+        or not target.isprintable()
+        or "\\" in target
+    ):
         return "/"
     return target

@@ -18,6 +18,7 @@ from referee.tables import Kept, Tables, header_of
 from referee.texts import RefereeError, Slip, T, Text, located
 from referee.web.facts import told
 from referee.web.history import deals_told, fix_view
+from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
 from referee.web.setup import header_from, setup_context
@@ -47,7 +48,8 @@ def htmx_asks() -> bool:
 def page(whole: str, part: str, status: int = 200, **context: Any) -> Response:
     """The part alone for htmx, the whole page otherwise."""
     asked = htmx_asks() and request.headers.get("HX-Target") == "table"
-    response = make_response(render_template(part if asked else whole, **context), status)
+    text = render_template(part if asked else whole, **context)
+    response = make_response(finished(text, context["table"]), status)
     response.headers["Vary"] = "HX-Request"
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -281,7 +283,12 @@ def correct(table: str) -> ResponseReturnValue:
     """Mend a fact of the past: everything after it is folded and judged anew."""
     form = request.form
     kept = tables().get(table)
-    line, how, key, seq = number(form.get("line")), form.get("how", ""), form.get("key", "")[:64], number(form.get("seq"))
+    line, how, key, seq = (
+        number(form.get("line")),
+        form.get("how", ""),
+        form.get("key", "")[:64],
+        number(form.get("seq")),
+    )
     if line is None or not key or seq is None or how not in ("replace", "before", "strike"):
         abort(400)
     try:

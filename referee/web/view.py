@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import render_template
 from markupsafe import Markup
 
 from referee.deal import Deal, Trick
@@ -18,20 +16,10 @@ from referee.tables import Kept
 from referee.texts import T, Text
 from referee.web.facts import told
 from referee.web.fouls import foul_view
-from referee.web.prompts import deal_prompts, prompt_view, table_prompts
+from referee.web.parts import SENT, part
+from referee.web.prompts import deal_prompts, prompt_view, same_prompt, table_prompts
 
 STATES = {"open": T("being played"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
-PARTS_KEPT = 500
-_parts: OrderedDict[Any, Markup] = OrderedDict()
-
-
-def _rendered(template: str, same: Any, context: dict[str, Any]) -> Markup:
-    """A part of the page that depends on `same` alone, rendered once."""
-    if same not in _parts:
-        _parts[same] = Markup(render_template(template, **context))
-        while len(_parts) > PARTS_KEPT:
-            _parts.popitem(last=False)
-    return _parts[same]
 
 
 def named(table: Table, points: Sequence[int]) -> list[dict[str, Any]]:
@@ -65,6 +53,7 @@ class TableView:
             "fouls": [foul_view(self, deal, foul) for deal in deals for foul in deal.pending],
             "score": self._score(),
             "notice": notice,
+            "hidden": SENT,
         }
         return context | {"kept": self._kept(context)}
 
@@ -77,7 +66,7 @@ class TableView:
     def _table(self, live: str) -> dict[str, Any]:
         table, standing, shown = self.table, self.table.standing, self._shown()
         deal = shown.deal if shown else None
-        last = table.facts()[-1:] if table.state.entry else []
+        last = table.state.entry
         return {
             "id": self.kept.id,
             "title": self.kept.title or ", ".join(table.seats),
@@ -85,7 +74,7 @@ class TableView:
             "seq": self.kept.seq,
             "finished": standing.finished,
             "winners": list(standing.winners),
-            "undo": told(table, last[0].fact, self.language) if last else None,
+            "undo": told(table, last.fact, self.language) if last else None,
             "direction": self.rules.direction,
             "goal": self.rules.goal,
             "live": live,
@@ -199,25 +188,28 @@ class TableView:
         else:
             found = self._at_depth(list(self.rules.prompts(current.deal)), current.deal)
         found += table_prompts(self.table)
-        shown = [prompt_view(self.table, prompt, self.language) for prompt in found]
-        for prompt in shown:
-            if prompt["cards"]:
-                prompt["pad"] = self._pad(prompt)
-        return shown
+        return [self._told(place, prompt) if place else self._asked(prompt) for place, prompt in enumerate(found)]
 
-    def _pad(self, prompt: dict[str, Any]) -> Markup:
-        """The card pad, which is the same for every play of a game: rendered once."""
-        codes = tuple(card["code"] for group in prompt["cards"] for card in group["cards"])
-        same = [prompt[name] for name in ("kind", "optional", "open", "count")]
-        return _rendered("_pad.html", (self.language.code, *same, bool(prompt["choices"]), codes), {"prompt": prompt})
+    def _asked(self, prompt: Prompt) -> dict[str, Any]:
+        """What the table waits for."""
+        return prompt_view(self.table, prompt, self.language)
+
+    def _told(self, place: int, prompt: Prompt) -> dict[str, Any]:
+        """What it may be told beside that: the same at most taps, and so kept as it is on the page."""
+        same = (self.language.code, self.kept.id, place, *same_prompt(self.table, prompt))
+
+        def context() -> dict[str, Any]:
+            return {"table": {"id": self.kept.id}, "prompt": self._asked(prompt), "place": place}
+
+        return {"kind": prompt.kind, "part": part("_told.html", same, context)}
 
     def _kept(self, context: dict[str, Any]) -> dict[str, Markup]:
         """What stays the same until a deal ends: its scores, the course of the match."""
         ended = tuple((d.state, d.lines, d.penalties) for d in self.table.deals)
         same = (self.language.code, self.kept.id, self.table.header, ended)
-        found = {"scores": _rendered("_scores.html", ("scores", *same), context)}
+        found = {"scores": part("_scores.html", same, lambda: context)}
         if len(context["table"]["totals"]) > 1:
-            found["course"] = _rendered("_chart.html", ("course", *same), context)
+            found["course"] = part("_chart.html", same, lambda: context)
         return found
 
     def _at_depth(self, prompts: list[Prompt], deal: Deal) -> list[Prompt]:

@@ -37,11 +37,11 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-import click  # noqa: E402 - the checkout's own modules come first
+import click
 
-from referee.record import read  # noqa: E402
-from referee.ruleset import Foul  # noqa: E402
-from referee.table import fold_record  # noqa: E402
+from referee.record import read
+from referee.ruleset import Foul
+from referee.table import fold_record
 
 Planted = tuple[str, int, int | None, frozenset[str]]
 Deal = Callable[[Random], tuple[str, Planted | None]]

@@ -150,9 +150,7 @@ def write(rng: Random, parts: Sequence[Part], writing: Writing, foul: Foul | Non
         # The trick of the foul is seen, so that what the foul denied is plain to all.
         clear = foul.play // len(seats) if last and foul is not None else None
         unseen = {
-            index
-            for index in range(len(part.plays()))
-            if rng.random() < writing.hide and index // len(seats) != clear
+            index for index in range(len(part.plays())) if rng.random() < writing.hide and index // len(seats) != clear
         }
         stop = len(part.plays()) if not last or writing.stop is None else writing.stop
         sheet.begin(part, open_seats)
@@ -223,9 +221,7 @@ def make_round(
     deck: Sequence[str] = full_deck()
     made: list[Part] = []
     for number in range(1, wanted + 1):
-        made.append(
-            make_part(rng, seats, dealer, number=number, deck=deck, cards=cards, choose=honest(rng))
-        )
+        made.append(make_part(rng, seats, dealer, number=number, deck=deck, cards=cards, choose=honest(rng)))
         deck = sorted(made[-1].stock)
     return made
 
@@ -241,15 +237,11 @@ def part_record(
     """One honest first part, from the whole deck or a given one."""
     seats = SEATS[:players]
     whole = full_deck() if deck is None else deck
-    part = make_part(
-        rng, seats, rng.choice(seats), number=1, deck=whole, cards=cards, choose=honest(rng)
-    )
+    part = make_part(rng, seats, rng.choice(seats), number=1, deck=whole, cards=cards, choose=honest(rng))
     return write(rng, [part], writing)
 
 
-def round_record(
-    rng: Random, *, players: int = 3, cards: int = CARDS_EACH, writing: Writing = COMPLETE
-) -> Record:
+def round_record(rng: Random, *, players: int = 3, cards: int = CARDS_EACH, writing: Writing = COMPLETE) -> Record:
     """One honest whole round."""
     seats = SEATS[:players]
     return write(rng, make_round(rng, seats, rng.choice(seats), cards=cards), writing)
@@ -285,9 +277,7 @@ def foul_record(
     raise ValueError(f"no chance for {kind} in hands of {cards}")
 
 
-def match_record(
-    rng: Random, *, players: int = 3, tie: str = "extra_round", writing: Writing = COMPLETE
-) -> Match:
+def match_record(rng: Random, *, players: int = 3, tie: str = "extra_round", writing: Writing = COMPLETE) -> Match:
     """An honest match to its end. The deal passes to the left each round."""
     seats = SEATS[:players]
     dealer = rng.choice(seats)
@@ -329,9 +319,7 @@ def situation_of(
     return Situation(
         deck=sorted(part.stock.union(*part.hands.values())),
         rooms=rooms,
-        plays=[
-            (seat, HIDDEN if index in hidden else card) for index, (seat, card) in enumerate(plays)
-        ],
+        plays=[(seat, HIDDEN if index in hidden else card) for index, (seat, card) in enumerate(plays)],
         open_hands=opened,
         took=took,
     )
@@ -350,9 +338,7 @@ def small_situation(
     """A part on a small deck, in which a share of the plays (`fouls`) is made without the laws."""
     seats = SEATS[:players]
     deck = rng.sample(SMALL_DECK, players * cards + stock)
-    part = make_part(
-        rng, seats, rng.choice(seats), number=1, deck=deck, cards=cards, choose=reckless(rng, fouls)
-    )
+    part = make_part(rng, seats, rng.choice(seats), number=1, deck=deck, cards=cards, choose=reckless(rng, fouls))
     hidden = [index for index in range(len(part.plays())) if rng.random() < hide]
     open_seats = [seat for seat in seats if rng.random() < open_hands]
     return situation_of(part, hidden=hidden, open_seats=open_seats)

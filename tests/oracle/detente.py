@@ -187,9 +187,7 @@ def score_foul(part: int, players: int, offender: int, part3: int = 40) -> list[
     return scores
 
 
-def score_tricks(
-    part: int, bids: Sequence[int], tricks: Sequence[tuple[int, Sequence[str]]]
-) -> list[int]:
+def score_tricks(part: int, bids: Sequence[int], tricks: Sequence[tuple[int, Sequence[str]]]) -> list[int]:
     """A whole part from its tricks: (leader's index, cards in order of play); bids by index."""
     players = len(bids)
     won = [0] * players
@@ -220,9 +218,7 @@ def score_round(parts: Iterable[Sequence[int]]) -> list[int]:
     return [sum(column) for column in zip(*parts, strict=True)]
 
 
-def match_winners(
-    totals: Mapping[str, int], round_complete: bool = True, tie: str = "extra_round"
-) -> set[str]:
+def match_winners(totals: Mapping[str, int], round_complete: bool = True, tie: str = "extra_round") -> set[str]:
     """Who has won the match; empty while it goes on.
 
     [6] Looked at only after a complete round: once somebody has 200, the highest total wins.

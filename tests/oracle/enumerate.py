@@ -155,9 +155,7 @@ def _deals(situation: Situation, plays: Sequence[Play], honest: bool) -> Iterato
 
 def honest_play_possible(situation: Situation, prefix: int) -> bool:
     """Whether some explanation of these plays has no illegal play."""
-    return any(
-        True for plays in fillings(situation, prefix) for _ in _deals(situation, plays, honest=True)
-    )
+    return any(True for plays in fillings(situation, prefix) for _ in _deals(situation, plays, honest=True))
 
 
 def explanations(situation: Situation, prefix: int) -> set[Illegal]:
@@ -166,11 +164,7 @@ def explanations(situation: Situation, prefix: int) -> set[Illegal]:
     Empty when the plays cannot be explained at all: a card twice, a hand too large, a card that
     an open hand did not hold, a winner who cannot have won.
     """
-    return {
-        found
-        for plays in fillings(situation, prefix)
-        for found in _deals(situation, plays, honest=False)
-    }
+    return {found for plays in fillings(situation, prefix) for found in _deals(situation, plays, honest=False)}
 
 
 def first_impossible(situation: Situation) -> int | None:
@@ -192,9 +186,7 @@ def _offenders(situation: Situation, found: Illegal) -> frozenset[str]:
     return frozenset(situation.plays[index][0] for index in found)
 
 
-def minimal_sets(
-    situation: Situation, prefix: int, known: Illegal = frozenset()
-) -> set[frozenset[str]]:
+def minimal_sets(situation: Situation, prefix: int, known: Illegal = frozenset()) -> set[frozenset[str]]:
     """The smallest sets of seats whose illegal plays alone explain the plays.
 
     {empty set}: honest play is possible. Nothing at all: there is no explanation. Illegal plays

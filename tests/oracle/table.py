@@ -78,24 +78,17 @@ def left_of(seats: Sequence[str], seat: str) -> str:
     return order(seats, seat)[1]
 
 
-def deal_out(
-    rng: Random, deck: Sequence[str], seats: Sequence[str], cards: int
-) -> tuple[Hands, frozenset[str]]:
+def deal_out(rng: Random, deck: Sequence[str], seats: Sequence[str], cards: int) -> tuple[Hands, frozenset[str]]:
     """`cards` cards to each seat, and the stock of what is left."""
     if cards * len(seats) > len(deck):
         raise ValueError(f"{len(deck)} cards are not enough for {len(seats)} hands of {cards}")
     shuffled = list(deck)
     rng.shuffle(shuffled)
-    hands = {
-        seat: frozenset(shuffled[place * cards : (place + 1) * cards])
-        for place, seat in enumerate(seats)
-    }
+    hands = {seat: frozenset(shuffled[place * cards : (place + 1) * cards]) for place, seat in enumerate(seats)}
     return hands, frozenset(shuffled[len(seats) * cards :])
 
 
-def bid_round(
-    rng: Random, seats: Sequence[str], dealer: str, cards: int
-) -> tuple[tuple[str, int], ...]:
+def bid_round(rng: Random, seats: Sequence[str], dealer: str, cards: int) -> tuple[tuple[str, int], ...]:
     """Random lawful bids, the dealer's left first.
 
     In a shortened part of two the second avoids the sum of 13 as well as that of `cards`, as the

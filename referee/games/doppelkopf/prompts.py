@@ -12,6 +12,7 @@ from referee.games.doppelkopf.count import LEVELS, MOST_EXTRAS
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import KONTRA, RE, TYPES
 from referee.games.doppelkopf.value import EXTRA, SAID
+from referee.grammar import quote
 from referee.ruleset import Choice, Field, Prompt
 from referee.texts import CardName, T, Text
 
@@ -73,8 +74,12 @@ def _give(deal: Deal, seats: Sequence[str]) -> Prompt:
     if deal.phase == "back":
         giver, receiver = receiver, giver
         text = T("{name} gives {other} three cards back", name=seats[giver], other=seats[receiver])
-    to = Choice(seats[receiver], T("to {name}", name=seats[receiver]))
-    return Prompt("give", text, giver, (to,), count=EXCHANGED)
+    to = quote(seats[receiver])
+    ways = (
+        Choice(to, T("these, to {name}", name=seats[receiver])),
+        Choice(f"{to} count={EXCHANGED}", T("unseen, to {name}", name=seats[receiver])),
+    )
+    return Prompt("give", text, giver, ways, count=EXCHANGED)
 
 
 def _play(deal: Deal, seats: Sequence[str]) -> Iterator[Prompt]:

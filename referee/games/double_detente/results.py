@@ -80,7 +80,10 @@ def excuse_last(deal: Deal) -> int | None:
     seen = [play.seat for play in last.plays if not play.unseen]
     suspects = [seat for seat in deal.order if seat != last.winner and seat not in seen]
     if len(suspects) != 1:
-        raise Slip(T("who played the Excuse? expected “play NAME EX” before “took”"), found=EXCUSE)
+        raise Slip(
+            T("who played the Excuse? write the cards of this trick in turn, “?” for the others, then “took”"),
+            found=EXCUSE,
+        )
     return suspects[0]
 
 

@@ -344,7 +344,7 @@ class DoubleDetente(Ruleset):
         number = len(deal.tricks) if deal.undecided else deal.trick.number
         question = T("Who takes trick {number}?", number=number)
         if number == deal.size and len(self.seats) > 2:
-            question = T("Who takes the last trick? If the Excuse is in it, write first who plays it.")
+            question = T("Who takes the last trick? If the Excuse is in it, tap the cards in turn, “?” for the others.")
         took = Prompt("took", question, choices=self._important(deal, number), optional=not deal.undecided)
         result = Prompt("result", T("The result of this part"), fields=self.fields(deal), optional=True)
         if deal.undecided:

@@ -171,7 +171,7 @@ def remedy(rules: TarotTable, scored: Scored, foul: Foul, past: Sequence[Scored]
         cost=_cost(warning, points),
     )
     paid = () if state == "void" else lines(rules, scored, (foul,))
-    return Remedy(text, state, paid, foul.remedy, LABELS.get(foul.remedy or ""), warning, points)
+    return Remedy(text, state, paid, foul.remedy, LABELS.get(foul.remedy or ""), warning, points, row.name)
 
 
 def _outcome(row: Ruling, done: str) -> Text:
@@ -216,6 +216,8 @@ def _earlier(scored: Scored, foul: Foul, past: Sequence[Scored]) -> list[Ruling]
     found = []
     for deal in (*past, scored):
         for other in deal.upheld:
+            if deal is scored and (other.committed, other.proved) >= (foul.committed, foul.proved):
+                continue
             row = ruling(deal, other) if other.seat == foul.seat else None
             if row is not None and not (row.spares_taker and other.seat == deal.deal.terms.taker):
                 found.append(row)

@@ -194,12 +194,14 @@ def set_aside(
     count: int | None,
     shown: tuple[str, ...],
 ) -> Step:
-    """What the taker sets aside: known cards, or a number with the trumps that had to be shown."""
+    """What the taker sets aside: known cards, or a number with those that had to be shown."""
     deal = past_auction(deal)
     _only_taker(rules, deal, seat)
     terms: Terms = deal.terms
-    if count is not None and known and count != len(known):
-        raise Slip(T("{found} cards, and count={count}: expected one or the other", found=len(known), count=count))
+    if count is not None and len(known) < count:
+        shown, known = (*known, *shown), ()
+    elif count is not None and len(known) > count:
+        raise Slip(T("{found} cards, and count={count}: expected no more than that", found=len(known), count=count))
     number = count if count is not None else len(known) or terms.kitty
     told = known or shown
     _could_set_aside(rules, deal, seat, told, number)

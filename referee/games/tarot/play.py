@@ -37,14 +37,10 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
         code = before.card
         if led is None and code != EXCUSE:
             led = code[0]
-        if before.unseen:
-            highest = 21
-        elif is_trump(code) and before.seat in earlier:
+        if is_trump(code) and before.seat in earlier:
             highest = max(highest, int(code[1:]))
     if led is None:
         return _asked(deal, card)
-    if led == "?":
-        return ()
     if card[0] == led:
         return _not_over(card, highest)
     follow = Denial("must-follow", "tarot.play.2", SUIT[led], NO[led])
@@ -56,7 +52,7 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
 
 
 def _not_over(card: str, highest: int) -> tuple[Denial, ...]:
-    """A trump that does not go over the highest denies the higher ones; an unseen card (21) may be higher than all."""
+    """A trump that does not go over the highest denies the higher ones."""
     if not is_trump(card) or int(card[1:]) > highest or highest == 21:
         return ()
     text = T("no trump above {card}", card=CardName(TRUMPS[highest - 1]))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.deal import Deal
 from referee.games.tarot.count import SIDES
 from referee.games.tarot.laws import TarotTable
-from referee.games.tarot.pack import ALL_HALVES, BOUTS, COURT, DECK, EXCUSE, HANDFUL
+from referee.games.tarot.pack import ALL_HALVES, BOUTS, COURT, DECK, EXCUSE, HANDFUL, TRUMPS
 from referee.games.tarot.phases import MISERES, has_played
 from referee.games.tarot.score import HANDFUL_NAMES
 from referee.games.tarot.terms import CONTRACTS, PASS, Terms, begun, handfuls, partner, slam_by, speaker, standing_bid
@@ -49,7 +49,11 @@ def prompts(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
             "discard",
             T("{name} sets {count} cards aside", name=name, count=terms.kitty),
             taker,
-            count=terms.kitty,
+            (
+                Choice(f"count={terms.kitty}", T("face down; of them only the trumps chosen were shown")),
+                Choice("", T("these cards")),
+            ),
+            terms.kitty,
             optional=deal.phase == "kitty",
         )
     if deal.phase == "play":
@@ -94,22 +98,19 @@ def _announcements(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
         seat = deal.terms.taker
         slam = (Choice("slam", T("all tricks"), T("the taker then leads")),)
         yield Prompt("announce", T("{name} announces a slam", name=rules.seat_name(seat)), seat, slam, optional=True)
-    shown = {said.seat for said in handfuls(deal)}
+    if all(has_played(deal, seat) for seat in deal.order):
+        return
     sizes = HANDFUL[len(deal.order)]
-    choices = tuple(
-        Choice(size, T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=count))
+    unseen = (
+        Choice(f"handful size={size}", T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=count))
         for size, count in sizes.items()
     )
-    size = Field("size", T("How many, if not by their cards"), "choice", choices=choices, optional=True)
-    for seat in deal.order:
-        if seat in shown or has_played(deal, seat):
-            continue
-        name = rules.seat_name(seat)
-        handful = (Choice("handful", T("a handful")),)
-        yield Prompt("announce", T("{name} shows a handful", name=name), seat, handful, sizes["single"], (size,), True)
-        if rules.options.misere != "no":
-            misere = (Choice("misere-trumps", T("no trumps")), Choice("misere-heads", T("no bouts and court cards")))
-            yield Prompt("announce", T("{name} announces a misère", name=name), seat, misere, optional=True)
+    handful = (Choice("handful", T("these cards")), *unseen)
+    text = T("A handful is shown: its cards, or only its size")
+    yield Prompt("announce", text, None, handful, sizes["triple"], optional=True, cards=(*TRUMPS, EXCUSE))
+    if rules.options.misere != "no":
+        misere = (Choice("misere-trumps", T("no trumps")), Choice("misere-heads", T("no bouts and court cards")))
+        yield Prompt("announce", T("A misère is announced"), None, misere, optional=True)
 
 
 def fields(rules: TarotTable, deal: Deal, every: bool = False) -> Iterator[Field]:
@@ -121,7 +122,8 @@ def fields(rules: TarotTable, deal: Deal, every: bool = False) -> Iterator[Field
             "contract", T("Contract"), "choice", choices=tuple(Choice(word, rules.said(word)) for word in CONTRACTS)
         )
     if len(deal.order) == 5 and (every or partner(deal) is None):
-        yield Field("partner", T("Partner"), "seat", choices=(Choice("alone", T("alone")),))
+        seats = tuple(Choice(name, T("{name}", name=name)) for name in rules.seats)
+        yield Field("partner", T("Partner"), "choice", choices=(*seats, Choice("alone", T("alone"))))
     yield Field("bouts", T("Bouts of the taker's side"), "number", high=3)
     top = ALL_HALVES / 2
     step = 1 if len(deal.order) == 4 else 0.5

@@ -12,6 +12,7 @@ from referee.games.tarot import count, fouls, phases, play, prompts
 from referee.games.tarot.laws import KIND_LAWS, LAWS, PRESETS, TarotTable
 from referee.games.tarot.pack import DECK, HAND, PAD
 from referee.games.tarot.rulings import RULINGS
+from referee.games.tarot.score import values
 from referee.games.tarot.terms import Terms, begun, partner, standing_bid
 from referee.games.tarot.typed import typed
 from referee.grammar import Fact
@@ -51,6 +52,7 @@ class Tarot(TarotTable):
     deck = DECK
     pad = PAD
     direction = "counter"
+    balanced = True
     picture = ("T21", "T1", "EX")
     laws = LAWS + tuple(Law(row.law, row.name, "F" if row.id != "conduct" else "S") for row in RULINGS.values())
     breaches: ClassVar[tuple[str, ...]] = (
@@ -219,6 +221,9 @@ class Tarot(TarotTable):
         ally = partner(deal)
         names = (self.seats[terms.taker], *([self.seats[ally]] if isinstance(ally, int) else []))
         return T("{deal}: {contract} by {names}", deal=number, contract=self.said(terms.contract), names=names)
+
+    def values(self) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
+        return values(self)
 
     def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
         return tuple(prompts.prompts(self, deal))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.games.tarot.count import Outcome
 from referee.games.tarot.laws import TarotTable
+from referee.games.tarot.pack import HANDFUL
 from referee.games.tarot.terms import NEED, TIMES
 from referee.ruleset import Line
 from referee.texts import T, Text
@@ -83,3 +84,25 @@ def _misere(rules: TarotTable, announcer: int) -> Line:
     each, seats = int(rules.options.misere), range(len(rules.seats))
     pays = tuple(each * (len(seats) - 1) if seat == announcer else -each for seat in seats)
     return Line("tarot.score.8", T("misère of {name}", name=rules.seat_name(announcer)), pays)
+
+
+# --- the table of values a sheet prints -------------------------------------------------------------------------
+
+
+def values(rules: TarotTable) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
+    """What is needed, what the contracts multiply, what the bonuses pay."""
+    trumps = HANDFUL[len(rules.seats)]
+
+    need = tuple((T("{count} bouts", count=bouts), T("{number}", number=points)) for bouts, points in enumerate(NEED))
+    times = tuple((rules.said(word), T("× {number}", number=by)) for word, by in TIMES.items())
+    handfuls = tuple(
+        (T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=trumps[size]), T("{number}", number=points))
+        for size, points in HANDFUL_POINTS.items()
+    )
+    slams = tuple((text, T("{number}", number=points)) for _, points, text in SLAM.values())
+    petit = ((T("the Petit last, times the contract"), T("{number}", number=PETIT_POINTS)),)
+    return (
+        (T("Points needed"), need),
+        (T("25 points and the difference, times the contract"), times),
+        (T("Bonuses"), (*petit, *handfuls, *slams)),
+    )

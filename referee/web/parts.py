@@ -1,0 +1,35 @@
+"""Parts of pages that many answers have in common, rendered once.
+
+A tap is answered with the whole part of the page that may change, thousands of times an evening; most of it is the
+same as the time before. What differs at every answer, the hidden fields of each form, is put in last.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from flask import get_template_attribute, render_template
+from markupsafe import Markup
+
+PARTS_KEPT = 4000
+SENT = Markup("<!-- what every form sends -->")
+_parts: OrderedDict[Hashable, Markup] = OrderedDict()
+
+
+def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -> Markup:
+    """A template's text, which depends on `same` alone."""
+    known = _parts.pop((template, same), None)
+    if known is None:
+        known = Markup(render_template(template, **{"hidden": SENT, **context()}))
+    _parts[template, same] = known
+    if len(_parts) > PARTS_KEPT:
+        _parts.popitem(last=False)
+    return known
+
+
+def finished(text: str, table: dict[str, Any]) -> str:
+    """A page with the hidden fields in the forms of its table."""
+    hidden: str = get_template_attribute("_macros.html", "hidden")(table)
+    return text.replace(SENT, hidden)
