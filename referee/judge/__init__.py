@@ -164,9 +164,7 @@ def _lose(case: Case, seat: int, count: int, target: str) -> None:
         split(case, place, target, count)
 
 
-def _veil(
-    case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None
-) -> None:
+def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None) -> None:
     """Work out anew how a trick with unseen cards can have been; its last play says something by that."""
     found = ways(case, rules, deal, plays, winner)
     if found is None:
