@@ -477,7 +477,7 @@ class Ruleset(ABC):
         return T("{word}", word=word)
 
     def trump(self, deal: Deal) -> str | None:
-        """The suit that is trump where each deal settles it anew, empty for no trump; None where nobody has to be told."""
+        """The suit that is trump where each deal settles it anew, empty for no trump; None where none need be told."""
         return None
 
     def role(self, deal: Deal, seat: int) -> Text | None:
