@@ -476,6 +476,10 @@ class Ruleset(ABC):
         """A bid or an announcement as a person says it."""
         return T("{word}", word=word)
 
+    def trump(self, deal: Deal) -> str | None:
+        """The suit that is trump where each deal settles it anew, empty for no trump; None where none need be told."""
+        return None
+
     def role(self, deal: Deal, seat: int) -> Text | None:
         """What a seat is in this deal, as far as the table knows: the taker, the taker's partner."""
         return None

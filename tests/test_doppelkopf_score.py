@@ -1,4 +1,3 @@
-
 """Doppelkopf's score line by line: from tricks and from results, extras, options, slips in results."""
 
 import pytest

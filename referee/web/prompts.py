@@ -71,6 +71,8 @@ def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, A
     if prompt.kind == "took":
         choices = _takers(table, prompt, language)
     label = TOLD.get(prompt.kind) if prompt.optional else None
+    if label and prompt.kind == "announce" and prompt.seat is not None:
+        label = T("{name} announces …", name=table.seats[prompt.seat])
     return {
         "kind": prompt.kind,
         "seat": prompt.seat,

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from referee.deal import Deal, Trick
-from referee.i18n import Language
+from referee.i18n import SUITS, Language
 from referee.ruleset import Prompt, total
 from referee.table import Judged, Table
 from referee.tables import Kept
@@ -85,6 +85,7 @@ class TableView:
             "deal": None if shown is None or deal is None else {
                 "number": deal.number,
                 "label": self.say(self.rules.label(deal)),
+                "trump": self._trump(deal),
                 "state": self.say(STATES[shown.state]),
                 "depth": deal.keys.get("depth", "cards"),
             },
@@ -129,6 +130,12 @@ class TableView:
     def _seat(self, seat: dict[str, Any]) -> Markup:
         same = (self.language.code, self.kept.id, self.sit, *seat.values())
         return part("_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
+
+    def _trump(self, deal: Deal) -> dict[str, str] | None:
+        suit = self.rules.trump(deal)
+        if suit is None:
+            return None
+        return {"suit": suit, "label": self.say(SUITS[suit]) if suit else self.say(T("no trump"))}
 
     def _present_trick(self, shown: Judged | None) -> dict[str, Any] | None:
         if shown is None or shown.state != "open" or not self._playing(shown.deal):

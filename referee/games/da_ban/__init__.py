@@ -345,6 +345,10 @@ class DaBan(Drawing, Playing):
         payer = self.seats[now.payer]
         return T("{said}; {payer} owes tribute: {tribute}", said=said, payer=payer, tribute=now.tribute)
 
+    def trump(self, deal: Deal) -> str | None:
+        terms: Terms = deal.terms
+        return "" if terms.trump == NO_TRUMP else terms.trump
+
     def label(self, deal: Deal) -> Text:
         terms: Terms = deal.terms
         if terms.master is None:

@@ -67,7 +67,7 @@ class Double(Ruleset):
 
     name = NAME
     title = T("DOUBLE")
-    picture = ("FOOL", "HA", "POPE")
+    picture = ("SK", "H4", "CA")
     players = tuple(range(2, 11))
     presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
     laws = LAWS
@@ -157,6 +157,10 @@ class Double(Ruleset):
         again = special and self.options.special_turned == "redraw" and len(turned) < self._undealt(deal)
         after = replace(deal, terms=replace(terms, turned=turned, trump=trump, settled=not again))
         return Step(after, (Moves(STOCK, TURNED, 1), Holds(TURNED, turned)))
+
+    def trump(self, deal: Deal) -> str | None:
+        terms: Terms = deal.terms
+        return (terms.trump or "") if terms.settled else None
 
     def _trump(self, card: str) -> str | None:
         """The suit of the stronger motif of the card turned; None for no trump."""

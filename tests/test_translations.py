@@ -1,0 +1,111 @@
+"""Every message a person may see is there in every language, with its values, and can be said."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog, Message
+from babel.messages.pofile import read_po
+
+from referee.i18n import LANGUAGES, catalogue, language
+from referee.paths import TRANSLATIONS
+from referee.texts import T
+
+ROOT = Path(__file__).resolve().parent.parent
+TRANSLATED = sorted(set(LANGUAGES) - {"en"})
+NAMES = {"python-brace-format": re.compile(r"\{(\w+)\}"), "python-format": re.compile(r"%\((\w+)\)[sd]")}
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """The messages of the sources, gathered as `dev.py messages` gathers them."""
+    template = tmp_path_factory.mktemp("messages") / "messages.pot"
+    babel = [sys.executable, "-m", "babel.messages.frontend", "-q", "extract"]
+    command = [*babel, "-F", "pyproject.toml", "-k", "T", "--no-location", "-o", str(template), "."]
+    subprocess.run(command, cwd=ROOT, check=True)
+    with template.open("rb") as file:
+        return read_po(file)
+
+
+def translated(code: str) -> Catalog:
+    with (TRANSLATIONS / f"{code}.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def forms(message: Message) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is translated and what it is translated by: one text each, or those of one and of many."""
+    said, by = message.id, message.string
+    return ((said,), (by,)) if isinstance(said, str) else (tuple(said), tuple(by))
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(name for pattern in NAMES.values() for name in pattern.findall(text))
+
+
+def named(text: str, kind: str) -> dict[str, object]:
+    return dict.fromkeys(set(NAMES[kind].findall(text)) - {"num"}, 2)  # ngettext says the number itself
+
+
+def keys(catalog: Catalog) -> set[object]:
+    return {message.id for message in catalog if message.id}
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_message_of_the_sources_is_in_the_catalogue_and_no_other(code: str, sources: Catalog) -> None:
+    assert keys(sources) - keys(translated(code)) == set(), "run: python3 dev.py messages"
+    assert keys(translated(code)) - keys(sources) == set(), "run: python3 dev.py messages"
+    assert not translated(code).obsolete
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_message_is_translated_and_nobody_doubts_it(code: str) -> None:
+    found = [message for message in translated(code) if message.id]
+    assert [message.id for message in found if not all(map(str.strip, forms(message)[1]))] == []
+    assert [message.id for message in found if message.fuzzy] == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_has_the_values_of_its_message(code: str) -> None:
+    for message in translated(code):
+        said, by = forms(message)
+        if message.id:
+            assert [placeholders(one) for one in by] == [placeholders(said[-1])] * len(by), message.id
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_keeps_the_space_that_parts_it_from_the_sentence_before(code: str) -> None:
+    for message in translated(code):
+        said, by = forms(message)
+        if message.id:
+            assert {one[:1].isspace() for one in by} == {said[0][:1].isspace()}, message.id
+            assert not any(one[-1:].isspace() for one in by), message.id
+
+
+@pytest.mark.parametrize("code", ["en", *TRANSLATED])
+def test_every_message_can_be_said(code: str, sources: Catalog) -> None:
+    voice = language(code)
+    for message in sources:
+        said, _ = forms(message)
+        if not message.id:
+            continue
+        if len(said) == 2:
+            assert voice.ngettext(*said, 1, **named(said[0], "python-format")), said
+            assert "%(" not in voice.ngettext(*said, 2, **named(said[1], "python-format")), said
+        elif values := named(said[0], "python-format"):
+            assert "%(" not in voice.gettext(said[0], **values), said
+        else:
+            assert "{" not in voice.say(T(said[0], **named(said[0], "python-brace-format"))), said
+
+
+@pytest.mark.parametrize(("code", "count"), [("fr", 2), ("de", 2)])
+def test_a_catalogue_knows_how_its_language_counts(code: str, count: int) -> None:
+    assert translated(code).num_plurals == count
+    assert catalogue(code).ngettext("trick", "tricks", 1) != catalogue(code).ngettext("trick", "tricks", 2)
+
+
+def test_french_signs_keep_the_space_before_them_on_their_line() -> None:
+    for message in translated("fr"):
+        for one in forms(message)[1] if message.id else ():
+            assert not re.search(r" [:;!?»]|« |'|“|”", one), one
