@@ -28,7 +28,7 @@ from referee.judge.pockets import (
     take_out,
     unseen_copy,
 )
-from referee.judge.worlds import sound, ways
+from referee.judge.worlds import sound, veiled, ways
 from referee.ruleset import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Returns, Ruleset
 from referee.texts import CardName, Slip, T, Text
 
@@ -46,7 +46,7 @@ def judged(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
         _blind(case, play.seat, hidden, deal, trick.number)
     if case.garbled == (deal.line, trick.number):
         pass  # what was denied, nobody can tell from a card that was none
-    elif hidden or any(before.unseen for before in trick.plays):
+    elif (hidden or any(before.unseen for before in trick.plays)) and veiled(rules, (*trick.plays, play), play):
         _veil(case, rules, deal, (*trick.plays, play), play.line)
     else:
         denials = rules.denies(deal, play)
@@ -179,12 +179,10 @@ def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: i
         case.fouls += (Proof(rules, line, trick, None, 0, 0).inconsistent(),)
         return
     said = list(veil.claims)
-    first = len(plays) - len(denials)
-    for at, parts in enumerate(denials):
+    for at, (play, parts) in enumerate(denials):
         bits = -1
         for way in choices:
             bits &= way.denied[at]
-        play = plays[first + at]
         if at < len(said):
             case.amend(said[at], case.claims[said[at]]._replace(parts=parts, bits=bits))
         else:
