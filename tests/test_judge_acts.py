@@ -35,9 +35,10 @@ Illegal = frozenset[tuple[int, int]]
 class FollowSuit(DoubleDetente):
     """Follow suit, nothing more, with any small pack."""
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: Deck, by_lead: bool = False) -> None:
         super().__init__(self.presets["standard"], ("Ana", "Ben"))
         self.deck = deck
+        self.by_lead = by_lead  # type: ignore[misc]
 
     def denies(self, deal: Deal, play: Play) -> tuple[Denial, ...]:
         led = deal.trick.plays[0].card[0] if deal.trick.plays else play.card[0]
@@ -52,9 +53,9 @@ def none_of(deck: Deck, codes: Iterable[str]) -> Denial:
     return Denial("must-follow", "law", deck.of(*codes), T("none of them"))
 
 
-def run(deck: Deck, holders: dict[Holder, int], steps: list[Step]) -> list[tuple[Foul, ...]]:
+def run(deck: Deck, holders: dict[Holder, int], steps: list[Step], by_lead: bool) -> list[tuple[Foul, ...]]:
     """What the judge has reported after each step; step n is line n + 1."""
-    rules = FollowSuit(deck)
+    rules = FollowSuit(deck, by_lead)
     deal = Deal(1, 1, BEN, (ANA, BEN), 20, phase="play")
     case = opened(deck, holders)
     reported = []
@@ -249,9 +250,9 @@ def tribute(rng: Random, deck: Deck, care: float, hide: float) -> Evening:
 SCENES = {"kitty": kitty_taken, "poverty": poverty, "tribute": tribute}
 
 
-def compared(table: Evening) -> tuple[int | None, int | None, tuple[Foul, ...], set[Illegal]]:
+def compared(table: Evening, by_lead: bool = False) -> tuple[int | None, int | None, tuple[Foul, ...], set[Illegal]]:
     """The first step with no honest world, the first with an accusation, that accusation, and the worlds then."""
-    reported = run(table.deck, table.rooms, table.steps)
+    reported = run(table.deck, table.rooms, table.steps, by_lead)
     found = explanations(table.deck, table.rooms, table.steps)
     first = next((number for number, illegal in enumerate(found) if frozenset() not in illegal), None)
     mine = next((number for number, fouls in enumerate(reported) if fouls), None)
@@ -287,13 +288,26 @@ def test_an_untrue_word_is_proved_at_the_step_that_leaves_no_honest_world(
 
 @pytest.mark.parametrize("scene", SCENES)
 @quick
-@given(chance, care, st.sampled_from([PLAIN, TWINS]))
+@given(chance, care, st.sampled_from([PLAIN, TWINS]), st.booleans())
 def test_with_copies_and_unseen_cards_too_nobody_is_accused_falsely(
-    scene: str, rng: Random, careful: float, deck: Deck
+    scene: str, rng: Random, careful: float, deck: Deck, by_lead: bool
 ) -> None:
-    first, mine, fouls, found = compared(SCENES[scene](rng, deck, careful, rng.choice([0.0, 0.3])))
+    first, mine, fouls, found = compared(SCENES[scene](rng, deck, careful, rng.choice([0.0, 0.3])), by_lead)
     if mine is not None:
         assert first is not None
         assert first <= mine
         certain = frozenset.intersection(*minimal(found))
         assert {foul.seat for foul in fouls if foul.seat is not None} <= certain
+
+
+@quick
+@given(chance, care, st.booleans())
+def test_unseen_cards_are_taken_apart_whether_or_not_the_lead_alone_matters(
+    rng: Random, careful: float, by_lead: bool
+) -> None:
+    table = Evening(rng, PLAIN, {ANA: 3, BEN: 3, KITTY: 2}, careful, 0.4)
+    table.play_out()
+    first, mine, fouls, found = compared(table, by_lead)
+    assert mine == first
+    if mine is not None:
+        check_who(fouls, found)

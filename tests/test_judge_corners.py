@@ -230,8 +230,9 @@ def test_an_unseen_play_that_turns_out_to_be_of_several_cards_says_nothing() -> 
 
 def test_more_unseen_cards_than_a_hand_has_left_are_no_more_cards() -> None:
     table = Evening(follow_suit("H1", "H2", "S1"), {ANA: 1, BEN: 1, STOCK: 1})
-    table.case = unseen(table.case, table.deal, {ANA: 2})
-    assert table.case.size(ANA) == 0
+    for _ in range(2):
+        table.case = unseen(table.case, table.deal, {ANA: 2})
+        assert table.case.size(ANA) == 0
     assert table.told() == []
 
 
@@ -257,7 +258,8 @@ def test_a_card_noted_in_a_trick_whose_cards_were_all_seen_is_a_slip() -> None:
     table.play(BEN, "H2")
     table.deal = Deal(1, 1, BEN, (ANA, BEN), 20, phase="play", tricks=(trick,))
     table.case = took(table.case, table.rules, table.deal, 3, {})
-    assert [(foul.kind, foul.seat) for foul in table.fouls] == [("already-played", None)]
+    assert [(foul.kind, foul.seat) for foul in table.fouls] == [("inconsistent", None)]
+    assert "in a hand that did not play it" in str(table.fouls[0].message)
 
 
 def test_copies_no_pocket_tells_apart_are_any_of_them() -> None:
@@ -267,6 +269,46 @@ def test_copies_no_pocket_tells_apart_are_any_of_them() -> None:
     table.play(ANA, "H1")
     table.play(BEN, "H1")
     assert table.told() == []
+
+
+def test_a_foul_beside_a_foul_is_told_of_those_who_may_have_committed_it() -> None:
+    # Ana, with a card, has none at all, says she; of H1 and S1 she holds one at most, Ben or Cléo the other.
+    deck = Deck(["H1", "S1", "C1"])
+    rules = FollowSuit(deck)
+    rules.seats = ("Ana", "Ben", "Cléo")
+    table = Evening(rules, {ANA: 1, BEN: 1, 2: 1})
+    red = none_of(deck, ["H1", "S1"])
+    table.act(Denies(ANA, ANA, none_of(deck, deck.kinds), SAID), *(Denies(seat, seat, red, SAID) for seat in (BEN, 2)))
+    assert table.told() == [("counted", ANA, 1, 1, None), ("counted", None, 1, 1, None)]
+    assert table.fouls[1].suspects == (BEN, 2)
+
+
+def test_a_known_card_may_be_given_on_by_a_hand_that_got_others_unseen() -> None:
+    deck = Deck(["H1", "H2", "S1", "S2", "S3", "S4"])
+    table = Evening(FollowSuit(deck), {ANA: 3, BEN: 3})
+    table.act(Denies(ANA, ANA, suit(deck, "H"), SAID))
+    table.act(Moves(BEN, ANA, 1))
+    table.act(Moves(ANA, BEN, 1, ("H1",)))
+    assert table.told() == []
+    table.play(BEN, "H1")
+    table.play(ANA, "H2")
+    # One heart may have come from Ben, not both.
+    assert {(seat, proof) for proof, seat, *_ in table.told()} <= {(ANA, "counted")}
+
+
+def test_what_cannot_be_excluded_within_the_steps_allowed_counts_as_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_it() -> Evening:
+        table = Evening(follow_suit("H1", "H2", "S1", "S2"), {ANA: 2, BEN: 2})
+        table.act(Holds(BEN, ("S1", "H2")))
+        table.play(ANA, "?")
+        table.play(BEN, "S1")
+        table.play(ANA, "S2")
+        return table
+
+    # Ana, who still had S2, led H1: Ben held back H2.
+    assert [(foul.seat, foul.committed) for foul in play_it().fouls] == [(BEN, 3)]
+    monkeypatch.setattr("referee.judge.worlds.BUDGET", 0)
+    assert play_it().told() == []
 
 
 class Pairs(FollowSuit):
@@ -297,6 +339,72 @@ def test_two_alike_for_which_there_is_no_other_place_are_counted() -> None:
     table.act(Holds(BEN, ("S1", "S2", "S3")))
     table.play(ANA, "H2")
     assert table.told() == [("counted", ANA, 2, 2, None)]
+
+
+def test_of_cards_nobody_saw_nothing_is_said_of_two_alike() -> None:
+    table = Evening(Pairs(Deck(["H1", "H1", "H2", "S1", "S2", "S3"])), {ANA: 3, BEN: 3})
+    table.play(ANA, "H2")
+    table.play(BEN, "S1")
+    table.play(ANA, "?")
+    table.play(BEN, "S2")
+    table.play(ANA, "?")
+    assert table.told() == []
+
+
+def test_of_a_hand_that_got_cards_unseen_nothing_is_said_of_two_alike() -> None:
+    deck = Deck(["H1", "H1", "H2", "S1", "S2", "S3", "C1", "C2"])
+    table = Evening(Pairs(deck), {ANA: 4, BEN: 4})
+    table.act(Denies(ANA, ANA, suit(deck, "S"), SAID))
+    table.act(Moves(BEN, ANA, 1))
+    table.play(ANA, "H2")
+    table.play(BEN, "S1")
+    table.play(ANA, "H1")
+    assert table.told() == []
+
+
+@pytest.mark.parametrize("by_lead", [False, True])
+def test_what_a_play_after_an_unseen_one_says_where_the_lead_was_seen(by_lead: bool) -> None:
+    rules = FollowSuit(Deck(NINE), by_lead)
+    rules.seats = ("Ana", "Ben", "Cléo")
+    deal = Deal(1, 1, 2, (0, 1, 2), 3, phase="play")
+    case = opened(rules.deck, {0: 3, 1: 3, 2: 3})
+    for seat, card in enumerate(["H1", "?", "S1"]):
+        play = Play(seat, (card,), seat + 1)
+        case, deal = judged(case, rules, deal, play), deal.laid(play)
+    deal = deal.gathered(None).taken_by(1)
+    case = took(case, rules, deal, 4, {})
+    # Ben took it: his card was H2. So Cléo, who then shows H2, cannot have it; before that nobody is blamed.
+    assert case.fouls == ()
+    case = judged(case, rules, deal, Play(2, ("H2",), 5))
+    assert (2, 3, "shown") in {(foul.seat, foul.committed, foul.proof) for foul in case.fouls}
+
+
+@pytest.mark.parametrize("by_lead", [False, True])
+def test_two_unseen_cards_and_who_took_them_may_leave_no_honest_way(by_lead: bool) -> None:
+    rules = FollowSuit(Deck(NINE), by_lead)
+    rules.seats = ("Ana", "Ben", "Cléo")
+    deal = Deal(1, 1, 2, (0, 1, 2), 3, phase="play")
+    case = opened(rules.deck, {0: 3, 1: 3, 2: 3})
+    case = acted(case, rules, 1, [Holds(2, ("H2", "S1", "S2"))])
+    for seat, card in enumerate(["H1", "?", "?"]):
+        play = Play(seat, (card,), seat + 2)
+        case, deal = judged(case, rules, deal, play), deal.laid(play)
+    assert case.fouls == ()
+    # Cléo's H2 would have taken it: she threw a spade on a heart.
+    deal = deal.gathered(None).taken_by(0)
+    case = took(case, rules, deal, 5, {})
+    assert [(foul.seat, foul.committed, foul.proof) for foul in case.fouls] == [(2, 4, "counted")]
+
+
+def test_a_card_taken_back_leaves_what_was_said_before() -> None:
+    table = Evening(follow_suit("H1", "H2", "S1", "S2", "S3", "C1"), {ANA: 3, BEN: 3})
+    table.play(BEN, "H1")
+    table.play(ANA, "S1")
+    table.play(ANA, "C1")
+    table.act(Returns(ANA, ("C1",)))
+    table.deal = Deal(1, 1, BEN, (ANA, BEN), 20, phase="play")
+    table.play(ANA, "H2")
+    assert table.told() == [("shown", ANA, 2, 5, None)]
 
 
 def test_two_alike_in_an_open_hand_are_seen() -> None:

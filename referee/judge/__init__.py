@@ -29,7 +29,7 @@ from referee.judge.pockets import (
     unseen_copy,
 )
 from referee.judge.worlds import sound, veiled, ways
-from referee.ruleset import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Returns, Ruleset
+from referee.ruleset import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Ruleset
 from referee.texts import CardName, Slip, T, Text
 
 __all__ = ["Case", "acted", "dealt_from_stock", "judged", "opened", "took", "unseen"]
@@ -83,9 +83,9 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
                 _state(case, rules, claim, case.of(holder))
             case AtMost():
                 _limit(case, rules, act, line)
-            case Returns(seat, cards):
-                for code in cards:
-                    _withdraw(case, seat, code)
+            case _:
+                for code in act.cards:
+                    _withdraw(case, act.seat, code)
     _count(case, rules, line, None, None, proved)
     return case
 
