@@ -173,6 +173,7 @@ def test_a_game_that_says_nothing_has_no_team_role_block_mark_check_chip_or_law(
     assert str(rules.said("pass")) == "pass"
     assert rules.kind_law("must-follow") == "toy.must-follow"
     assert rules.extra(Scored(deal), ()) == {}
+    assert (rules.trump(deal), rules.values()) == (None, ())
     assert deal.last_trick is None
 
 
