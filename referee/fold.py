@@ -143,7 +143,7 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
             _check_remedy(rules, state, first, foul, chosen)
             rulings = (*last.rulings, Ruling(line, line, "uphold", foul.seat, chosen))
             deals[-1] = replace(last, fouls=(*last.fouls, foul), rulings=rulings, facts=(*last.facts, line))
-        case Ruled():
+        case _:
             ruling = _ruling(rules, state.deals, line, fact)
             about = [(at, foul) for at, one in enumerate(deals) for foul in one.fouls if ruling.on(foul)]
             for at, foul in about:

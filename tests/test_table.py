@@ -460,6 +460,12 @@ def test_cards_of_a_deal_given_up_come_again_and_those_of_the_part_before_do_not
     assert fouls(*again, "play Ana H5") == [("already-played", "Ana", 19, 19, None)]
 
 
+def test_after_a_part_whose_cards_cannot_be_right_the_next_is_judged_by_itself() -> None:
+    part1 = [*OPEN, "trick Ana H5 ? H9", "took Ana", "result tricks=4,5,4"]
+    facts = [*part1, "deal Cléo", *BIDS, "trick Ana D5 T4 D9", "trick Ben S2 SK S9", "trick Cléo D2 D8 D7"]
+    assert [foul[:2] for foul in fouls(*facts)] == [("must-follow", "Ben")]
+
+
 # --- turns, tricks, cards nobody saw
 
 
