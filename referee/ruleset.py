@@ -68,6 +68,8 @@ class Ruleset(ABC):
     """Whether a play may be of several cards."""
     early: ClassVar[bool] = False
     """Whether a card may be laid before its turn once the trick is led."""
+    by_lead: ClassVar[bool] = False
+    """Whether what a play denies depends on the lead alone, and who takes a trick on the lead and the best so far."""
     timed: bool = False
     """Whether the match may end by the clock."""
     goal: int | None = None

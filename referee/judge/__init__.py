@@ -28,7 +28,7 @@ from referee.judge.pockets import (
     take_out,
     unseen_copy,
 )
-from referee.judge.worlds import sound, ways
+from referee.judge.worlds import sound, veiled, ways
 from referee.ruleset import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Returns, Ruleset
 from referee.texts import CardName, Slip, T, Text
 
@@ -46,7 +46,7 @@ def judged(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
         _blind(case, play.seat, hidden, deal, trick.number)
     if case.garbled == (deal.line, trick.number):
         pass  # what was denied, nobody can tell from a card that was none
-    elif hidden or any(before.unseen for before in trick.plays):
+    elif (hidden or any(before.unseen for before in trick.plays)) and veiled(rules, (*trick.plays, play), play):
         _veil(case, rules, deal, (*trick.plays, play), play.line)
     else:
         denials = rules.denies(deal, play)
@@ -69,10 +69,11 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
         match act:
             case Moves(source, target, count, cards):
                 for code in cards:
-                    card = pick(case, source, code)
+                    places = case.of(source)
+                    card = pick(case, places, code)
                     if not card:
                         raise _elsewhere(code)
-                    _meet(case, rules, card, sources(case, source, card), line, None)
+                    _meet(case, rules, card, sources(case, places, card), line, None)
                     hand_over(case, source, target, card)
                 move(case, source, target, count - len(cards))
             case Holds(holder, cards):
@@ -84,7 +85,7 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
                 _limit(case, rules, act, line)
             case Returns(seat, cards):
                 for code in cards:
-                    put_back(case, seat, code)
+                    _withdraw(case, seat, code)
     _count(case, rules, line, None, None, proved)
     return case
 
@@ -128,13 +129,14 @@ def _led(plays: Sequence[Play]) -> tuple[str, ...]:
 def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> bool:
     """A known card leaves a hand. False where it cannot be that card: then an unknown one does."""
     seat = play.seat
-    card = pick(case, seat, code)
+    places = case.of(seat)
+    card = pick(case, places, code)
     if card:
-        places = sources(case, seat, card)
+        places = sources(case, places, card)
         _meet(case, rules, card, places, play.line, trick)
         if case.limited:
             case.spend(case.common(places, card), card)
-        take_out(case, seat, card)
+        take_out(case, places, card)
         case.seen |= card
         return True
     values = {"card": CardName(code), "name": rules.seat_name(seat)}
@@ -177,12 +179,10 @@ def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: i
         case.fouls += (Proof(rules, line, trick, None, 0, 0).inconsistent(),)
         return
     said = list(veil.claims)
-    first = len(plays) - len(denials)
-    for at, parts in enumerate(denials):
+    for at, (play, parts) in enumerate(denials):
         bits = -1
         for way in choices:
             bits &= way.denied[at]
-        play = plays[first + at]
         if at < len(said):
             case.amend(said[at], case.claims[said[at]]._replace(parts=parts, bits=bits))
         else:
@@ -197,7 +197,7 @@ def _among(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None
     trick = deal.tricks[-1].number
     hidden = {_unseen_in(seat, deal, trick) for seat in range(len(rules.seats))}
     places = [place for place, pocket in enumerate(case.pockets) if pocket.holder in hidden]
-    card = unseen_copy(case, places, code)
+    card = unseen_copy(case, places, case.deck.mask(code))
     if not card:
         kind, message = (
             "already-played",
@@ -213,6 +213,18 @@ def _among(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None
     lay(case, [place for place in places if not case.pockets[place].barred & card], card)
 
 
+def _withdraw(case: Case, seat: int, code: str) -> None:
+    """A card just played goes back into its hand; what was said by it is said no longer."""
+    put_back(case, seat, code)
+    for number in range(len(case.claims) - 1, -1, -1):
+        claim = case.claims[number]
+        if claim.play is not None and claim.seat == seat:
+            if code in claim.play.cards:
+                case.proved |= 1 << number
+                case.refresh()
+            return
+
+
 def _elsewhere(code: str) -> Slip:
     return Slip(T("{card} is known to be elsewhere, or played already", card=CardName(code)), found=code)
 
@@ -224,13 +236,14 @@ def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence
         shown[code] = shown.get(code, 0) + 1
         if (case.held(holder) & case.deck.mask(code)).bit_count() >= shown[code]:
             continue
-        card = unseen_copy(case, case.of(holder), code)
+        places = case.of(holder)
+        card = unseen_copy(case, places, case.deck.mask(code))
         if not card:
             raise _elsewhere(code)
-        places = sources(case, holder, card)
+        places = sources(case, places, card)
         _meet(case, rules, card, places, line, None)
         common = case.common(places, card)
-        take_out(case, holder, card)
+        take_out(case, places, card)
         denied = case.denied(common & ~case.false)
         case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, common, denied))
         join(case, holder)
@@ -270,9 +283,13 @@ def _meet(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: in
     """A card comes out of, or is shown in, one of some pockets: every claim about all of these that denied it was
     untrue.
     """
-    held = card
+    held, denied = card, 0
     for place in places:
-        held |= case.pockets[place].held
+        pocket = case.pockets[place]
+        held |= pocket.held
+        denied |= pocket.denied
+    if not denied & card and not (case.blamed or case.veils or case.limited):
+        return
     veiled = case.veiled if case.veils else ()
     for number in numbers(case.common(places, card) & ~case.proved):
         claim = case.claims[number]

@@ -90,9 +90,10 @@ def explain(case: Case, line: int) -> None:
     blamed.
     """
     accounted = possible(case, case.false)
+    proved = {(case.claims[number].seat, case.claims[number].line) for number in numbers(case.proved)}
     done = []
     for foul, claims in case.counted:
-        if possible(case, case.false & ~claims) if claims else accounted:
+        if possible(case, case.false & ~claims) if claims else accounted or (foul.seat, foul.committed) in proved:
             done.append(foul)
             case.blamed &= ~claims
     _explained(case, done, line)

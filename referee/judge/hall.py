@@ -19,14 +19,10 @@ Places = tuple[int, int]
 
 
 def fits(cards: int, places: Iterable[Places]) -> bool:
-    """Whether the cards (bits) can be dealt so that every place is filled with a card it accepts."""
+    """Whether the cards (bits) can be dealt so that every place, of one or more, is filled with a card it accepts."""
     tight: dict[int, int] = {}
     rooms = 0
     for accepted, room in places:
-        if room <= 0:
-            if room:
-                return False
-            continue
         rooms += room
         accepted &= cards
         if accepted != cards:

@@ -84,9 +84,10 @@ def move(case: Case, source: Holder, target: Holder, count: int) -> None:
 
 def hand_over(case: Case, source: Holder, target: Holder, card: int) -> None:
     """Move a known card from one holder to another. What was said of either before is no word about it there."""
-    if case.placed & card or len(sources(case, source, card)) > 1:
-        loosen(case, source)
-    take_out(case, source, card)
+    places = sources(case, case.of(source), card)
+    if case.placed & card or len(places) > 1:
+        places = [loosen(case, source)]
+    take_out(case, places, card)
     case.pockets = (*case.pockets, Pocket(target, 0, card))
     join(case, target)
 
@@ -124,25 +125,31 @@ def solid(case: Case, holder: Holder) -> int:
     return loosen(case, holder)
 
 
-def pick(case: Case, holder: Holder, code: str) -> int:
-    """The copy of a card (a bit) that a holder can have played: one it is known to hold, else an unseen one; 0 where
-    there is none.
+def pick(case: Case, places: Iterable[int], code: str) -> int:
+    """The copy of a card (a bit) that can come out of one of these pockets: one known to be there, else an unseen one;
+    0 where there is none.
     """
-    held = case.held(holder) & case.deck.mask(code)
-    return lowest(held) or unseen_copy(case, case.of(holder), code)
+    mask = case.deck.mask(code)
+    for place in places:
+        held = case.pockets[place].held & mask
+        if held:
+            return lowest(held)
+    return unseen_copy(case, places, mask)
 
 
-def unseen_copy(case: Case, places: Iterable[int], code: str) -> int:
-    """An unseen copy (a bit) of a card that can lie in one of these pockets, 0 where there is none. Copies are told
-    apart by what is known of them; where it cannot be known which of them it is, that knowledge is given up.
+def unseen_copy(case: Case, places: Iterable[int], mask: int) -> int:
+    """One of these unseen copies (bits) of a card that can lie in one of these pockets, 0 where there is none. Copies
+    are told apart by what is known of them; where it cannot be known which of them it is, that knowledge is given up.
     """
-    rooms = [case.pockets[place] for place in places if case.pockets[place].room]
-    barred = -1
-    for pocket in rooms:
-        barred &= pocket.barred
-    copies = case.unseen & ~case.placed & case.deck.mask(code) & ~barred
+    copies, barred = case.unseen & ~case.placed & mask, -1
+    for place in places:
+        pocket = case.pockets[place]
+        if pocket.room:
+            barred &= pocket.barred
+    copies &= ~barred
     if not copies & (copies - 1):
         return copies
+    rooms = [case.pockets[place] for place in places if case.pockets[place].room]
     for card in (1 << place for place in bits(copies)):
         # It may be taken for any of them if the others can lie wherever it can, and it wherever they can come from.
         elsewhere = all(p.barred & card or not p.barred & copies for p in case.pockets if p.room)
@@ -154,21 +161,22 @@ def unseen_copy(case: Case, places: Iterable[int], code: str) -> int:
     return lowest(copies)
 
 
-def sources(case: Case, holder: Holder, card: int) -> list[int]:
-    """The places of a holder's pockets that a card can come from: the one known to hold it, else those with room."""
-    known = [place for place, pocket in enumerate(case.pockets) if pocket.holder == holder and pocket.held & card]
-    return known or [
-        place
-        for place, pocket in enumerate(case.pockets)
-        if pocket.holder == holder and pocket.room and not pocket.barred & card
-    ]
+def sources(case: Case, places: Iterable[int], card: int) -> list[int]:
+    """Out of which of these pockets a card (a bit) can come: the one known to hold it, else those with room."""
+    found = []
+    for place in places:
+        pocket = case.pockets[place]
+        if pocket.held & card:
+            return [place]
+        if pocket.room and not pocket.barred & card:
+            found.append(place)
+    return found
 
 
-def take_out(case: Case, holder: Holder, card: int) -> None:
-    """Take a card (a bit) out of a holder's pockets: out of the one that can hold it; where there are several, it
-    stays among the cards to be placed.
+def take_out(case: Case, places: list[int], card: int) -> None:
+    """Take a card (a bit) out of the pocket it can come from (`sources`); where there are several, it stays among the
+    cards to be placed.
     """
-    places = sources(case, holder, card)
     place = places[0]
     name, room, held, barred, claims, denied, laid = case.pockets[place]
     if held & card:

@@ -135,33 +135,53 @@ def _through(lot: Lot, veil: Veil, way: Way, believed: tuple[int, ...]) -> Lot:
 
 def ways(
     case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None
-) -> tuple[list[Way], list[tuple[Denial, ...]]] | None:
+) -> tuple[list[Way], list[tuple[Play, tuple[Denial, ...]]]] | None:
     """The ways a trick of `deal` with unseen cards can have been, those that deny least first, and every denial that
-    a play since the first unseen one may have made; of the ways only those in which the `winner` takes it. None where
+    each play which depends on them may have made; of the ways only those in which the `winner` takes it. None where
     they are too many to tell apart.
     """
     hidden = [play for play in plays if play.unseen]
-    kinds = {code: case.deck.mask(code) & case.unseen for code in case.deck.kinds}
-    kinds = {code: cards for code, cards in kinds.items() if cards}
+    kinds = {code: cards for code in case.deck.kinds if (cards := case.deck.mask(code) & case.unseen)}
     if len(kinds) ** len(hidden) > MOST or any(len(play.cards) > 1 for play in hidden):
         return None
     first = plays.index(hidden[0])
     stages = _stages(deal, plays)
     said: list[dict[Denial, None]] = [{} for _ in plays]
 
+    known_bits: dict[tuple[int, tuple[Play, ...], Play], int] = {}
+
     def denied(trick: Trick, play: Play) -> int:
-        bits, at = 0, len(trick.plays)
-        for denial in rules.denies(replace(stages[at], trick=trick), play):
-            bits |= denial.cards.bits
-            said[at][denial] = None
+        at = len(trick.plays)
+        key = at, trick.plays[:1] if rules.by_lead else trick.plays, play
+        bits = known_bits.get(key)
+        if bits is None:
+            bits = 0
+            for denial in rules.denies(replace(stages[at], trick=trick), play):
+                bits |= denial.cards.bits
+                said[at][denial] = None
+            known_bits[key] = bits
         return bits
 
+    reached: dict[tuple[int, tuple[Play, ...], int | None], list[Way]] = {}
+
     def onward(trick: Trick) -> list[Way]:
+        if not rules.by_lead or not trick.plays:
+            return further(trick)
+        best = None if winner is None else rules.winner(replace(stages[-1], trick=trick), trick)
+        taker = () if best is None else tuple(play for play in trick.plays if play.seat == best)
+        key = len(trick.plays), trick.plays[:1] + taker, best
+        if key not in reached:
+            reached[key] = further(trick)
+        return reached[key]
+
+    def further(trick: Trick) -> list[Way]:
         before = trick.plays
         if len(before) == len(plays):
             taken = winner is None or rules.winner(replace(stages[-1], trick=trick), trick) == winner
             return [Way((), ())] if taken else []
         play = plays[len(before)]
+        if not veiled(rules, plays, play):
+            return onward(Trick(trick.number, (*before, play)))
         if not play.unseen:
             bits = denied(trick, play)
             return [Way(way.cards, (bits, *way.denied)) for way in onward(Trick(trick.number, (*before, play)))]
@@ -176,7 +196,14 @@ def ways(
 
     found = onward(Trick(stages[0].trick.number, tuple(plays[:first])))
     found.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
-    return found, [tuple(denials) for denials in said[first:]]
+    return found, [
+        (plays[at], tuple(said[at])) for at in range(first, len(plays)) if veiled(rules, plays, plays[at])
+    ]
+
+
+def veiled(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:
+    """Whether what a play of a trick denies depends on cards nobody saw, if there are such before it."""
+    return play.unseen or not rules.by_lead or plays[0].unseen
 
 
 def _stages(deal: Deal, plays: Sequence[Play]) -> list[Deal]:

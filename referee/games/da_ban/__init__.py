@@ -65,6 +65,7 @@ class DaBan(Drawing, Playing):
     breaches = ("must-follow", "illegal-lead", "out-of-turn", "illegal-give", "illegal-discard")
     several = True
     early = True
+    by_lead = True
     laws = LAWS
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
