@@ -196,9 +196,7 @@ def ways(
 
     found = onward(Trick(stages[0].trick.number, tuple(plays[:first])))
     found.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
-    return found, [
-        (plays[at], tuple(said[at])) for at in range(first, len(plays)) if veiled(rules, plays, plays[at])
-    ]
+    return found, [(plays[at], tuple(said[at])) for at in range(first, len(plays)) if veiled(rules, plays, plays[at])]
 
 
 def veiled(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:
