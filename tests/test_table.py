@@ -122,10 +122,16 @@ def test_a_table_takes_a_thousand_deals() -> None:
     assert refused.value.line == 2 + 2001
 
 
-def test_a_table_takes_five_hundred_rulings_and_penalties() -> None:
-    facts = [*OPEN, *["penalty Ana 1"] * 500]
-    assert check(*facts)["totals"]["Ana"] == -500
-    assert "500 rulings and penalties are the most a table takes" in refused(*facts, "penalty Ana 1")
+def test_a_table_takes_two_thousand_rulings_and_penalties() -> None:
+    facts = [*OPEN, *["penalty Ana 1"] * 2000]
+    assert check(*facts)["totals"]["Ana"] == -2000
+    assert "2000 rulings and penalties are the most a table takes" in refused(*facts, "penalty Ana 1")
+
+
+def test_a_deal_takes_a_hundred_rulings() -> None:
+    facts = [*OPEN, *["foul Ana out-of-turn"] * 100]
+    assert len(deal(*facts)["fouls"]) == 100
+    assert "100 rulings are the most a deal takes" in refused(*facts, "foul Ana out-of-turn")
 
 
 # --- taking back and correcting
