@@ -18,8 +18,10 @@ from referee.texts import Slip, T
 
 DECISIONS = ("uphold", "waive", "correct")
 DEPTHS = ("score", "tricks", "cards")
-MOST_DEALS, MOST_DECISIONS = 1000, 500
-"""At one table. No evening has as many, and each makes the next one slower."""
+MOST_DEALS, MOST_DECISIONS, MOST_RULINGS = 1000, 2000, 100
+"""Deals at one table, rulings and penalties there, rulings on one deal. No evening has as many, and each makes the next
+one slower.
+"""
 
 
 def fold(rules: Ruleset, state: State, entry: Entry) -> State:
@@ -143,7 +145,7 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
             _check_remedy(rules, state, first, foul, chosen)
             rulings = (*last.rulings, Ruling(line, line, "uphold", foul.seat, chosen))
             deals[-1] = replace(last, fouls=(*last.fouls, foul), rulings=rulings, facts=(*last.facts, line))
-        case Ruled():
+        case _:
             ruling = _ruling(rules, state.deals, line, fact)
             about = [(at, foul) for at, one in enumerate(deals) for foul in one.fouls if ruling.on(foul)]
             for at, foul in about:
@@ -152,6 +154,8 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
             first = about[0][0]
             for at in dict(about):
                 deals[at] = replace(deals[at], rulings=(*deals[at].rulings, ruling))
+    if any(len(deal.rulings) > MOST_RULINGS for deal in deals):
+        raise Slip(T("{most} rulings are the most a deal takes", most=MOST_RULINGS))
     past, paid = state.past[:first], state.paid[:first]
     for at in range(first, len(deals) - 1):
         deals[at] = settled(rules, deals[at], past, last=False)

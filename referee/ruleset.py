@@ -6,335 +6,50 @@ foul costs. Turns, records, proofs, pages and sheets are written once, for all g
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.cards import EMPTY, CardSet, Deck
+from referee.acts import KINDS, STOCK, Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves, Returns, Step
+from referee.cards import Deck
 from referee.deal import Deal, Play, Trick
 from referee.grammar import Fact
+from referee.options import Law, Option, Options, option
+from referee.prompt import Choice, Field, Group, Prompt
+from referee.score import Due, Line, Remedy, Scored, Standing, in_order, total
 from referee.texts import Slip, T, Text
 
-Holder = int | str
-STOCK = "stock"
-
-
-KINDS = (
-    "must-follow", "must-trump", "must-overtrump", "special-too-early", "out-of-turn", "not-in-hand", "already-played",
-    "illegal-bid", "illegal-lead", "illegal-discard", "illegal-give", "late-announcement", "false-announcement",
-    "wrong-count", "inconsistent",
-)  # fmt: skip
-"""The kinds of fouls, the same in every game."""
-
-
-# --- what the judge is told -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Denial:
-    """What a play says its player does not hold, and the law broken if it is untrue.
-
-    `text` completes a sentence: “no heart”, “no trump above 10”. `again` are further copies denied, where so many of
-    a card may be held and no more: all but a card's first copy for “no two alike”.
-    """
-
-    kind: str
-    law: str
-    cards: CardSet
-    text: Text
-    again: CardSet = EMPTY
-
-
-@dataclass(frozen=True, slots=True)
-class Denies:
-    """By something other than a play, `seat` says that a holder holds none of some cards."""
-
-    holder: Holder
-    seat: int
-    denial: Denial
-    act: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Holds:
-    """These cards were shown: the holder has them."""
-
-    holder: Holder
-    cards: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Moves:
-    """So many cards go from one holder to another; `cards` are those known among them."""
-
-    source: Holder
-    target: Holder
-    count: int
-    cards: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class AtMost:
-    """`seat` says that a holder has at most so many of some cards."""
-
-    holder: Holder
-    seat: int
-    count: int
-    denial: Denial
-    act: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Returns:
-    """A seat takes cards it had just played back into its hand."""
-
-    seat: int
-    cards: tuple[str, ...]
-
-
-Act = Denies | Holds | Moves | AtMost | Returns
-
-
-@dataclass(frozen=True, slots=True)
-class Foul:
-    """A breach of the laws, with its proof.
-
-    `proof` is seen (the hand was open, or all saw it), shown (a later card proves it) or counted (the unseen
-    cards fit nowhere else); `committed` and `proved` are lines; `seat` is None unless one suspect is left.
-    `trick` and `proof_trick` are the tricks to look at, `evidence` the card that proves it.
-    """
-
-    kind: str
-    seat: int | None
-    proof: str
-    committed: int
-    proved: int
-    law: str
-    message: Text
-    suspects: tuple[int, ...] = ()
-    play: Play | None = None
-    trick: int | None = None
-    evidence: str | None = None
-    proof_trick: int | None = None
-    explained: int | None = None
-    remedy: str | None = None
-    """The word of the remedy chosen, where the laws leave a choice."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A deal after a fact, with what the fact tells the judge and the fouls plain to all."""
-
-    deal: Deal
-    acts: tuple[Act, ...] = ()
-    fouls: tuple[Foul, ...] = ()
-
-
-# --- scores ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a score: the law that made it, what it is for, the points of every seat."""
-
-    law: str
-    text: Text
-    points: tuple[int, ...]
-
-
-def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
-    """The sum of score lines, per seat."""
-    return tuple(sum(line.points[seat] for line in lines) for seat in range(seats))
-
-
-@dataclass(frozen=True, slots=True)
-class Remedy:
-    """What the laws give for a foul: a sentence, the state of the deal, its score lines if it is upheld; where the
-    laws leave a choice, `word` and `label` name this one. It may also warn the offender (`warning`) or take points
-    (`penalty`) that stand beside the score.
-    """
-
-    text: Text
-    state: str
-    lines: tuple[Line, ...] = ()
-    word: str | None = None
-    label: Text | None = None
-    warning: bool = False
-    penalty: int = 0
-    fault: Text | None = None
-    """What the laws call the foul."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A deal with its fouls and what was decided: `upheld` in the order they were committed; `penalties` the points
-    taken from a seat beside the score, as negative numbers. `facts` are the lines of the deal in the order things
-    happened, which is not their own where a fact was put in later.
-    """
-
-    deal: Deal
-    upheld: tuple[Foul, ...] = ()
-    penalties: Mapping[int, int] = field(default_factory=dict)
-    facts: tuple[int, ...] = ()
-
-    def also(self, foul: Foul) -> Scored:
-        """With one more foul upheld, in its place among the others."""
-        return replace(self, upheld=in_order((*self.upheld, foul), self.deal, self.facts))
-
-
-def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[Foul, ...]:
-    """Fouls of a deal in the order they were committed: the lines as they happened, the plays of one line in turn."""
-    lines = {line: at for at, line in enumerate(facts)}
-    plays = {play: at for at, play in enumerate(play for trick in (*deal.tricks, deal.trick) for play in trick.plays)}
-
-    def committed(foul: Foul) -> tuple[int, int]:
-        return lines.get(foul.committed, -1), -1 if foul.play is None else plays.get(foul.play, -1)
-
-    return tuple(sorted(fouls, key=committed))
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """The deal that comes next: who deals it, the keys of its line, what it is called."""
-
-    dealer: int
-    label: Text
-    keys: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where the match stands: totals by seat, the winners once it is finished, else the deal that is due."""
-
-    totals: tuple[int, ...]
-    due: Due
-    finished: bool = False
-    winners: tuple[int, ...] = ()
-
-
-# --- prompts: what a game waits for ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing that may be said; `note` where saying it would be unusual or a foul."""
-
-    word: str
-    label: Text
-    note: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One typed field of a result.
-
-    `kind`: number (min, max, step), tally (a number per seat, summing to `total`), choice, several (any of the
-    choices), seat, seats, flag. `optional` fields may be left out.
-    """
-
-    name: str
-    label: Text
-    kind: str
-    low: float = 0
-    high: float = 0
-    step: float = 1
-    total: int | None = None
-    choices: tuple[Choice, ...] = ()
-    optional: bool = False
-    per_seat: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """What the game waits for. `kind` is the word of the fact it will become; `seat` whose it is; `choices` what
-    may be said; `count` how many cards (None: any number); `fields` of a result; `optional` if it need not come;
-    `cards` the codes that come into question where not the whole deck does. A page shows the pad for plays, discards,
-    gifts, calls and cards turned or shown, for an announcement where a count is given.
-    """
-
-    kind: str
-    text: Text
-    seat: int | None = None
-    choices: tuple[Choice, ...] = ()
-    count: int | None = None
-    fields: tuple[Field, ...] = ()
-    optional: bool = False
-    cards: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A row of the card pad: a suit, and its cards in order."""
-
-    suit: str
-    label: Text
-    cards: tuple[str, ...]
-
-
-# --- laws and options -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Law:
-    """A numbered law in a sentence, and where it stands: `source` S the document, F a federation, D our default."""
-
-    id: str
-    text: Text
-    source: str = "S"
-
-
-def option(default: str, text: Text, choices: Mapping[str, Text], pattern: str | None = None) -> Any:
-    """An option of a game: a closed choice, or words of a pattern such as `minus:20`."""
-    return field(default=default, metadata={"text": text, "choices": choices, "pattern": pattern})
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option as a page shows it."""
-
-    name: str
-    text: Text
-    choices: Mapping[str, Text]
-    value: str
-    default: str
-
-
-@dataclass(frozen=True)
-class Options:
-    """A game's options: every field is one, made by `option`."""
-
-    def described(self) -> tuple[Option, ...]:
-        """Every option with its value."""
-        return tuple(
-            Option(f.name, f.metadata["text"], f.metadata["choices"], getattr(self, f.name), str(f.default))
-            for f in fields(self)
-        )
-
-    def changed(self, name: str, value: str) -> Options:
-        """With one option set; raises Slip for an unknown option or value."""
-        known = {f.name: f for f in fields(self)}
-        if name not in known:
-            raise Slip(
-                T("there is no option “{found}”: expected one of {expected}", found=name, expected=tuple(known)),
-                found=name,
-            )
-        meta = known[name].metadata
-        if value not in meta["choices"] and not (meta["pattern"] and re.fullmatch(meta["pattern"], value)):
-            raise Slip(
-                T(
-                    "option {name} cannot be “{found}”: expected one of {expected}",
-                    name=name,
-                    found=value,
-                    expected=tuple(meta["choices"]),
-                ),
-                found=value,
-            )
-        return type(self)(**{f.name: getattr(self, f.name) for f in fields(self)} | {name: value})
-
-
-# --- the game -------------------------------------------------------------------------------------------------
+__all__ = [
+    "KINDS",
+    "STOCK",
+    "Act",
+    "AtMost",
+    "Choice",
+    "Denial",
+    "Denies",
+    "Due",
+    "Field",
+    "Foul",
+    "Group",
+    "Holder",
+    "Holds",
+    "Law",
+    "Line",
+    "Moves",
+    "Option",
+    "Options",
+    "Prompt",
+    "Remedy",
+    "Returns",
+    "Ruleset",
+    "Scored",
+    "Standing",
+    "Step",
+    "in_order",
+    "option",
+    "total",
+]  # fmt: skip
+"""All that a game needs to say, in one place."""
 
 
 class Ruleset(ABC):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.oracle.doppelkopf_deals import CONTRACTS, FOULS, fouled, honest
+from tests.oracle.doppelkopf_deals import fouled, honest
+from tests.oracle.doppelkopf_table import CONTRACTS, FOULS
 
 Planted = tuple[str, int, int | None, frozenset[str]]
 

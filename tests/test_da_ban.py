@@ -447,3 +447,11 @@ def test_a_tribute_given_before_anybody_knows_trumps_proves_nothing() -> None:
 def test_a_master_of_the_same_team_is_owed_nothing() -> None:
     found = judged(*OWED[:2], "deal Dan master=Cid")
     assert last(found)["tribute"] == 0
+
+
+def test_fewer_cards_than_are_owed_say_at_the_kitty_that_there_is_no_other_trump() -> None:
+    lines = [*OWED, "give Ana Ben BK", KITTY, "play Ben S6", "play Cid S7", "play Dan S8"]
+    assert fouls(judged(*lines, "play Ana S9")) == []
+    # What went back was not written down and may have been trumps; but not two of them for one.
+    found = judged(*lines, "play Ana H9", "play Ana H8")
+    assert [foul[:2] for foul in fouls(found)] == [("illegal-give", "Ana")]

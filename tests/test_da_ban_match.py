@@ -1,5 +1,8 @@
 """Da Ban from round to round: levels, the master, the end, fouls and their remedies, what a page asks for."""
 
+import re
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,7 +10,7 @@ from da_ban_help import START, cited, fouls, judged, last, table, waits
 
 from referee.events import Turned
 from referee.games.da_ban import DaBan
-from referee.ruleset import KINDS
+from referee.ruleset import KINDS, Scored
 from referee.texts import Slip
 
 
@@ -322,6 +325,12 @@ def test_a_page_names_teams_master_and_levels() -> None:
     ]
     assert [str(rules.said(word)) for word in ("cancel", "master", "x")] == ["cancels the tribute", "is master", "x"]
     assert rules.goal == 7
+    assert [
+        table(line).rules.trump(table(line).deals[0].deal) for line in (START, "deal Dan master=Ana trump=none")
+    ] == [
+        "H",
+        "",
+    ]
 
 
 def test_what_comes_next_is_told() -> None:
@@ -339,3 +348,27 @@ def test_a_fact_of_another_game_is_refused() -> None:
     rules = table(START).rules
     with pytest.raises(Slip, match="no place"):
         rules.step(table(START).deals[0].deal, 4, Turned("S4"))
+
+
+def test_every_law_stands_on_the_page_of_laws_with_a_test() -> None:
+    tests = Path(__file__).parent
+    page = (tests.parent / "docs" / "laws" / "da-ban.md").read_text(encoding="utf-8")
+    rows = {row.split("`")[1]: row for row in page.splitlines() if row.startswith("| `da-ban.")}
+    assert list(rows) == [law.id for law in DaBan.laws]
+    written = "\n".join(file.read_text(encoding="utf-8") for file in tests.glob("test_da_ban*.py"))
+    for row in rows.values():
+        named = re.findall(r"`(test_\w+)`", row)
+        assert named, row
+        assert all(f"def {name}(" in written for name in named), row
+
+
+def test_a_round_without_a_result_scores_nothing_and_takes_nothing_more() -> None:
+    found = table(START)
+    over = replace(found.deals[0].deal, phase="done", state="done")
+    assert found.rules.lines(Scored(over), []) == ()
+    assert found.rules.takes(over) == frozenset()
+
+
+def test_a_result_may_come_before_it_is_known_who_took_the_last_trick() -> None:
+    found = judged(START, "play Ana ?", "play Ben S10", "play Cid SK", "play Dan S5", "result points=0")
+    assert (fouls(found), last(found)["state"]) == ([], "done")

@@ -80,6 +80,19 @@ def test_a_level_of_nobody_knows_which_side_waits_for_the_queens() -> None:
     assert found["result"]["re-said"] == ["re", "no90"]
 
 
+def test_a_level_on_top_of_one_of_nobody_knows_which_side_is_no_foul() -> None:
+    lines = (*DEAL, "announce Ana re", "announce Ben kontra", "announce Cid no90", "announce Ana no60")
+    assert last(*lines)["fouls"] == []
+    assert kinds(last(*lines[:-2], "announce Ana no60")) == [("false-announcement", "Ana")]
+
+
+def test_a_level_is_said_for_the_side_its_player_named_before_whatever_others_claim() -> None:
+    """Three say that they are Re and Kontra has spoken: each goes on for Re."""
+    lines = (*DEAL, "announce Dan re", "announce Ben no90 side=re", "play Ana CQ", "announce Cid kontra")
+    deal = last(*lines, "announce Ben no60", "announce Ana no30")
+    assert [(foul["kind"], foul["suspects"]) for foul in deal["fouls"]] == [("false-announcement", ["Ben", "Dan"])]
+
+
 def test_a_level_too_late_for_either_side_is_late_whatever_the_side() -> None:
     lines = (*DEAL, "announce Ana re", "announce Ben kontra", "took Ana", "took Ana", "took Ana", "announce Cid no90")
     assert kinds(last(*lines)) == [("late-announcement", "Cid")]

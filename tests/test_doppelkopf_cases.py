@@ -132,6 +132,11 @@ def test_as_plain_hearts_the_first_of_two_tens_wins_whatever_is_agreed() -> None
     assert deal["tricks"][0]["winner"] == "Ben"
 
 
+def test_where_the_tens_of_hearts_are_not_on_top_the_first_of_two_wins_in_a_hearts_solo_too() -> None:
+    deal = last("deal Dan", *solo("Dan", "solo-hearts"), "trick Ana HK H10 H10 H9", options=("second_dulle=yes",))
+    assert deal["tricks"][0]["winner"] == "Ben"
+
+
 # --- legal plays
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referee.table import remedy
 from referee.texts import Slip
 from tests.doppelkopf_help import HEALTHY, judged, kinds, last, scores, solo, table
 
@@ -173,6 +174,8 @@ def test_several_suspects_are_told_apart_by_a_person() -> None:
     assert (foul["seat"], foul["suspects"]) == (None, ["Ana", "Ben"])
     assert foul["remedy"]["text"] == "Find out who it was, or correct what was written down."
     assert "remedies" not in foul
+    at = table(*lines)
+    assert remedy(at, 1, at.deals[0].fouls[0]).word == "none"
     ruled = last(*lines, "ruling 11 uphold seat=Ben remedy=minor")
     assert ruled["fouls"][0]["ruling"] == "uphold"
     assert scores(last(*lines, "ruling 11 uphold seat=Ben")) == [4, -12, 4, 4]

@@ -11,7 +11,8 @@ from referee.report import answer
 from referee.table import Table, fold_record
 from tests.doppelkopf_help import HEALTHY, last, solo
 from tests.oracle.doppelkopf import SOLOS, full_deck, legal, side_wins, value, winner
-from tests.oracle.doppelkopf_deals import CONTRACTS, FOULS, Written, fouled, honest
+from tests.oracle.doppelkopf_deals import fouled, honest
+from tests.oracle.doppelkopf_table import CONTRACTS, FOULS, Written
 
 seeds = st.integers(0, 2**32).map(Random)
 contracts = st.sampled_from(CONTRACTS)

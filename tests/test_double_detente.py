@@ -562,6 +562,11 @@ def test_the_others_may_score_their_tricks_and_their_bid_as_it_stood() -> None:
     assert scores(*OPEN, *LATER, "ruling 11 uphold", head=form) == [0, -20, 1 + 2]
 
 
+def test_a_foul_before_everybody_has_bid_leaves_the_others_nothing_to_score() -> None:
+    form = "option foul_others=contract\n" + HEAD
+    assert scores("deal Cléo", "bid Ana 4", "foul Ana must-follow", head=form) == [-20, 0, 0]
+
+
 def test_a_foul_that_names_nobody_has_no_remedy_yet() -> None:
     facts = [*OPEN, "trick Ana H5 ? H9", "took Ana"]
     remedy = deal(*facts)["fouls"][0]["remedy"]

@@ -5,7 +5,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.oracle.deals import (
@@ -41,7 +41,9 @@ seeds = st.integers(0, 2**32).map(Random)
 # (players, cards each, stock)
 smaller = st.sampled_from([(2, 2, 2), (2, 3, 0), (3, 2, 0), (2, 2, 1)]).map(shape_of)
 larger = st.sampled_from([(2, 3, 2), (3, 2, 2), (3, 3, 1), (2, 4, 1)]).map(shape_of)
-at_leisure = settings(deadline=None, derandomize=True, max_examples=60)
+at_leisure = settings(
+    deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.filter_too_much]
+)
 
 
 def test_a_trump_on_hearts_and_a_heart_later_is_shown_by_the_heart() -> None:

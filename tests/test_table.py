@@ -122,10 +122,16 @@ def test_a_table_takes_a_thousand_deals() -> None:
     assert refused.value.line == 2 + 2001
 
 
-def test_a_table_takes_five_hundred_rulings_and_penalties() -> None:
-    facts = [*OPEN, *["penalty Ana 1"] * 500]
-    assert check(*facts)["totals"]["Ana"] == -500
-    assert "500 rulings and penalties are the most a table takes" in refused(*facts, "penalty Ana 1")
+def test_a_table_takes_two_thousand_rulings_and_penalties() -> None:
+    facts = [*OPEN, *["penalty Ana 1"] * 2000]
+    assert check(*facts)["totals"]["Ana"] == -2000
+    assert "2000 rulings and penalties are the most a table takes" in refused(*facts, "penalty Ana 1")
+
+
+def test_a_deal_takes_a_hundred_rulings() -> None:
+    facts = [*OPEN, *["foul Ana out-of-turn"] * 100]
+    assert len(deal(*facts)["fouls"]) == 100
+    assert "100 rulings are the most a deal takes" in refused(*facts, "foul Ana out-of-turn")
 
 
 # --- taking back and correcting
@@ -458,6 +464,12 @@ def test_cards_of_a_deal_given_up_come_again_and_those_of_the_part_before_do_not
     again = [*part1, "deal Cléo", *BIDS, "trick Ana S1 S2 S3", "void", "deal Cléo", *BIDS]
     assert fouls(*again, "trick Ana S1 S2 S3") == []
     assert fouls(*again, "play Ana H5") == [("already-played", "Ana", 19, 19, None)]
+
+
+def test_after_a_part_whose_cards_cannot_be_right_the_next_is_judged_by_itself() -> None:
+    part1 = [*OPEN, "trick Ana H5 ? H9", "took Ana", "result tricks=4,5,4"]
+    facts = [*part1, "deal Cléo", *BIDS, "trick Ana D5 T4 D9", "trick Ben S2 SK S9", "trick Cléo D2 D8 D7"]
+    assert [foul[:2] for foul in fouls(*facts)] == [("must-follow", "Ben")]
 
 
 # --- turns, tricks, cards nobody saw

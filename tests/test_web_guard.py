@@ -96,6 +96,21 @@ def test_a_token_of_another_visitor_is_refused(at_table: Visitor, other: Visitor
     assert other.client.post(form.action, data=data).status_code == 400
 
 
+def test_every_form_of_a_table_carries_its_own_visitors_token_and_number(at_table: Visitor, other: Visitor) -> None:
+    at_table.tap(DEAL)
+    other.open(at_table.path)
+    tokens = []
+    for device in (at_table, other):
+        forms = [form for form in device.page.forms if form.action.startswith("/t/")]
+        sent = [{c.name: c.value for c in form.controls if c.type == "hidden"} for form in forms]
+        assert len(sent) > 5
+        assert {each["seq"] for each in sent} == {"1"}
+        assert all(each["key"] for each in sent)
+        tokens.append({each["csrf_token"] for each in sent})
+    assert [len(each) for each in tokens] == [1, 1]
+    assert tokens[0] != tokens[1]
+
+
 def test_a_page_left_open_outlives_a_restart_of_the_program(at_table: Visitor, app: Flask) -> None:
     app.extensions["tables"].store.close()
     again = create_app({"DATABASE": app.config["DATABASE"]})

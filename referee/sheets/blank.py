@@ -15,7 +15,7 @@ from referee.texts import RefereeError, T, Text
 
 WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
 """Millimetres between the margins of a page that stands upright or lies on its side."""
-MOST = {("a4", False): 29, ("a4", True): 16, ("a5", False): 21, ("a5", True): 12}
+MOST = {("a4", False): 29, ("a4", True): 16, ("a5", False): 21, ("a5", True): 11}
 """Rows a page holds with nothing below them."""
 FEWEST = 8
 """Rows below which the options go to a second page."""

@@ -47,17 +47,17 @@ class TableView:
     def context(self, live: str, notice: dict[str, Any] | None = None) -> dict[str, Any]:
         """Everything the table's templates need."""
         deals = self.table.deals
+        table = self._table(live)
         context = {
-            "table": self._table(live),
+            "table": table,
             "sit": self.sit,
             "acting": None if self.acting is None else {"index": self.acting, "name": self.table.seats[self.acting]},
             "prompts": self.prompts(),
             "fouls": [foul_view(self, deal, foul) for deal in deals for foul in deal.pending],
-            "score": self._score(),
             "notice": notice,
             "hidden": SENT,
         }
-        return context | {"kept": self._kept(context)}
+        return context | self._kept(table)
 
     # --- the table
 
@@ -92,7 +92,6 @@ class TableView:
             "trick": trick,
             "last_trick": gathered,
             "last_trick_part": self._last_trick(deal, gathered),
-            "totals": self._totals(),
         }  # fmt: skip
 
     def _seats(self, playing: bool) -> list[dict[str, Any]]:
@@ -237,14 +236,14 @@ class TableView:
 
         return {"kind": prompt.kind, "part": part("_told.html", same, context)}
 
-    def _kept(self, context: dict[str, Any]) -> dict[str, Markup]:
+    def _kept(self, shown: dict[str, Any]) -> dict[str, Markup | None]:
         """What stays the same until a deal ends: its scores, the course of the match."""
-        ended = tuple((d.state, d.lines, d.penalties) for d in self.table.deals)
-        same = (self.language.code, self.kept.id, self.table.header, ended)
-        found = {"scores": part("_scores.html", same, lambda: context)}
-        if len(context["table"]["totals"]) > 1:
-            found["course"] = part("_chart.html", same, lambda: context)
-        return found
+        deals = tuple((deal.state, deal.lines, deal.penalties) for deal in self.table.deals)
+        same = (self.language.code, self.kept.id, deals)
+        scores = part("_scores.html", same, lambda: {"table": shown, "score": self._score()})
+        ended = any(deal.state != "open" for deal in self.table.deals)
+        course = part("_chart.html", same, lambda: {"table": shown, "totals": self._totals()}) if ended else None
+        return {"scores": scores, "course": course}
 
     def _at_depth(self, prompts: list[Prompt], deal: Deal) -> list[Prompt]:
         """The prompts in the order of how deep this deal is recorded, for the seat that was tapped."""

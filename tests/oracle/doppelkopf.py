@@ -185,3 +185,27 @@ def value(
             for name, count in extras.get(side, {}).items():
                 gets[side] += count if caught or name != "karlchen-caught" else 0
     return gets["re"] - gets["kontra"]
+
+
+def tally(
+    tricks: Sequence[tuple[Sequence[str], Sequence[str], str]], side: Mapping[str, str], size: int
+) -> tuple[int, str | None, dict[str, dict[str, int]]]:
+    """Re's card points, the side without a trick, the extras of both sides, of tricks (players, cards, who took it)."""
+    extras: dict[str, dict[str, int]] = {"re": {}, "kontra": {}}
+
+    def made(seat: str, name: str) -> None:
+        extras[side[seat]][name] = extras[side[seat]].get(name, 0) + 1
+
+    for number, (players, cards, taken) in enumerate(tricks, 1):
+        if points_of(cards) >= 40:
+            made(taken, "doppelkopf")
+        for player, card in zip(players, cards, strict=True):
+            if card == "DA" and side[player] != side[taken]:
+                made(taken, "fox")
+            if card == "CJ" and number == size and player == taken:
+                made(taken, "karlchen")
+            elif card == "CJ" and number == size and side[player] != side[taken]:
+                made(taken, "karlchen-caught")
+    total = sum(points_of(cards) for _, cards, taken in tricks if side[taken] == "re")
+    takers = {side[taken] for _, _, taken in tricks}
+    return total, next((one for one in ("re", "kontra") if one not in takers), None), extras

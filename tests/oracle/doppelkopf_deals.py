@@ -9,70 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from .doppelkopf import LEVELS, SOLOS, full_deck, legal, may_say, points_of, suit_of, trumps, value, winner
-
-NAMES = ("Ana", "Ben", "Cid", "Dan", "Eva")
-CONTRACTS = ("gesund", "silent-solo", "hochzeit", "hochzeit-solo", "armut", "armut-refused", *SOLOS)
-FOULS = (
-    "revoke", "false-hochzeit", "kept-trump", "false-re", "false-kontra", "late", "order", "turn", "third-copy",
-)  # fmt: skip
-KINDS = {
-    "revoke": {"must-follow"},
-    "false-hochzeit": {"false-announcement"},
-    "kept-trump": {"illegal-give"},
-    "false-re": {"false-announcement"},
-    "false-kontra": {"false-announcement"},
-    "late": {"late-announcement"},
-    "order": {"false-announcement"},
-    "turn": {"out-of-turn"},
-    "third-copy": {"already-played"},
-}
-
-
-@dataclass(frozen=True)
-class House:
-    """What the table agreed, as options of the record and as the oracle needs it."""
-
-    preset: str
-    dulle: bool
-    second_dulle: bool
-    nines: bool
-    skip: bool
-    less_one: bool
-    options: tuple[str, ...]
-
-    @property
-    def size(self) -> int:
-        return 12 if self.nines else 10
-
-
-def house(rng: Random) -> House:
-    """Random house rules, armut always among them."""
-    ddv = rng.random() < 0.4
-    dulle, second, nines = rng.random() < 0.6, rng.random() < 0.3, rng.random() < 0.85
-    options = [f"dulle={_yes(dulle)}", f"second_dulle={_yes(second)}", f"nines={_yes(nines)}"]
-    options += ["armut=yes", "duty_solo=no"]
-    return House("ddv" if ddv else "standard", dulle, second, nines, ddv, ddv, tuple(options))
-
-
-def _yes(flag: bool) -> str:
-    return "yes" if flag else "no"
-
-
-@dataclass(frozen=True)
-class Written:
-    """A record and the truth behind it: what Kontra pays Re (None where the deal scores nothing or is not finished),
-    who is Re, the foul as (seat, line, first line that shows it or None, kinds).
-    """
-
-    text: str
-    seats: tuple[str, ...]
-    re: tuple[str, ...] = ()
-    points: int | None = None
-    worth: int | None = None
-    winners: tuple[str, ...] = ()
-    foul: tuple[str, int, int | None, frozenset[str]] | None = None
-    void: bool = False
+from .doppelkopf import LEVELS, SOLOS, legal, may_say, suit_of, tally, trumps, value, winner
+from .doppelkopf_table import CONTRACTS, KINDS, NAMES, Dealing, House, Written, house
 
 
 @dataclass
@@ -99,7 +37,8 @@ class Story:
         dealer = rng.randrange(len(self.seats))
         self.order = [self.seats[(dealer + step) % len(self.seats)] for step in range(1, 5)]
         self.add(f"deal {self.seats[dealer]}")
-        self.hands = self.deal_out()
+        dealing = Dealing(self.rng, rules, self.contract, self.order, self.foul)
+        self.hands, self.weak = dealing.deal_out(), dealing.weak
         self.play_contract = self.contract if self.contract in SOLOS else "normal"
         self.taker: str | None = None
         self.partner: str | None = None
@@ -129,64 +68,6 @@ class Story:
         if self.planted is not None and self.planted[2] is None:
             seat, committed, _, kinds = self.planted
             self.planted = (seat, committed, self.line, kinds)
-
-    def deal_out(self) -> dict[str, list[str]]:
-        """Hands that fit the contract."""
-        deck = full_deck(self.rules.nines)
-        self.rng.shuffle(deck)
-        size = self.rules.size
-        hands = {seat: deck[place * size : (place + 1) * size] for place, seat in enumerate(self.order)}
-        holders = [seat for seat in self.order for card in hands[seat] if card == "CQ"]
-        one = holders[0]
-        if self.contract in ("silent-solo", "hochzeit", "hochzeit-solo") and self.foul != "false-hochzeit":
-            if holders[1] != one:
-                self.swap(hands, holders[1], "CQ", one)
-            if self.contract == "hochzeit-solo":
-                self.strengthen(hands, one)
-        elif holders[1] == one:
-            self.swap(hands, one, "CQ", next(seat for seat in self.order if seat != one))
-        if self.contract.startswith("armut"):
-            self.weaken(hands, self.rng.choice(self.order))
-        return hands
-
-    def swap(self, hands: dict[str, list[str]], giver: str, card: str, taker: str) -> None:
-        """The giver's card against one of the taker's that is no queen of clubs."""
-        other = self.rng.choice([c for c in hands[taker] if c != "CQ"])
-        hands[giver].remove(card)
-        hands[taker].remove(other)
-        hands[giver].append(other)
-        hands[taker].append(card)
-
-    def strengthen(self, hands: dict[str, list[str]], seat: str) -> None:
-        """The highest trumps to one seat, so that he may win three tricks."""
-        for card in trumps("normal", self.rules.dulle)[:3]:
-            for other in self.order:
-                while other != seat and card in hands[other]:
-                    weak = [c for c in hands[seat] if c not in trumps("normal", self.rules.dulle)[:3]]
-                    mine = self.rng.choice(weak)
-                    hands[other].remove(card)
-                    hands[seat].remove(mine)
-                    hands[other].append(mine)
-                    hands[seat].append(card)
-
-    def weaken(self, hands: dict[str, list[str]], seat: str) -> None:
-        """At most three trumps for one seat."""
-        high = trumps("normal", self.rules.dulle)
-        most = self.rng.randint(1 if self.foul == "kept-trump" else 0, 3)
-        while sum(card in high for card in hands[seat]) > most:
-            mine = next(card for card in hands[seat] if card in high)
-            others = [other for other in self.order if other != seat and any(c not in high for c in hands[other])]
-            other = self.rng.choice(others)
-            theirs = self.rng.choice([card for card in hands[other] if card not in high])
-            hands[seat].remove(mine)
-            hands[other].remove(theirs)
-            hands[seat].append(theirs)
-            hands[other].append(mine)
-        while self.foul == "kept-trump" and not any(card in high for card in hands[seat]):
-            other = next(other for other in self.order if other != seat and any(c in high for c in hands[other]))
-            theirs = next(card for card in hands[other] if card in high)
-            self.swap(hands, other, theirs, seat)
-        self.weak = seat
 
     # --- the auction
 
@@ -485,25 +366,7 @@ class Story:
     def result(self) -> Written:
         re = self.re_seats()
         side = {seat: "re" if seat in re else "kontra" for seat in self.order}
-        extras: dict[str, dict[str, int]] = {"re": {}, "kontra": {}}
-
-        def made(seat: str, name: str) -> None:
-            extras[side[seat]][name] = extras[side[seat]].get(name, 0) + 1
-
-        for number, (players, cards, taken) in enumerate(self.tricks, 1):
-            if points_of(cards) >= 40:
-                made(taken, "doppelkopf")
-            for player, card in zip(players, cards, strict=True):
-                if card == "DA" and side[player] != side[taken]:
-                    made(taken, "fox")
-                if card == "CJ" and number == self.rules.size:
-                    if player == taken:
-                        made(taken, "karlchen")
-                    elif side[player] != side[taken]:
-                        made(taken, "karlchen-caught")
-        total = sum(points_of(cards) for _, cards, taken in self.tricks if side[taken] == "re")
-        takers = {side[taken] for _, _, taken in self.tricks}
-        no_trick = next((one for one in ("re", "kontra") if one not in takers), None)
+        total, no_trick, extras = tally(self.tricks, side, self.rules.size)
         ddv = self.rules.preset == "ddv"
         worth = value(
             total, self.said["re"], self.said["kontra"], no_trick, extras, solo=len(re) == 1,

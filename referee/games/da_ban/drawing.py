@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.cards import EMPTY
 from referee.deal import Deal, Said
 from referee.events import Announced, Discarded, Given, KittyTurned, Shown
-from referee.games.da_ban.cards import BIG, DECK, KINGS, NO_TRUMP, RANKS, SUITS, TRUMPS, order, rank
+from referee.games.da_ban.cards import BIG, DECK, KINGS, NO_TRUMP, RANKS, TRUMPS, order, rank
 from referee.games.da_ban.match import Terms, Tribute
 from referee.games.da_ban.options import DaBanOptions
 from referee.ruleset import Act, Denial, Denies, Foul, Holds, Moves, Ruleset, Step
@@ -276,7 +276,3 @@ class Drawing(Ruleset):
         if terms.master is not None and not terms.exchanged and not terms.aside:
             acts += self._exchange(terms, terms.master)
         return Step(replace(deal, phase="play"), acts)
-
-    def level_cards(self, terms: Terms) -> tuple[str, ...]:
-        """The cards that may be shown while drawing."""
-        return tuple(suit + rank(terms.level) for suit in SUITS)

@@ -49,7 +49,7 @@ class Announcements:
         """The side for which a seat says a word: its own, else the only one that has spoken. None: not to be known."""
         if word in (RE, KONTRA):
             return word
-        known = sides(deal).of(seat)
+        known = self.proved(deal, seat) or sides(deal).of(seat)
         if known is not None:
             return known
         spoken = self.spoken(deal)
@@ -65,13 +65,15 @@ class Announcements:
         own = (said.keys.get("side") for said in deal.announced if said.seat == seat)
         return known or next(own, None)
 
-    def heard(self, deal: Deal, side: str) -> set[int]:
-        """The levels a side has said, 0 for Re or Kontra itself; a level skipped counts as said."""
+    def heard(self, deal: Deal, side: str | None) -> set[int]:
+        """The levels a side has said, 0 for Re or Kontra itself; a level skipped counts as said. None: the levels of
+        which nobody knows yet for which side they were said.
+        """
         known = sides(deal)
         found: set[int] = set()
         for said in deal.announced:
             if said.keys.get("side", known.of(said.seat)) == side:
-                level = LEVELS[side].index(said.word)
+                level = LEVELS[RE].index(said.word) if said.word != KONTRA else 0
                 found |= set(range(1, level)) if self.options.skip_levels == "yes" else set()
                 found.add(level)
         return found
@@ -111,6 +113,7 @@ class Announcements:
         if left < least:
             text = T("too late with {count} cards: {least} are needed", count=left, least=least)
             return Objection("late-announcement", "announce.1", text, least - left)
+        heard |= self.heard(deal, None)
         missing = [lower for lower in range(level) if lower not in heard]
         if 0 in missing:
             return Objection("false-announcement", "announce.3", T("{said} has to be said before", said=SAID[side]))

@@ -67,7 +67,8 @@ class Doppelkopf(Ruleset):
         self.deck = pack(self.options.nines == "yes")
         self.pad = pad(self.options.nines == "yes")
         self.hand = len(self.deck) // 4
-        dulle, second = self.options.dulle == "yes", self.options.second_dulle == "yes"
+        dulle = self.options.dulle == "yes"
+        second = dulle and self.options.second_dulle == "yes"
         self.suits = {contract: suits(contract, self.deck, dulle, second) for contract in ("normal", *SOLOS)}
         old = self.deck.of(OLD)
         self.auction = Auction(self.options, seats, self.suits["normal"], old)

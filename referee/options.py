@@ -1,0 +1,68 @@
+"""Laws, and what a table may change of them: options are closed choices, frozen into each table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from referee.texts import Slip, T, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A numbered law in a sentence, and where it stands: `source` S the document, F a federation, D our default."""
+
+    id: str
+    text: Text
+    source: str = "S"
+
+
+def option(default: str, text: Text, choices: Mapping[str, Text], pattern: str | None = None) -> Any:
+    """An option of a game: a closed choice, or words of a pattern such as `minus:20`."""
+    return field(default=default, metadata={"text": text, "choices": choices, "pattern": pattern})
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option as a page shows it."""
+
+    name: str
+    text: Text
+    choices: Mapping[str, Text]
+    value: str
+    default: str
+
+
+@dataclass(frozen=True)
+class Options:
+    """A game's options: every field is one, made by `option`."""
+
+    def described(self) -> tuple[Option, ...]:
+        """Every option with its value."""
+        return tuple(
+            Option(f.name, f.metadata["text"], f.metadata["choices"], getattr(self, f.name), str(f.default))
+            for f in fields(self)
+        )
+
+    def changed(self, name: str, value: str) -> Options:
+        """With one option set; raises Slip for an unknown option or value."""
+        known = {f.name: f for f in fields(self)}
+        if name not in known:
+            raise Slip(
+                T("there is no option “{found}”: expected one of {expected}", found=name, expected=tuple(known)),
+                found=name,
+            )
+        meta = known[name].metadata
+        if value not in meta["choices"] and not (meta["pattern"] and re.fullmatch(meta["pattern"], value)):
+            raise Slip(
+                T(
+                    "option {name} cannot be “{found}”: expected one of {expected}",
+                    name=name,
+                    found=value,
+                    expected=tuple(meta["choices"]),
+                ),
+                found=value,
+            )
+        return type(self)(**{f.name: getattr(self, f.name) for f in fields(self)} | {name: value})
