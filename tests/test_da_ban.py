@@ -455,3 +455,9 @@ def test_fewer_cards_than_are_owed_say_at_the_kitty_that_there_is_no_other_trump
     # What went back was not written down and may have been trumps; but not two of them for one.
     found = judged(*lines, "play Ana H9", "play Ana H8")
     assert [foul[:2] for foul in fouls(found)] == [("illegal-give", "Ana")]
+
+
+def test_the_table_is_told_what_is_trump_once_it_is_named() -> None:
+    for line, trump in [("deal Dan", None), (START, "H"), ("deal Dan master=Ana levels=3,3 trump=none", "")]:
+        found = table(line)
+        assert found.rules.trump(found.deals[0].deal) == trump

@@ -612,3 +612,10 @@ def test_every_kind_of_foul_names_a_law_there_is() -> None:
     rules = table().rules
     for kind in KINDS:
         assert isinstance(rules.law(rules.kind_law(kind)), Law), kind
+
+
+@pytest.mark.parametrize(("card", "trump"), [("SK/H4", "S"), ("FOOL/H2", "")])
+def test_the_table_is_told_what_is_trump_once_it_is_turned(card: str, trump: str) -> None:
+    before, after = table("deal Cid cards=2"), table("deal Cid cards=2", f"turn {card}")
+    assert before.rules.trump(before.deals[0].deal) is None
+    assert after.rules.trump(after.deals[0].deal) == trump
