@@ -146,57 +146,55 @@ def ways(
         return None
     first = plays.index(hidden[0])
     stages = _stages(deal, plays)
-    said: list[dict[Denial, None]] = [{} for _ in plays]
+    said: list[dict[int, tuple[Denial, ...]]] = [{} for _ in plays]
+    reached: dict[tuple[Play, ...], list[Way]] = {}
 
-    known_bits: dict[tuple[int, tuple[Play, ...], Play], int] = {}
-
-    def denied(trick: Trick, play: Play) -> int:
-        at = len(trick.plays)
-        key = at, trick.plays[:1] if rules.by_lead else trick.plays, play
-        bits = known_bits.get(key)
-        if bits is None:
-            bits = 0
-            for denial in rules.denies(replace(stages[at], trick=trick), play):
-                bits |= denial.cards.bits
-                said[at][denial] = None
-            known_bits[key] = bits
+    def denied(stage: Deal, play: Play) -> int:
+        bits, denials = 0, rules.denies(stage, play)
+        for denial in denials:
+            bits |= denial.cards.bits
+        said[len(stage.trick.plays)].setdefault(bits, denials)
         return bits
 
-    reached: dict[tuple[int, tuple[Play, ...], int | None], list[Way]] = {}
+    def onward(before: tuple[Play, ...]) -> list[Way]:
+        """The ways to go on; after plays that matter alike they are the same."""
+        if not rules.by_lead or not before:
+            return further(before)
+        mattering = before[:1]
+        if winner is not None:
+            taker = rules.winner(stages[-1], Trick(number, before))
+            mattering += tuple(play for play in before if play.seat == taker)
+        alike = (*mattering, plays[len(before) - 1])
+        if alike not in reached:
+            reached[alike] = further(before)
+        return reached[alike]
 
-    def onward(trick: Trick) -> list[Way]:
-        if not rules.by_lead or not trick.plays:
-            return further(trick)
-        best = None if winner is None else rules.winner(replace(stages[-1], trick=trick), trick)
-        taker = () if best is None else tuple(play for play in trick.plays if play.seat == best)
-        key = len(trick.plays), trick.plays[:1] + taker, best
-        if key not in reached:
-            reached[key] = further(trick)
-        return reached[key]
-
-    def further(trick: Trick) -> list[Way]:
-        before = trick.plays
-        if len(before) == len(plays):
-            taken = winner is None or rules.winner(replace(stages[-1], trick=trick), trick) == winner
+    def further(before: tuple[Play, ...]) -> list[Way]:
+        at = len(before)
+        if at == len(plays):
+            taken = winner is None or rules.winner(stages[-1], Trick(number, before)) == winner
             return [Way((), ())] if taken else []
-        play = plays[len(before)]
+        play = plays[at]
         if not veiled(rules, plays, play):
-            return onward(Trick(trick.number, (*before, play)))
+            return onward((*before, play))
+        stage = replace(stages[at], trick=Trick(number, before))
         if not play.unseen:
-            bits = denied(trick, play)
-            return [Way(way.cards, (bits, *way.denied)) for way in onward(Trick(trick.number, (*before, play)))]
+            bits = denied(stage, play)
+            return [Way(way.cards, (bits, *way.denied)) for way in onward((*before, play))]
         found: dict[Way, int] = {}
         for code, cards in kinds.items():
             known = Play(play.seat, (code,), play.line)
-            bits = denied(trick, known)
-            for way in onward(Trick(trick.number, (*before, known))):
+            bits = denied(stage, known)
+            for way in onward((*before, known)):
                 same = Way(way.cards, (bits, *way.denied))
                 found[same] = found.get(same, 0) | cards
         return [Way((cards, *way.cards), way.denied) for way, cards in found.items()]
 
-    found = onward(Trick(stages[0].trick.number, tuple(plays[:first])))
+    number = stages[0].trick.number
+    found = onward(tuple(plays[:first]))
     found.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
-    return found, [(plays[at], tuple(said[at])) for at in range(first, len(plays)) if veiled(rules, plays, plays[at])]
+    apart = [at for at in range(first, len(plays)) if veiled(rules, plays, plays[at])]
+    return found, [(plays[at], tuple(dict.fromkeys(d for some in said[at].values() for d in some))) for at in apart]
 
 
 def veiled(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:
