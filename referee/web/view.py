@@ -193,6 +193,7 @@ class TableView:
         last, n = ended[-1], len(self.table.seats)
         return {
             "label": self.say(self.rules.label(last.deal)),
+            "number": last.deal.number,
             "lines": [
                 {
                     "law": line.law,
