@@ -69,7 +69,7 @@ def _mending(view: TableView, foul: Foul) -> list[dict[str, Any]]:
     """The mis-tap first: either card may have been written down wrong."""
     found = []
     facts = {entry.line: entry.fact for entry in view.table.facts()}
-    history = url_for("scribe.history", table=view.kept.id)
+    history = url_for("past.history", table=view.kept.id)
     for line in dict.fromkeys((foul.proved, foul.committed)):
         if line in facts:
             what = told(view.table, facts[line], view.language)
