@@ -1,4 +1,4 @@
-"""The laws of a game as a page beside the table, to be searched, and the way from each number to the law that made it."""
+"""The laws of a game as a page beside the table, to be searched; the way from each number to the law that made it."""
 
 from __future__ import annotations
 
