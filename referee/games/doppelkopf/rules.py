@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -144,6 +144,9 @@ class Doppelkopf(Ruleset):
         if follows.suit[play.card] == suit:
             return ()
         return (Denial("must-follow", "doppelkopf.play.2", follows.cards[suit], NO_SUIT[suit]),)
+
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return self.follows(deal).suit[plays[0].card]
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         return self.follows(deal).winner(trick)

@@ -6,7 +6,7 @@ sides of every card, and the other side of the card itself may give the play awa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -262,6 +262,9 @@ class Double(Ruleset):
         if len(owed) == 2:
             text = T("{one} and {other}", one=text, other=PLAIN[owed[1]])
         return (Denial(*self._breach(play), cards, text),)
+
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return self.asked(deal, plays)
 
     def _breach(self, play: Play) -> tuple[str, str]:
         kind = "special-too-early" if play.card in SPECIALS else "must-follow"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -26,6 +26,7 @@ from referee.games.double_detente.laws import (
     TARGET,
     TRUMPS,
     DetenteOptions,
+    to_beat,
 )
 from referee.games.double_detente.results import bonus, checked, excuse_last, petit_at
 from referee.grammar import Fact, whole
@@ -174,10 +175,10 @@ class DoubleDetente(Ruleset):
         card, before = play.card, [other.card for other in deal.trick.plays]
         if card == EXCUSE:
             return ()
-        led = next((code[0] for code in before if code != EXCUSE), None)
+        led, highest = to_beat(before)
         if led is None or led == "?":
             return ()
-        over = _not_over(card, before)
+        over = _not_over(card, highest, before)
         if card[0] == led:
             return over
         must_follow = Denial("must-follow", f"{NAME}.play.2", SUIT[led], PLAIN[led])
@@ -186,6 +187,9 @@ class DoubleDetente(Ruleset):
         if led == "T":
             return (must_follow,)
         return (must_follow, Denial("must-trump", f"{NAME}.play.3", SUIT["T"], PLAIN["T"]))
+
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return to_beat([play.card for play in plays])
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         """The highest trump, else the highest card of the suit led; never the Excuse."""
@@ -384,11 +388,10 @@ def _bid_foul(kind: str, law: str, seat: int, line: int, message: Text) -> Foul:
     return Foul(kind, seat, "seen", line, line, f"{NAME}.{law}", message, (seat,))
 
 
-def _not_over(card: str, before: Sequence[str]) -> tuple[Denial, ...]:
+def _not_over(card: str, highest: int, before: Sequence[str]) -> tuple[Denial, ...]:
     """What a trump says that does not go over those before it. Nothing where one of them was not seen: it may have
     been higher than any trump held.
     """
-    highest = max((int(code[1:]) for code in before if code[0] == "T"), default=0)
     if card[0] != "T" or int(card[1:]) > highest or highest == len(TRUMPS) or "?" in before:
         return ()
     text = T("no trump above {card}", card=CardName(TRUMPS[highest - 1]))

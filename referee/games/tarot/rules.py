@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -150,6 +150,9 @@ class Tarot(TarotTable):
 
     def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
         return play.denies(deal, play_)
+
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return play.demands(deal, plays)
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick)
