@@ -27,7 +27,9 @@ def answers(rules: Ruleset, deal: Deal, plays: tuple[Play, ...], seat: int) -> l
     """What each card, played next by a seat, denies."""
     stage = deal._replace(trick=Trick(deal.trick.number, plays), lead=plays[0].seat)
     return [
-        tuple((denial.law, denial.cards.bits, denial.again.bits) for denial in rules.denies(stage, Play(seat, (code,), 1)))
+        tuple(
+            (denial.law, denial.cards.bits, denial.again.bits) for denial in rules.denies(stage, Play(seat, (code,), 1))
+        )
         for code in rules.deck.kinds
     ]
 
@@ -41,7 +43,7 @@ def test_where_two_tricks_ask_the_same_a_card_denies_the_same(game: str) -> None
             for trick in (trick for trick in judged.deal.tricks if len(trick.plays) > 2):
                 before = judged.deal._replace(tricks=(), trick=Trick(trick.number), gone={})
                 asked: dict[object, tuple[Play, ...]] = {}
-                for _ in range(12):
+                for _ in range(30):
                     plays = filled(table.rules, before, trick, rng)
                     played = tuple(play.seat for play in plays)
                     seat = next(seat for seat in before.order if seat not in played)
@@ -49,4 +51,4 @@ def test_where_two_tricks_ask_the_same_a_card_denies_the_same(game: str) -> None
                     if alike != plays:
                         compared += 1
                         assert answers(table.rules, before, alike, seat) == answers(table.rules, before, plays, seat)
-    assert compared > 50
+    assert compared > 40

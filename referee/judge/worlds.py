@@ -10,7 +10,6 @@ denied by, or after, an unseen card of that trick, and what cannot be excluded c
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
 
 from referee.deal import Deal, Play, Trick
 from referee.judge.case import Case, Pocket, Veil, Way
@@ -216,7 +215,7 @@ class _Filled:
         play = self.plays[len(before)]
         if not veiled(self.rules, self.plays, play):
             return self.onward((*before, play))
-        stage = replace(self.stages[len(before)], trick=Trick(self.number, before))
+        stage = self.stages[len(before)]._replace(trick=Trick(self.number, before))
         if not play.unseen:
             after = self.onward((*before, play))
             bits = self._denied(stage, asked, play) if after else 0
@@ -254,7 +253,7 @@ def _stages(deal: Deal, plays: Sequence[Play]) -> list[Deal]:
     for play in plays if closed else deal.trick.plays:
         gone[play.seat] -= len(play.cards)
     tricks = deal.tricks[:-1] if closed else deal.tricks
-    stage = replace(deal, tricks=tricks, trick=Trick(len(tricks) + 1), gone=gone, lead=plays[0].seat)
+    stage = deal._replace(tricks=tricks, trick=Trick(len(tricks) + 1), gone=gone, lead=plays[0].seat)
     stages = [stage]
     for play in plays:
         stages.append(stages[-1].laid(play))

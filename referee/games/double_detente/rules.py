@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.deal import Deal, Play, Said, Trick
@@ -131,9 +131,9 @@ class DoubleDetente(Ruleset):
         match fact:
             case HandOpened(seat, cards):
                 at = self.seat_of(seat)
-                return Step(replace(deal, hands={**deal.hands, at: cards}), (Holds(at, cards),))
+                return Step(deal._replace(hands={**deal.hands, at: cards}), (Holds(at, cards),))
             case Resulted(keys):
-                return Step(replace(deal, counted=checked(self.seats, deal, dict(keys)), phase="done", state="done"))
+                return Step(deal._replace(counted=checked(self.seats, deal, dict(keys)), phase="done", state="done"))
         assert isinstance(fact, Bid)
         return self._bid(deal, line, self.seat_of(fact.seat), fact.said)
 
@@ -141,9 +141,9 @@ class DoubleDetente(Ruleset):
         tricks = whole(said, T("a number of tricks, 0 to {most}", most=deal.size))
         if deal.bid(seat) is not None:
             raise Slip(T("{name} has bid already", name=self.seats[seat]), found=said)
-        after = replace(deal, bids=(*deal.bids, Said(seat, str(tricks), line)))
+        after = deal._replace(bids=(*deal.bids, Said(seat, str(tricks), line)))
         if after.bidder is None:
-            after = replace(after, phase="play")
+            after = after._replace(phase="play")
         name, turn = self.seats[seat], deal.bidder
         fouls = []
         if turn is not None and seat != turn:
@@ -208,7 +208,7 @@ class DoubleDetente(Ruleset):
         if not deal.over or deal.undecided:
             return deal
         excuse_last(deal)
-        return replace(deal, phase="done", state="done")
+        return deal._replace(phase="done", state="done")
 
     # --- the result
 

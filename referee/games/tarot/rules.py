@@ -134,7 +134,7 @@ class Tarot(TarotTable):
         return replace(step, fouls=step.fouls + play.unannounced(self, step.deal, seat, line, "seen"))
 
     def _hand(self, deal: Deal, line: int, seat: int, cards: tuple[str, ...]) -> Step:
-        after = replace(deal, hands={**deal.hands, seat: cards})
+        after = deal._replace(hands={**deal.hands, seat: cards})
         found: tuple[Foul, ...] = ()
         if deal.bid(seat) is not None and play.petit_alone(cards):
             found = play.unannounced(self, deal, seat, line, "seen")
@@ -164,8 +164,8 @@ class Tarot(TarotTable):
         if not deal.over or deal.undecided:
             return deal
         if deal.size != HAND[len(deal.order)] or count.outcome(self, deal) is not None:
-            return replace(deal, phase="done", state="done")
-        return replace(deal, phase="count")
+            return deal._replace(phase="done", state="done")
+        return deal._replace(phase="count")
 
     def _counted_now(self, step: Step) -> Step:
         """The kitty nobody was to see, turned up after the last trick, may tell what the cards come to."""
