@@ -19,6 +19,7 @@ from referee.games.doppelkopf.prompts import fields, prompts
 from referee.games.doppelkopf.terms import KONTRA, RE, Terms, sides
 from referee.games.doppelkopf.value import SAID, items
 from referee.grammar import Fact, whole
+from referee.options import Usual
 from referee.ruleset import (
     STOCK,
     Denial,
@@ -57,6 +58,7 @@ class Doppelkopf(Ruleset):
     title = T("Doppelkopf")
     players = (4, 5)
     presets: ClassVar[Mapping[str, Options]] = {"standard": STANDARD, "ddv": DDV}
+    usual = Usual((4, 5), 3, ((4, 24), (5, 30)), "ddv", balanced=True)
     laws = LAWS
     picture = ("CQ", "H10", "DA")
     breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")
