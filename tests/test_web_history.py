@@ -65,16 +65,16 @@ def test_it_tells_every_fact_in_order_by_tricks_and_marks_the_foul(told: Visitor
     text = told.page.text
     at = [text.index(words) for words in ("Cléo deals", "Ana: 4", "Trick 1", "Trick 2", "Trick 3")]
     assert at == sorted(at)
-    assert "did not follow" in text
+    assert "Not following" in text
 
 
 def test_a_card_long_ago_is_corrected_and_everything_after_judged_anew(told: Visitor) -> None:
     with_card(told, mending(told, 6), "H3")
     assert told.status == 200, told.page.alerts
     assert facts(told.record())[-1] == "correct 8 play Ben H3"
-    assert "Not following" not in told.page.text
+    assert "Not following ·" not in told.page.text
     # Cléo's ♥9 now takes the first trick, so the second was led out of turn
-    assert "Out of turn" in told.page.text
+    assert "Out of turn ·" in told.page.text
 
 
 def test_a_bid_is_corrected_by_its_choices(told: Visitor) -> None:
@@ -100,7 +100,7 @@ def test_a_card_forgotten_is_put_in_where_it_belongs(visitor: Visitor) -> None:
     assert "Out of turn · Cléo" in visitor.page.text
     with_card(visitor, mending(visitor, 6, "before"), "T4")
     assert facts(visitor.record())[-1] == "insert 8 play Ben T4"
-    assert "Out of turn" not in visitor.page.text
+    assert "Out of turn ·" not in visitor.page.text
     assert "Ben plays" in visitor.page.text  # his trump took the trick
 
 
@@ -108,7 +108,7 @@ def test_a_fact_struck_out_stays_to_be_seen_and_counts_no_more(told: Visitor) ->
     form = next(form for form in told.page.forms if any(c.name == "line" and c.value == "13" for c in form.controls))
     told.send(form, next(control for control in form.controls if control.value == "strike"))
     confirm(told)
-    assert "Not following" not in told.page.text
+    assert "Not following ·" not in told.page.text
     assert "Ben plays" in told.page.text
     page = told.open(told.path + "/history")
     assert re.search(r'class="fact struck" id="line-13"', page.source)
@@ -136,7 +136,7 @@ def test_a_ruling_is_dropped_when_its_foul_is_corrected_away(told: Visitor) -> N
 
 def test_a_correction_may_itself_be_taken_back(told: Visitor) -> None:
     with_card(told, mending(told, 13), "D7")
-    assert "Not following" not in told.page.text
+    assert "Not following ·" not in told.page.text
     told.press("undo")
     assert "Not following · Ben" in told.page.text
 
