@@ -14,7 +14,7 @@ from referee.acts import KINDS, STOCK, Act, AtMost, Denial, Denies, Foul, Holder
 from referee.cards import Deck
 from referee.deal import Deal, Play, Trick
 from referee.grammar import Fact
-from referee.options import Law, Option, Options, option
+from referee.options import Law, Option, Options, Usual, option
 from referee.prompt import Choice, Field, Group, Prompt
 from referee.score import Due, Line, Remedy, Scored, Standing, in_order, total
 from referee.texts import Slip, T, Text
@@ -45,6 +45,7 @@ __all__ = [
     "Scored",
     "Standing",
     "Step",
+    "Usual",
     "in_order",
     "option",
     "total",
@@ -82,6 +83,8 @@ class Ruleset(ABC):
     """The kinds of fouls people at the table may see for themselves."""
     balanced: ClassVar[bool] = False
     """Whether a sheet keeps what is won and what is lost in two columns, sums each, and strikes the balance."""
+    usual: ClassVar[Usual]
+    """What tournaments of this game usually agree."""
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
 

@@ -31,6 +31,7 @@ from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import Playing
 from referee.games.da_ban.prompts import fields, prompts
 from referee.grammar import Fact, whole
+from referee.options import Usual
 from referee.ruleset import (
     STOCK,
     Due,
@@ -58,6 +59,7 @@ class DaBan(Drawing, Playing):
     title = T("Da Ban")
     players = (4, 6)
     presets: ClassVar[Mapping[str, Options]] = {"standard": DaBanOptions()}
+    usual = Usual((4, 6), 4, partners=True)
     deck = DECK
     pad = PAD
     hand_size = 39

@@ -19,6 +19,7 @@ from referee.games.doppelkopf.prompts import fields, prompts
 from referee.games.doppelkopf.terms import KONTRA, RE, Terms, sides
 from referee.games.doppelkopf.value import SAID, items
 from referee.grammar import Fact, whole
+from referee.options import Usual
 from referee.ruleset import (
     STOCK,
     Denial,
@@ -57,6 +58,7 @@ class Doppelkopf(Ruleset):
     title = T("Doppelkopf")
     players = (4, 5)
     presets: ClassVar[Mapping[str, Options]] = {"standard": STANDARD, "ddv": DDV}
+    usual = Usual((4, 5), 3, ((4, 24), (5, 30)), "ddv", balanced=True)
     laws = LAWS
     picture = ("CQ", "H10", "DA")
     breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")
@@ -290,7 +292,7 @@ class Doppelkopf(Ruleset):
         return prompts(deal, self.seats, self.options, self.auction, self.announcements)
 
     def fields(self, deal: Deal) -> tuple[Field, ...]:
-        return fields(self.options)
+        return fields(self.options, self.seats)
 
     def said(self, word: str) -> Text:
         return LABELS.get(word) or label(word)

@@ -18,6 +18,7 @@ from referee.games.double.decks import FOOL, SPECIALS, SUITS
 from referee.games.double.laws import KINDS, LAWS, NAME, DoubleOptions
 from referee.games.double.score import ROUNDS, SIZES, START, Book, tricks_of
 from referee.grammar import Fact, whole
+from referee.options import Usual
 from referee.ruleset import (
     STOCK,
     Choice,
@@ -70,6 +71,7 @@ class Double(Ruleset):
     picture = ("SK", "H4", "CA")
     players = tuple(range(2, 11))
     presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
+    usual = Usual((5, 4, 6, 3), 4, tuple((seats, 10) for seats in range(2, 11)))
     laws = LAWS
     options: DoubleOptions
 

@@ -30,6 +30,7 @@ from referee.games.double_detente.laws import (
 )
 from referee.games.double_detente.results import bonus, checked, excuse_last, petit_at
 from referee.grammar import Fact, whole
+from referee.options import Usual
 from referee.ruleset import (
     STOCK,
     Choice,
@@ -70,6 +71,7 @@ class DoubleDetente(Ruleset):
     title = T("Double-détente")
     players = (2, 3)
     presets: ClassVar[Mapping[str, Options]] = {"standard": DetenteOptions()}
+    usual = Usual((3, 2), 4)
     deck = DECK
     pad = PAD
     goal = TARGET

@@ -16,6 +16,7 @@ from referee.games.tarot.score import values
 from referee.games.tarot.terms import Terms, begun, partner, standing_bid
 from referee.games.tarot.typed import typed
 from referee.grammar import Fact
+from referee.options import Usual
 from referee.ruleset import Denial, Due, Field, Foul, Holder, Holds, Law, Line, Prompt, Remedy, Scored, Standing, Step
 from referee.texts import Slip, T, Text
 
@@ -49,6 +50,7 @@ class Tarot(TarotTable):
     title = T("French Tarot")
     players = (3, 4, 5)
     presets = PRESETS
+    usual = Usual((4, 3, 5), 6, ((4, 4), (3, 4), (5, 5)), "fft", balanced=True, movement=True, compared=True)
     deck = DECK
     pad = PAD
     direction = "counter"
