@@ -31,9 +31,13 @@ def table_before(table: Table, line: int) -> Table:
 
 
 def deals_told(
-    kept: Kept, language: Language, events: Mapping[int, Event], when: Callable[[str], str]
+    kept: Kept,
+    language: Language,
+    events: Mapping[int, Event],
+    when: Callable[[str], str],
+    names: Mapping[str, str],
 ) -> list[dict[str, Any]]:
-    """The facts of every deal, with those taken back or corrected struck through."""
+    """The facts of every deal, with those taken back or corrected struck through; `names` are those of devices."""
     table = kept.table
     standing = {entry.line: entry.fact for entry in table.facts()}
     tricks = _trick_numbers(table)
@@ -66,7 +70,7 @@ def deals_told(
             "struck": entry.line not in standing,
             "foul": language.say(foul_name(table.rules, foul.kind)) if foul else None,
             "at": when(event.at) if event else "",
-            "by": event.by or None if event else None,
+            "by": names.get(event.by) if event else None,
         })  # fmt: skip
     return found
 
