@@ -167,6 +167,9 @@ def test_players_confirm_or_dispute_the_scores_and_a_correction_asks_them_again(
     data.setlist("how", ["replace"])
     data.setlist("line", [str(line)])
     tablet.client.post(form.action, data=data, headers={"Origin": "http://localhost"})
+    data.setlist("change", [f"correct {line} result tricks=4,5,4"])
+    data.setlist("key", ["confirmed"])
+    tablet.client.post(form.action, data=data, headers={"Origin": "http://localhost"})
     text = tablet.open(table_of(tablet)).text
     assert "disputed" not in text
     assert "not yet confirmed" in text

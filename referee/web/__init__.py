@@ -19,6 +19,7 @@ from referee.tables import Tables
 from referee.texts import T, Text
 from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
+from referee.web.past import past
 from referee.web.reader import Reader, reader
 from referee.web.scribe import scribe
 from referee.web.sheets import Press, print_
@@ -61,6 +62,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.after_request(packed)
     app.after_request(secured)
     app.register_blueprint(scribe)
+    app.register_blueprint(past)
     app.register_blueprint(print_)
     app.register_blueprint(door)
     app.context_processor(_page_context)

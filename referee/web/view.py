@@ -19,7 +19,13 @@ from referee.web.facts import told
 from referee.web.fouls import foul_view
 from referee.web.parts import SENT, part
 from referee.web.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts
-from referee.web.visit import OWN_CALLS, Visit
+from referee.web.visit import ITSELF, OWN_CALLS, Visit
+
+
+def warnings(times: int) -> Text:
+    """How often a seat was warned."""
+    return T("a warning") if times == 1 else T("{count} warnings", count=times)
+
 
 STATES = {"open": T("being played"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
 
@@ -32,7 +38,9 @@ def named(table: Table, points: Sequence[int]) -> list[dict[str, Any]]:
 class TableView:
     """The page of one table for one reader."""
 
-    def __init__(self, kept: Kept, language: Language, *, here: Visit, sit: int = 0, acting: int | None = None) -> None:
+    def __init__(
+        self, kept: Kept, language: Language, *, here: Visit = ITSELF, sit: int = 0, acting: int | None = None
+    ) -> None:
         self.kept = kept
         self.table = kept.table
         self.rules = kept.table.rules
@@ -112,6 +120,7 @@ class TableView:
         dealer = deal.dealer if table.current and deal else standing.due.dealer
         last = next((d for d in reversed(table.deals) if d.state != "open"), None)
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
+        marks = self._marks()
         found = []
         for index, name in enumerate(table.seats):
             bid = deal.bid(index) if deal else None
@@ -132,6 +141,7 @@ class TableView:
                 "total": standing.totals[index],
                 "role": self.say(role) if role else None,
                 "team": self.rules.team(deal, index),
+                "marks": marks[index],
             }
             found.append(seat | {"part": self._seat(seat)})
         return found
@@ -139,6 +149,26 @@ class TableView:
     def _seat(self, seat: dict[str, Any]) -> Markup:
         same = (self.language.code, self.kept.id, self.sit, *seat.values())
         return part("_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
+
+    def _ended(self) -> tuple[Judged, ...]:
+        return tuple(deal for deal in self.table.deals if deal.state != "open")
+
+    def _marks(self) -> list[tuple[str, ...]]:
+        """What is to be noted beside each name: what it owes, how often it was warned."""
+        marks = self.rules.marks([deal.scored for deal in self._ended()])
+        warned = [0] * len(marks)
+        for deal in self.table.deals:
+            for cost in (*deal.penalties, *deal.costs):
+                warned[cost.seat] += not cost.points
+        return [
+            (*([self.say(mark)] if mark else ()), *([self.say(warnings(times))] if times else ()))
+            for mark, times in zip(marks, warned, strict=True)
+        ]
+
+    def _checks(self) -> list[str]:
+        """What does not add up after the deals that have ended, as far as the laws of the game can tell."""
+        ended, n = self._ended(), len(self.table.seats)
+        return [self.say(text) for text in self.rules.checks([d.scored for d in ended], [d.paid(n) for d in ended])]
 
     def _trump(self, deal: Deal) -> dict[str, str] | None:
         suit = self.rules.trump(deal)
@@ -250,7 +280,7 @@ class TableView:
         """What stays the same until a deal ends: its scores, the course of the match."""
         deals = tuple((deal.state, deal.lines, deal.penalties) for deal in self.table.deals)
         same = (self.language.code, self.kept.id, deals)
-        scores = part("_scores.html", same, lambda: {"table": shown, "score": self._score()})
+        scores = part("_scores.html", same, lambda: {"table": shown, "score": self._score(), "checks": self._checks()})
         ended = any(deal.state != "open" for deal in self.table.deals)
         course = part("_chart.html", same, lambda: {"table": shown, "totals": self._totals()}) if ended else None
         return {"scores": scores, "course": course}
@@ -259,7 +289,7 @@ class TableView:
         """The prompts in the order of how deep this deal is recorded, for the seat that was tapped."""
         first = {"cards": "play", "tricks": "took", "score": "result"}[deal.keys.get("depth", "cards")]
         kinds = [prompt.kind for prompt in prompts]
-        if prompts and first in kinds and prompts[0].kind in ("play", "took", "result"):
+        if first in kinds and (first == "result" or kinds[0] in ("play", "took", "result")):
             main = prompts.pop(kinds.index(first))
             prompts.insert(0, main)
         if self.acting is not None and prompts and prompts[0].seat is not None:
@@ -270,7 +300,4 @@ class TableView:
                 else T("{name} speaks out of turn", name=name)
             )
             prompts[0] = replace(prompts[0], seat=self.acting, text=text)
-        return [
-            replace(prompt, optional=place > 0 and (prompt.optional or prompt.kind in ("play", "took", "result")))
-            for place, prompt in enumerate(prompts)
-        ]
+        return [replace(prompt, optional=place > 0) for place, prompt in enumerate(prompts)]

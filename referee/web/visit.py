@@ -70,6 +70,10 @@ class Visit:
         return own is not None and self.role == PLAYER and fact.word in OWN_CALLS and getattr(fact, "seat", None) == own
 
 
+ITSELF = Visit("", host=True)
+"""The program looking at its own tables."""
+
+
 class Seen:
     """When devices were last seen, since the program was started."""
 
@@ -127,14 +131,15 @@ def admit() -> None:
     """Know the device, and refuse it what is not for it. What a tap may record is looked at where it is read."""
     know()
     table = (request.view_args or {}).get("table")
-    if not table or request.blueprint not in ("scribe", "print", "door"):
+    if not table:
         return
     here = visit(table)
-    wrote = request.method == "POST" and request.blueprint == "scribe"
+    wrote = request.method not in ("GET", "HEAD") and request.blueprint != "door"
     seen().note(table, g.device, wrote)
     if wrote and not here.writes and request.endpoint not in ("scribe.fact", "scribe.prompt"):
         abort(403)
-    if request.endpoint in ("scribe.history", "scribe.export") and not here.sees_table:
+    tells = request.blueprint == "past" or request.endpoint == "scribe.export"
+    if tells and not here.sees_table:
         abort(403)
 
 

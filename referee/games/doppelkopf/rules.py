@@ -287,7 +287,7 @@ class Doppelkopf(Ruleset):
         return prompts(deal, self.seats, self.options, self.auction, self.announcements)
 
     def fields(self, deal: Deal) -> tuple[Field, ...]:
-        return fields(self.options)
+        return fields(self.options, self.seats)
 
     def said(self, word: str) -> Text:
         return LABELS.get(word) or label(word)
