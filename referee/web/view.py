@@ -80,6 +80,7 @@ class TableView:
             "undo": told(table, last.fact, self.language) if last else None,
             "direction": self.rules.direction,
             "goal": self.rules.goal,
+            "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
             "seats": self._seats(trick is not None),
             "deal": None if shown is None or deal is None else {
@@ -88,6 +89,7 @@ class TableView:
                 "trump": self._trump(deal),
                 "state": self.say(STATES[shown.state]),
                 "depth": deal.keys.get("depth", "cards"),
+                "last": deal.last,
             },
             "trick": trick,
             "last_trick": gathered,
@@ -122,9 +124,14 @@ class TableView:
                 "total": standing.totals[index],
                 "role": self.say(role) if role else None,
                 "team": self.rules.team(deal, index),
+                "tokens": self._tokens(standing.totals[index]),
             }
             found.append(seat | {"part": self._seat(seat)})
         return found
+
+    def _tokens(self, points: int) -> tuple[tuple[str, int, int], ...]:
+        """The chips that make so many points, where points are chips: colour, value, number."""
+        return tuple((self.say(colour), value, count) for colour, value, count in self.rules.tokens(points))
 
     def _seat(self, seat: dict[str, Any]) -> Markup:
         same = (self.language.code, self.kept.id, self.sit, *seat.values())
@@ -254,11 +261,9 @@ class TableView:
             prompts.insert(0, main)
         if self.acting is not None and prompts and prompts[0].seat is not None:
             name = self.table.seats[self.acting]
-            text = (
-                T("{name} plays out of turn", name=name)
-                if prompts[0].kind == "play"
-                else T("{name} speaks out of turn", name=name)
-            )
+            early = prompts[0].kind == "play" and self.rules.early and bool(deal.trick.plays)
+            plays = T("{name} lays early", name=name) if early else T("{name} plays out of turn", name=name)
+            text = plays if prompts[0].kind == "play" else T("{name} speaks out of turn", name=name)
             prompts[0] = replace(prompts[0], seat=self.acting, text=text)
         return [
             replace(prompt, optional=place > 0 and (prompt.optional or prompt.kind in ("play", "took", "result")))

@@ -49,6 +49,11 @@ from referee.ruleset import (
 from referee.texts import Slip, T, Text
 
 KEYS = ("master", "levels", "trump", "cards")
+PLAYED_BY = {
+    "jokers": T("Big King: the coloured joker. Little King: the black joker."),
+    "tarot": T("Big King: trump 21. Little King: trump 1. Knights, Excuse and the other trumps are left out."),
+    "shown": T("The cards that play the Kings were shown to everybody."),
+}
 
 
 class DaBan(Drawing, Playing):
@@ -79,6 +84,9 @@ class DaBan(Drawing, Playing):
     def kind_law(self, kind: str) -> str:
         return f"{self.name}.{KIND_LAWS.get(kind, 'foul.2')}"
 
+    def remarks(self) -> tuple[Text, ...]:
+        return (PLAYED_BY[self.options.kings],)
+
     # --- the deal
 
     def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
@@ -108,7 +116,8 @@ class DaBan(Drawing, Playing):
         if "levels" not in keys:
             return now.levels
         ranks = {rank(level): level for level in range(3, int(self.options.end_level))}
-        found = [ranks.get(word) for word in keys["levels"].split(",")]
+        numbers = {str(level): level for level in ranks.values()}
+        found = [ranks.get(word, numbers.get(word)) for word in keys["levels"].split(",")]
         if len(found) != 2 or found[0] is None or found[1] is None:
             raise Slip(
                 T(
@@ -328,7 +337,9 @@ class DaBan(Drawing, Playing):
         return tuple(found)
 
     def role(self, deal: Deal, seat: int) -> Text | None:
-        return T("master") if seat == deal.terms.master else None
+        """The level of its team in this round; and that it is master."""
+        level = rank(deal.terms.levels[seat % 2])
+        return T("master, level {level}", level=level) if seat == deal.terms.master else T("level {level}", level=level)
 
     def team(self, deal: Deal | None, seat: int) -> int | None:
         return seat % 2
