@@ -315,7 +315,12 @@ def test_a_page_names_teams_master_and_levels() -> None:
     rules, deal = found.rules, found.deals[-1].deal
     assert isinstance(rules, DaBan)
     assert [rules.team(deal, seat) for seat in range(4)] == [0, 1, 0, 1]
-    assert [str(rules.role(deal, seat) or "") for seat in range(4)] == ["", "master", "", ""]
+    assert [str(rules.role(deal, seat) or "") for seat in range(4)] == [
+        "level 3",
+        "master, level 3",
+        "level 3",
+        "level 3",
+    ]
     past = [found.deals[0].scored]
     assert [str(mark) for mark in rules.marks(past)] == [
         "level 3, owes tribute: 2",

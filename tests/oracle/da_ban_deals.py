@@ -258,7 +258,7 @@ class RoundPlay:
 
     def claim(self, payer: int) -> None:
         """Somebody of the side that owes shows three Kings that are in fact not in play."""
-        king = next((king for king in KINGS if king not in self.kitty + sum(self.hands, [])), None)
+        king = next((king for king in KINGS if all(king not in cards for cards in (self.kitty, *self.hands))), None)
         seats = [seat for seat in range(self.n) if not (seat - payer) % 2 and seat not in self.open_seats]
         seats = [seat for seat in seats if len(self.hands[seat]) >= 3 + self.still_shown(seat)]
         if king is not None and seats:
