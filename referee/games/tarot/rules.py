@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -140,7 +140,7 @@ class Tarot(TarotTable):
         return replace(step, fouls=step.fouls + play.unannounced(self, step.deal, seat, line, "seen"))
 
     def _hand(self, deal: Deal, line: int, seat: int, cards: tuple[str, ...]) -> Step:
-        after = replace(deal, hands={**deal.hands, seat: cards})
+        after = deal._replace(hands={**deal.hands, seat: cards})
         found: tuple[Foul, ...] = ()
         if deal.bid(seat) is not None and play.petit_alone(cards):
             found = play.unannounced(self, deal, seat, line, "seen")
@@ -157,6 +157,9 @@ class Tarot(TarotTable):
     def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
         return play.denies(deal, play_)
 
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return play.demands(deal, plays)
+
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick)
 
@@ -167,8 +170,8 @@ class Tarot(TarotTable):
         if not deal.over or deal.undecided:
             return deal
         if deal.size != HAND[len(deal.order)] or count.outcome(self, deal) is not None:
-            return replace(deal, phase="done", state="done")
-        return replace(deal, phase="count")
+            return deal._replace(phase="done", state="done")
+        return deal._replace(phase="count")
 
     def _counted_now(self, step: Step) -> Step:
         """The kitty nobody was to see, turned up after the last trick, may tell what the cards come to."""
