@@ -21,7 +21,8 @@ class Field:
     """One typed field of a result.
 
     `kind`: number (min, max, step), tally (a number per seat, summing to `total`), choice, several (any of the
-    choices), seat, seats, flag. `optional` fields may be left out.
+    choices), seat, seats, flag. `optional` fields may be left out. `usual`: what it is in most deals, and so chosen
+    before anybody has tapped.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Field:
     choices: tuple[Choice, ...] = ()
     optional: bool = False
     per_seat: bool = False
+    usual: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

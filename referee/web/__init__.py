@@ -18,6 +18,7 @@ from referee.tables import Tables
 from referee.texts import T, Text
 from referee.web.guard import guard, packed, secret, secured
 from referee.web.reader import Reader, reader
+from referee.web.room import room
 from referee.web.scribe import scribe
 from referee.web.sheets import Press, print_
 
@@ -54,6 +55,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.after_request(packed)
     app.after_request(secured)
     app.register_blueprint(scribe)
+    app.register_blueprint(room)
     app.register_blueprint(print_)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(

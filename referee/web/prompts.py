@@ -13,6 +13,7 @@ from referee.i18n import Language
 from referee.ruleset import Choice, Field, Group, Prompt
 from referee.table import Table
 from referee.texts import Slip, T, Text
+from referee.web.digits import rows, tapped
 from referee.web.facts import foul_name
 from referee.web.parts import part
 from referee.web.reader import number
@@ -154,7 +155,7 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int) -> Markup
 
     header = table.header
     game = (header.game, header.preset, header.options, len(header.seats))
-    return part("_pad.html", (language.code, game, prompt.cards, prompt.count, *looks.values()), context)
+    return part("_pad.html", (language, game, prompt.cards, prompt.count, *looks.values()), context)
 
 
 def _groups(table: Table, prompt: Prompt) -> list[Group]:
@@ -185,14 +186,17 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
     say = language.say
     names = [{"word": name, "label": name} for name in table.seats]
     choices = [{"word": c.word, "label": say(c.label)} for c in field.choices]
-    kind, value = field.kind, None
+    kind, value = field.kind, field.usual
     found: dict[str, Any] = {"name": field.name, "label": say(field.label), "help": None}
     found |= {"min": field.low, "max": field.high, "step": field.step, "optional": field.optional}
     if field.step == int(field.step):
         found |= {"min": int(field.low), "max": int(field.high), "step": int(field.step)}
     if kind == "number":
         found["max"] = found["max"] or None
-        value = "" if field.optional else found["min"]
+        found["rows"] = [
+            {"name": f"{field.name}.{row.place}", "label": say(row.label), "chips": row.chips, "value": row.value}
+            for row in rows(field)
+        ]
     elif field.per_seat:
         kind = "choices_seats"
         choices = [
@@ -229,9 +233,7 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
         words.append(quote(table.seats[seat]))
     cards, choice = form.getlist("card"), form.get("choice", "")
     if prompt.fields and kind in ("note", "void", "foul", "penalty"):
-        words += [
-            quote(form.get(field.name, "").strip()) for field in prompt.fields if form.get(field.name, "").strip()
-        ]
+        words += [quote(value) for field in prompt.fields if (value := _value(table, field, form))]
     elif prompt.fields:
         words += [f"{field.name}={quote(value)}" for field in prompt.fields if (value := _value(table, field, form))]
     if choice:
@@ -247,4 +249,6 @@ def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:
         return "yes" if form.get(field.name) else ""
     if field.per_seat or field.kind in ("several", "seats"):
         return ",".join(form.getlist(field.name))
+    if field.kind == "number" and field.name not in form:
+        return tapped(field, form)
     return form.get(field.name, "").strip()

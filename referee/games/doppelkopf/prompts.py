@@ -120,7 +120,13 @@ def fields(options: DoppelkopfOptions) -> tuple[Field, ...]:
     types = [word for word in TYPES if word != "armut" or options.armut == "yes"]
     found = [
         Field("re", T("Re"), "seats", low=1, high=2),
-        Field("type", T("The deal"), "choice", choices=tuple(Choice(word, TYPE_LABELS[word]) for word in types)),
+        Field(
+            "type",
+            T("The deal"),
+            "choice",
+            choices=tuple(Choice(word, TYPE_LABELS[word]) for word in types),
+            usual="normal",
+        ),
         Field("points", T("Card points of Re"), "number", high=240),
     ]
     for side in (RE, KONTRA):
