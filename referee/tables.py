@@ -91,8 +91,9 @@ class Tables:
         return Kept(stream_id, kept.title, after, done.seq_last)
 
     def all(self) -> list[Stream]:
-        """Every table, the last touched first."""
-        return sorted(self.store.streams(KIND), key=lambda stream: stream.last_at, reverse=True)
+        """Every table that is no tournament's, the last touched first."""
+        own = [stream for stream in self.store.streams(KIND) if "tournament" not in stream.meta]
+        return sorted(own, key=lambda stream: stream.last_at, reverse=True)
 
     def record(self, stream_id: str) -> Record:
         """A table as a record, with what was taken back."""

@@ -238,7 +238,7 @@
     if (event.target.form) tell(event.target.form, event.target);
   });
 
-  const sum = (inputs) => Array.from(inputs, (input) => Number(input.value)).reduce((a, b) => a + b, 0);
+  const sum = (inputs) => Array.from(inputs, (input) => Number(input.dataset.adds ?? input.value)).reduce((a, b) => a + b, 0);
 
   // What a form comes to so far: cards ticked, a number by its digits, a tally and what is left of it for the last row.
   function tell(form, by) {
@@ -246,7 +246,7 @@
     if (chosen) chosen.textContent = chosen.dataset.chosen.replace("{n}", form.querySelectorAll("[name=card]:checked").length).replace("{count}", chosen.dataset.count);
     for (const digits of form.querySelectorAll(".digits")) {
       const tapped = digits.querySelectorAll(":checked");
-      digits.querySelector("output").textContent = Array.from(tapped).some((input) => !input.defaultChecked) ? String(sum(tapped)).replace(".5", "½") : "";
+      digits.querySelector("output").textContent = Array.from(tapped).some((input) => !input.defaultChecked) ? String(sum(tapped)).replace(/^0?\.5|\.5$/, "½") : "";
     }
     for (const tally of form.querySelectorAll("[data-sum]")) {
       const rows = Array.from(tally.querySelectorAll(".tally-row")), open = rows.filter((row) => !row.querySelector(":checked"));

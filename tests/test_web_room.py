@@ -81,7 +81,7 @@ def result(visitor: Visitor, **filled: str) -> None:
     visitor.send(form, None, {"taker": "Élie", "contract": "garde", "bouts": "2", **filled})
 
 
-@pytest.mark.parametrize(("tens", "units", "points"), [("40", "9", "49"), ("0", "0", "0"), ("90", "1", "91")])
+@pytest.mark.parametrize(("tens", "units", "points"), [("4", "9", "49"), ("0", "0", "0"), ("9", "1", "91")])
 def test_a_number_is_a_row_of_tens_and_a_row_of_units(visitor: Visitor, tens: str, units: str, points: str) -> None:
     take_in(visitor, TAROT)
     bouts = {"0": "0", "91": "3"}.get(points, "2")
@@ -92,22 +92,22 @@ def test_a_number_is_a_row_of_tens_and_a_row_of_units(visitor: Visitor, tens: st
 
 def test_the_points_may_be_those_of_the_other_side(visitor: Visitor) -> None:
     take_in(visitor, TAROT)
-    result(visitor, **{"defence.10": "40", "defence.1": "2"})
+    result(visitor, **{"defence.10": "4", "defence.1": "2"})
     assert "defence=42" in facts(visitor.record())[-1]
     assert "49 points" in visitor.page.text
 
 
 def test_three_and_five_players_have_a_row_for_halves(visitor: Visitor) -> None:
     take_in(visitor, "game tarot\nseats Nora Élie Sacha\ndeal Sacha depth=score\n")
-    result(visitor, **{"points.10": "40", "points.1": "0", "points.half": "0.5"})
+    result(visitor, **{"points.10": "4", "points.1": "0", "points.half": "1"})
     assert "points=40.5" in facts(visitor.record())[-1]
 
 
 def test_a_row_left_out_is_asked_for_and_nothing_is_recorded(visitor: Visitor) -> None:
     take_in(visitor, TAROT)
-    result(visitor, **{"points.10": "40"})
+    result(visitor, **{"points.10": "4"})
     assert visitor.status == 422
-    assert "Points of the taker's side: tap the units too" in visitor.page.alerts
+    assert "Points of the taker's side: choose every digit, a zero too" in visitor.page.alerts
     assert len(facts(visitor.record())) == 1
 
 

@@ -115,20 +115,29 @@ class Store:
         self, kind: str, meta: Mapping[str, Any], key: str, by: str = "", *, label: Mapping[str, Any] | None = None
     ) -> str:
         """A new stream's id: eight letters and digits, not to be guessed. A known key gets the same id again."""
-        row = (kind, key, _json(meta), _json(label or {}))
+        return self.create_all(kind, [(meta, key, label or {})], by)[0]
 
-        def work(db: Database) -> str:
-            known = db.execute("SELECT id FROM stream WHERE key = ?", (key,)).fetchone()
-            if known:
-                return str(known[0])
-            new = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-            db.execute(
-                "INSERT INTO stream (id, kind, key, meta, label, created, by) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (new, *row, stamp(self._clock()), by),
-            )
-            return new
+    def create_all(
+        self, kind: str, wanted: Sequence[tuple[Mapping[str, Any], str, Mapping[str, Any]]], by: str = ""
+    ) -> list[str]:
+        """New streams' ids, all or none, each made of its meta, key and label as by `create`."""
+        rows = [(kind, key, _json(meta), _json(label)) for meta, key, label in wanted]
+
+        def work(db: Database) -> list[str]:
+            return [self._created(db, row, by) for row in rows]
 
         return self.writer.write(work)
+
+    def _created(self, db: Database, row: tuple[str, str, str, str], by: str) -> str:
+        known = db.execute("SELECT id FROM stream WHERE key = ?", (row[1],)).fetchone()
+        if known:
+            return str(known[0])
+        new = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+        db.execute(
+            "INSERT INTO stream (id, kind, key, meta, label, created, by) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (new, *row, stamp(self._clock()), by),
+        )
+        return new
 
     def append(
         self, stream: str, key: str, expected_seq: int, events: Sequence[tuple[str, Mapping[str, Any]]], by: str = ""

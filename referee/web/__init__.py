@@ -17,6 +17,7 @@ from referee.store import Store, StoreError, UnknownStream
 from referee.tables import Tables
 from referee.texts import T, Text
 from referee.web.guard import guard, packed, secret, secured
+from referee.web.past import past
 from referee.web.reader import Reader, reader
 from referee.web.room import room
 from referee.web.scribe import scribe
@@ -56,6 +57,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.after_request(secured)
     app.register_blueprint(scribe)
     app.register_blueprint(room)
+    app.register_blueprint(past)
     app.register_blueprint(print_)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(

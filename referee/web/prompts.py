@@ -13,13 +13,14 @@ from referee.i18n import Language
 from referee.ruleset import Choice, Field, Group, Prompt
 from referee.table import Table
 from referee.texts import Slip, T, Text
-from referee.web.digits import rows, tapped
 from referee.web.facts import foul_name
 from referee.web.parts import part
 from referee.web.reader import number
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
 MOST_CHOICES = 15
+MOST_CHIPS = 15
+"""Values of a number beyond which its digits are chosen one by one."""
 
 DEPTH_NAMES: Mapping[str, Text] = {
     "cards": T("Record every card"),
@@ -54,7 +55,7 @@ def table_prompts(table: Table) -> list[Prompt]:
         kinds = tuple(Choice(kind, foul_name(table.rules, kind)) for kind in table.rules.breaches)
         what = Field("breach", T("What"), "choice", choices=kinds)
         found.append(Prompt("foul", T("A foul we saw"), fields=(who, what), optional=True))
-        cost = Field("points", T("Points"), "number", low=0, high=500)
+        cost = Field("points", T("Points"), "number", low=0, high=500, start="0")
         found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
     if table.current is not None:
         found.append(Prompt("void", T("Give this deal up"), fields=(why,), optional=True))
@@ -71,8 +72,8 @@ def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, A
     choices = [{"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None} for c in prompt.choices]
     if prompt.kind == "took":
         choices = _takers(table, prompt, language)
-    label = TOLD.get(prompt.kind) if prompt.optional else None
-    if label and prompt.kind == "announce" and prompt.seat is not None:
+    label = (prompt.label or TOLD.get(prompt.kind)) if prompt.optional else None
+    if label and not prompt.label and prompt.kind == "announce" and prompt.seat is not None:
         label = T("{name} announces …", name=table.seats[prompt.seat])
     return {
         "kind": prompt.kind,
@@ -97,8 +98,8 @@ def same_prompt(table: Table, prompt: Prompt) -> tuple[Hashable, ...]:
     return prompt, _opening(table, prompt), order, _open_suit(table) if _has_pad(prompt) else None
 
 
-NOBODYS = ("deal", "turn", "kitty", "result", "took", "note", "void", "foul", "penalty")
-"""The kinds of facts that name no seat, or name it among their fields."""
+NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "void", "foul", "penalty")
+"""The kinds of facts that name no seat, or name it among their fields or choices."""
 
 
 def _whose(table: Table, prompt: Prompt, language: Language) -> list[dict[str, Any]]:
@@ -186,34 +187,73 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
     say = language.say
     names = [{"word": name, "label": name} for name in table.seats]
     choices = [{"word": c.word, "label": say(c.label)} for c in field.choices]
-    kind, value = field.kind, field.usual
-    found: dict[str, Any] = {"name": field.name, "label": say(field.label), "help": None}
+    kind, value = field.kind, field.start
+    found: dict[str, Any] = {"name": field.name, "label": say(field.label), "help": None, "rows": None}
     found |= {"min": field.low, "max": field.high, "step": field.step, "optional": field.optional}
     if field.step == int(field.step):
         found |= {"min": int(field.low), "max": int(field.high), "step": int(field.step)}
     if kind == "number":
-        found["max"] = found["max"] or None
-        found["rows"] = [
-            {"name": f"{field.name}.{row.place}", "label": say(row.label), "chips": row.chips, "value": row.value}
-            for row in rows(field)
-        ]
+        digits = _digits(field)
+        kind, found["rows"] = ("digits", digits) if digits else (kind, None)
     elif field.per_seat:
-        kind = "choices_seats"
-        choices = [
-            {"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"}
-            for c in choices
-            for n in names
-        ]
+        kind, found["rows"] = "rows", [_row(name, field.name, name, choices) for name in table.seats]
+    elif kind == "counts":
+        kind, found["rows"] = "rows", _counts(field, choices)
     elif kind in ("seat", "choice"):
         choices = names if kind == "seat" and not choices else choices
         if field.optional:
             choices = [{"word": "", "label": say(T("nobody") if kind == "seat" else T("none"))}, *choices]
-            value = ""
+            value = value or ""
     elif kind == "tally":
         choices, found["sum"] = names, field.total
     elif kind in ("seats", "several"):
-        choices, kind = (names if kind == "seats" else choices), "choices_seats"
+        choices, kind = choices or names, "choices_seats"
     return found | {"type": kind, "choices": choices, "value": value}
+
+
+def _row(label: str, name: str, seat: str, choices: list[dict[str, Any]]) -> dict[str, Any]:
+    """A row of chips for one seat: nothing, or one of the choices."""
+    words = [{"word": f"{c['word']}:{seat}", "label": c["label"]} for c in choices]
+    return {"name": f"{name}.{seat}", "label": label, "choices": [{"word": "", "label": "–"}, *words], "value": ""}
+
+
+def _counts(field: Field, choices: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A row of chips for each thing there may be several of: none, or how many; it is called what one of it is."""
+    things: dict[str, list[dict[str, Any]]] = {}
+    for choice in choices:
+        things.setdefault(choice["word"].partition(":")[0], []).append(choice)
+    return [
+        {
+            "name": f"{field.name}.{thing}",
+            "label": several[0]["label"],
+            "choices": [
+                {"word": "", "label": "0"},
+                *({"word": c["word"], "label": c["word"].rpartition(":")[2]} for c in several),
+            ],
+            "value": "",
+        }
+        for thing, several in things.items()
+    ]
+
+
+def _digits(field: Field) -> list[dict[str, Any]] | None:
+    """A number too large for a chip each as rows of its digits, highest first, and its half; None where chips do. A
+    hundred is said where there is one.
+    """
+    if (field.high - field.low) / field.step <= MOST_CHIPS:
+        return None
+    highest = str(int(field.high))
+    places = [10**place for place in range(len(highest) - 1, -1, -1)]
+    start = (field.start or "").zfill(len(highest)) if field.start is not None else None
+    return [
+        {
+            "name": f"{field.name}.{place}",
+            "step": max(1, int(field.step)) if place == 1 else 1,
+            "last": int(highest[0]) if place == places[0] else 9,
+            "value": int(start[at]) if start is not None else 0 if place == 100 and not field.optional else None,
+        }
+        for at, place in enumerate(places)
+    ]
 
 
 # --- what comes back ------------------------------------------------------------------------------------------
@@ -247,8 +287,26 @@ def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:
         return ",".join(form.get(f"{field.name}.{name}", "") for name in table.seats)
     if field.kind == "flag":
         return "yes" if form.get(field.name) else ""
-    if field.per_seat or field.kind in ("several", "seats"):
-        return ",".join(form.getlist(field.name))
     if field.kind == "number" and field.name not in form:
-        return tapped(field, form)
+        return _number_of(field, form)
+    if field.per_seat or field.kind == "counts":
+        rows = [form.get(name, "") for name in form if name.startswith(f"{field.name}.")]
+        return ",".join(filter(None, (*form.getlist(field.name), *rows)))
+    if field.kind in ("several", "seats"):
+        return ",".join(form.getlist(field.name))
     return form.get(field.name, "").strip()
+
+
+def _number_of(field: Field, form: MultiDict[str, str]) -> str:
+    """The number whose digits were chosen; none at all is no number."""
+    rows = _digits(field) or []
+    digits = [number(form.get(row["name"])) for row in rows]
+    half = f"{field.name}.half" in form
+    if not half and not any(digit is not None for digit in digits):
+        return ""
+    chosen = 0
+    for digit in digits:
+        if digit is None or digit > 9:
+            raise Slip(T("{field}: choose every digit, a zero too", field=field.label))
+        chosen = 10 * chosen + digit
+    return f"{chosen}.5" if half else str(chosen)

@@ -1,4 +1,4 @@
-"""The scribe's pages: tables, a new table, the table itself, its history, its sheet."""
+"""The scribe's pages: tables, a new table, the table itself."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.events import Bid, Corrected, Inserted, Played, Struck, Undone
+from referee.events import Bid, Played, Undone
 from referee.grammar import Fact, parse
 from referee.record import Header
 from referee.store import StaleSequence
 from referee.tables import Kept, Tables, header_of
-from referee.texts import RefereeError, Slip, T, Text, located
+from referee.texts import Slip, T, Text, located
 from referee.web.facts import told
-from referee.web.history import deals_told, fix_view
 from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
@@ -179,10 +178,10 @@ def live(table: str) -> ResponseReturnValue:
 @scribe.post("/t/<table>/fact")
 def fact(table: str) -> ResponseReturnValue:
     """Record one line."""
-    return _record(table, lambda kept: _said())
+    return _record(table, lambda kept: said())
 
 
-def _said() -> Fact:
+def said() -> Fact:
     """The line of a tap: whole, or its beginning and a card from the pad."""
     return parse(" ".join(filter(None, (request.form.get("fact"), request.form.get("card")))))
 
@@ -211,7 +210,7 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
         made = fact_of(kept)
         if form.get("behind"):
             made = _in_turn(kept, made)
-        kept = tables().add(table_id, key, seq, made, _device())
+        kept = tables().add(table_id, key, seq, made, device())
     except StaleSequence:
         return _stale(table_id, seq, made)
     except Slip as slip:
@@ -229,7 +228,8 @@ def _recorded(kept: Kept) -> ResponseReturnValue:
     return redirect(url_for("scribe.table", table=kept.id), 303)
 
 
-def _device() -> str:
+def device() -> str:
+    """Who records, as far as this device says."""
     return request.cookies.get("device", "")[:40]
 
 
@@ -259,65 +259,6 @@ def _stale(table_id: str, seq: int, made: Fact) -> ResponseReturnValue:
         "fact": None if isinstance(made, Undone) else made.line(),
     }
     return _table_page(kept, 409, notice)
-
-
-# --- the history ----------------------------------------------------------------------------------------------
-
-
-@scribe.get("/t/<table>/history")
-def history(table: str) -> ResponseReturnValue:
-    """Everything recorded; one fact may be opened to be mended."""
-    return _history_page(tables().get(table))
-
-
-def _history_page(kept: Kept, status: int = 200, refused: str | None = None) -> ResponseReturnValue:
-    language = who().language
-    line, how = _number("fix"), request.args.get("how", "replace")
-    fix = fix_view(kept, language, line, how, _number("as")) if line is not None else None
-    events = {event.seq: event for event in tables().store.events(kept.id)}
-    view = TableView(kept, language)
-    context = view.context(url_for("scribe.live", table=kept.id))
-    deals = deals_told(kept, language, events, when)
-    return render_template("history.html", deals=deals, fix=fix, refused=refused, **context), status
-
-
-@scribe.post("/t/<table>/correct")
-def correct(table: str) -> ResponseReturnValue:
-    """Mend a fact of the past: everything after it is folded and judged anew."""
-    form = request.form
-    kept = tables().get(table)
-    line, how = number(form.get("line")), form.get("how", "")
-    key, seq = form.get("key", "")[:64], number(form.get("seq"))
-    if line is None or not key or seq is None or how not in ("replace", "before", "strike"):
-        abort(400)
-    try:
-        made: Fact = Struck(line)
-        if how != "strike":
-            inner = _said() if "fact" in form else parse(line_of(kept.table, fix_prompts(kept, line), form))
-            made = Corrected(line, inner) if how == "replace" else Inserted(line, inner)
-        tables().add(table, key, seq, made, _device())
-    except (Slip, StaleSequence) as error:
-        if tables().store.knows(table, key):
-            return _recorded(kept)
-        return _history_page(
-            tables().get(table), 409 if isinstance(error, StaleSequence) else 422, say(_refusal(error))
-        )
-    return redirect(url_for("scribe.table", table=table), 303)
-
-
-def fix_prompts(kept: Kept, line: int) -> list[Any]:
-    """The prompts of the moment before a line."""
-    from referee.web.history import table_before
-
-    before = table_before(kept.table, line)
-    current = before.current
-    return [*(before.rules.prompts(current.deal) if current else deal_prompts(before)), *table_prompts(before)]
-
-
-def _refusal(error: RefereeError) -> Text:
-    if isinstance(error, StaleSequence):
-        return T("Another device has recorded something meanwhile; look again before you correct.")
-    return error.text
 
 
 # --- language, looks, record ----------------------------------------------------------------------------------

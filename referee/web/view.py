@@ -19,6 +19,12 @@ from referee.web.fouls import foul_view
 from referee.web.parts import SENT, part
 from referee.web.prompts import deal_prompts, prompt_view, same_prompt, table_prompts
 
+
+def warnings(times: int) -> Text:
+    """How often a seat was warned."""
+    return T("a warning") if times == 1 else T("{count} warnings", count=times)
+
+
 STATES = {"open": T("being played"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
 
 
@@ -102,6 +108,7 @@ class TableView:
         dealer = deal.dealer if table.current and deal else standing.due.dealer
         last = next((d for d in reversed(table.deals) if d.state != "open"), None)
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
+        marks = self._marks()
         found = []
         for index, name in enumerate(table.seats):
             bid = deal.bid(index) if deal else None
@@ -122,6 +129,7 @@ class TableView:
                 "total": standing.totals[index],
                 "role": self.say(role) if role else None,
                 "team": self.rules.team(deal, index),
+                "marks": marks[index],
             }
             found.append(seat | {"part": self._seat(seat)})
         return found
@@ -129,6 +137,26 @@ class TableView:
     def _seat(self, seat: dict[str, Any]) -> Markup:
         same = (self.language, self.kept.id, self.sit, *seat.values())
         return part("_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
+
+    def _ended(self) -> tuple[Judged, ...]:
+        return tuple(deal for deal in self.table.deals if deal.state != "open")
+
+    def _marks(self) -> list[tuple[str, ...]]:
+        """What is to be noted beside each name: what it owes, how often it was warned."""
+        marks = self.rules.marks([deal.scored for deal in self._ended()])
+        warned = [0] * len(marks)
+        for deal in self.table.deals:
+            for cost in (*deal.penalties, *deal.costs):
+                warned[cost.seat] += not cost.points
+        return [
+            (*([self.say(mark)] if mark else ()), *([self.say(warnings(times))] if times else ()))
+            for mark, times in zip(marks, warned, strict=True)
+        ]
+
+    def _checks(self) -> list[str]:
+        """What does not add up after the deals that have ended, as far as the laws of the game can tell."""
+        ended, n = self._ended(), len(self.table.seats)
+        return [self.say(text) for text in self.rules.checks([d.scored for d in ended], [d.paid(n) for d in ended])]
 
     def _trump(self, deal: Deal) -> dict[str, str] | None:
         suit = self.rules.trump(deal)
@@ -240,7 +268,7 @@ class TableView:
         """What stays the same until a deal ends: its scores, the course of the match."""
         deals = tuple((deal.state, deal.lines, deal.penalties) for deal in self.table.deals)
         same = (self.language, self.kept.id, deals)
-        scores = part("_scores.html", same, lambda: {"table": shown, "score": self._score()})
+        scores = part("_scores.html", same, lambda: {"table": shown, "score": self._score(), "checks": self._checks()})
         ended = any(deal.state != "open" for deal in self.table.deals)
         course = part("_chart.html", same, lambda: {"table": shown, "totals": self._totals()}) if ended else None
         return {"scores": scores, "course": course}
