@@ -135,7 +135,9 @@ def test_the_letters_on_the_cards_may_be_those_of_another_language(visitor: Visi
         f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan")))  # fmt: skip
     table = visitor.path
     assert "<b>Q</b>" in visitor.page.source
-    form = next(f for f in visitor.page.forms if f.action == "/appearance" and any(c.name == "ranks" for c in f.controls))
+    form = next(
+        f for f in visitor.page.forms if f.action == "/appearance" and any(c.name == "ranks" for c in f.controls)
+    )
     visitor.send(form, None, {"ranks": "fr"})
     page = visitor.open(table)
     assert "<b>Q</b>" not in page.source

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from referee.games import GAMES
 from referee.paths import DEMOS
 from referee.texts import T
+from referee.web.door import opened
 from referee.web.scribe import htmx_asks, say, tables, who
 from referee.web.view import TableView
 
@@ -60,4 +61,5 @@ def try_out(name: str) -> ResponseReturnValue:
         abort(404)
     title = say(T("To try out: {game}", game=game.title))
     table = tables().take_in(file.read_bytes(), title, request.form.get("key", "")[:64] or secrets.token_hex(16))
+    opened(table)
     return redirect(url_for("scribe.table", table=table), 303)
