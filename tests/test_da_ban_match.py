@@ -1,7 +1,6 @@
 """Da Ban from round to round: levels, the master, the end, fouls and their remedies, what a page asks for."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -364,7 +363,7 @@ def test_every_law_stands_on_the_page_of_laws_with_a_test() -> None:
 
 def test_a_round_without_a_result_scores_nothing_and_takes_nothing_more() -> None:
     found = table(START)
-    over = replace(found.deals[0].deal, phase="done", state="done")
+    over = found.deals[0].deal._replace(phase="done", state="done")
     assert found.rules.lines(Scored(over), []) == ()
     assert found.rules.takes(over) == frozenset()
 

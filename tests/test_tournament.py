@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tournament_help import EIGHT, NAMES, SETTINGS, told, with_players
 
+from referee.games import GAMES
+from referee.games import game as rules_for
 from referee.texts import Slip
 from referee.tournament.draw import by_lot, table_sizes
-from referee.tournament.event import Entry, Tournament, open_tournament
+from referee.tournament.event import Entry, open_tournament
 from referee.tournament.facts import (
     Added,
     Adjusted,
@@ -42,26 +44,8 @@ from referee.tournament.facts import (
     Undone,
 )
 from referee.tournament.form import FACTS, from_json
-from referee.tournament.settings import Entrant, Settings
+from referee.tournament.settings import Entrant, Settings, usual
 from referee.tournament.standings import shown, standings, team_standings
-
-NAMES = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida")
-SETTINGS = Settings("Open", "tarot", rounds=3, sizes=(4,), balanced=True)
-
-
-def told(*said: Fact, start: Settings = SETTINGS, at: Sequence[float] = ()) -> Tournament:
-    """A tournament of these facts; `at` their moments."""
-    tournament = open_tournament(Entry(1, Opened(start), 0.0, "director"))
-    moments = [*at, *[0.0] * len(said)]
-    return tournament.extended(Entry(n, fact, moments[n - 2], "director") for n, fact in enumerate(said, 2))
-
-
-def with_players(count: int = 8) -> tuple[Fact, ...]:
-    entrants = tuple(Entrant(number, NAMES[number - 1]) for number in range(1, count + 1))
-    return Added(entrants), Came(tuple(range(1, count + 1)))
-
-
-EIGHT = (*with_players(), Drawn(1, ((1, 2, 3, 4), (5, 6, 7, 8))), RoundStarted(1, 60))
 
 
 def test_a_player_who_signed_up_plays_once_checked_in() -> None:
@@ -279,6 +263,19 @@ def test_what_no_tournament_can_have_is_refused(changed: dict[str, object], part
     with pytest.raises(Slip) as refused:
         told(start=Settings(**fields))  # type: ignore[arg-type]
     assert refused.value.fields.get("part") == part
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_what_is_usual_for_a_game_can_be_agreed(game: str) -> None:
+    tournament = told(start=usual(game, "Open"))
+    assert all(size in rules_for(game).players for size in tournament.settings.sizes)
+
+
+def test_tarot_is_played_in_six_positions_of_four_deals_or_five_at_five() -> None:
+    # TOURNAMENTS.md: donnes libres, 24 deals (6 × 4) or 25 (5 × 5); Doppelkopf 24 a round at four, 30 at five.
+    tarot, doppelkopf = usual("tarot", "Open"), usual("doppelkopf", "Open")
+    assert (tarot.rounds, tarot.deals_at(4), tarot.deals_at(5), tarot.balanced) == (6, 4, 5, True)
+    assert (doppelkopf.deals_at(4), doppelkopf.deals_at(5), doppelkopf.balanced) == (24, 30, True)
 
 
 # Standings

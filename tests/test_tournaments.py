@@ -13,7 +13,7 @@ from referee.store import StaleSequence, Store
 from referee.tables import Tables
 from referee.texts import Slip
 from referee.tournament.draw import by_lot
-from referee.tournament.facts import Came, Entered, RoundStarted
+from referee.tournament.facts import Came, Entered, Replaced, RoundStarted, SeatsRepaired
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.standings import standings
 from referee.tournaments import Tournaments, Where
@@ -37,7 +37,7 @@ def begun(kept: Tournaments, players: int = 6) -> str:
     tournament = kept.open(SETTINGS, "open", "Ana")
     kept.sign_up(tournament, "players", [Entrant(0, f"Player {n}") for n in range(1, players + 1)])
     kept.act(tournament, "came", lambda t: [Came(tuple(p.number for p in t.players))])
-    kept.draw(tournament, "draw", by_lot(kept.get(tournament).tournament, 1, 7))
+    kept.draw(tournament, "draw", [by_lot(kept.get(tournament).tournament, 1, 7)])
     kept.act(tournament, "start", lambda _: [RoundStarted(1, 45)])
     return tournament
 
@@ -99,3 +99,49 @@ def test_a_tables_own_log_gives_its_result_and_knows_its_tournament(kept: Tourna
     after = kept.act(tournament, "result", lambda _: [entered]).tournament
     assert kept.confirmed(sitting.stream)
     assert [row.total for row in standings(after).rows][:1] == [max(result.scores)]
+
+
+def test_a_table_repaired_keeps_what_was_written_under_the_right_names(kept: Tournaments, store: Store) -> None:
+    tournament = begun(kept)
+    now = kept.get(tournament).tournament
+    one, two = now.sitting(1, 1), now.sitting(1, 2)
+    seats = Tables(store).get(one.stream).table.seats
+    facts = [f'deal "{seats[2]}" part=1', f'bid "{seats[0]}" 5', f'bid "{seats[1]}" 4', f'bid "{seats[2]}" 3',
+             f'result tricks=5,4,4 petit="{seats[0]}"']  # fmt: skip
+    for seq, line in enumerate(facts):
+        Tables(store).add(one.stream, f"tap {seq}", seq, parse(line))
+    before = kept.played(one)
+    moved = SeatsRepaired(1, ((1, (one.seats[1], two.seats[0], one.seats[2])), (2, (one.seats[0], *two.seats[1:]))))
+    after = kept.reseat(tournament, "repair", moved).tournament
+    assert kept.reseat(tournament, "repair", moved).seq == after.seq
+    again = after.sitting(1, 1)
+    assert again.stream != one.stream
+    assert kept.where(again.stream) == Where(tournament, 1, 1)
+    assert Tables(store).get(again.stream).table.seats == tuple(after.names[number] for number in again.seats)
+    assert kept.played(again) == before
+
+
+def test_a_replaced_player_is_named_at_the_tables_drawn_ahead(kept: Tournaments, store: Store) -> None:
+    tournament = begun(kept)
+    kept.sign_up(tournament, "late", [Entrant(0, "Zoé, the last")])
+    gone = kept.get(tournament).tournament.sitting(1, 1).seats[0]
+    after = kept.reseat(tournament, "replace", Replaced(gone, 7, since=1)).tournament
+    assert after.sitting(1, 1).seats[0] == 7
+    assert Tables(store).get(after.sitting(1, 1).stream).table.seats[0] == "Zoé the last"
+
+
+def test_a_table_hands_in_what_its_log_comes_to(kept: Tournaments, store: Store) -> None:
+    tournament = begun(kept)
+    with pytest.raises(Slip, match="no deal has ended"):
+        kept.hand_in(tournament, "early", 1, 1, 0)
+    sitting = kept.get(tournament).tournament.sitting(1, 1)
+    seats = Tables(store).get(sitting.stream).table.seats
+    lines = [f'deal "{seats[2]}" part=1', f'bid "{seats[0]}" 5', f'bid "{seats[1]}" 4', f'bid "{seats[2]}" 3',
+             f'result tricks=5,4,4 petit="{seats[0]}"', f'penalty "{seats[1]}" 20 "late"']  # fmt: skip
+    for seq, line in enumerate(lines):
+        Tables(store).add(sitting.stream, f"tap {seq}", seq, parse(line))
+    result = kept.hand_in(tournament, "in", 1, 1, 0).tournament.sitting(1, 1).result
+    assert result is not None
+    assert result.penalties == (0, -20, 0)
+    paid = tuple(result.paid(seat) for seat in range(3))
+    assert paid == Tables(store).get(sitting.stream).table.standing.totals

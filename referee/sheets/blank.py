@@ -149,7 +149,7 @@ class BlankSheet:
             except (RefereeError, ArithmeticError, AttributeError, LookupError, TypeError):
                 break  # what comes depends on what was played: numbers will do
             found.append(self.say(due.label))
-            past.append(Scored(replace(deal, phase="done", state="done")))
+            past.append(Scored(deal._replace(phase="done", state="done")))
             dealer = due.dealer
         return tuple(found + [""] * (most - len(found))), False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from referee.games import game
 from referee.texts import Slip, T, Text
 
 SCORINGS: Mapping[str, Text] = {
@@ -79,6 +80,14 @@ class Settings:
     def deals_at(self, size: int) -> int:
         """How many deals a round has at a table of so many, 0 where that is left open."""
         return dict(self.deals).get(size, 0)
+
+
+def usual(name: str, title: str) -> Settings:
+    """What tournaments of a game usually agree, to be changed; raises Slip for a game there is not."""
+    found = game(name).usual
+    return Settings(
+        title, name, found.preset, rounds=found.rounds, sizes=found.sizes, deals=found.deals, balanced=found.balanced
+    )
 
 
 def check_settings(settings: Settings) -> None:

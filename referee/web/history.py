@@ -80,9 +80,16 @@ def versions(table: Table) -> dict[int, list[Version]]:
 
 
 def deals_told(
-    kept: Kept, language: Language, events: Mapping[int, Event], when: Callable[[str], str]
+    kept: Kept,
+    language: Language,
+    events: Mapping[int, Event],
+    when: Callable[[str], str],
+    names: Mapping[str, str],
 ) -> list[dict[str, Any]]:
-    """The facts of every deal in the order things happened, those taken back struck through, each with its versions."""
+    """The facts of every deal in the order things happened, those taken back struck through, each with its versions.
+
+    `names` are those of the devices that wrote.
+    """
     table = kept.table
     standing = {entry.line: entry.fact for entry in table.facts()}
     tricks = _trick_numbers(table)
@@ -93,7 +100,7 @@ def deals_told(
     def version(said: Version) -> dict[str, Any]:
         event = events.get(said.entry)
         text = told(table, said.fact, language) if said.fact is not None else ""
-        signed = {"at": when(event.at) if event else "", "by": event.by or None if event else None}
+        signed = {"at": when(event.at) if event else "", "by": names.get(event.by) if event else None}
         return {"how": language.say(HOW[said.how]), "text": text, "gone": said.gone} | signed
 
     for line, history in versions(table).items():

@@ -12,6 +12,7 @@ from referee.grammar import Fact, parse
 from referee.store import StaleSequence
 from referee.tables import Kept
 from referee.texts import RefereeError, Slip, T, Text
+from referee.web.door import device_names
 from referee.web.effects import effects
 from referee.web.facts import told
 from referee.web.history import deals_told, fix_view, prompts_before
@@ -19,6 +20,7 @@ from referee.web.prompts import line_of
 from referee.web.reader import number
 from referee.web.scribe import device, said, say, tables, when, who
 from referee.web.view import TableView
+from referee.web.visit import visit
 
 past = Blueprint("past", __name__)
 HOW = ("replace", "before", "strike")
@@ -34,11 +36,16 @@ def history_page(kept: Kept, status: int = 200, refused: str | None = None) -> R
     """The history, with why a correction was refused."""
     language = who().language
     line, how = number(request.args.get("fix")), request.args.get("how", "replace")
-    fix = fix_view(kept, language, line, how, number(request.args.get("as"))) if line is not None else None
+    here = visit(kept.id)
+    fix = None
+    if line is not None and here.writes:
+        fix = fix_view(kept, language, line, how, number(request.args.get("as")))
     events = {event.seq: event for event in tables().store.events(kept.id)}
-    view = TableView(kept, language)
+    view = TableView(kept, language, here=here)
     context = view.context(url_for("scribe.live", table=kept.id))
-    deals = deals_told(kept, language, events, when)
+    deals = deals_told(kept, language, events, when, device_names(kept.id))
+    if not here.sees_past and kept.table.current is not None:
+        deals = [deal for deal in deals if deal["number"] != kept.table.current.deal.number]
     return render_template("history.html", deals=deals, fix=fix, refused=refused, **context), status
 
 

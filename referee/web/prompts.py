@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from typing import Any
 
@@ -63,8 +64,8 @@ def table_prompts(table: Table) -> list[Prompt]:
     return found
 
 
-def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, Any]:
-    """A prompt for the templates (see _prompt.html)."""
+def prompt_view(table: Table, prompt: Prompt, language: Language, gone: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """A prompt for the templates (see _prompt.html); the cards `gone` are marked on its pad."""
     say = language.say
     one_tap = prompt.count == 1 and not prompt.fields
     pad = _has_pad(prompt)
@@ -85,7 +86,7 @@ def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, A
         "optional": prompt.optional,
         "fact": _opening(table, prompt),
         "choices": choices,
-        "pad": _pad(table, prompt, language, count) if pad else None,
+        "pad": _pad(table, prompt, language, count, gone) if pad else None,
         "count": count,
         "fields": [*_whose(table, prompt, language), *(_field(table, field, language) for field in prompt.fields)],
         "submit": None,
@@ -100,6 +101,17 @@ def same_prompt(table: Table, prompt: Prompt) -> tuple[Hashable, ...]:
 
 NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "void", "foul", "penalty")
 """The kinds of facts that name no seat, or name it among their fields or choices."""
+
+
+def gone_cards(table: Table) -> frozenset[str]:
+    """The cards of which every copy has been played in this deal."""
+    current = table.current
+    if current is None:
+        return frozenset()
+    tricks = [*current.deal.tricks, current.deal.trick]
+    played = Counter(card for trick in tricks for play in trick.plays for card in play.cards)
+    deck = table.rules.deck
+    return frozenset(card for card, n in played.items() if card != "?" and n >= deck.mask(card).bit_count())
 
 
 def _whose(table: Table, prompt: Prompt, language: Language) -> list[dict[str, Any]]:
@@ -140,7 +152,7 @@ def _has_pad(prompt: Prompt) -> bool:
     return prompt.kind in PAD_KINDS or (prompt.kind == "announce" and prompt.count is not None)
 
 
-def _pad(table: Table, prompt: Prompt, language: Language, count: int) -> Markup:
+def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: frozenset[str]) -> Markup:
     """The card pad, which is the same for every play of a game."""
     looks = {
         "kind": prompt.kind,
@@ -148,6 +160,7 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int) -> Markup
         "count": count,
         "choices": bool(prompt.choices),
         "open": _open_suit(table),
+        "gone": gone,
     }
 
     def context() -> dict[str, Any]:

@@ -16,12 +16,14 @@ from referee.record import Header
 from referee.store import StaleSequence
 from referee.tables import Kept, Tables, header_of
 from referee.texts import Slip, T, Text, located
+from referee.web.door import door_context, opened
 from referee.web.facts import told
 from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
 from referee.web.setup import header_from, setup_context
 from referee.web.view import TableView
+from referee.web.visit import visit
 
 scribe = Blueprint("scribe", __name__)
 
@@ -113,6 +115,7 @@ def _open() -> ResponseReturnValue:
         table_id = tables().open(header, title, request.form.get("key") or secrets.token_hex(16))
     except Slip as slip:
         return _setup_page([say(slip.text)])
+    opened(table_id)
     return redirect(url_for("scribe.table", table=table_id), 303)
 
 
@@ -127,6 +130,7 @@ def import_record() -> ResponseReturnValue:
         table_id = tables().take_in(upload.read(), title, request.form.get("key") or secrets.token_hex(16))
     except Slip as slip:
         return home(say(T("{file}: {text}", file=upload.filename, text=located(slip))))
+    opened(table_id)
     return redirect(url_for("scribe.table", table=table_id), 303)
 
 
@@ -138,7 +142,8 @@ def _number(name: str) -> int | None:
 
 
 def _view(kept: Kept) -> TableView:
-    return TableView(kept, who().language, sit=_number("sit") or _cookie_seat(kept) or 0, acting=_number("as"))
+    sit = _number("sit") or _cookie_seat(kept) or 0
+    return TableView(kept, who().language, sit=sit, acting=_number("as"), here=visit(kept.id))
 
 
 def _cookie_seat(kept: Kept) -> int | None:
@@ -150,7 +155,7 @@ def _table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = N
     asked = {"as": view.acting, "sit": view.sit or None}
     query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
     live = url_for("scribe.live", table=kept.id) + (f"?{query}" if query else "")
-    response = page("table.html", "_table.html", status, **view.context(live, notice))
+    response = page("table.html", "_table.html", status, **view.context(live, notice), **_door(kept))
     response.headers["X-Sequence"] = str(kept.seq)
     response.headers["ETag"] = f'"{kept.seq}"'
     if "sit" in request.args:
@@ -206,6 +211,8 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
     made: Fact = Undone()
     try:
         made = fact_of(kept)
+        if not visit(table_id).may_say(kept.table.seats, made):
+            return _not_yours(kept)
         if form.get("behind"):
             made = _in_turn(kept, made)
         kept = tables().add(table_id, key, seq, made, device())
@@ -225,9 +232,19 @@ def _recorded(kept: Kept) -> ResponseReturnValue:
     return redirect(url_for("scribe.table", table=kept.id), 303)
 
 
+def _not_yours(kept: Kept) -> ResponseReturnValue:
+    text = say(T("This device may not write this here. Ask at the table for a code as scribe."))
+    return _table_page(kept, 403, {"status": 403, "text": text, "yours": None, "news": None, "fact": None})
+
+
+def _door(kept: Kept) -> dict[str, Any]:
+    """The panel under the table, for a whole page alone: it asks for itself afterwards."""
+    return {} if htmx_asks() else door_context(kept)
+
+
 def device() -> str:
-    """Who records, as far as this device says."""
-    return request.cookies.get("device", "")[:40]
+    """The device that records."""
+    return str(g.device)
 
 
 def _in_turn(kept: Kept, made: Fact) -> Fact:
@@ -282,6 +299,8 @@ def appearance() -> ResponseReturnValue:
 @scribe.get("/t/<table>/record")
 def export(table: str) -> ResponseReturnValue:
     """The table as a record."""
+    if not visit(table).sees_past and tables().get(table).table.current is not None:
+        abort(403)
     text = tables().export(table)
     headers = {"Content-Disposition": f'attachment; filename="{table}.deal"'}
     return Response(text, mimetype="text/plain; charset=utf-8", headers=headers)

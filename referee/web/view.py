@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from referee.access import PLAYER
 from referee.deal import Deal, Trick
 from referee.i18n import SUITS, Language
 from referee.ruleset import Prompt, total
@@ -17,7 +18,8 @@ from referee.texts import T, Text
 from referee.web.facts import told
 from referee.web.fouls import foul_view
 from referee.web.parts import SENT, part
-from referee.web.prompts import deal_prompts, prompt_view, same_prompt, table_prompts
+from referee.web.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts
+from referee.web.visit import ITSELF, OWN_CALLS, Visit
 
 
 def warnings(times: int) -> Text:
@@ -36,11 +38,15 @@ def named(table: Table, points: Sequence[int]) -> list[dict[str, Any]]:
 class TableView:
     """The page of one table for one reader."""
 
-    def __init__(self, kept: Kept, language: Language, *, sit: int = 0, acting: int | None = None) -> None:
+    def __init__(
+        self, kept: Kept, language: Language, *, here: Visit = ITSELF, sit: int = 0, acting: int | None = None
+    ) -> None:
         self.kept = kept
         self.table = kept.table
         self.rules = kept.table.rules
         self.language = language
+        self.here = here
+        self.gone = gone_cards(self.table) if here.level == "open" and here.subject else frozenset()
         n = len(self.table.seats)
         self.sit = sit % n
         self.acting = acting if acting is not None and 0 <= acting < n else None
@@ -58,12 +64,18 @@ class TableView:
             "table": table,
             "sit": self.sit,
             "acting": None if self.acting is None else {"index": self.acting, "name": self.table.seats[self.acting]},
-            "prompts": self.prompts(),
+            "waits": prompts[0].get("text", "") if (prompts := self.prompts()) else "",
+            "prompts": [prompt for prompt in prompts if self._mine(prompt)],
             "fouls": [foul_view(self, deal, foul) for deal in deals for foul in deal.pending],
             "notice": notice,
             "hidden": SENT,
         }
         return context | self._kept(table)
+
+    def _mine(self, prompt: dict[str, Any]) -> bool:
+        """Whether this device may answer: a player speaks for its own seat alone."""
+        own = prompt["kind"] in OWN_CALLS and prompt.get("seat") is not None and prompt["seat"] == self.here.seat
+        return self.here.writes or (own and self.here.role == PLAYER)
 
     # --- the table
 
@@ -221,6 +233,7 @@ class TableView:
         last, n = ended[-1], len(self.table.seats)
         return {
             "label": self.say(self.rules.label(last.deal)),
+            "number": last.deal.number,
             "lines": [
                 {
                     "law": line.law,
@@ -253,7 +266,7 @@ class TableView:
 
     def _asked(self, prompt: Prompt) -> dict[str, Any]:
         """What the table waits for."""
-        return prompt_view(self.table, prompt, self.language)
+        return prompt_view(self.table, prompt, self.language, self.gone)
 
     def _told(self, place: int, prompt: Prompt) -> dict[str, Any]:
         """What it may be told beside that: the same at most taps, and so kept as it is on the page."""

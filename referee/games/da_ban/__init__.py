@@ -31,6 +31,7 @@ from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import Playing
 from referee.games.da_ban.prompts import fields, prompts
 from referee.grammar import Fact, whole
+from referee.options import Usual
 from referee.ruleset import (
     STOCK,
     Due,
@@ -58,6 +59,7 @@ class DaBan(Drawing, Playing):
     title = T("Da Ban")
     players = (4, 6)
     presets: ClassVar[Mapping[str, Options]] = {"standard": DaBanOptions()}
+    usual = Usual((4, 6), 4, partners=True)
     deck = DECK
     pad = PAD
     hand_size = 39
@@ -179,7 +181,7 @@ class DaBan(Drawing, Playing):
                 return self.withdrawn(deal, self.seat_of(seat), line)
             case HandOpened(seat, cards):
                 at = self.seat_of(seat)
-                return Step(replace(deal, hands={**deal.hands, at: cards}), (Holds(at, cards),))
+                return Step(deal._replace(hands={**deal.hands, at: cards}), (Holds(at, cards),))
             case Resulted(keys):
                 return self._count(deal, dict(keys), line)
         raise Slip(T("“{found}” has no place in this game", found=fact.word), found=fact.word)
@@ -192,7 +194,7 @@ class DaBan(Drawing, Playing):
 
     def after_trick(self, deal: Deal) -> Deal:
         known = not deal.undecided and opponents_points(deal, self.options) is not None
-        return replace(deal, phase="done", state="done") if known else deal
+        return deal._replace(phase="done", state="done") if known else deal
 
     # --- the result
 
@@ -214,7 +216,7 @@ class DaBan(Drawing, Playing):
                 T("{found} points: expected a multiple of 5 from 0 to {most}", found=counted, most=most), found=counted
             )
         typed = {"master": self.seats[master], "points": str(counted)}
-        done = replace(self.mastered(deal, replace(terms, master=master)), counted=typed, phase="done", state="done")
+        done = self.mastered(deal, replace(terms, master=master))._replace(counted=typed, phase="done", state="done")
         return Step(done, fouls=self._miscounted(deal, counted, line))
 
     def most_points(self, terms: Terms) -> int:
@@ -297,7 +299,7 @@ class DaBan(Drawing, Playing):
         if self.options.foul != "forfeit_round":
             each = self.options.foul.removeprefix("points:")
             return Remedy(T("The other team is given {points} points.", points=each), scored.deal.state, lines)
-        stopped = replace(after, deal=replace(scored.deal, state="stopped"))
+        stopped = replace(after, deal=scored.deal._replace(state="stopped"))
         counting = forfeit(self.options, after.upheld) or foul
         text = T("The team of {name} loses the round.", name=self.seats[counting.seat or 0])
         return Remedy(text, "stopped", self.lines(stopped, past))

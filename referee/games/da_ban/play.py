@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from referee.cards import EMPTY, UNSEEN, CardSet
 from referee.deal import Deal, Play, Trick
@@ -61,6 +61,9 @@ class Playing(Ruleset):
         if self.options.follow_format == "pairs_first" and asked > 1:
             return self._no_longer_set(play.cards, ranked.classes[suit])
         return ()
+
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return self.ranked(deal).of[plays[0].card], len(plays[0].cards)
 
     def _no_longer_set(self, cards: tuple[str, ...], suit: CardSet) -> tuple[Denial, ...]:
         """No longer set of identical cards in the hand these came from: of each card so many at most may be left."""

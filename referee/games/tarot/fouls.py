@@ -281,5 +281,5 @@ def taken_back(rules: TarotTable, deal: Deal, seat: int) -> Step:
     after = deal.withdrawn(seat)
     slam = slam_by(deal)
     if not after.tricks and not after.trick.plays and slam is not None:
-        after = replace(after, lead=slam.seat)
+        after = after._replace(lead=slam.seat)
     return Step(after, (Returns(seat, play.cards),))

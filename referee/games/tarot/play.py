@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from referee.deal import Deal, Play, Trick
 from referee.games.tarot.laws import TarotTable
@@ -30,15 +30,9 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
     card = play.card
     if card == EXCUSE:
         return ()
-    led, highest = None, 0
     earlier = deal.round(deal.leader)
     earlier = earlier[: earlier.index(play.seat)]
-    for before in deal.trick.plays:
-        code = before.card
-        if led is None and code != EXCUSE:
-            led = code[0]
-        if is_trump(code) and before.seat in earlier:
-            highest = max(highest, int(code[1:]))
+    led, highest = _to_beat(deal.trick.plays, earlier)
     if led is None:
         return _asked(deal, card)
     if card[0] == led:
@@ -49,6 +43,24 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
     if led == "T":
         return (follow,)
     return (follow, Denial("must-trump", "tarot.play.3", SUIT["T"], NO["T"]))
+
+
+def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+    """The suit and the highest trump. Out of turn, a trump binds only those who come after it."""
+    seats = tuple(play.seat for play in plays)
+    return _to_beat(plays, seats) if seats == deal.round(seats[0])[: len(seats)] else plays
+
+
+def _to_beat(plays: Iterable[Play], seats: tuple[int, ...]) -> tuple[str | None, int]:
+    """The suit led, if it is known by now, and the highest trump of these seats."""
+    led, highest = None, 0
+    for play in plays:
+        code = play.card
+        if led is None and code != EXCUSE:
+            led = code[0]
+        if is_trump(code) and play.seat in seats:
+            highest = max(highest, int(code[1:]))
+    return led, highest
 
 
 def _not_over(card: str, highest: int) -> tuple[Denial, ...]:

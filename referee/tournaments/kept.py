@@ -8,10 +8,10 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from referee.record import Header
+from referee.record import renamed
 from referee.store import Event, StaleSequence, Store, Stream
 from referee.table import Table
 from referee.tables import KIND as TABLE
@@ -22,6 +22,7 @@ from referee.tournament.event import Entry, Tournament, open_tournament
 from referee.tournament.form import Fact, from_json
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.values import Result, Sitting
+from referee.tournaments.seats import header_of, result_of
 
 KIND = "tournament"
 FOLDS_KEPT = 40
@@ -163,21 +164,74 @@ class Tournaments:
 
         return self.act(stream_id, key, make, by)
 
-    def draw(self, stream_id: str, key: str, drawn: facts.Drawn, by: str = "") -> KeptTournament:
-        """With a round drawn, and a log opened for each of its tables, named by who sits there."""
+    def draw(self, stream_id: str, key: str, drawn: Sequence[facts.Drawn], by: str = "") -> KeptTournament:
+        """With rounds drawn, and a log opened for each of their tables, named by who sits there."""
         kept = self.get(stream_id)
         if self.store.knows(stream_id, key):
             return kept
-        kept.tournament.extended([Entry(kept.seq + 1, drawn)])
-        wanted = []
-        for table, seats in enumerate(drawn.tables, 1):
-            header = header_of(kept.tournament, seats)
-            meta = header_json(header) | {"tournament": stream_id, "round": drawn.round, "table": table}
-            title = f"{kept.tournament.settings.title} {drawn.round}.{table}"
-            wanted.append((meta, f"{stream_id}/{key}/{table}", {"title": title}))
-        streams = tuple(self.store.create_all(TABLE, wanted, by))
-        drawn = facts.Drawn(drawn.round, drawn.tables, drawn.out, streams, drawn.certificate)
-        return self.act(stream_id, key, lambda _: [drawn], by)
+        kept.tournament.extended(Entry(kept.seq + at, one) for at, one in enumerate(drawn, 1))
+        wanted = [
+            self._wanted(kept, one.round, table, seats, key)
+            for one in drawn
+            for table, seats in enumerate(one.tables, 1)
+        ]
+        streams = iter(self.store.create_all(TABLE, wanted, by))
+        said = [replace(one, streams=tuple(next(streams) for _ in one.tables)) for one in drawn]
+        return self.act(stream_id, key, lambda _: said, by)
+
+    def reseat(
+        self, stream_id: str, key: str, said: facts.SeatsRepaired | facts.Replaced, by: str = ""
+    ) -> KeptTournament:
+        """With seats repaired or a player replaced. The tables concerned get a log under the names that are right
+        now, with all that was written down; the old one stays in the store.
+        """
+        kept = self.get(stream_id)
+        if self.store.knows(stream_id, key):
+            return kept
+        after = kept.tournament.extended([Entry(kept.seq + 1, said)])
+        links: list[Fact] = []
+        for at in after.rounds:
+            before = kept.tournament.value.rounds[at.number]
+            for table, sitting in at.tables.items():
+                if sitting.stream and sitting.seats != before.tables[table].seats:
+                    links.append(facts.Linked(at.number, table, self._moved(kept, after, sitting, key, by)))
+        return self.act(stream_id, key, lambda _: [said, *links], by)
+
+    def hand_in(
+        self, stream_id: str, key: str, number: int, table: int, seat: int | None, by: str = ""
+    ) -> KeptTournament:
+        """With a table's result entered as its own log has it. Raises Slip while no deal has ended there."""
+
+        def make(tournament: Tournament) -> Sequence[Fact]:
+            sitting = tournament.sitting(number, table)
+            found = self.played(sitting)
+            if found is None:
+                raise Slip(T("at table {table} no deal has ended yet", table=table), found=table)
+            entered = facts.Entered(number, table, found.scores, sitting.version, seat, found.depth)
+            return [replace(entered, penalties=found.penalties, deals=found.deals)]
+
+        return self.act(stream_id, key, make, by)
+
+    def _wanted(
+        self, kept: KeptTournament, number: int, table: int, seats: Sequence[int], key: str
+    ) -> tuple[dict[str, object], str, dict[str, object]]:
+        meta = header_json(header_of(kept.tournament, seats))
+        meta |= {"tournament": kept.id, "round": number, "table": table}
+        title = f"{kept.tournament.settings.title} {number}.{table}"
+        return meta, f"{kept.id}/{key}/{number}/{table}", {"title": title}
+
+    def _moved(self, kept: KeptTournament, after: Tournament, sitting: Sitting, key: str, by: str) -> str:
+        """A table's log under the names of who sits there now."""
+        record = self.tables.record(sitting.stream)
+        wanted = self._wanted(
+            KeptTournament(kept.id, after, kept.seq), sitting.round, sitting.number, sitting.seats, key
+        )
+        (stream,) = self.store.create_all(TABLE, [wanted], by)
+        names = header_of(after, sitting.seats).seats
+        record = renamed(record, dict(zip(record.header.seats, names, strict=True)))
+        if record.entries and not self.store.seq(stream):
+            self.store.append(stream, key, 0, [(line.fact.word, line.fact.json()) for line in record.entries], by)
+        return stream
 
     def _sitting(self, place: Where) -> Sitting | None:
         at = self.get(place.tournament).tournament.value.rounds.get(place.round)
@@ -188,28 +242,6 @@ class Tournaments:
         self._folds.move_to_end(stream_id)
         while len(self._folds) > FOLDS_KEPT:
             self._folds.popitem(last=False)
-
-
-def header_of(tournament: Tournament, seats: Sequence[int]) -> Header:
-    """The header of a table where these players sit."""
-    settings = tournament.settings
-    names = tuple(tournament.names[number] for number in seats)
-    return Header(settings.game, names, settings.preset or None, settings.options)
-
-
-def result_of(table: Table) -> Result | None:
-    """What a table's deals come to for a tournament, None before the first has ended."""
-    seats = range(len(table.seats))
-    ended = [deal for deal in table.deals if deal.state != "open"]
-    if not ended:
-        return None
-    taken = tuple(sum(deal.penalised(seat) for deal in table.deals) for seat in seats)
-    scores = tuple(total - less for total, less in zip(table.standing.totals, taken, strict=True))
-    deals = tuple(deal.scores(len(table.seats)) for deal in ended)
-    if tuple(sum(deal[seat] for deal in deals) for seat in seats) != scores:
-        deals = ()  # a game whose totals are no sums of deals
-    depth = ended[-1].deal.keys.get("depth", "cards")
-    return Result(scores, 0, None, depth, taken if any(taken) else (), deals)
 
 
 def moment(stamp: str) -> float:

@@ -1,0 +1,6 @@
+"""Tournaments kept in the store, and their tables: each an ordinary table whose meta says where it belongs."""
+
+from referee.tournaments.kept import KIND, KeptTournament, Tournaments, Where
+from referee.tournaments.seats import header_of, owed, result_of
+
+__all__ = ["KIND", "KeptTournament", "Tournaments", "Where", "header_of", "owed", "result_of"]
