@@ -39,7 +39,7 @@ def test_each_deal_stands_in_the_plus_or_the_minus_column_of_each_player(rows):
         "45",
         "for the taker",
         "single (Élie)",
-        *["", "98", "294", "", "", "98", "98"],
+        *["", "98", "294", "", "", "98", "", "98"],
     ] in rows
     assert ["2", "Sacha", "petite", "1", "47", "", "", "29", "", "29", "", "", "87", "29", ""] in rows
     assert ["3", "void", *[""] * 8] in rows
