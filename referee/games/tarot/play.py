@@ -102,7 +102,7 @@ def unlawful(rules: TarotTable, deal: Deal, play: Play) -> tuple[str, str, Text]
 
 def slam_lead(deal: Deal, trick: Trick) -> bool:
     """Whether this is the last trick, led with the Excuse by a side that has taken all the others."""
-    if trick.number != last_number(deal) or not trick.plays or trick.plays[0].card != EXCUSE:
+    if not trick.plays or trick.plays[0].card != EXCUSE or trick.number != last_number(deal):
         return False
     leader, with_taker = trick.plays[0].seat, {deal.terms.taker, partner(deal)}
     if all(before.winner == leader for before in deal.tricks if before.number < trick.number):
@@ -120,11 +120,12 @@ def winner(deal: Deal, trick: Trick) -> int:
     led = next((play.card[0] for play in trick.plays if play.card != EXCUSE), "")
 
     def strength(play: Play) -> int:
-        if play.card == EXCUSE:
+        card = play.card
+        if card == EXCUSE:
             return -1
-        if is_trump(play.card):
-            return 100 + int(play.card[1:])
-        return RANKS.index(play.card[1:]) if play.card[0] == led else -1
+        if is_trump(card):
+            return 100 + int(card[1:])
+        return RANKS.index(card[1:]) if card[0] == led else -1
 
     return max(trick.plays, key=strength).seat
 
