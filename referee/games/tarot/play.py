@@ -30,9 +30,12 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
     card = play.card
     if card == EXCUSE:
         return ()
-    earlier = deal.round(deal.leader)
-    earlier = earlier[: earlier.index(play.seat)]
-    led, highest = _to_beat(deal.trick.plays, earlier)
+    led, trumps = _led(deal.trick.plays)
+    if trumps:
+        turns = deal.round(deal.leader)
+        earlier = turns[: turns.index(play.seat)]
+        trumps = [before for before in trumps if before.seat in earlier]
+    highest = _highest(trumps)
     if led is None:
         return _asked(deal, card)
     if card[0] == led:
@@ -47,20 +50,26 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
 
 def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
     """The suit and the highest trump. Out of turn, a trump binds only those who come after it."""
-    seats = tuple(play.seat for play in plays)
-    return _to_beat(plays, seats) if seats == deal.round(seats[0])[: len(seats)] else plays
+    led, trumps = _led(plays)
+    if trumps and tuple(play.seat for play in plays) != deal.round(plays[0].seat)[: len(plays)]:
+        return plays
+    return led, _highest(trumps)
 
 
-def _to_beat(plays: Iterable[Play], seats: tuple[int, ...]) -> tuple[str | None, int]:
-    """The suit led, if it is known by now, and the highest trump of these seats."""
-    led, highest = None, 0
+def _led(plays: Iterable[Play]) -> tuple[str | None, list[Play]]:
+    """The suit led, if it is known by now, and the trumps played."""
+    led, trumps = None, []
     for play in plays:
-        code = play.card
+        code = play.cards[0]
         if led is None and code != EXCUSE:
             led = code[0]
-        if is_trump(code) and play.seat in seats:
-            highest = max(highest, int(code[1:]))
-    return led, highest
+        if is_trump(code):
+            trumps.append(play)
+    return led, trumps
+
+
+def _highest(trumps: list[Play]) -> int:
+    return max(int(play.card[1:]) for play in trumps) if trumps else 0
 
 
 def _not_over(card: str, highest: int) -> tuple[Denial, ...]:
