@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
@@ -274,6 +275,62 @@ def blank(game_name: str, out: Path, seats: int | None, paper: str, lang: str | 
     except RefereeError as error:
         raise Refused(error.text) from None
     _write(out, made)
+
+
+@main.command()
+@click.argument("players", type=int)
+@click.option("--rounds", type=int, required=True, help="How many rounds, all drawn together.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--size", "sizes", type=int, multiple=True, help="Seats of a table, the preferred first. [default: 4, 3]")
+@click.option("--game", "game_name", metavar="GAME", help="Tables as this game allows them.")
+@click.option("--seed", type=int, help="The same seed draws the same.")
+@click.option("--seconds", type=click.FloatRange(0, 3600), default=3, show_default=True, help="How long to search.")
+def seats(
+    players: int,
+    rounds: int,
+    as_json: bool,
+    sizes: tuple[int, ...],
+    game_name: str | None,
+    seed: int | None,
+    seconds: float,
+) -> None:
+    """Draw the rounds of a tournament for so many PLAYERS, and certify the draw."""
+    from referee.tournament import seating
+
+    try:
+        if game_name and not sizes:
+            sizes = seating.preferred(game(game_name).players)
+        draw = seating.plan(
+            players,
+            rounds,
+            sizes or (4, 3),
+            seed=int.from_bytes(os.urandom(4)) if seed is None else seed,
+            steps=int(seconds * seating.STEPS_PER_SECOND),
+            progress=Progress(),
+        )
+    except Slip as slip:
+        raise Refused(slip.text) from None
+    if as_json:
+        click.echo(json.dumps(draw.as_json()))
+    else:
+        say = reader().say
+        click.echo("\n".join(say(text) for text in seating.told(draw)))
+
+
+class Progress:
+    """A bar on stderr, from the second second on."""
+
+    def __init__(self) -> None:
+        self.began = time.monotonic()
+        self.shown = -1
+
+    def __call__(self, done: int, steps: int) -> None:
+        part = done * 20 // max(steps, 1)
+        if part == self.shown or time.monotonic() - self.began < 1:
+            return
+        self.shown = part
+        end = "\n" if done >= steps else ""
+        click.echo(f"\r[{'#' * part}{'.' * (20 - part)}] {part * 5:3d} %{end}", nl=False, err=True)
 
 
 def _write(out: Path, made: bytes) -> None:

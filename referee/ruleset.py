@@ -210,6 +210,10 @@ class Ruleset(ABC):
         """What a seat is in this deal, as far as the table knows: the taker, the taker's partner."""
         return None
 
+    def taker(self, deal: Deal) -> int | None:
+        """Who played this deal against the others, where one does and it can be compared across tables."""
+        return None
+
     def team(self, deal: Deal | None, seat: int) -> int | None:
         """Which side a seat is on, as far as the table knows."""
         return None

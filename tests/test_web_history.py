@@ -184,8 +184,8 @@ def test_what_a_correction_changes_is_shown_before_it_is_recorded_and_may_be_lef
     told.send(form, next(control for control in form.controls if control.value == "H3"))
     text = told.page.text
     assert "Ben plays ♥3" in text
-    assert "No longer a foul: did not follow · Ben" in text
-    assert "New foul: out of turn · Ben" in text  # Cléo's ♥9 takes the first trick, and Ben led the second
+    assert "No longer a foul: Not following · Ben" in text
+    assert "New foul: Out of turn · Ben" in text  # Cléo's ♥9 takes the first trick, and Ben led the second
     assert "to Ben" in text
     assert "to Cléo" in text
     told.follow("Cancel")
@@ -211,7 +211,7 @@ def test_scores_before_and_after_are_shown(visitor: Visitor) -> None:
 def test_the_dealer_is_changed_afterwards(told: Visitor) -> None:
     told.open(re.sub(r"/history.*", "", told.path) + "/history?fix=1")
     told.press("deal Ben part=1")
-    assert "New foul: out of turn" in told.page.text
+    assert "New foul: Out of turn" in told.page.text
     assert facts(told.record()) == list(STORY)
     told.press("Yes, record it")
     assert facts(told.record())[-1] == "correct 3 deal Ben part=1"

@@ -43,7 +43,7 @@ def test_an_honest_round_by_forms_alone_gives_the_totals_the_laws_give(visitor: 
     assert "round 2, part 1" in visitor.page.text
     page = visitor.page
     shown = page.source[page.source.index("<tfoot>") : page.source.index("</tfoot>")]
-    assert [f"<td>{total}</td>".replace("-", "−") in shown for total in totals.values()] == [True] * players
+    assert [f">{total}</a></td>".replace("-", "−") in shown for total in totals.values()] == [True] * players
     home = visitor.open("/")
     for name, total in totals.items():
         assert f"{name} {total}".replace("-", "−") in home.text

@@ -208,7 +208,7 @@ class Tournaments:
             if found is None:
                 raise Slip(T("at table {table} no deal has ended yet", table=table), found=table)
             entered = facts.Entered(number, table, found.scores, sitting.version, seat, found.depth)
-            return [replace(entered, penalties=found.penalties, deals=found.deals)]
+            return [replace(entered, penalties=found.penalties, deals=found.deals, takers=found.takers)]
 
         return self.act(stream_id, key, make, by)
 

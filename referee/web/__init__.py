@@ -19,8 +19,10 @@ from referee.tables import Tables
 from referee.texts import T, Text
 from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
+from referee.web.laws import laws
 from referee.web.past import past
 from referee.web.reader import Reader, reader
+from referee.web.room import room
 from referee.web.scribe import scribe
 from referee.web.sheets import Press, print_
 from referee.web.visit import Seen, admit, keep_device, visit
@@ -62,7 +64,9 @@ def build(config: Mapping[str, object]) -> Flask:
     app.after_request(packed)
     app.after_request(secured)
     app.register_blueprint(scribe)
+    app.register_blueprint(room)
     app.register_blueprint(past)
+    app.register_blueprint(laws)
     app.register_blueprint(print_)
     app.register_blueprint(door)
     app.context_processor(_page_context)

@@ -169,7 +169,7 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: fro
 
     header = table.header
     game = (header.game, header.preset, header.options, len(header.seats))
-    return part("_pad.html", (language.code, game, prompt.cards, prompt.count, *looks.values()), context)
+    return part("_pad.html", (language, game, prompt.cards, prompt.count, *looks.values()), context)
 
 
 def _groups(table: Table, prompt: Prompt) -> list[Group]:
@@ -250,7 +250,9 @@ def _counts(field: Field, choices: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 
 def _digits(field: Field) -> list[dict[str, Any]] | None:
-    """A number too large for a chip each as rows of its digits, highest first, and its half; None where chips do."""
+    """A number too large for a chip each as rows of its digits, highest first, and its half; None where chips do. A
+    hundred is said where there is one.
+    """
     if (field.high - field.low) / field.step <= MOST_CHIPS:
         return None
     highest = str(int(field.high))
@@ -261,7 +263,7 @@ def _digits(field: Field) -> list[dict[str, Any]] | None:
             "name": f"{field.name}.{place}",
             "step": max(1, int(field.step)) if place == 1 else 1,
             "last": int(highest[0]) if place == places[0] else 9,
-            "value": None if start is None else int(start[at]),
+            "value": int(start[at]) if start is not None else 0 if place == 100 and not field.optional else None,
         }
         for at, place in enumerate(places)
     ]
