@@ -6,27 +6,24 @@ Seats are numbers here, counted in the order of play of the table; a game keeps 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.cards import UNSEEN
 
 HIDDEN = (UNSEEN,)
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """A bid or an announcement, the line it stands on, and the cards shown with it."""
 
     seat: int
     word: str
     line: int
     cards: tuple[str, ...] = ()
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """What a seat laid down, as codes; `?` where nobody saw it."""
 
     seat: int
@@ -43,8 +40,7 @@ class Play:
         return UNSEEN in self.cards
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """A trick: its plays in the order they came. Without plays where only its winner was recorded."""
 
     number: int
@@ -71,8 +67,7 @@ class Trick:
         return next((play for play in self.plays if play.seat == seat), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """A deal as far as it has come. `order` are the seats that play, first to speak first; `size` the cards of a
     hand, `sizes` of those that were dealt another number; `gone` how many have left each hand; `phase` is the game's
     own word for what is going on.
@@ -83,10 +78,10 @@ class Deal:
     dealer: int
     order: tuple[int, ...]
     size: int
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = {}
     phase: str = "bid"
     state: str = "open"
-    hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    hands: Mapping[int, tuple[str, ...]] = {}
     bids: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
     tricks: tuple[Trick, ...] = ()
@@ -94,8 +89,8 @@ class Deal:
     lead: int | None = None
     counted: Mapping[str, str] | None = None
     terms: Any = None
-    sizes: Mapping[int, int] = field(default_factory=dict)
-    gone: Mapping[int, int] = field(default_factory=dict)
+    sizes: Mapping[int, int] = {}
+    gone: Mapping[int, int] = {}
     last: bool = False
     """Whether the agreed time ran out: no deal comes after this one."""
 
@@ -174,7 +169,7 @@ class Deal:
         """With one more play in the present trick."""
         trick = Trick(self.trick.number, (*self.trick.plays, play))
         gone = self._without({play.seat: len(play.cards)})
-        return replace(self, trick=trick, gone=gone)
+        return self._replace(trick=trick, gone=gone)
 
     def _without(self, cards: Mapping[int, int]) -> Mapping[int, int]:
         return {**self.gone, **{seat: self.gone.get(seat, 0) + count for seat, count in cards.items()}}
@@ -190,13 +185,13 @@ class Deal:
         back = sum(len(play.cards) for play in trick.plays if play.seat == seat)
         gone = self._without({seat: -back})
         lead = plays[0].seat if plays else tricks[-1].winner if tricks else None
-        return replace(self, tricks=tricks, trick=Trick(trick.number, plays), gone=gone, lead=lead)
+        return self._replace(tricks=tricks, trick=Trick(trick.number, plays), gone=gone, lead=lead)
 
     def widened(self, count: int) -> Deal:
         """With so many cards in each play of the present trick; nobody saw how many they were."""
         more = {play.seat: min(count - 1, self.left(play.seat)) for play in self.trick.plays}
-        plays = tuple(replace(play, cards=HIDDEN * (1 + more[play.seat])) for play in self.trick.plays)
-        return replace(self, trick=replace(self.trick, plays=plays), gone=self._without(more))
+        plays = tuple(play._replace(cards=HIDDEN * (1 + more[play.seat])) for play in self.trick.plays)
+        return self._replace(trick=self.trick._replace(plays=plays), gone=self._without(more))
 
     def gathered(
         self, winner: int | None, known: tuple[str, ...] = (), missing: int | None = None, count: int = 1
@@ -210,9 +205,9 @@ class Deal:
             gone = self._without({play.seat: len(play.cards) for play in hidden})
             plays += hidden if plays else ()
         trick = Trick(self.trick.number, plays, winner, known)
-        return replace(self, tricks=(*self.tricks, trick), trick=Trick(trick.number + 1), lead=winner, gone=gone)
+        return self._replace(tricks=(*self.tricks, trick), trick=Trick(trick.number + 1), lead=winner, gone=gone)
 
     def taken_by(self, winner: int, known: tuple[str, ...] = ()) -> Deal:
         """With the winner of the last trick, which its cards left open, named."""
-        trick = replace(self.tricks[-1], winner=winner, known=known)
-        return replace(self, tricks=(*self.tricks[:-1], trick), lead=winner)
+        trick = self.tricks[-1]._replace(winner=winner, known=known)
+        return self._replace(tricks=(*self.tricks[:-1], trick), lead=winner)

@@ -37,7 +37,7 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             after = _timed(rules, state)
         case _:
             after = _open_deal(rules, state, entry)
-    return replace(after, entry=entry, facts=state, before=state)
+    return after.noted(entry, state)
 
 
 def _open_deal(rules: Ruleset, state: State, entry: Entry) -> State:
@@ -47,15 +47,15 @@ def _open_deal(rules: Ruleset, state: State, entry: Entry) -> State:
         raise Slip(T("“{found}” here: a deal must be open; expected “deal”", found=fact.word), found=fact.word)
     last, case = state.deals[-1], state.case
     if isinstance(fact, Voided):
-        last = replace(last, deal=replace(last.deal, state="void", phase="done"))
+        last = last._replace(deal=last.deal._replace(state="void", phase="done"))
     else:
         last, case = happened(rules, last, case, line, fact)
-    last = replace(last, facts=(*last.facts, line))
+    last = last._replace(facts=(*last.facts, line))
     deals = _heard((*state.deals[:-1], last), state.case, case)
     if last.deal.state == "open":
-        return replace(state, deals=deals, case=case)
+        return state.played(deals, case)
     deals = (*deals[:-1], settled(rules, deals[-1], state.past, last=True))
-    return _stood(rules, replace(state, deals=deals, case=case))
+    return _stood(rules, state.played(deals, case))
 
 
 def _stood(rules: Ruleset, state: State) -> State:
@@ -72,11 +72,11 @@ def _heard(deals: tuple[Judged, ...], before: Case | None, after: Case | None) -
     if found == known:
         return deals
     changed = {id(old): new for old, new in zip(known, found, strict=False) if new is not old}
-    told = [replace(d, fouls=tuple(changed.get(id(f), f) for f in d.fouls)) for d in deals]
+    told = [d._replace(fouls=tuple(changed.get(id(f), f) for f in d.fouls)) for d in deals]
     for foul in found[len(known) :]:
         places = (at for at in range(len(told) - 1, -1, -1) if foul.committed in told[at].facts)
         place = next(places, len(told) - 1)
-        told[place] = replace(told[place], fouls=(*told[place].fouls, foul))
+        told[place] = told[place]._replace(fouls=(*told[place].fouls, foul))
     return tuple(told)
 
 
@@ -96,7 +96,7 @@ def _deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     past = (*state.past, deals[-1].scored) if deals else ()
     paid = (*state.paid, deals[-1].paid(len(rules.seats))) if deals else ()
     step = rules.begin(len(deals) + 1, line, rules.seat_of(fact.dealer), keys, past)
-    deal = replace(step.deal, keys=dict(fact.keys))
+    deal = step.deal._replace(keys=dict(fact.keys))
     deals = (*deals, Judged(deal, step.fouls, state=deal.state, facts=(line,)))
     case = _dealt(rules, state, deal, past) if rules.provable else None
     state = replace(state, deals=deals, past=past, paid=paid, case=case)
@@ -139,12 +139,12 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
     match fact:
         case Penalised(seat, points, reason):
             penalty = Penalty(line, rules.seat_of(seat), abs(points), reason)
-            deals[-1] = replace(last, penalties=(*last.penalties, penalty))
+            deals[-1] = last._replace(penalties=(*last.penalties, penalty))
         case FoulSeen(seat, kind, chosen):
             foul = _seen(rules, last.deal, line, seat, kind)
             _check_remedy(rules, state, first, foul, chosen)
             rulings = (*last.rulings, Ruling(line, line, "uphold", foul.seat, chosen))
-            deals[-1] = replace(last, fouls=(*last.fouls, foul), rulings=rulings, facts=(*last.facts, line))
+            deals[-1] = last._replace(fouls=(*last.fouls, foul), rulings=rulings, facts=(*last.facts, line))
         case _:
             ruling = _ruling(rules, state.deals, line, fact)
             about = [(at, foul) for at, one in enumerate(deals) for foul in one.fouls if ruling.on(foul)]
@@ -153,7 +153,7 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
                 _check_remedy(rules, state, at, named, fact.remedy)
             first = about[0][0]
             for at in dict(about):
-                deals[at] = replace(deals[at], rulings=(*deals[at].rulings, ruling))
+                deals[at] = deals[at]._replace(rulings=(*deals[at].rulings, ruling))
     if any(len(deal.rulings) > MOST_RULINGS for deal in deals):
         raise Slip(T("{most} rulings are the most a deal takes", most=MOST_RULINGS))
     past, paid = state.past[:first], state.paid[:first]
@@ -201,7 +201,7 @@ def _timed(rules: Ruleset, state: State) -> State:
     """The deal being played, or the one just finished, is the last."""
     if not state.deals or not rules.timed:
         raise Slip(T("this table is not played by the clock, or has not begun"))
-    last = replace(state.deals[-1], deal=replace(state.deals[-1].deal, last=True))
+    last = state.deals[-1]._replace(deal=state.deals[-1].deal._replace(last=True))
     return _stood(rules, replace(state, deals=(*state.deals[:-1], last)))
 
 

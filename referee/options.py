@@ -19,6 +19,23 @@ class Law:
     source: str = "S"
 
 
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What tournaments of a game usually agree: the table sizes, the one wished first; the rounds, and the deals of
+    one by the seats (none: left open); whether the scores of a table add up to 0; whether partners change from round
+    to round; whether a federation's movement and the comparing of deals across tables are known for it.
+    """
+
+    sizes: tuple[int, ...]
+    rounds: int = 4
+    deals: tuple[tuple[int, int], ...] = ()
+    preset: str = ""
+    balanced: bool = False
+    partners: bool = False
+    movement: bool = False
+    compared: bool = False
+
+
 def option(default: str, text: Text, choices: Mapping[str, Text], pattern: str | None = None) -> Any:
     """An option of a game: a closed choice, or words of a pattern such as `minus:20`."""
     return field(default=default, metadata={"text": text, "choices": choices, "pattern": pattern})

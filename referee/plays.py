@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from referee.cards import UNSEEN
 from referee.deal import HIDDEN, Deal, Play
@@ -54,7 +53,7 @@ def stepped(
     if case is not None and step.acts:
         case = acted(case, rules, line, step.acts)
     fouls = judged_deal.fouls + step.fouls
-    return replace(judged_deal, deal=step.deal, state=step.deal.state, fouls=fouls), case
+    return judged_deal._replace(deal=step.deal, state=step.deal.state, fouls=fouls), case
 
 
 def _check_hand(rules: Ruleset, deal: Deal, seat: str, hand: tuple[str, ...]) -> None:
@@ -99,7 +98,7 @@ def _play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play) ->
         deal = rules.after_trick(deal)
     known = {(foul.kind, foul.seat, foul.committed) for foul in judged_deal.fouls}
     fouls += tuple(f for f in rules.revealed(deal, play.line) if (f.kind, f.seat, f.committed) not in known)
-    return replace(judged_deal, deal=deal, state=deal.state, fouls=judged_deal.fouls + fouls), case
+    return judged_deal._replace(deal=deal, state=deal.state, fouls=judged_deal.fouls + fouls), case
 
 
 def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
@@ -143,7 +142,7 @@ def _took(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fac
     if case is not None:
         case = took(case, rules, deal, line, missing)
     deal = rules.after_trick(deal)
-    return replace(judged_deal, deal=deal, state=deal.state), case
+    return judged_deal._replace(deal=deal, state=deal.state), case
 
 
 def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:

@@ -21,7 +21,8 @@ class Field:
     """One typed field of a result.
 
     `kind`: number (min, max, step), tally (a number per seat, summing to `total`), choice, several (any of the
-    choices), seat, seats, flag. `optional` fields may be left out.
+    choices), counts (how many of each thing: choices `fox:1`, `fox:2`, one of each thing at most), seat, seats, flag.
+    `start` is what stands there before anybody chooses. `optional` fields may be left out.
     """
 
     name: str
@@ -34,14 +35,16 @@ class Field:
     choices: tuple[Choice, ...] = ()
     optional: bool = False
     per_seat: bool = False
+    start: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What the game waits for. `kind` is the word of the fact it will become; `seat` whose it is; `choices` what
     may be said; `count` how many cards (None: any number); `fields` of a result; `optional` if it need not come;
-    `cards` the codes that come into question where not the whole deck does. A page shows the pad for plays, discards,
-    gifts, calls and cards turned or shown, for an announcement where a count is given.
+    `cards` the codes that come into question where not the whole deck does; `label` what a button or
+    fold says that leads to it. A page shows the pad for plays, discards, gifts, calls and cards turned or shown, for an
+    announcement where a count is given.
     """
 
     kind: str
@@ -52,6 +55,7 @@ class Prompt:
     fields: tuple[Field, ...] = ()
     optional: bool = False
     cards: tuple[str, ...] = ()
+    label: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

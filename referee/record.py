@@ -6,8 +6,9 @@ refused with its line, what stood there and what was expected, and nothing of th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from referee.events import Corrected, Dealt, Inserted, Ruled, Struck
 from referee.grammar import CONTROL, Fact, Word, clip, parse_words, quote, split
@@ -175,3 +176,29 @@ def renumbered(record: Record) -> Record:
     return Record(
         record.header, tuple(Entry(place, moved_to(e.fact, moved)) for place, e in enumerate(record.entries, 1))
     )
+
+
+def renamed(record: Record, names: Mapping[str, str]) -> Record:
+    """The same record with other names on its seats, all at once: two may change places."""
+    seats = tuple(names.get(seat, seat) for seat in record.header.seats)
+    entries = tuple(Entry(entry.line, _renamed(entry.fact, names)) for entry in record.entries)
+    return replace(record, header=replace(record.header, seats=seats), entries=entries)
+
+
+def _renamed(fact: Fact, names: Mapping[str, str]) -> Fact:
+    changed: dict[str, object] = {}
+    for each in fields(fact):
+        value = getattr(fact, each.name)
+        match each.metadata["form"]:
+            case "seat" | "seat=":
+                changed[each.name] = names.get(value, value)
+            case "keys":
+                changed[each.name] = tuple((key, _renamed_words(said, names)) for key, said in value)
+            case "fact":
+                changed[each.name] = _renamed(value, names)
+    return replace(fact, **changed) if changed else fact
+
+
+def _renamed_words(said: str, names: Mapping[str, str]) -> str:
+    """A key's value: names stand alone, or parted by commas and colons as in `single:Nora,double:Élie`."""
+    return "".join(names.get(part, part) for part in re.split(r"([,:])", said))

@@ -7,14 +7,14 @@ foul costs. Turns, records, proofs, pages and sheets are written once, for all g
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.acts import KINDS, STOCK, Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves, Returns, Step
 from referee.cards import Deck
 from referee.deal import Deal, Play, Trick
 from referee.grammar import Fact
-from referee.options import Law, Option, Options, option
+from referee.options import Law, Option, Options, Usual, option
 from referee.prompt import Choice, Field, Group, Prompt
 from referee.score import Due, Line, Remedy, Scored, Standing, in_order, total
 from referee.texts import Slip, T, Text
@@ -45,6 +45,7 @@ __all__ = [
     "Scored",
     "Standing",
     "Step",
+    "Usual",
     "in_order",
     "option",
     "total",
@@ -69,7 +70,7 @@ class Ruleset(ABC):
     early: ClassVar[bool] = False
     """Whether a card may be laid before its turn once the trick is led."""
     by_lead: ClassVar[bool] = False
-    """Whether what a play denies depends on the lead alone, and who takes a trick on the lead and the best so far."""
+    """Whether what a play denies depends on the lead alone."""
     timed: bool = False
     """Whether the match may end by the clock."""
     goal: int | None = None
@@ -82,6 +83,8 @@ class Ruleset(ABC):
     """The kinds of fouls people at the table may see for themselves."""
     balanced: ClassVar[bool] = False
     """Whether a sheet keeps what is won and what is lost in two columns, sums each, and strikes the balance."""
+    usual: ClassVar[Usual]
+    """What tournaments of this game usually agree."""
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
 
@@ -130,6 +133,12 @@ class Ruleset(ABC):
     @abstractmethod
     def denies(self, deal: Deal, play: Play) -> tuple[Denial, ...]:
         """What a play to the present trick says its player does not hold. Nothing for an unseen card."""
+
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        """What the first plays of a trick, all known, ask of those to come. What these deny depends on nothing else of
+        the trick; who takes it, on that and on the play that would take it so far.
+        """
+        return plays
 
     def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
         """The fouls that the last play brings to light beside what plays deny. Told again they count once."""
@@ -199,6 +208,10 @@ class Ruleset(ABC):
 
     def role(self, deal: Deal, seat: int) -> Text | None:
         """What a seat is in this deal, as far as the table knows: the taker, the taker's partner."""
+        return None
+
+    def taker(self, deal: Deal) -> int | None:
+        """Who played this deal against the others, where one does and it can be compared across tables."""
         return None
 
     def team(self, deal: Deal | None, seat: int) -> int | None:

@@ -15,7 +15,6 @@ import os
 import pkgutil
 import signal
 import socket
-import struct
 import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -28,8 +27,9 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from referee.network import lan_addresses
+
 SECONDS_TO_FINISH = 10  # for the request in hand, when asked to stop
-SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
 
 
 class CannotListen(click.ClickException):
@@ -52,7 +52,7 @@ def serve(
     """Serves until Ctrl-C, SIGTERM or the terminal is closed; then finishes the request in hand.
 
     Prints first where to point the tablet. `port` 0 takes a free one. `target` names a function
-    "module:name" which gets `settings` and `DATABASE`, the path as a string, and answers with a
+    "module:name" which gets `settings`, `DATABASE`, the path as a string, and `LISTENS`, the host, and answers with a
     WSGI application; it is called in the worker, again each time the worker is replaced.
 
     Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. What hinders
@@ -74,17 +74,8 @@ def serve(
         workers_kill_timeout=SECONDS_TO_FINISH,
     )
     server.on_startup(functools.partial(_end_with_the_terminal, _terminal_signal()))
-    config = {**(settings or {}), "DATABASE": str(database)}
+    config = {**(settings or {}), "DATABASE": str(database), "LISTENS": host}
     server.serve(target_loader=functools.partial(_load, target, config), wrap_loader=False)
-
-
-def lan_addresses() -> list[str]:
-    """The IPv4 addresses at which other devices may reach this machine, in the system's order.
-
-    Asks the system alone, sends nothing. Empty without a network.
-    """
-    found = dict.fromkeys([*_interface_addresses(), *_host_addresses()])
-    return [address for address in found if not ipaddress.ip_address(address).is_loopback]
 
 
 def _free_address(host: str, port: int) -> tuple[str, int]:
@@ -151,30 +142,6 @@ def _qr(url: str) -> str:
     except UnicodeEncodeError:
         return ""
     return text
-
-
-def _interface_addresses() -> Iterable[str]:
-    if sys.platform != "linux":
-        return
-    import fcntl
-
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            request = struct.pack("256s", name.encode()[:15])
-            try:
-                answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, request)
-            except OSError:  # an interface without an address
-                continue
-            yield socket.inet_ntoa(answer[20:24])
-
-
-def _host_addresses() -> Iterable[str]:
-    try:
-        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-    except OSError:
-        return
-    for _, _, _, _, where in found:
-        yield str(where[0])
 
 
 def _terminal_signal() -> Any:

@@ -6,6 +6,7 @@ Everything here is a value. A fact makes a new `State` that keeps the one before
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from referee.deal import Deal
 from referee.judge import Case
@@ -39,8 +40,7 @@ class Penalty:
     reason: str | Text
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """A deal with what the judge proved, what people decided, and what it scores. `deal` is what was played, cards
     taken back included; `state`, `lines` and `costs`, the warnings and points of the fouls upheld, follow from the
     rest. `facts` are its lines in the order things happened.
@@ -78,7 +78,7 @@ class Judged:
     @property
     def scored(self) -> Scored:
         """What the laws of the game see of it."""
-        return Scored(replace(self.deal, state=self.state), self.upheld, self._penalties, self.facts)
+        return Scored(self.deal._replace(state=self.state), self.upheld, self._penalties, self.facts)
 
     @property
     def _penalties(self) -> dict[int, int]:
@@ -123,6 +123,14 @@ class State:
     before: State | None = None
     """The state an undo goes back to."""
 
+    def played(self, deals: tuple[Judged, ...], case: Case | None) -> State:
+        """With these deals and what is known of the cards now; the fact that made it so is still to be `noted`."""
+        return State(deals, self.past, self.paid, self.standing, case)
+
+    def noted(self, entry: Entry, before: State) -> State:
+        """As what a fact made of the state before it."""
+        return State(self.deals, self.past, self.paid, self.standing, self.case, entry, before, before)
+
     def entries(self) -> list[Entry]:
         """The facts that stand, first to last."""
         found, state = [], self
@@ -141,7 +149,7 @@ def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last:
     """
     deal = judged_deal.deal
     if deal.state == "void":
-        return replace(judged_deal, state="void", lines=(), costs=())
+        return judged_deal._replace(state="void", lines=(), costs=())
     scored, state = replace(judged_deal.scored, deal=deal, upheld=()), deal.state
     costs: tuple[Penalty, ...] = ()
     for foul in judged_deal.upheld:
@@ -149,11 +157,11 @@ def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last:
         state = given.state
         if foul.seat is not None and (given.warning or given.penalty):
             costs += (Penalty(foul.proved, foul.seat, given.penalty, given.fault or given.text),)
-        scored = replace(scored, deal=replace(deal, state=state), upheld=(*scored.upheld, foul))
+        scored = replace(scored, deal=deal._replace(state=state), upheld=(*scored.upheld, foul))
     if state == "open" and not last:
-        return replace(judged_deal, state="stopped", lines=(), costs=costs)
+        return judged_deal._replace(state="stopped", lines=(), costs=costs)
     lines = () if state in ("open", "void") else rules.lines(scored, past)
-    return replace(judged_deal, state=state, lines=lines, costs=costs)
+    return judged_deal._replace(state=state, lines=lines, costs=costs)
 
 
 def standing(rules: Ruleset, state: State) -> Standing:

@@ -1,7 +1,7 @@
 """What every game gets without saying anything, shown by a game of one law: the higher card takes the trick."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -79,7 +79,7 @@ class Toy(Ruleset):
 
     def after_trick(self, deal: Deal) -> Deal:
         deal = super().after_trick(deal)
-        return replace(deal, state="done") if deal.over and not deal.undecided else deal
+        return deal._replace(state="done") if deal.over and not deal.undecided else deal
 
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
         return (Line("toy.2", T("tricks"), tuple(scored.deal.won(seat) for seat in range(3))),)

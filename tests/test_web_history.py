@@ -50,27 +50,37 @@ def mending(visitor: Visitor, line: int, how: str = "replace", seat: int | None 
 
 def with_card(visitor: Visitor, form: Form, card: str) -> None:
     visitor.send(form, next(control for control in form.controls if control.value == card))
+    confirm(visitor)
+
+
+def confirm(visitor: Visitor) -> None:
+    """Record what the page has shown the effects of."""
+    before = visitor.record()
+    assert "What changes" in visitor.page.text, visitor.page.alerts
+    assert visitor.record() == before
+    visitor.press("Yes, record it")
 
 
 def test_it_tells_every_fact_in_order_by_tricks_and_marks_the_foul(told: Visitor) -> None:
     text = told.page.text
     at = [text.index(words) for words in ("Cléo deals", "Ana: 4", "Trick 1", "Trick 2", "Trick 3")]
     assert at == sorted(at)
-    assert "did not follow" in text
+    assert "Not following" in text
 
 
 def test_a_card_long_ago_is_corrected_and_everything_after_judged_anew(told: Visitor) -> None:
     with_card(told, mending(told, 6), "H3")
     assert told.status == 200, told.page.alerts
     assert facts(told.record())[-1] == "correct 8 play Ben H3"
-    assert "Not following" not in told.page.text
+    assert "Not following ·" not in told.page.text
     # Cléo's ♥9 now takes the first trick, so the second was led out of turn
-    assert "Out of turn" in told.page.text
+    assert "Out of turn ·" in told.page.text
 
 
 def test_a_bid_is_corrected_by_its_choices(told: Visitor) -> None:
     form = mending(told, 3)
     told.send(form, next(control for control in form.controls if control.value == "bid Ben 6"))
+    confirm(told)
     assert facts(told.record())[-1] == "correct 5 bid Ben 6"
 
 
@@ -90,14 +100,15 @@ def test_a_card_forgotten_is_put_in_where_it_belongs(visitor: Visitor) -> None:
     assert "Out of turn · Cléo" in visitor.page.text
     with_card(visitor, mending(visitor, 6, "before"), "T4")
     assert facts(visitor.record())[-1] == "insert 8 play Ben T4"
-    assert "Out of turn" not in visitor.page.text
+    assert "Out of turn ·" not in visitor.page.text
     assert "Ben plays" in visitor.page.text  # his trump took the trick
 
 
 def test_a_fact_struck_out_stays_to_be_seen_and_counts_no_more(told: Visitor) -> None:
     form = next(form for form in told.page.forms if any(c.name == "line" and c.value == "13" for c in form.controls))
     told.send(form, next(control for control in form.controls if control.value == "strike"))
-    assert "Not following" not in told.page.text
+    confirm(told)
+    assert "Not following ·" not in told.page.text
     assert "Ben plays" in told.page.text
     page = told.open(told.path + "/history")
     assert re.search(r'class="fact struck" id="line-13"', page.source)
@@ -125,7 +136,7 @@ def test_a_ruling_is_dropped_when_its_foul_is_corrected_away(told: Visitor) -> N
 
 def test_a_correction_may_itself_be_taken_back(told: Visitor) -> None:
     with_card(told, mending(told, 13), "D7")
-    assert "Not following" not in told.page.text
+    assert "Not following ·" not in told.page.text
     told.press("undo")
     assert "Not following · Ben" in told.page.text
 
@@ -166,3 +177,73 @@ def test_a_correction_that_cannot_be_is_refused_and_nothing_recorded(
     assert facts(told.record()) == list(STORY)
     if status == 422:
         assert 'class="notice" role="alert"' in answer.text
+
+
+def test_what_a_correction_changes_is_shown_before_it_is_recorded_and_may_be_left(told: Visitor) -> None:
+    form = mending(told, 6)
+    told.send(form, next(control for control in form.controls if control.value == "H3"))
+    text = told.page.text
+    assert "Ben plays ♥3" in text
+    assert "No longer a foul: Not following · Ben" in text
+    assert "New foul: Out of turn · Ben" in text  # Cléo's ♥9 takes the first trick, and Ben led the second
+    assert "to Ben" in text
+    assert "to Cléo" in text
+    told.follow("Cancel")
+    assert told.status == 200
+    assert facts(told.record()) == list(STORY)
+
+
+def test_scores_before_and_after_are_shown(visitor: Visitor) -> None:
+    visitor.new_table()
+    for line in ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "result tricks=4,5,4"):
+        visitor.tap(line)
+    # Ana and Ben met their bids: 4 + 10 and 5 + 10; Cléo missed hers by one: 4 + 5; nobody took the Petit
+    # Ana at three from her bid keeps her tricks alone
+    visitor.open(visitor.path + "/history")
+    form = mending(visitor, 2)
+    visitor.send(form, next(control for control in form.controls if control.value == "bid Ana 7"))
+    table = re.search(r"<table class=\"sheet compare\">.*?</table>", visitor.page.source, re.S)
+    assert table
+    cells = re.sub(r"<[^>]*>", " ", table[0]).split()
+    assert cells[-6:] == ["Total", "14", "→", "4", "15", "9"]
+
+
+def test_the_dealer_is_changed_afterwards(told: Visitor) -> None:
+    told.open(re.sub(r"/history.*", "", told.path) + "/history?fix=1")
+    told.press("deal Ben part=1")
+    assert "New foul: Out of turn" in told.page.text
+    assert facts(told.record()) == list(STORY)
+    told.press("Yes, record it")
+    assert facts(told.record())[-1] == "correct 3 deal Ben part=1"
+
+
+def test_every_version_stays_with_the_hour_it_was_written(told: Visitor) -> None:
+    with_card(told, mending(told, 13), "D7")
+    with_card(told, mending(told, 13), "C7")
+    told.press("undo")
+    page = told.open(told.path + "/history")
+    versions = re.search(r'id="line-13".*?<ol class="versions"[^>]*>(.*?)</ol>', page.source, re.S)
+    assert versions
+    said = re.sub(r"<[^>]*>", " ", versions[1])
+    assert [word in said for word in ("written down", "♥7", "♦7", "♣7", "taken back")] == [True] * 5
+    assert re.search(r'class="gone"><b>corrected</b> <s>Ben plays ♣7</s>', versions[1])
+
+
+@pytest.mark.parametrize("change", ["undo", "play Ben H3", "strike", "correct 99 note x", ""])
+def test_what_is_confirmed_must_be_a_correction(told: Visitor, change: str) -> None:
+    form = next(form for form in told.page.forms if form.action.endswith("/correct"))
+    data = form.sent(None, {})
+    data.setlist("change", [change])
+    assert told.client.post(form.action, data=data).status_code == 422
+    assert facts(told.record()) == list(STORY)
+
+
+def test_a_correction_another_device_has_overtaken_is_refused(told: Visitor, other: Visitor) -> None:
+    form = mending(told, 13)
+    told.send(form, next(control for control in form.controls if control.value == "D7"))
+    other.open(re.sub(r"/correct.*", "", told.path))
+    other.tap("note x")
+    told.press("Yes, record it")
+    assert told.status == 409
+    assert "Another device" in told.page.alerts
+    assert facts(told.record()) == [*STORY, "note x"]

@@ -43,7 +43,7 @@ def test_an_honest_round_by_forms_alone_gives_the_totals_the_laws_give(visitor: 
     assert "round 2, part 1" in visitor.page.text
     page = visitor.page
     shown = page.source[page.source.index("<tfoot>") : page.source.index("</tfoot>")]
-    assert [f"<td>{total}</td>".replace("-", "−") in shown for total in totals.values()] == [True] * players
+    assert [f">{total}</a></td>".replace("-", "−") in shown for total in totals.values()] == [True] * players
     home = visitor.open("/")
     for name, total in totals.items():
         assert f"{name} {total}".replace("-", "−") in home.text
@@ -101,6 +101,7 @@ def test_a_mis_tap_is_corrected_from_the_foul_and_the_foul_is_gone(visitor: Visi
     assert "Correct: Ben plays" in visitor.page.text
     form = next(form for form in visitor.page.forms if any(c.value == "D7" for c in form.controls))
     visitor.send(form, next(control for control in form.controls if control.value == "D7"))
+    visitor.press("Yes, record it")
     assert visitor.status == 200, visitor.page.alerts
     assert "Not following · Ben" not in visitor.page.text
     assert facts(visitor.record())[-1] == "correct 15 play Ben D7"
@@ -203,7 +204,7 @@ def test_a_note_a_penalty_a_foul_seen_and_a_deal_given_up_have_their_forms(visit
         assert visitor.status == 200, visitor.page.alerts
 
     fill("note", text='the "dog" # ran off')
-    fill("penalty", seat="Ana", points="30", reason="late again")
+    fill("penalty", seat="Ana", reason="late again", **{"points.100": "0", "points.10": "3", "points.1": "0"})
     fill("foul", seat="Cléo", breach="must-follow")
     assert "round 1, part 2 of 2" in visitor.page.text
     visitor.press("Record every card")

@@ -101,5 +101,5 @@ def test_a_card_before_its_turn_is_called_early_where_the_laws_allow_it(at_table
 def test_the_page_says_which_cards_play_the_kings_and_each_seat_its_level(at_table: Any) -> None:
     page = at_table(PLAYING).page
     assert "Big King: the coloured joker." in page.text
-    assert "master, level 3" in page.text
-    assert "level 5" in page.text
+    assert "Ana master" in page.text
+    assert page.text.count("level 3") >= 5

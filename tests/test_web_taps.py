@@ -100,8 +100,7 @@ def test_a_correction_sent_again_is_known_and_made_once(at_table: Visitor) -> No
         at_table.tap(line)
     form = next(f for f in at_table.open(at_table.path + "/history").forms if f.action.endswith("/correct"))
     data = form.sent(None, {})
-    data.setlist("line", ["4"])
-    data.setlist("how", ["strike"])
+    data.setlist("change", ["strike 4"])
     for _ in range(2):
         assert at_table.client.post(form.action, data=data, headers={"Origin": ORIGIN}).status_code == 303
     assert facts(at_table.record()) == [DEAL, *BIDS, "strike 6"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.cards import lowest
-from referee.cards import places as bits
 
 MOST_UNIONS = 6
 """With more groups of places than these, giving the cards out is faster than looking at every union."""
@@ -30,7 +29,7 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
     if rooms != cards.bit_count():
         return False
     if len(tight) > MOST_UNIONS:
-        return not unplaced(cards, [*tight.items(), (cards, rooms - sum(tight.values()))])
+        return not unplaced(cards, *_dealt_out(cards, [*tight.items(), (cards, rooms - sum(tight.values()))]))
     unions: dict[int, int] = {}
     for accepted, room in tight.items():
         if accepted.bit_count() < room:
@@ -48,45 +47,65 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
     return True
 
 
-def unplaced(cards: int, places: Sequence[Places]) -> int:
-    """Cards for which there is too little room, together, as bits: 0 where all fit.
+def _dealt_out(cards: int, places: Sequence[Places]) -> tuple[Sequence[Places], list[int]]:
+    """The places, the most exacting first, each given what it accepts of the cards left."""
+    places = sorted(places, key=lambda place: place[0].bit_count() - place[1])
+    given = []
+    for accepted, room in places:
+        mine, left = 0, accepted & cards
+        for _ in range(min(room, left.bit_count())):
+            mine |= left & -left
+            left &= left - 1
+        cards ^= mine
+        given.append(mine)
+    return places, given
+
+
+def unplaced(cards: int, places: Sequence[Places], given: Sequence[int] = ()) -> int:
+    """Cards for which there is too little room, together, as bits: 0 where all fit. Some may be `given` a place before.
 
     Cards are given out one by one, others making way (augmenting paths); if one finds no place, it and all that
     might have made way for it are more than the places any of them may take.
     """
-    given = [0] * len(places)
-    owner: dict[int, int] = {}
-    left = cards
+    dealt = list(given) or [0] * len(places)
+    left = cards & ~sum(dealt)
     while left:
         new = lowest(left)
         left ^= new
-        into: dict[int, int] = {}
-        queue = [new]
-        for card in queue:
-            for at, (accepted, room) in enumerate(places):
-                if at in into or not accepted & card:
-                    continue
-                into[at] = card
-                if given[at].bit_count() < room:
-                    _make_way(at, into, given, owner)
-                    queue.clear()
-                    break
-                queue += [1 << place for place in bits(given[at])]
-        if queue:
-            return sum(set(queue))
+        stuck = _place(new, places, dealt)
+        if stuck:
+            return stuck
     return 0
 
 
-def _make_way(at: int, into: dict[int, int], given: list[int], owner: dict[int, int]) -> None:
+def _place(new: int, places: Sequence[Places], given: list[int]) -> int:
+    """Give a card a place; if there is none, all the cards that want one of the places it might have had."""
+    into: dict[int, tuple[int, int]] = {}
+    wanting = new
+    queue = [-1]
+    for at in queue:
+        moving = given[at] if into else new
+        wanting |= moving
+        found = [
+            (lowest(accepted & moving), to) for to, (accepted, _) in enumerate(places)
+            if accepted & moving and to not in into
+        ]  # fmt: skip
+        for card, to in sorted(found):
+            into[to] = card, at
+            if given[to].bit_count() < places[to][1]:
+                _make_way(to, into, given)
+                return 0
+            queue.append(to)
+    return wanting
+
+
+def _make_way(at: int, into: dict[int, tuple[int, int]], given: list[int]) -> None:
     """There is room at a place: the card that found it goes there, the one that wanted its place there, and so on."""
-    while True:
-        card = into[at]
-        before = owner.get(card)
-        owner[card] = at
+    while at >= 0:
+        card, before = into[at]
         given[at] |= card
-        if before is None:
-            return
-        given[before] ^= card
+        if before >= 0:
+            given[before] ^= card
         at = before
 
 
@@ -101,20 +120,29 @@ def fits_alike(cards: int, places: Iterable[tuple[int, int, int]], runs: Sequenc
     not be there. Any group of places may draw on the copies it accepts of a card, and on no more of them than its
     places take together (the least cut of a flow). `runs` says where copies lie (`Deck.runs`).
     """
-    sums: dict[tuple[int, Counts], int] = {(0, (0,) * len(runs)): 0}
-    for accepted, room, again in sorted(places, key=lambda place: not place[2]):
+    plain: dict[int, int] = {}
+    limited: list[tuple[int, int, int]] = []
+    for accepted, room, again in places:
         accepted &= cards
-        if accepted == cards and not again:
-            continue
+        if again:
+            limited.append((accepted, room, again))
+        elif accepted != cards:
+            plain[accepted] = plain.get(accepted, 0) + room
+    sums: dict[tuple[int, Counts], tuple[int, bool]] = {(0, (0,) * len(runs)): (0, False)}
+    for accepted, room, again in (*limited, *((accepted, room, 0) for accepted, room in plain.items())):
         some = _counts(accepted, runs)[0]
         most = tuple((~again >> copy) & run & some for copy, run in enumerate(runs))
-        for (union, limit), taken in list(sums.items()):
-            wider, more = union | accepted, _added(limit, most)
+        for (union, limit), (taken, kept) in list(sums.items()):
+            if not again and not kept:
+                del sums[union, limit]  # no limit keeps a card from this group: as the cards fit, so does all it joins
+                continue
+            wider, more, taken = union | accepted, _added(limit, most), taken + room
             there = _counts(wider, runs)
-            if sum((has & may).bit_count() for has, may in zip(there, more, strict=True)) < taken + room:
+            drawn = sum((has & may).bit_count() for has, may in zip(there, more, strict=True))
+            if drawn < taken:
                 return False
-            if sums.get((wider, more), 0) < taken + room:
-                sums[wider, more] = taken + room
+            if sums.get((wider, more), (0, False))[0] < taken:
+                sums[wider, more] = taken, drawn < wider.bit_count()
     return True
 
 

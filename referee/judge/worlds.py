@@ -9,8 +9,7 @@ denied by, or after, an unseen card of that trick, and what cannot be excluded c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Hashable, Mapping, Sequence
 
 from referee.deal import Deal, Play, Trick
 from referee.judge.case import Case, Pocket, Veil, Way
@@ -35,9 +34,9 @@ def sound(case: Case) -> bool:
 def possible(case: Case, dropped: int) -> bool:
     """Whether some deal of the unseen cards agrees with every claim but those dropped."""
     lots = _lots(case, dropped)
-    if not _dealt(case, lots, dropped):
-        return False
-    return not case.veils or _in_some_way(case, dropped, lots)
+    if case.veils and _as_before(case, dropped, lots):
+        return True
+    return _dealt(case, lots, dropped) and (not case.veils or _in_some_way(case, dropped, lots))
 
 
 def _dealt(case: Case, lots: list[Lot], dropped: int) -> bool:
@@ -82,11 +81,26 @@ def stuck(case: Case) -> list[Places]:
     return places(_lots(case, case.false))
 
 
+def _as_before(case: Case, dropped: int, lots: list[Lot]) -> bool:
+    """Whether the choice of ways found last leaves a deal."""
+    if len(case.ways) != len(case.veils):
+        return False
+    for veil, way in zip(case.veils, case.ways, strict=True):
+        believed = _believed(veil, dropped)
+        if way not in veil.ways or not _unmet(case, veil, way, believed):
+            return False
+        lots = [_through(lot, veil, way, believed) for lot in lots]
+    return _dealt(case, lots, dropped)
+
+
 def _in_some_way(case: Case, dropped: int, lots: list[Lot]) -> bool:
     """Whether some choice of ways leaves a deal; the choice is kept, as it often serves the next time."""
     steps = BUDGET
     chosen: list[Way] = []
-    veils = [(veil, *_fitting(case, veil, dropped)) for veil in case.veils]
+    veils = []
+    for veil in case.veils:
+        believed = _believed(veil, dropped)
+        veils.append((veil, believed, [way for way in veil.ways if _unmet(case, veil, way, believed)]))
 
     def choose(at: int, lots: list[Lot]) -> bool:
         nonlocal steps
@@ -110,14 +124,17 @@ def _in_some_way(case: Case, dropped: int, lots: list[Lot]) -> bool:
     return choose(0, lots)
 
 
-def _fitting(case: Case, veil: Veil, dropped: int) -> tuple[tuple[int, ...], list[Way]]:
-    """The claims of a veil that are not dropped, by place, and the ways no card seen since speaks against."""
-    believed = tuple(at for at, number in enumerate(veil.claims) if not dropped >> number & 1)
-    met = [case.claims[number].met for number in veil.claims]
-    return believed, [way for way in veil.ways if not any(way.denied[at] & met[at] for at in believed)]
+def _believed(veil: Veil, dropped: int) -> list[int]:
+    """The claims of a veil that are not dropped, by place."""
+    return [at for at, number in enumerate(veil.claims) if not dropped >> number & 1]
 
 
-def _through(lot: Lot, veil: Veil, way: Way, believed: tuple[int, ...]) -> Lot:
+def _unmet(case: Case, veil: Veil, way: Way, believed: list[int]) -> bool:
+    """Whether no card seen since speaks against this way."""
+    return not any(way.denied[at] & case.claims[veil.claims[at]].met for at in believed)
+
+
+def _through(lot: Lot, veil: Veil, way: Way, believed: list[int]) -> Lot:
     """What a pocket accepts if a trick was this way."""
     pocket, accepted, laid = lot
     if pocket.holder in veil.holders:
@@ -145,56 +162,85 @@ def ways(
     if len(kinds) ** len(hidden) > MOST or any(len(play.cards) > 1 for play in hidden):
         return None
     first = plays.index(hidden[0])
-    stages = _stages(deal, plays)
-    said: list[dict[int, tuple[Denial, ...]]] = [{} for _ in plays]
-    reached: dict[tuple[Play, ...], list[Way]] = {}
+    filled = _Filled(rules, deal, plays, winner, kinds)
+    found = filled.onward(tuple(plays[:first]))
+    found.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
+    apart = [at for at in range(first, len(plays)) if veiled(rules, plays, plays[at])]
+    return found, [(plays[at], filled.said(at)) for at in apart]
 
-    def denied(stage: Deal, play: Play) -> int:
-        bits, denials = 0, rules.denies(stage, play)
-        for denial in denials:
-            bits |= denial.cards.bits
-        said[len(stage.trick.plays)].setdefault(bits, denials)
-        return bits
 
-    def onward(before: tuple[Play, ...]) -> list[Way]:
-        """The ways to go on; after plays that matter alike they are the same."""
-        if not rules.by_lead or not before:
-            return further(before)
-        mattering = before[:1]
-        if winner is not None:
-            taker = rules.winner(stages[-1], Trick(number, before))
-            mattering += tuple(play for play in before if play.seat == taker)
-        alike = (*mattering, plays[len(before) - 1])
-        if alike not in reached:
-            reached[alike] = further(before)
-        return reached[alike]
+class _Filled:
+    """A trick filled in with every card that an unseen one may be: play by play, and from plays that ask the same of
+    those to come only once.
+    """
 
-    def further(before: tuple[Play, ...]) -> list[Way]:
+    def __init__(
+        self, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None, kinds: Mapping[str, int]
+    ) -> None:
+        self.rules = rules
+        self.plays = plays
+        self.winner = winner
+        self.known = [[(Play(play.seat, (code,), play.line), cards) for code, cards in kinds.items()] for play in plays]
+        self.stages = _stages(deal, plays)
+        self.number = self.stages[0].trick.number
+        self.reached: dict[Hashable, list[Way]] = {}
+        self.denials: list[dict[Hashable, dict[str, tuple[int, tuple[Denial, ...]]]]] = [{} for _ in plays]
+
+    def said(self, at: int) -> tuple[Denial, ...]:
+        """Every denial a play may have made."""
+        some: dict[int, tuple[Denial, ...]] = {}
+        for known in self.denials[at].values():
+            for bits, denials in known.values():
+                some.setdefault(bits, denials)
+        return tuple(dict.fromkeys(denial for denials in some.values() for denial in denials))
+
+    def onward(self, before: tuple[Play, ...]) -> list[Way]:
+        """The ways to go on after these plays."""
+        if not before:
+            return self._further(before, None)
+        best: Play | None = None
+        if self.winner is not None:
+            taker = self.rules.winner(self.stages[-1], Trick(self.number, before))
+            if taker != self.winner and any(play.seat == self.winner for play in before):
+                return []
+            best = next(play for play in before if play.seat == taker)
+        if len(before) == len(self.plays):
+            return [Way((), ())] if best is None or best.seat == self.winner else []
+        asked = self.rules.demands(self.stages[0], before)
+        alike = (len(before), asked, best)
+        if alike not in self.reached:
+            self.reached[alike] = self._further(before, asked)
+        return self.reached[alike]
+
+    def _further(self, before: tuple[Play, ...], asked: Hashable) -> list[Way]:
         at = len(before)
-        if at == len(plays):
-            taken = winner is None or rules.winner(stages[-1], Trick(number, before)) == winner
-            return [Way((), ())] if taken else []
-        play = plays[at]
-        if not veiled(rules, plays, play):
-            return onward((*before, play))
-        stage = replace(stages[at], trick=Trick(number, before))
+        play = self.plays[at]
+        if not veiled(self.rules, self.plays, play):
+            return self.onward((*before, play))
+        stage = self.stages[at]._replace(trick=Trick(self.number, before))
+        said = self.denials[at].setdefault(asked, {})
         if not play.unseen:
-            bits = denied(stage, play)
-            return [Way(way.cards, (bits, *way.denied)) for way in onward((*before, play))]
+            after = self.onward((*before, play))
+            bits = self._denied(stage, play, said) if after else 0
+            return [Way(way.cards, (bits, *way.denied)) for way in after]
         found: dict[Way, int] = {}
-        for code, cards in kinds.items():
-            known = Play(play.seat, (code,), play.line)
-            bits = denied(stage, known)
-            for way in onward((*before, known)):
+        for known, cards in self.known[at]:
+            after = self.onward((*before, known))
+            bits = self._denied(stage, known, said) if after else 0
+            for way in after:
                 same = Way(way.cards, (bits, *way.denied))
                 found[same] = found.get(same, 0) | cards
         return [Way((cards, *way.cards), way.denied) for way, cards in found.items()]
 
-    number = stages[0].trick.number
-    found = onward(tuple(plays[:first]))
-    found.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
-    apart = [at for at in range(first, len(plays)) if veiled(rules, plays, plays[at])]
-    return found, [(plays[at], tuple(dict.fromkeys(d for some in said[at].values() for d in some))) for at in apart]
+    def _denied(self, stage: Deal, play: Play, said: dict[str, tuple[int, tuple[Denial, ...]]]) -> int:
+        """The cards that a play denies where the trick has come so far; `said` keeps what was asked before."""
+        code = play.cards[0]
+        if code not in said:
+            bits, denials = 0, self.rules.denies(stage, play)
+            for denial in denials:
+                bits |= denial.cards.bits
+            said[code] = bits, denials
+        return said[code][0]
 
 
 def veiled(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:
@@ -209,7 +255,7 @@ def _stages(deal: Deal, plays: Sequence[Play]) -> list[Deal]:
     for play in plays if closed else deal.trick.plays:
         gone[play.seat] -= len(play.cards)
     tricks = deal.tricks[:-1] if closed else deal.tricks
-    stage = replace(deal, tricks=tricks, trick=Trick(len(tricks) + 1), gone=gone, lead=plays[0].seat)
+    stage = deal._replace(tricks=tricks, trick=Trick(len(tricks) + 1), gone=gone, lead=plays[0].seat)
     stages = [stage]
     for play in plays:
         stages.append(stages[-1].laid(play))

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from referee.store import safety
+from referee.store import copies, safety
 from referee.store.connections import Readers, Writer, connect, connect_writer
 from referee.store.errors import StaleSequence, StoreDamaged, StoreUnwritable, UnknownStream, named
 from referee.store.lock import Lock
@@ -115,20 +115,29 @@ class Store:
         self, kind: str, meta: Mapping[str, Any], key: str, by: str = "", *, label: Mapping[str, Any] | None = None
     ) -> str:
         """A new stream's id: eight letters and digits, not to be guessed. A known key gets the same id again."""
-        row = (kind, key, _json(meta), _json(label or {}))
+        return self.create_all(kind, [(meta, key, label or {})], by)[0]
 
-        def work(db: Database) -> str:
-            known = db.execute("SELECT id FROM stream WHERE key = ?", (key,)).fetchone()
-            if known:
-                return str(known[0])
-            new = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-            db.execute(
-                "INSERT INTO stream (id, kind, key, meta, label, created, by) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (new, *row, stamp(self._clock()), by),
-            )
-            return new
+    def create_all(
+        self, kind: str, wanted: Sequence[tuple[Mapping[str, Any], str, Mapping[str, Any]]], by: str = ""
+    ) -> list[str]:
+        """New streams' ids, all or none, each made of its meta, key and label as by `create`."""
+        rows = [(kind, key, _json(meta), _json(label)) for meta, key, label in wanted]
+
+        def work(db: Database) -> list[str]:
+            return [self._created(db, row, by) for row in rows]
 
         return self.writer.write(work)
+
+    def _created(self, db: Database, row: tuple[str, str, str, str], by: str) -> str:
+        known = db.execute("SELECT id FROM stream WHERE key = ?", (row[1],)).fetchone()
+        if known:
+            return str(known[0])
+        new = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+        db.execute(
+            "INSERT INTO stream (id, kind, key, meta, label, created, by) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (new, *row, stamp(self._clock()), by),
+        )
+        return new
 
     def append(
         self, stream: str, key: str, expected_seq: int, events: Sequence[tuple[str, Mapping[str, Any]]], by: str = ""
@@ -161,6 +170,14 @@ class Store:
         done = self.writer.write(work)
         self._note(stream, done.seq_last)
         return done
+
+    def take_in(self, streams: Sequence[copies.Copied]) -> None:
+        """Streams of another store under their own ids, all or none; one that is here goes on where the copy does.
+        Raises StreamsDiffer where both have gone on.
+        """
+        self.writer.write(lambda db: copies.take_in(db, streams))
+        for stream in streams:
+            self._note(stream.id, self.stream(stream.id).seq)
 
     def set_label(self, stream: str, label: Mapping[str, Any]) -> None:
         """Replace what people may change about a stream: its title, whether it is put away. No truth in it."""

@@ -7,19 +7,25 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from flask import Flask, g, render_template
+from flask import Flask, g, render_template, request
 from flask_htmx import HTMX
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
 
+from referee.access import Access
 from referee.paths import STATIC, TEMPLATES
 from referee.store import Store, StoreError, UnknownStream
 from referee.tables import Tables
 from referee.texts import T, Text
+from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
+from referee.web.laws import laws
+from referee.web.past import past
 from referee.web.reader import Reader, reader
+from referee.web.room import room
 from referee.web.scribe import scribe
 from referee.web.sheets import Press, print_
+from referee.web.visit import Seen, admit, keep_device, visit
 
 MOST_BYTES = 1_200_000
 
@@ -44,6 +50,8 @@ def build(config: Mapping[str, object]) -> Flask:
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = secret(database)
     app.extensions["tables"] = Tables(store)
+    app.extensions["access"] = Access(store, app.config["SECRET_KEY"])
+    app.extensions["seen"] = Seen()
     app.extensions["press"] = Press()
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -51,10 +59,16 @@ def build(config: Mapping[str, object]) -> Flask:
     htmx.init_app(app)
     app.before_request(guard)
     app.before_request(_read)
+    app.before_request(admit)
+    app.after_request(keep_device)
     app.after_request(packed)
     app.after_request(secured)
     app.register_blueprint(scribe)
+    app.register_blueprint(room)
+    app.register_blueprint(past)
+    app.register_blueprint(laws)
     app.register_blueprint(print_)
+    app.register_blueprint(door)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(
         _=_gettext,
@@ -81,7 +95,7 @@ def _page_context() -> dict[str, Any]:
     if "reader" not in g:
         _read()
     who: Reader = g.reader
-    return who.context()
+    return who.context() | {"visit": visit(str((request.view_args or {}).get("table") or ""))}
 
 
 def _answer_errors(app: Flask) -> None:

@@ -29,34 +29,33 @@ from referee.events import (
 )
 from referee.grammar import Fact
 from referee.i18n import Language
+from referee.report import DECIDED
 from referee.ruleset import Ruleset
 from referee.table import Table
 from referee.texts import CardName, T, Text
 
-DECISIONS = {"uphold": T("upheld"), "waive": T("waived"), "correct": T("a mistake in the record")}
-
-FOUL_NAMES = {
-    "must-follow": T("did not follow"),
-    "must-trump": T("did not trump"),
-    "must-overtrump": T("did not go over"),
+FOULS = {
+    "must-follow": T("Not following"),
+    "must-trump": T("Not trumping"),
+    "must-overtrump": T("Not going over"),
     "special-too-early": T("Fool or Pope too early"),
-    "out-of-turn": T("out of turn"),
-    "not-in-hand": T("a card that was elsewhere"),
-    "already-played": T("a card played twice"),
-    "illegal-bid": T("a bid that is not allowed"),
-    "illegal-lead": T("a lead that is not allowed"),
-    "illegal-discard": T("a discard that is not allowed"),
-    "illegal-give": T("a gift that is not allowed"),
-    "late-announcement": T("announced too late"),
-    "false-announcement": T("a false announcement"),
-    "wrong-count": T("a wrong number of cards"),
-    "inconsistent": T("the cards do not fit"),
+    "out-of-turn": T("Out of turn"),
+    "not-in-hand": T("A card that cannot be there"),
+    "already-played": T("A card played twice"),
+    "illegal-bid": T("A bid that is not allowed"),
+    "illegal-lead": T("A lead that is not allowed"),
+    "illegal-discard": T("A discard that is not allowed"),
+    "illegal-give": T("A gift that is not allowed"),
+    "late-announcement": T("Announced too late"),
+    "false-announcement": T("A false announcement"),
+    "wrong-count": T("A wrong number of cards"),
+    "inconsistent": T("The cards do not fit"),
 }
 
 
 def foul_name(rules: Ruleset, kind: str) -> Text:
     """What a kind of foul is called, a game's own kinds included."""
-    return FOUL_NAMES.get(kind) or rules.breach_names.get(kind) or T("{kind}", kind=kind)
+    return FOULS.get(kind) or rules.breach_names.get(kind) or T("{kind}", kind=kind)
 
 
 def told(table: Table, fact: Fact, language: Language) -> str:
@@ -132,7 +131,7 @@ def _decided(table: Table, fact: Fact) -> Text:
             return T("a foul seen: {name}, {kind}", name=seat, kind=foul_name(table.rules, kind))
         case Ruled(at, decision):
             return T(
-                "ruling on entry {line}: {decision}", line=at, decision=DECISIONS.get(decision, T("{d}", d=decision))
+                "ruling on entry {line}: {decision}", line=at, decision=DECIDED.get(decision, T("{d}", d=decision))
             )
         case Penalised(seat, points, reason):
             return T("{name} loses {points} points: {reason}", name=seat, points=abs(points), reason=reason)

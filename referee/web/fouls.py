@@ -12,29 +12,12 @@ from referee.grammar import quote
 from referee.ruleset import Foul, total
 from referee.table import Judged, remedies
 from referee.texts import T
-from referee.web.facts import told
+from referee.web.facts import foul_name, told
 
 if TYPE_CHECKING:
     from referee.web.view import TableView
 
 PROOFS = {"seen": T("seen"), "shown": T("shown by a later card"), "counted": T("by counting the cards")}
-FOULS = {
-    "must-follow": T("Not following"),
-    "must-trump": T("Not trumping"),
-    "must-overtrump": T("Not going over"),
-    "special-too-early": T("Fool or Pope too early"),
-    "out-of-turn": T("Out of turn"),
-    "not-in-hand": T("A card that cannot be there"),
-    "already-played": T("A card played twice"),
-    "illegal-bid": T("A bid that is not allowed"),
-    "illegal-lead": T("A lead that is not allowed"),
-    "illegal-discard": T("A discard that is not allowed"),
-    "illegal-give": T("A gift that is not allowed"),
-    "late-announcement": T("Announced too late"),
-    "false-announcement": T("A false announcement"),
-    "wrong-count": T("A wrong number of cards"),
-    "inconsistent": T("The cards do not fit"),
-}
 
 
 def foul_view(view: TableView, judged_deal: Judged, foul: Foul) -> dict[str, Any]:
@@ -42,7 +25,7 @@ def foul_view(view: TableView, judged_deal: Judged, foul: Foul) -> dict[str, Any
     deal, say, seats = judged_deal.deal, view.say, view.table.seats
     return {
         "line": foul.proved,
-        "kind": say(FOULS.get(foul.kind) or view.table.rules.breach_names[foul.kind]),
+        "kind": say(foul_name(view.table.rules, foul.kind)),
         "seat_name": None if foul.seat is None else seats[foul.seat],
         "sentence": say(foul.message),
         "proof": foul.proof,
@@ -69,7 +52,7 @@ def _mending(view: TableView, foul: Foul) -> list[dict[str, Any]]:
     """The mis-tap first: either card may have been written down wrong."""
     found = []
     facts = {entry.line: entry.fact for entry in view.table.facts()}
-    history = url_for("scribe.history", table=view.kept.id)
+    history = url_for("past.history", table=view.kept.id)
     for line in dict.fromkeys((foul.proved, foul.committed)):
         if line in facts:
             what = told(view.table, facts[line], view.language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from typing import Any
 
@@ -19,6 +20,8 @@ from referee.web.reader import number
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
 MOST_CHOICES = 15
+MOST_CHIPS = 15
+"""Values of a number beyond which its digits are chosen one by one."""
 
 DEPTH_NAMES: Mapping[str, Text] = {
     "cards": T("Record every card"),
@@ -53,7 +56,7 @@ def table_prompts(table: Table) -> list[Prompt]:
         kinds = tuple(Choice(kind, foul_name(table.rules, kind)) for kind in table.rules.breaches)
         what = Field("breach", T("What"), "choice", choices=kinds)
         found.append(Prompt("foul", T("A foul we saw"), fields=(who, what), optional=True))
-        cost = Field("points", T("Points"), "number", low=0, high=500)
+        cost = Field("points", T("Points"), "number", low=0, high=500, start="0")
         found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
     if table.current is not None:
         found.append(Prompt("void", T("Give this deal up"), fields=(why,), optional=True))
@@ -63,8 +66,8 @@ def table_prompts(table: Table) -> list[Prompt]:
     return found
 
 
-def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, Any]:
-    """A prompt for the templates (see _prompt.html)."""
+def prompt_view(table: Table, prompt: Prompt, language: Language, gone: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """A prompt for the templates (see _prompt.html); the cards `gone` are marked on its pad."""
     say = language.say
     one_tap = prompt.count == 1 and not prompt.fields
     pad = _has_pad(prompt)
@@ -73,8 +76,8 @@ def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, A
     choices = [{"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None} for c in prompt.choices]
     if prompt.kind == "took":
         choices = _takers(table, prompt, language)
-    label = TOLD.get(prompt.kind) if prompt.optional else None
-    if label and prompt.kind == "announce" and prompt.seat is not None:
+    label = (prompt.label or TOLD.get(prompt.kind)) if prompt.optional else None
+    if label and not prompt.label and prompt.kind == "announce" and prompt.seat is not None:
         label = T("{name} announces …", name=table.seats[prompt.seat])
     return {
         "kind": prompt.kind,
@@ -86,7 +89,7 @@ def prompt_view(table: Table, prompt: Prompt, language: Language) -> dict[str, A
         "optional": prompt.optional,
         "fact": _opening(table, prompt),
         "choices": choices,
-        "pad": _pad(table, prompt, language, count) if pad else None,
+        "pad": _pad(table, prompt, language, count, gone) if pad else None,
         "count": count,
         "exact": prompt.count if count else None,
         "whole": _most(table, prompt) if plays_several else None,
@@ -107,8 +110,19 @@ def same_prompt(table: Table, prompt: Prompt) -> tuple[Hashable, ...]:
     return prompt, _opening(table, prompt), order, _open_suit(table) if _has_pad(prompt) else None
 
 
-NOBODYS = ("deal", "turn", "kitty", "result", "took", "note", "time", "void", "foul", "penalty")
-"""The kinds of facts that name no seat, or name it among their fields."""
+NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "time", "void", "foul", "penalty")
+"""The kinds of facts that name no seat, or name it among their fields or choices."""
+
+
+def gone_cards(table: Table) -> frozenset[str]:
+    """The cards of which every copy has been played in this deal."""
+    current = table.current
+    if current is None:
+        return frozenset()
+    tricks = [*current.deal.tricks, current.deal.trick]
+    played = Counter(card for trick in tricks for play in trick.plays for card in play.cards)
+    deck = table.rules.deck
+    return frozenset(card for card, n in played.items() if card != "?" and n >= deck.mask(card).bit_count())
 
 
 def _whose(table: Table, prompt: Prompt, language: Language) -> list[dict[str, Any]]:
@@ -149,7 +163,7 @@ def _has_pad(prompt: Prompt) -> bool:
     return prompt.kind in PAD_KINDS or (prompt.kind == "announce" and prompt.count is not None)
 
 
-def _pad(table: Table, prompt: Prompt, language: Language, count: int) -> Markup:
+def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: frozenset[str]) -> Markup:
     """The card pad, which is the same for every play of a game."""
     looks = {
         "kind": prompt.kind,
@@ -157,6 +171,7 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int) -> Markup
         "count": count,
         "choices": bool(prompt.choices),
         "open": _open_suit(table),
+        "gone": gone,
     }
 
     def context() -> dict[str, Any]:
@@ -165,7 +180,7 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int) -> Markup
 
     header = table.header
     game = (header.game, header.preset, header.options, len(header.seats))
-    return part("_pad.html", (language.code, game, prompt.cards, prompt.count, *looks.values()), context)
+    return part("_pad.html", (language, game, prompt.cards, prompt.count, *looks.values()), context)
 
 
 def _groups(table: Table, prompt: Prompt) -> list[Group]:
@@ -196,31 +211,73 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
     say = language.say
     names = [{"word": name, "label": name} for name in table.seats]
     choices = [{"word": c.word, "label": say(c.label)} for c in field.choices]
-    kind, value = field.kind, None
-    found: dict[str, Any] = {"name": field.name, "label": say(field.label), "help": None}
+    kind, value = field.kind, field.start
+    found: dict[str, Any] = {"name": field.name, "label": say(field.label), "help": None, "rows": None}
     found |= {"min": field.low, "max": field.high, "step": field.step, "optional": field.optional}
     if field.step == int(field.step):
         found |= {"min": int(field.low), "max": int(field.high), "step": int(field.step)}
     if kind == "number":
-        found["max"] = found["max"] or None
-        value = "" if field.optional else found["min"]
+        digits = _digits(field)
+        kind, found["rows"] = ("digits", digits) if digits else (kind, None)
     elif field.per_seat:
-        kind = "choices_seats"
-        choices = [
-            {"word": f"{c['word']}:{n['word']}", "label": f"{c['label']} · {n['label']}"}
-            for c in choices
-            for n in names
-        ]
+        kind, found["rows"] = "rows", [_row(name, field.name, name, choices) for name in table.seats]
+    elif kind == "counts":
+        kind, found["rows"] = "rows", _counts(field, choices)
     elif kind in ("seat", "choice"):
         choices = names if kind == "seat" and not choices else choices
         if field.optional:
             choices = [{"word": "", "label": say(T("nobody") if kind == "seat" else T("none"))}, *choices]
-            value = ""
+            value = value or ""
     elif kind == "tally":
         choices, found["sum"] = names, field.total
     elif kind in ("seats", "several"):
-        choices, kind = (names if kind == "seats" else choices), "choices_seats"
+        choices, kind = choices or names, "choices_seats"
     return found | {"type": kind, "choices": choices, "value": value}
+
+
+def _row(label: str, name: str, seat: str, choices: list[dict[str, Any]]) -> dict[str, Any]:
+    """A row of chips for one seat: nothing, or one of the choices."""
+    words = [{"word": f"{c['word']}:{seat}", "label": c["label"]} for c in choices]
+    return {"name": f"{name}.{seat}", "label": label, "choices": [{"word": "", "label": "–"}, *words], "value": ""}
+
+
+def _counts(field: Field, choices: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A row of chips for each thing there may be several of: none, or how many; it is called what one of it is."""
+    things: dict[str, list[dict[str, Any]]] = {}
+    for choice in choices:
+        things.setdefault(choice["word"].partition(":")[0], []).append(choice)
+    return [
+        {
+            "name": f"{field.name}.{thing}",
+            "label": several[0]["label"],
+            "choices": [
+                {"word": "", "label": "0"},
+                *({"word": c["word"], "label": c["word"].rpartition(":")[2]} for c in several),
+            ],
+            "value": "",
+        }
+        for thing, several in things.items()
+    ]
+
+
+def _digits(field: Field) -> list[dict[str, Any]] | None:
+    """A number too large for a chip each as rows of its digits, highest first, and its half; None where chips do. A
+    hundred is said where there is one.
+    """
+    if (field.high - field.low) / field.step <= MOST_CHIPS:
+        return None
+    highest = str(int(field.high))
+    places = [10**place for place in range(len(highest) - 1, -1, -1)]
+    start = (field.start or "").zfill(len(highest)) if field.start is not None else None
+    return [
+        {
+            "name": f"{field.name}.{place}",
+            "step": max(1, int(field.step)) if place == 1 else 1,
+            "last": int(highest[0]) if place == places[0] else 9,
+            "value": int(start[at]) if start is not None else 0 if place == 100 and not field.optional else None,
+        }
+        for at, place in enumerate(places)
+    ]
 
 
 # --- what comes back ------------------------------------------------------------------------------------------
@@ -240,9 +297,7 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
         words.append(quote(table.seats[seat]))
     cards, choice = form.getlist("card"), form.get("choice", "")
     if prompt.fields and kind in ("note", "void", "foul", "penalty"):
-        words += [
-            quote(form.get(field.name, "").strip()) for field in prompt.fields if form.get(field.name, "").strip()
-        ]
+        words += [quote(value) for field in prompt.fields if (value := _value(table, field, form))]
     if choice:
         words.append(choice)
     words += ["+".join(map(quote, cards))] if kind == "play" and cards else map(quote, cards)
@@ -256,6 +311,26 @@ def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:
         return ",".join(form.get(f"{field.name}.{name}", "") for name in table.seats)
     if field.kind == "flag":
         return "yes" if form.get(field.name) else ""
-    if field.per_seat or field.kind in ("several", "seats"):
+    if field.kind == "number" and field.name not in form:
+        return _number_of(field, form)
+    if field.per_seat or field.kind == "counts":
+        rows = [form.get(name, "") for name in form if name.startswith(f"{field.name}.")]
+        return ",".join(filter(None, (*form.getlist(field.name), *rows)))
+    if field.kind in ("several", "seats"):
         return ",".join(form.getlist(field.name))
     return form.get(field.name, "").strip()
+
+
+def _number_of(field: Field, form: MultiDict[str, str]) -> str:
+    """The number whose digits were chosen; none at all is no number."""
+    rows = _digits(field) or []
+    digits = [number(form.get(row["name"])) for row in rows]
+    half = f"{field.name}.half" in form
+    if not half and not any(digit is not None for digit in digits):
+        return ""
+    chosen = 0
+    for digit in digits:
+        if digit is None or digit > 9:
+            raise Slip(T("{field}: choose every digit, a zero too", field=field.label))
+        chosen = 10 * chosen + digit
+    return f"{chosen}.5" if half else str(chosen)

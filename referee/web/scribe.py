@@ -1,4 +1,4 @@
-"""The scribe's pages: tables, a new table, the table itself, its history, its sheet."""
+"""The scribe's pages: tables, a new table, the table itself."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.events import Bid, Corrected, Inserted, Played, Struck, Undone
+from referee.events import Bid, Played, Undone
 from referee.grammar import Fact, parse
 from referee.record import Header
 from referee.store import StaleSequence
 from referee.tables import Kept, Tables, header_of
-from referee.texts import RefereeError, Slip, T, Text, located
+from referee.texts import Slip, T, Text, located
+from referee.web.door import door_context, opened
 from referee.web.facts import told
-from referee.web.history import deals_told, fix_view
 from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
 from referee.web.setup import header_from, setup_context
 from referee.web.view import TableView
+from referee.web.visit import visit
 
 scribe = Blueprint("scribe", __name__)
 
@@ -80,7 +81,9 @@ def home(refused: str | None = None) -> ResponseReturnValue:
             ],
         })  # fmt: skip
     shown.sort(key=lambda table: bool(table["finished"]))
-    return render_template("home.html", tables=shown, refused=refused), 422 if refused else 200
+    from referee.web.room import demos
+
+    return render_template("home.html", tables=shown, refused=refused, demos=demos()), 422 if refused else 200
 
 
 def when(stamp: str) -> str:
@@ -114,6 +117,7 @@ def _open() -> ResponseReturnValue:
         table_id = tables().open(header, title, request.form.get("key") or secrets.token_hex(16))
     except Slip as slip:
         return _setup_page([say(slip.text)])
+    opened(table_id)
     return redirect(url_for("scribe.table", table=table_id), 303)
 
 
@@ -128,6 +132,7 @@ def import_record() -> ResponseReturnValue:
         table_id = tables().take_in(upload.read(), title, request.form.get("key") or secrets.token_hex(16))
     except Slip as slip:
         return home(say(T("{file}: {text}", file=upload.filename, text=located(slip))))
+    opened(table_id)
     return redirect(url_for("scribe.table", table=table_id), 303)
 
 
@@ -139,7 +144,8 @@ def _number(name: str) -> int | None:
 
 
 def _view(kept: Kept) -> TableView:
-    return TableView(kept, who().language, sit=_number("sit") or _cookie_seat(kept) or 0, acting=_number("as"))
+    sit = _number("sit") or _cookie_seat(kept) or 0
+    return TableView(kept, who().language, sit=sit, acting=_number("as"), here=visit(kept.id))
 
 
 def _cookie_seat(kept: Kept) -> int | None:
@@ -151,7 +157,7 @@ def _table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = N
     asked = {"as": view.acting, "sit": view.sit or None}
     query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
     live = url_for("scribe.live", table=kept.id) + (f"?{query}" if query else "")
-    response = page("table.html", "_table.html", status, **view.context(live, notice))
+    response = page("table.html", "_table.html", status, **view.context(live, notice), **_door(kept))
     response.headers["X-Sequence"] = str(kept.seq)
     response.headers["ETag"] = f'"{kept.seq}"'
     if "sit" in request.args:
@@ -177,10 +183,10 @@ def live(table: str) -> ResponseReturnValue:
 @scribe.post("/t/<table>/fact")
 def fact(table: str) -> ResponseReturnValue:
     """Record one line."""
-    return _record(table, lambda kept: _said())
+    return _record(table, lambda kept: said())
 
 
-def _said() -> Fact:
+def said() -> Fact:
     """The line of a tap: whole, or its beginning and a card from the pad."""
     return parse(" ".join(filter(None, (request.form.get("fact"), request.form.get("card")))))
 
@@ -207,15 +213,18 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
     made: Fact = Undone()
     try:
         made = fact_of(kept)
+        if not visit(table_id).may_say(kept.table.seats, made):
+            return _not_yours(kept)
         if form.get("behind"):
             made = _in_turn(kept, made)
-        kept = tables().add(table_id, key, seq, made, _device())
+        kept = tables().add(table_id, key, seq, made, device())
     except StaleSequence:
         return _stale(table_id, seq, made)
     except Slip as slip:
         if tables().store.knows(table_id, key):  # its answer was lost, and the table asks for something else by now
             return _recorded(tables().get(table_id))
-        notice = {"status": 422, "text": say(slip.text), "yours": None, "news": None, "fact": None}
+        yours = None if isinstance(made, Undone) else told(kept.table, made, who().language)
+        notice = {"status": 422, "text": say(slip.text), "yours": yours, "news": None, "fact": None}
         return _table_page(tables().get(table_id), 422, notice)
     return _recorded(kept)
 
@@ -226,8 +235,19 @@ def _recorded(kept: Kept) -> ResponseReturnValue:
     return redirect(url_for("scribe.table", table=kept.id), 303)
 
 
-def _device() -> str:
-    return request.cookies.get("device", "")[:40]
+def _not_yours(kept: Kept) -> ResponseReturnValue:
+    text = say(T("This device may not write this here. Ask at the table for a code as scribe."))
+    return _table_page(kept, 403, {"status": 403, "text": text, "yours": None, "news": None, "fact": None})
+
+
+def _door(kept: Kept) -> dict[str, Any]:
+    """The panel under the table, for a whole page alone: it asks for itself afterwards."""
+    return {} if htmx_asks() else door_context(kept)
+
+
+def device() -> str:
+    """The device that records."""
+    return str(g.device)
 
 
 def _in_turn(kept: Kept, made: Fact) -> Fact:
@@ -247,7 +267,7 @@ def _in_turn(kept: Kept, made: Fact) -> Fact:
 
 def _stale(table_id: str, seq: int, made: Fact) -> ResponseReturnValue:
     kept = tables().get(table_id)
-    news = [told(kept.table, entry.fact, who().language) for entry in kept.table.log if entry.line > seq][-5:]
+    news = [told(kept.table, entry.fact, who().language) for entry in kept.table.log if entry.line > seq][-12:]
     notice = {
         "status": 409,
         "text": say(T("Another device was quicker; look whether yours is still to be recorded.")),
@@ -256,65 +276,6 @@ def _stale(table_id: str, seq: int, made: Fact) -> ResponseReturnValue:
         "fact": None if isinstance(made, Undone) else made.line(),
     }
     return _table_page(kept, 409, notice)
-
-
-# --- the history ----------------------------------------------------------------------------------------------
-
-
-@scribe.get("/t/<table>/history")
-def history(table: str) -> ResponseReturnValue:
-    """Everything recorded; one fact may be opened to be mended."""
-    return _history_page(tables().get(table))
-
-
-def _history_page(kept: Kept, status: int = 200, refused: str | None = None) -> ResponseReturnValue:
-    language = who().language
-    line, how = _number("fix"), request.args.get("how", "replace")
-    fix = fix_view(kept, language, line, how, _number("as")) if line is not None else None
-    events = {event.seq: event for event in tables().store.events(kept.id)}
-    view = TableView(kept, language)
-    context = view.context(url_for("scribe.live", table=kept.id))
-    deals = deals_told(kept, language, events, when)
-    return render_template("history.html", deals=deals, fix=fix, refused=refused, **context), status
-
-
-@scribe.post("/t/<table>/correct")
-def correct(table: str) -> ResponseReturnValue:
-    """Mend a fact of the past: everything after it is folded and judged anew."""
-    form = request.form
-    kept = tables().get(table)
-    line, how = number(form.get("line")), form.get("how", "")
-    key, seq = form.get("key", "")[:64], number(form.get("seq"))
-    if line is None or not key or seq is None or how not in ("replace", "before", "strike"):
-        abort(400)
-    try:
-        made: Fact = Struck(line)
-        if how != "strike":
-            inner = _said() if "fact" in form else parse(line_of(kept.table, fix_prompts(kept, line), form))
-            made = Corrected(line, inner) if how == "replace" else Inserted(line, inner)
-        tables().add(table, key, seq, made, _device())
-    except (Slip, StaleSequence) as error:
-        if tables().store.knows(table, key):
-            return _recorded(kept)
-        return _history_page(
-            tables().get(table), 409 if isinstance(error, StaleSequence) else 422, say(_refusal(error))
-        )
-    return redirect(url_for("scribe.table", table=table), 303)
-
-
-def fix_prompts(kept: Kept, line: int) -> list[Any]:
-    """The prompts of the moment before a line."""
-    from referee.web.history import table_before
-
-    before = table_before(kept.table, line)
-    current = before.current
-    return [*(before.rules.prompts(current.deal) if current else deal_prompts(before)), *table_prompts(before)]
-
-
-def _refusal(error: RefereeError) -> Text:
-    if isinstance(error, StaleSequence):
-        return T("Another device has recorded something meanwhile; look again before you correct.")
-    return error.text
 
 
 # --- language, looks, record ----------------------------------------------------------------------------------
@@ -341,6 +302,8 @@ def appearance() -> ResponseReturnValue:
 @scribe.get("/t/<table>/record")
 def export(table: str) -> ResponseReturnValue:
     """The table as a record."""
+    if not visit(table).sees_past and tables().get(table).table.current is not None:
+        abort(403)
     text = tables().export(table)
     headers = {"Content-Disposition": f'attachment; filename="{table}.deal"'}
     return Response(text, mimetype="text/plain; charset=utf-8", headers=headers)

@@ -6,12 +6,18 @@ from typing import Any
 
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
+from referee.access import LEVELS
 from referee.games import GAMES, game
 from referee.i18n import Language
 from referee.record import Header
 from referee.texts import Slip, T, Text
 from referee.web.reader import number
 
+LEVEL_NAMES: dict[str, Text] = {
+    "discreet": T("what lies on the table"),
+    "open": T("everything, with the cards gone marked"),
+    "scribe": T("the scores alone"),
+}
 LONGEST_NAME = 40
 PRESETS: dict[str, Text] = {"standard": T("usual"), "fft": T("federation"), "ddv": T("tournament")}
 Values = MultiDict[str, str] | CombinedMultiDict[str, str]
@@ -55,7 +61,9 @@ def setup_context(values: Values, language: Language, known: list[str], like: He
             "preset": preset,
             "seats": (names + [""] * count)[:count],
             "dealer": _whole(values.get("dealer", ""), count - 1),
+            "level": values.get("level", LEVELS[0]),
         },
+        "levels": [(level, say(LEVEL_NAMES[level])) for level in LEVELS],
         "known": known,
     }
 

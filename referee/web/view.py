@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from referee.access import PLAYER
 from referee.deal import Deal, Trick
 from referee.i18n import SUITS, Language
 from referee.ruleset import Prompt, total
@@ -17,7 +18,14 @@ from referee.texts import T, Text
 from referee.web.facts import told
 from referee.web.fouls import foul_view
 from referee.web.parts import SENT, part
-from referee.web.prompts import deal_prompts, prompt_view, same_prompt, table_prompts
+from referee.web.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts
+from referee.web.visit import ITSELF, OWN_CALLS, Visit
+
+
+def warnings(times: int) -> Text:
+    """How often a seat was warned."""
+    return T("a warning") if times == 1 else T("{count} warnings", count=times)
+
 
 STATES = {"open": T("being played"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
 
@@ -30,16 +38,20 @@ def named(table: Table, points: Sequence[int]) -> list[dict[str, Any]]:
 class TableView:
     """The page of one table for one reader."""
 
-    def __init__(self, kept: Kept, language: Language, *, sit: int = 0, acting: int | None = None) -> None:
+    def __init__(
+        self, kept: Kept, language: Language, *, here: Visit = ITSELF, sit: int = 0, acting: int | None = None
+    ) -> None:
         self.kept = kept
         self.table = kept.table
         self.rules = kept.table.rules
         self.language = language
+        self.here = here
+        self.gone = gone_cards(self.table) if here.level == "open" and here.subject else frozenset()
         n = len(self.table.seats)
         self.sit = sit % n
         self.acting = acting if acting is not None and 0 <= acting < n else None
         current = self.table.current
-        self.asked = tuple(self.rules.prompts(current.deal)) if current else ()
+        self.asked = self._at_depth(list(self.rules.prompts(current.deal)), current.deal) if current else ()
 
     def say(self, text: Text) -> str:
         return self.language.say(text)
@@ -52,12 +64,18 @@ class TableView:
             "table": table,
             "sit": self.sit,
             "acting": None if self.acting is None else {"index": self.acting, "name": self.table.seats[self.acting]},
-            "prompts": self.prompts(),
+            "waits": prompts[0].get("text", "") if (prompts := self.prompts()) else "",
+            "prompts": [prompt for prompt in prompts if self._mine(prompt)],
             "fouls": [foul_view(self, deal, foul) for deal in deals for foul in deal.pending],
             "notice": notice,
             "hidden": SENT,
         }
         return context | self._kept(table)
+
+    def _mine(self, prompt: dict[str, Any]) -> bool:
+        """Whether this device may answer: a player speaks for its own seat alone."""
+        own = prompt["kind"] in OWN_CALLS and prompt.get("seat") is not None and prompt["seat"] == self.here.seat
+        return self.here.writes or (own and self.here.role == PLAYER)
 
     # --- the table
 
@@ -104,6 +122,7 @@ class TableView:
         dealer = deal.dealer if table.current and deal else standing.due.dealer
         last = next((d for d in reversed(table.deals) if d.state != "open"), None)
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
+        marks = self._marks()
         found = []
         for index, name in enumerate(table.seats):
             bid = deal.bid(index) if deal else None
@@ -125,6 +144,7 @@ class TableView:
                 "role": self.say(role) if role else None,
                 "team": self.rules.team(deal, index),
                 "tokens": self._tokens(standing.totals[index]),
+                "marks": marks[index],
             }
             found.append(seat | {"part": self._seat(seat)})
         return found
@@ -134,8 +154,28 @@ class TableView:
         return tuple((self.say(colour), value, count) for colour, value, count in self.rules.tokens(points))
 
     def _seat(self, seat: dict[str, Any]) -> Markup:
-        same = (self.language.code, self.kept.id, self.sit, *seat.values())
+        same = (self.language, self.kept.id, self.sit, *seat.values())
         return part("_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
+
+    def _ended(self) -> tuple[Judged, ...]:
+        return tuple(deal for deal in self.table.deals if deal.state != "open")
+
+    def _marks(self) -> list[tuple[str, ...]]:
+        """What is to be noted beside each name: what it owes, how often it was warned."""
+        marks = self.rules.marks([deal.scored for deal in self._ended()])
+        warned = [0] * len(marks)
+        for deal in self.table.deals:
+            for cost in (*deal.penalties, *deal.costs):
+                warned[cost.seat] += not cost.points
+        return [
+            (*([self.say(mark)] if mark else ()), *([self.say(warnings(times))] if times else ()))
+            for mark, times in zip(marks, warned, strict=True)
+        ]
+
+    def _checks(self) -> list[str]:
+        """What does not add up after the deals that have ended, as far as the laws of the game can tell."""
+        ended, n = self._ended(), len(self.table.seats)
+        return [self.say(text) for text in self.rules.checks([d.scored for d in ended], [d.paid(n) for d in ended])]
 
     def _trump(self, deal: Deal) -> dict[str, str] | None:
         suit = self.rules.trump(deal)
@@ -158,7 +198,7 @@ class TableView:
             return ""
         seats = [{"name": name} for name in self.table.seats]
         context = {"table": {"seats": seats}, "trick": gathered}
-        return part("_last_trick.html", (self.language.code, self.table.seats, deal.last_trick), lambda: context)
+        return part("_last_trick.html", (self.language, self.table.seats, deal.last_trick), lambda: context)
 
     def _playing(self, deal: Deal) -> bool:
         return bool(deal.tricks or deal.trick.plays) or any(prompt.kind == "play" for prompt in self.asked)
@@ -200,6 +240,7 @@ class TableView:
         last, n = ended[-1], len(self.table.seats)
         return {
             "label": self.say(self.rules.label(last.deal)),
+            "number": last.deal.number,
             "lines": [
                 {
                     "law": line.law,
@@ -226,46 +267,52 @@ class TableView:
         if current is None:
             found = [] if self.table.standing.finished else deal_prompts(self.table)
         else:
-            found = self._at_depth(list(self.asked), current.deal)
+            found = self._out_of_turn()
         found += table_prompts(self.table)
         return [self._told(place, prompt) if place else self._asked(prompt) for place, prompt in enumerate(found)]
 
     def _asked(self, prompt: Prompt) -> dict[str, Any]:
         """What the table waits for."""
-        return prompt_view(self.table, prompt, self.language)
+        return prompt_view(self.table, prompt, self.language, self.gone)
 
     def _told(self, place: int, prompt: Prompt) -> dict[str, Any]:
         """What it may be told beside that: the same at most taps, and so kept as it is on the page."""
-        same = (self.language.code, self.kept.id, place, *same_prompt(self.table, prompt))
+        same = (self.language, self.kept.id, place, *same_prompt(self.table, prompt))
 
         def context() -> dict[str, Any]:
             return {"table": {"id": self.kept.id}, "prompt": self._asked(prompt), "place": place}
 
-        return {"kind": prompt.kind, "part": part("_told.html", same, context)}
+        return {"kind": prompt.kind, "seat": prompt.seat, "part": part("_told.html", same, context)}
 
     def _kept(self, shown: dict[str, Any]) -> dict[str, Markup | None]:
         """What stays the same until a deal ends: its scores, the course of the match."""
         deals = tuple((deal.state, deal.lines, deal.penalties) for deal in self.table.deals)
-        same = (self.language.code, self.kept.id, deals)
-        scores = part("_scores.html", same, lambda: {"table": shown, "score": self._score()})
+        same = (self.language, self.kept.id, deals)
+        scores = part("_scores.html", same, lambda: {"table": shown, "score": self._score(), "checks": self._checks()})
         ended = any(deal.state != "open" for deal in self.table.deals)
         course = part("_chart.html", same, lambda: {"table": shown, "totals": self._totals()}) if ended else None
         return {"scores": scores, "course": course}
 
-    def _at_depth(self, prompts: list[Prompt], deal: Deal) -> list[Prompt]:
-        """The prompts in the order of how deep this deal is recorded, for the seat that was tapped."""
-        first = {"cards": "play", "tricks": "took", "score": "result"}[deal.keys.get("depth", "cards")]
+    def _at_depth(self, prompts: list[Prompt], deal: Deal) -> tuple[Prompt, ...]:
+        """The prompts in the order of how deep this deal is recorded: one has to come, the others may."""
+        depth = deal.keys.get("depth", "cards")
+        first = {"cards": "play", "tricks": "took", "score": "result"}[depth]
         kinds = [prompt.kind for prompt in prompts]
-        if prompts and first in kinds and prompts[0].kind in ("play", "took", "result"):
-            main = prompts.pop(kinds.index(first))
-            prompts.insert(0, main)
+        if first in kinds and (depth == "score" or prompts[0].kind in ("play", "took", "result")):
+            prompts.insert(0, prompts.pop(kinds.index(first)))
+        return tuple(replace(prompt, optional=place > 0) for place, prompt in enumerate(prompts))
+
+    def _out_of_turn(self) -> list[Prompt]:
+        """What is asked, for the seat that was tapped."""
+        prompts = list(self.asked)
         if self.acting is not None and prompts and prompts[0].seat is not None:
             name = self.table.seats[self.acting]
-            early = prompts[0].kind == "play" and self.rules.early and bool(deal.trick.plays)
+            early = (
+                prompts[0].kind == "play"
+                and self.rules.early
+                and bool(self.table.current and self.table.current.deal.trick.plays)
+            )
             plays = T("{name} lays early", name=name) if early else T("{name} plays out of turn", name=name)
             text = plays if prompts[0].kind == "play" else T("{name} speaks out of turn", name=name)
             prompts[0] = replace(prompts[0], seat=self.acting, text=text)
-        return [
-            replace(prompt, optional=place > 0 and (prompt.optional or prompt.kind in ("play", "took", "result")))
-            for place, prompt in enumerate(prompts)
-        ]
+        return prompts

@@ -31,6 +31,7 @@ from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import Playing
 from referee.games.da_ban.prompts import fields, prompts
 from referee.grammar import Fact, whole
+from referee.options import Usual
 from referee.ruleset import (
     STOCK,
     Due,
@@ -63,6 +64,7 @@ class DaBan(Drawing, Playing):
     title = T("Da Ban")
     players = (4, 6)
     presets: ClassVar[Mapping[str, Options]] = {"standard": DaBanOptions()}
+    usual = Usual((4, 6), 4, partners=True)
     deck = DECK
     pad = PAD
     hand_size = 39
@@ -188,7 +190,7 @@ class DaBan(Drawing, Playing):
                 return self.withdrawn(deal, self.seat_of(seat), line)
             case HandOpened(seat, cards):
                 at = self.seat_of(seat)
-                return Step(replace(deal, hands={**deal.hands, at: cards}), (Holds(at, cards),))
+                return Step(deal._replace(hands={**deal.hands, at: cards}), (Holds(at, cards),))
             case Resulted(keys):
                 return self._count(deal, dict(keys), line)
         raise Slip(T("“{found}” has no place in this game", found=fact.word), found=fact.word)
@@ -201,7 +203,7 @@ class DaBan(Drawing, Playing):
 
     def after_trick(self, deal: Deal) -> Deal:
         known = not deal.undecided and opponents_points(deal, self.options) is not None
-        return replace(deal, phase="done", state="done") if known else deal
+        return deal._replace(phase="done", state="done") if known else deal
 
     # --- the result
 
@@ -223,7 +225,7 @@ class DaBan(Drawing, Playing):
                 T("{found} points: expected a multiple of 5 from 0 to {most}", found=counted, most=most), found=counted
             )
         typed = {"master": self.seats[master], "points": str(counted)}
-        done = replace(self.mastered(deal, replace(terms, master=master)), counted=typed, phase="done", state="done")
+        done = self.mastered(deal, replace(terms, master=master))._replace(counted=typed, phase="done", state="done")
         return Step(done, fouls=self._miscounted(deal, counted, line))
 
     def most_points(self, terms: Terms) -> int:
@@ -306,7 +308,7 @@ class DaBan(Drawing, Playing):
         if self.options.foul != "forfeit_round":
             each = self.options.foul.removeprefix("points:")
             return Remedy(T("The other team is given {points} points.", points=each), scored.deal.state, lines)
-        stopped = replace(after, deal=replace(scored.deal, state="stopped"))
+        stopped = replace(after, deal=scored.deal._replace(state="stopped"))
         counting = forfeit(self.options, after.upheld) or foul
         text = T("The team of {name} loses the round.", name=self.seats[counting.seat or 0])
         return Remedy(text, "stopped", self.lines(stopped, past))
@@ -323,23 +325,19 @@ class DaBan(Drawing, Playing):
         return Standing(totals, due, True, tuple(seat for seat in seats if seat % 2 in now.winners))
 
     def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
-        """The level of each seat's team; who is master next, and who owes a tribute."""
+        """The level of each seat's team, and who owes a tribute."""
         now = course(self.options, len(self.seats), deals)
         found: list[Text | None] = []
         for seat in range(len(self.seats)):
             level = rank(now.levels[seat % 2])
-            if seat == now.master:
-                found.append(T("master, level {level}", level=level))
-            elif seat == now.payer:
+            if seat == now.payer:
                 found.append(T("level {level}, owes tribute: {number}", level=level, number=now.tribute))
             else:
                 found.append(T("level {level}", level=level))
         return tuple(found)
 
     def role(self, deal: Deal, seat: int) -> Text | None:
-        """The level of its team in this round; and that it is master."""
-        level = rank(deal.terms.levels[seat % 2])
-        return T("master, level {level}", level=level) if seat == deal.terms.master else T("level {level}", level=level)
+        return T("master") if seat == deal.terms.master else None
 
     def team(self, deal: Deal | None, seat: int) -> int | None:
         return seat % 2

@@ -57,8 +57,8 @@ class Drawing(Ruleset):
     def mastered(self, deal: Deal, terms: Terms) -> Deal:
         """The deal under new terms; the master, once known, leads."""
         if terms.master is None:
-            return replace(deal, terms=terms)
-        return replace(deal, terms=terms, order=self.after(terms.master - 1))
+            return deal._replace(terms=terms)
+        return deal._replace(terms=terms, order=self.after(terms.master - 1))
 
     # --- cards shown
 
@@ -73,7 +73,7 @@ class Drawing(Ruleset):
             raise Slip(T("{name} shows no card", name=fact.seat))
         held = (Holds(seat, tuple(code for who, code in shown if who == seat)),)
         if terms.fixed:
-            return Step(replace(deal, terms=replace(terms, shown=shown)), held)
+            return Step(deal._replace(terms=replace(terms, shown=shown)), held)
         if terms.first:
             return Step(self.mastered(deal, self._first_draw(replace(terms, shown=shown))), held)
         found = declared(shown, terms.level)
@@ -84,7 +84,7 @@ class Drawing(Ruleset):
                         name=fact.seat, cards=tuple(map(CardName, fact.cards)), level=rank(terms.level))  # fmt: skip
             fouls = (self.foul("false-announcement", "declare.1", seat, line, message),)
         after = replace(terms, shown=shown, declarer=declarer, trump=trump)
-        return Step(replace(deal, terms=after), held, fouls)
+        return Step(deal._replace(terms=after), held, fouls)
 
     def _first_draw(self, terms: Terms) -> Terms:
         """Whoever turns the first Big King; the next card of that player that has a suit names trumps."""
@@ -103,7 +103,7 @@ class Drawing(Ruleset):
     def announced(self, deal: Deal, fact: Announced, line: int) -> Step:
         """`cancel` with three Kings; `master`, where the players name the first one."""
         seat = self.seat_of(fact.seat)
-        said = replace(deal, announced=(*deal.announced, Said(seat, fact.said, line, fact.cards)))
+        said = deal._replace(announced=(*deal.announced, Said(seat, fact.said, line, fact.cards)))
         if fact.said == "master" and deal.terms.first and self.options.first_master == "agreed":
             return Step(self.mastered(said, replace(deal.terms, master=seat)))
         tribute: Tribute | None = deal.terms.tribute
@@ -129,7 +129,7 @@ class Drawing(Ruleset):
             message = T("{name} shows three Kings too late.", name=fact.seat)
         if message is not None:
             return Step(deal, held, (self.foul(kind, law, seat, line, message),))
-        return Step(replace(deal, terms=replace(deal.terms, tribute=replace(tribute, cancelled=True))), held)
+        return Step(deal._replace(terms=replace(deal.terms, tribute=replace(tribute, cancelled=True))), held)
 
     # --- the tribute
 
@@ -153,7 +153,7 @@ class Drawing(Ruleset):
         if after.returned > tribute.given:
             message = T("{name} gives back more than was given.", name=fact.giver)
             fouls = (self.foul("illegal-give", "tribute.2", giver, line, message),)
-        return Step(replace(deal, terms=replace(deal.terms, tribute=after)), (*acts, moved), fouls)
+        return Step(deal._replace(terms=replace(deal.terms, tribute=after)), (*acts, moved), fouls)
 
     def _paid(self, deal: Deal, tribute: Tribute, moved: Moves, line: int) -> Step:
         terms: Terms = deal.terms
@@ -186,7 +186,7 @@ class Drawing(Ruleset):
         if after.given >= tribute.due:
             after, more = self._settle(deal, after)
             acts += more
-        return Step(replace(deal, terms=replace(terms, tribute=after)), acts, fouls)
+        return Step(deal._replace(terms=replace(terms, tribute=after)), acts, fouls)
 
     def _settle(self, deal: Deal, tribute: Tribute) -> tuple[Tribute, tuple[Act, ...]]:
         """A tribute is given: the payer says that he keeps no better trump, and if it is short, no trump at all."""
@@ -221,7 +221,7 @@ class Drawing(Ruleset):
         if missing > 0:
             acts += (Moves(tribute.receiver, tribute.payer, missing),)
             tribute = replace(tribute, returned=tribute.given)
-        return replace(deal, terms=replace(deal.terms, tribute=tribute)), acts
+        return deal._replace(terms=replace(deal.terms, tribute=tribute)), acts
 
     # --- the kitty
 
@@ -241,7 +241,7 @@ class Drawing(Ruleset):
         terms = replace(deal.terms, trump=trump, kitty=fact.cards, by_kitty=terms.trump is None)
         terms = replace(terms, aside=stays_aside(fact.cards, trump))
         terms = replace(terms, discard=fact.cards if terms.aside else None)
-        return Step(replace(deal, terms=terms, phase="kitty"), (*acts, Holds(KITTY, fact.cards)))
+        return Step(deal._replace(terms=terms, phase="kitty"), (*acts, Holds(KITTY, fact.cards)))
 
     def discarded(self, deal: Deal, fact: Discarded, line: int) -> Step:
         """The kitty goes to whoever takes it, and as many cards are set aside."""
@@ -263,7 +263,7 @@ class Drawing(Ruleset):
         after, acts = self.ended_tribute(deal)
         acts += self._exchange(terms, seat, fact.cards or fact.shown)
         terms = replace(after.terms, discard=fact.cards or None, exchanged=True, aside=False)
-        return Step(replace(after, terms=terms, phase="kitty"), acts, fouls)
+        return Step(after._replace(terms=terms, phase="kitty"), acts, fouls)
 
     def _exchange(self, terms: Terms, seat: int, cards: tuple[str, ...] = ()) -> tuple[Act, ...]:
         taken = Moves(KITTY, seat, terms.size, terms.kitty or ())
@@ -275,4 +275,4 @@ class Drawing(Ruleset):
         terms: Terms = deal.terms
         if terms.master is not None and not terms.exchanged and not terms.aside:
             acts += self._exchange(terms, terms.master)
-        return Step(replace(deal, phase="play"), acts)
+        return Step(deal._replace(phase="play"), acts)

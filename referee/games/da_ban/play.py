@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from referee.cards import EMPTY, UNSEEN, CardSet
 from referee.deal import Deal, Play, Trick
@@ -16,7 +16,7 @@ from referee.texts import CardName, Slip, T, Text
 
 def alike(cards: Sequence[str]) -> bool:
     """Whether these are copies of one card."""
-    return len(set(cards)) == 1
+    return cards.count(cards[0]) == len(cards)
 
 
 class Playing(Ruleset):
@@ -62,6 +62,9 @@ class Playing(Ruleset):
             return self._no_longer_set(play.cards, ranked.classes[suit])
         return ()
 
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return self.ranked(deal).of[plays[0].card], len(plays[0].cards)
+
     def _no_longer_set(self, cards: tuple[str, ...], suit: CardSet) -> tuple[Denial, ...]:
         """No longer set of identical cards in the hand these came from: of each card so many at most may be left."""
         played = Counter(cards)
@@ -86,14 +89,14 @@ class Playing(Ruleset):
         suit = ranked.of[lead.card]
 
         def strength(play: Play) -> int:
-            weakest = min(ranked.strength[card] for card in play.cards)
+            weakest = min(map(ranked.strength.__getitem__, play.cards))
             if play is lead:
                 return weakest
             fits = alike(play.cards) and len(play.cards) == len(lead.cards) and ranked.of[play.card] in (suit, TRUMPS)
             return weakest if fits else -1
 
         turns = deal.round(lead.seat)
-        return max(sorted(trick.plays, key=lambda play: turns.index(play.seat)), key=strength).seat
+        return max(trick.plays, key=lambda play: (strength(play), -turns.index(play.seat))).seat
 
     # --- cards laid early
 

@@ -130,7 +130,7 @@ def _playing(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
 def _took(deal: Deal) -> Prompt:
     """Who takes the trick; of one that nobody saw also how many cards each played."""
     number = len(deal.tricks) if deal.undecided else deal.trick.number
-    each = Field("count", T("Cards from each player"), "number", low=1, high=COPIES)
+    each = Field("count", T("Cards from each player"), "number", low=1, high=COPIES, start="1")
     unseen = not deal.undecided and not deal.trick.plays
     text = T("Who takes trick {number}?", number=number)
     return Prompt("took", text, fields=(each,) if unseen else (), optional=not deal.undecided)

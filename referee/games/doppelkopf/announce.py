@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.cards import CardSet
 from referee.deal import Deal, Said
@@ -144,7 +144,7 @@ class Announcements:
             fouls = (Foul(objection.kind, seat, "seen", line, line, law, text, (seat,), trick=deal.trick.number),)
         claims = tuple(self._claims(deal, seat, side)) if deal.terms.contract == "normal" else ()
         said = Said(seat, word, line, keys={} if side is None else {"side": side})
-        return Step(replace(deal, announced=(*deal.announced, said)), claims, fouls)
+        return Step(deal._replace(announced=(*deal.announced, said)), claims, fouls)
 
     def _claims(self, deal: Deal, seat: int, side: str | None) -> Iterator[Act]:
         """Re says that there is a queen of clubs in the hand, or was; Kontra that there is none."""

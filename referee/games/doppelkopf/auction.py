@@ -87,7 +87,7 @@ class Auction:
             raise Slip(T("{name} has named a Vorbehalt already", name=self.seats[seat]), found=word)
         fouls = tuple(self._bid_fouls(deal, line, seat, word))
         acts = tuple(self._claims(deal, seat, word))
-        said = replace(deal, bids=(*deal.bids, Said(seat, word, line)))
+        said = deal._replace(bids=(*deal.bids, Said(seat, word, line)))
         return Step(self._settled(said), acts, fouls)
 
     def _bid_fouls(self, deal: Deal, line: int, seat: int, word: str) -> Iterator[Foul]:
@@ -123,16 +123,16 @@ class Auction:
         """With the contract, once nobody can change it any more."""
         waiting = self.waiting(deal)
         if waiting:
-            return replace(deal, phase="bid" if deal.bid(waiting[0]) is None else "name")
+            return deal._replace(phase="bid" if deal.bid(waiting[0]) is None else "name")
         named = self.named(deal)
         if not named:
-            return replace(deal, phase="play")
+            return deal._replace(phase="play")
         taker = max(named, key=lambda seat: self.rank(deal, seat, named[seat]))
         if named[taker] == THROW_IN:
-            return replace(deal, phase="done", state="void")
+            return deal._replace(phase="done", state="void")
         terms = replace(deal.terms, contract=named[taker], taker=taker)
         lead = taker if terms.duty else None
-        return replace(deal, terms=terms, phase="offer" if named[taker] == ARMUT else "play", lead=lead)
+        return deal._replace(terms=terms, phase="offer" if named[taker] == ARMUT else "play", lead=lead)
 
     # --- armut
 
@@ -153,13 +153,13 @@ class Auction:
         if seat != turn:
             text = T("{name} answers, and it was for {turn} to answer.", name=self.seats[seat], turn=self.seats[turn])
             fouls = (_foul("out-of-turn", seat, line, "auction.5", text),)
-        deal = replace(deal, bids=(*deal.bids, Said(seat, word, line)))
+        deal = deal._replace(bids=(*deal.bids, Said(seat, word, line)))
         if word == ACCEPT:
-            return Step(replace(deal, terms=replace(terms, partner=seat), phase="give"), fouls=fouls)
+            return Step(deal._replace(terms=replace(terms, partner=seat), phase="give"), fouls=fouls)
         terms = replace(terms, refused=(*terms.refused, seat))
         if len(terms.refused) == len(deal.order) - 1:
-            return Step(replace(deal, terms=terms, phase="done", state="void"), fouls=fouls)
-        return Step(replace(deal, terms=terms), fouls=fouls)
+            return Step(deal._replace(terms=terms, phase="done", state="void"), fouls=fouls)
+        return Step(deal._replace(terms=terms), fouls=fouls)
 
     def give(self, deal: Deal, fact: Given) -> Step:
         """The exchange: the armut gives three cards with all its trumps, and gets any three back."""
@@ -177,10 +177,10 @@ class Auction:
             raise Slip(T("{found} cards: expected {expected}", found=count, expected=EXCHANGED), found=count)
         moves = Moves(giver, receiver, EXCHANGED, fact.cards)
         if deal.phase == "back":
-            return Step(replace(deal, phase="play"), (moves,))
+            return Step(deal._replace(phase="play"), (moves,))
         denial = Denial("illegal-give", "doppelkopf.auction.6", self.normal.cards[TRUMP], T("no trump kept"))
         act = Denies(giver, giver, denial, T("gives three cards away"))
-        return Step(replace(deal, phase="back"), (moves, act))
+        return Step(deal._replace(phase="back"), (moves, act))
 
 
 def _foul(kind: str, seat: int, line: int, law: str, message: Text) -> Foul:

@@ -128,7 +128,26 @@ def read(deal: Deal, keys: Mapping[str, str], seats: tuple[str, ...]) -> Count:
     return count
 
 
+def certain(deal: Deal) -> tuple[int, ...] | None:
+    """The seats of Re where the contract or the cards have settled the sides, None where they have not."""
+    known = sides(deal, heard=False)
+    if len(known.re) + len(known.kontra) != len(deal.order):
+        return None
+    return tuple(seat for seat in deal.order if seat in known.re)
+
+
+def agreed(deal: Deal) -> tuple[str, ...] | None:
+    """The types a deal may be of once the auction has settled it, None before."""
+    if deal.phase not in ("play", "count"):
+        return None
+    contract = deal.terms.contract
+    return tuple(one for one in (contract, ALONE.get(contract)) if one is not None)
+
+
 def _re(deal: Deal, text: str, seats: tuple[str, ...]) -> tuple[int, ...]:
+    known = certain(deal)
+    if not text and known is not None:
+        return known
     names = [name for name in text.split(",") if name]
     playing = tuple(seats[seat] for seat in deal.order)
     wrong = next((name for name in names if name not in playing or names.count(name) > 1), None)
@@ -140,9 +159,8 @@ def _re(deal: Deal, text: str, seats: tuple[str, ...]) -> tuple[int, ...]:
 
 def _type(deal: Deal, text: str | None, re: tuple[int, ...]) -> str:
     fitting: tuple[str, ...] = SOLO_TYPES if len(re) == 1 else TYPES[:3]
-    if deal.phase in ("play", "count"):
-        agreed = deal.terms.contract
-        fitting = tuple(one for one in fitting if one in (agreed, ALONE.get(agreed)))
+    types = agreed(deal)
+    fitting = fitting if types is None else tuple(one for one in fitting if one in types)
     found = text or ("normal" if "normal" in fitting else fitting[0] if len(fitting) == 1 else "")
     if found not in fitting:
         raise Slip(T("type={found}: expected one of {expected}", found=found, expected=fitting), found=found)

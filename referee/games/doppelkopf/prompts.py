@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from referee.deal import Deal
 from referee.games.doppelkopf.announce import WORDS, Announcements, label
 from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, VORBEHALT, Auction
-from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS
-from referee.games.doppelkopf.count import LEVELS, MOST_EXTRAS
+from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL
+from referee.games.doppelkopf.count import LEVELS, MOST_EXTRAS, agreed, certain
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import KONTRA, RE, TYPES
 from referee.games.doppelkopf.value import EXTRA, SAID
@@ -28,7 +28,9 @@ def prompts(
     deal: Deal, seats: Sequence[str], options: DoppelkopfOptions, auction: Auction, announcements: Announcements
 ) -> tuple[Prompt, ...]:
     """What the deal waits for, first what has to come."""
-    result = Prompt("result", T("The result of this deal"), fields=fields(options), optional=deal.phase != "count")
+    result = Prompt(
+        "result", T("The result of this deal"), fields=fields(options, seats, deal), optional=deal.phase != "count"
+    )
     match deal.phase:
         case "bid" | "name":
             return (_bid(deal, seats, auction), result)
@@ -115,22 +117,36 @@ def _words(deal: Deal, seat: int, announcements: Announcements) -> Iterator[tupl
             yield word, side, label(word)
 
 
-def fields(options: DoppelkopfOptions) -> tuple[Field, ...]:
-    """The fields of a result."""
-    types = [word for word in TYPES if word != "armut" or options.armut == "yes"]
-    found = [
-        Field("re", T("Re"), "seats", low=1, high=2),
-        Field("type", T("The deal"), "choice", choices=tuple(Choice(word, TYPE_LABELS[word]) for word in types)),
-        Field("points", T("Card points of Re"), "number", high=240),
-    ]
+def fields(options: DoppelkopfOptions, seats: Sequence[str], deal: Deal | None = None) -> tuple[Field, ...]:
+    """The fields of a result: what this deal does not tell already, or all there are."""
+    found = [field for field in (_re(seats, deal), _type(options, deal)) if field is not None]
+    found.append(Field("points", T("Card points of Re"), "number", high=TOTAL))
     for side in (RE, KONTRA):
-        words = tuple(Choice(word, label(word)) for word in LEVELS[side])
-        found.append(Field(f"{side}-said", T("{side} said", side=SAID[side]), "several", choices=words, optional=True))
+        words = tuple(Choice(",".join(LEVELS[side][: at + 1]), label(word)) for at, word in enumerate(LEVELS[side]))
+        found.append(Field(f"{side}-said", T("{side} said", side=SAID[side]), "choice", choices=words, optional=True))
     tricks = tuple(Choice(side, SAID[side]) for side in (RE, KONTRA))
     found.append(Field("no-trick", T("Without a trick"), "choice", choices=tricks, optional=True))
     if options.extras == "yes":
         found += [_extra(side, options) for side in (RE, KONTRA)]
     return tuple(found)
+
+
+def _re(seats: Sequence[str], deal: Deal | None) -> Field | None:
+    if deal is None:
+        return Field("re", T("Re"), "seats", low=1, high=2)
+    if certain(deal) is not None:
+        return None
+    playing = tuple(Choice(seats[seat], T("{name}", name=seats[seat])) for seat in deal.order)
+    return Field("re", T("Re"), "seats", low=1, high=2, choices=playing)
+
+
+def _type(options: DoppelkopfOptions, deal: Deal | None) -> Field | None:
+    """What kind of deal it was; once the auction is over the number of Re's players tells."""
+    if deal is not None and agreed(deal) is not None:
+        return None
+    types = [word for word in TYPES if word != "armut" or options.armut == "yes"]
+    choices = tuple(Choice("" if deal and word == "normal" else word, TYPE_LABELS[word]) for word in types)
+    return Field("type", T("The deal"), "choice", choices=choices, start="")
 
 
 def _extra(side: str, options: DoppelkopfOptions) -> Field:
@@ -143,5 +159,5 @@ def _extra(side: str, options: DoppelkopfOptions) -> Field:
             for times in range(1, MOST_EXTRAS[name] + 1)
         ]
     return Field(
-        f"{side}-extra", T("Extras of {side}", side=SAID[side]), "several", choices=tuple(choices), optional=True
+        f"{side}-extra", T("Extras of {side}", side=SAID[side]), "counts", choices=tuple(choices), optional=True
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -19,6 +19,7 @@ from referee.games.doppelkopf.prompts import fields, prompts
 from referee.games.doppelkopf.terms import KONTRA, RE, Terms, sides
 from referee.games.doppelkopf.value import SAID, items
 from referee.grammar import Fact, whole
+from referee.options import Usual
 from referee.ruleset import (
     STOCK,
     Denial,
@@ -57,6 +58,7 @@ class Doppelkopf(Ruleset):
     title = T("Doppelkopf")
     players = (4, 5)
     presets: ClassVar[Mapping[str, Options]] = {"standard": STANDARD, "ddv": DDV}
+    usual = Usual((4, 5), 3, ((4, 24), (5, 30)), "ddv", balanced=True)
     laws = LAWS
     picture = ("CQ", "H10", "DA")
     breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")
@@ -127,10 +129,10 @@ class Doppelkopf(Ruleset):
                 return self.announcements.announced(deal, line, self.seat_of(seat), said, dict(keys).get("side"))
             case HandOpened(seat, cards):
                 at = self.seat_of(seat)
-                return Step(replace(deal, hands={**deal.hands, at: cards}), (Holds(at, cards),))
+                return Step(deal._replace(hands={**deal.hands, at: cards}), (Holds(at, cards),))
         assert isinstance(fact, Resulted)
         terms = replace(deal.terms, count=read(deal, dict(fact.keys), self.seats))
-        return Step(replace(deal, counted=dict(fact.keys), terms=terms, phase="done", state="done"))
+        return Step(deal._replace(counted=dict(fact.keys), terms=terms, phase="done", state="done"))
 
     # --- the play
 
@@ -145,6 +147,9 @@ class Doppelkopf(Ruleset):
             return ()
         return (Denial("must-follow", "doppelkopf.play.2", follows.cards[suit], NO_SUIT[suit]),)
 
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return self.follows(deal).suit[plays[0].card]
+
     def winner(self, deal: Deal, trick: Trick) -> int:
         return self.follows(deal).winner(trick)
 
@@ -152,8 +157,8 @@ class Doppelkopf(Ruleset):
         if not deal.over or deal.undecided:
             return deal
         if counted(deal) is None and deal.size == self.hand:
-            return replace(deal, phase="count")
-        return replace(deal, phase="done", state="done")
+            return deal._replace(phase="count")
+        return deal._replace(phase="done", state="done")
 
     # --- the score
 
@@ -191,7 +196,7 @@ class Doppelkopf(Ruleset):
     def _remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         deal, word = scored.deal, fouls.chosen(foul)
         state = {fouls.SERIOUS: "stopped", fouls.DECIDED: "done"}.get(word, deal.state)
-        after = Scored(replace(deal, state=state), (*scored.upheld, foul))
+        after = Scored(deal._replace(state=state), (*scored.upheld, foul))
         return Remedy(self._remedy_text(deal, foul, word), state, self.lines(after, past), word, fouls.LABEL[word])
 
     def _remedy_text(self, deal: Deal, foul: Foul, word: str) -> Text:
@@ -287,7 +292,7 @@ class Doppelkopf(Ruleset):
         return prompts(deal, self.seats, self.options, self.auction, self.announcements)
 
     def fields(self, deal: Deal) -> tuple[Field, ...]:
-        return fields(self.options)
+        return fields(self.options, self.seats)
 
     def said(self, word: str) -> Text:
         return LABELS.get(word) or label(word)

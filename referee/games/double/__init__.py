@@ -6,7 +6,7 @@ sides of every card, and the other side of the card itself may give the play awa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -18,6 +18,7 @@ from referee.games.double.decks import FOOL, SPECIALS, SUITS
 from referee.games.double.laws import KINDS, LAWS, NAME, DoubleOptions
 from referee.games.double.score import ROUNDS, SIZES, START, Book, tricks_of
 from referee.grammar import Fact, whole
+from referee.options import Usual
 from referee.ruleset import (
     STOCK,
     Choice,
@@ -70,6 +71,7 @@ class Double(Ruleset):
     picture = ("SK", "H4", "CA")
     players = tuple(range(2, 11))
     presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
+    usual = Usual((5, 4, 6, 3), 4, tuple((seats, 10) for seats in range(2, 11)))
     laws = LAWS
     options: DoubleOptions
 
@@ -147,7 +149,7 @@ class Double(Ruleset):
             case HandOpened(seat, cards):
                 at = self.seat_of(seat)
                 held = tuple(map(self.sides, cards))
-                return Step(replace(deal, hands={**deal.hands, at: held}), (Holds(at, held),))
+                return Step(deal._replace(hands={**deal.hands, at: held}), (Holds(at, held),))
             case Resulted(keys):
                 return self._count(deal, dict(keys))
         raise Slip(T("“{found}” has no place in this game", found=fact.word), found=fact.word)
@@ -163,7 +165,7 @@ class Double(Ruleset):
         trump = self._trump(turned[-1])
         special = any(face in SPECIALS for face in turned[-1].split("/"))
         again = special and self.options.special_turned == "redraw" and len(turned) < self._undealt(deal)
-        after = replace(deal, terms=replace(terms, turned=turned, trump=trump, settled=not again))
+        after = deal._replace(terms=replace(terms, turned=turned, trump=trump, settled=not again))
         return Step(after, (Moves(STOCK, TURNED, 1), Holds(TURNED, turned)))
 
     def trump(self, deal: Deal) -> str | None:
@@ -185,9 +187,9 @@ class Double(Ruleset):
         name = self.seats[seat]
         if deal.bid(seat) is not None:
             raise Slip(T("{name} has bid already", name=name), found=said)
-        after = replace(deal, bids=(*deal.bids, Said(seat, str(tricks), line)))
+        after = deal._replace(bids=(*deal.bids, Said(seat, str(tricks), line)))
         if after.bidder is None:
-            after = replace(after, phase="play")
+            after = after._replace(phase="play")
         faults = []
         if seat != deal.bidder:
             turn = self.seats[deal.order[len(deal.bids)]]
@@ -271,6 +273,9 @@ class Double(Ruleset):
             text = T("{one} and {other}", one=text, other=PLAIN[owed[1]])
         return (Denial(*self._breach(play), cards, text),)
 
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return self.asked(deal, plays)
+
     def _breach(self, play: Play) -> tuple[str, str]:
         kind = "special-too-early" if play.card in SPECIALS else "must-follow"
         return kind, self.kind_law(kind)
@@ -288,7 +293,7 @@ class Double(Ruleset):
         return max(trick.plays, key=strength).seat
 
     def after_trick(self, deal: Deal) -> Deal:
-        return replace(deal, phase="done", state="done") if deal.over and not deal.undecided else deal
+        return deal._replace(phase="done", state="done") if deal.over and not deal.undecided else deal
 
     # --- the result and the score
 
@@ -304,7 +309,7 @@ class Double(Ruleset):
                 found=keys.get("tricks", ""),
             )  # fmt: skip
         keys["tricks"] = ",".join(map(str, tricks))
-        return Step(replace(deal, counted=keys, phase="done", state="done"))
+        return Step(deal._replace(counted=keys, phase="done", state="done"))
 
     def result(self, deal: Deal) -> Mapping[str, Any]:
         if deal.counted is None and not deal.tricks:

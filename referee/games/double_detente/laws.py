@@ -6,6 +6,7 @@ numbered as in docs/laws/double-detente.md.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.cards import Deck
@@ -29,6 +30,13 @@ DECK = Deck([suit + rank for suit in SUITS for rank in RANKS] + [*TRUMPS, EXCUSE
 SUIT = {suit: DECK.of(*(suit + rank for rank in RANKS)) for suit in SUITS} | {"T": DECK.of(*TRUMPS)}
 HIGHER = {n: DECK.of(*TRUMPS[n:]) for n in range(22)}
 """The trumps above a number."""
+
+
+def to_beat(codes: Sequence[str]) -> tuple[str | None, int]:
+    """What the first cards of a trick ask for: the suit led, None as long as that is open, and the highest trump."""
+    led = next((code[0] for code in codes if code != EXCUSE), None)
+    return led, max((int(code[1:]) for code in codes if code[0] == "T"), default=0)
+
 
 PLAIN = {"S": T("no spade"), "H": T("no heart"), "D": T("no diamond"), "C": T("no club"), "T": T("no trump")}
 PAD = tuple(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.deal import Deal, Play, Said, Trick
@@ -26,9 +26,11 @@ from referee.games.double_detente.laws import (
     TARGET,
     TRUMPS,
     DetenteOptions,
+    to_beat,
 )
 from referee.games.double_detente.results import bonus, checked, excuse_last, petit_at
 from referee.grammar import Fact, whole
+from referee.options import Usual
 from referee.ruleset import (
     STOCK,
     Choice,
@@ -69,6 +71,7 @@ class DoubleDetente(Ruleset):
     title = T("Double-détente")
     players = (2, 3)
     presets: ClassVar[Mapping[str, Options]] = {"standard": DetenteOptions()}
+    usual = Usual((3, 2), 4)
     deck = DECK
     pad = PAD
     goal = TARGET
@@ -130,9 +133,9 @@ class DoubleDetente(Ruleset):
         match fact:
             case HandOpened(seat, cards):
                 at = self.seat_of(seat)
-                return Step(replace(deal, hands={**deal.hands, at: cards}), (Holds(at, cards),))
+                return Step(deal._replace(hands={**deal.hands, at: cards}), (Holds(at, cards),))
             case Resulted(keys):
-                return Step(replace(deal, counted=checked(self.seats, deal, dict(keys)), phase="done", state="done"))
+                return Step(deal._replace(counted=checked(self.seats, deal, dict(keys)), phase="done", state="done"))
         assert isinstance(fact, Bid)
         return self._bid(deal, line, self.seat_of(fact.seat), fact.said)
 
@@ -140,9 +143,9 @@ class DoubleDetente(Ruleset):
         tricks = whole(said, T("a number of tricks, 0 to {most}", most=deal.size))
         if deal.bid(seat) is not None:
             raise Slip(T("{name} has bid already", name=self.seats[seat]), found=said)
-        after = replace(deal, bids=(*deal.bids, Said(seat, str(tricks), line)))
+        after = deal._replace(bids=(*deal.bids, Said(seat, str(tricks), line)))
         if after.bidder is None:
-            after = replace(after, phase="play")
+            after = after._replace(phase="play")
         name, turn = self.seats[seat], deal.bidder
         fouls = []
         if turn is not None and seat != turn:
@@ -174,10 +177,10 @@ class DoubleDetente(Ruleset):
         card, before = play.card, [other.card for other in deal.trick.plays]
         if card == EXCUSE:
             return ()
-        led = next((code[0] for code in before if code != EXCUSE), None)
+        led, highest = to_beat(before)
         if led is None or led == "?":
             return ()
-        over = _not_over(card, before)
+        over = _not_over(card, highest, before)
         if card[0] == led:
             return over
         must_follow = Denial("must-follow", f"{NAME}.play.2", SUIT[led], PLAIN[led])
@@ -186,6 +189,9 @@ class DoubleDetente(Ruleset):
         if led == "T":
             return (must_follow,)
         return (must_follow, Denial("must-trump", f"{NAME}.play.3", SUIT["T"], PLAIN["T"]))
+
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return to_beat([play.card for play in plays])
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         """The highest trump, else the highest card of the suit led; never the Excuse."""
@@ -204,7 +210,7 @@ class DoubleDetente(Ruleset):
         if not deal.over or deal.undecided:
             return deal
         excuse_last(deal)
-        return replace(deal, phase="done", state="done")
+        return deal._replace(phase="done", state="done")
 
     # --- the result
 
@@ -384,11 +390,10 @@ def _bid_foul(kind: str, law: str, seat: int, line: int, message: Text) -> Foul:
     return Foul(kind, seat, "seen", line, line, f"{NAME}.{law}", message, (seat,))
 
 
-def _not_over(card: str, before: Sequence[str]) -> tuple[Denial, ...]:
+def _not_over(card: str, highest: int, before: Sequence[str]) -> tuple[Denial, ...]:
     """What a trump says that does not go over those before it. Nothing where one of them was not seen: it may have
     been higher than any trump held.
     """
-    highest = max((int(code[1:]) for code in before if code[0] == "T"), default=0)
     if card[0] != "T" or int(card[1:]) > highest or highest == len(TRUMPS) or "?" in before:
         return ()
     text = T("no trump above {card}", card=CardName(TRUMPS[highest - 1]))

@@ -163,33 +163,29 @@ def remedy(rules: TarotTable, scored: Scored, foul: Foul, past: Sequence[Scored]
     done = effect(rules, deal, row, foul, _found(rules, deal))
     state = "void" if done == "void" or deal.state == "void" else deal.state
     warning, points = cost(rules, scored, row, foul, past)
-    text = T(
-        "{fault}. {remedy}{outcome}{cost}",
-        fault=row.name,
-        remedy=row.remedy,
-        outcome=_outcome(row, done),
-        cost=_cost(warning, points),
-    )
+    text = T("{fault}. {remedy}", fault=row.name, remedy=row.remedy)
+    for more in (_outcome(row, done), _cost(warning, points)):
+        text = text if more is None else T("{said} {found}", said=text, found=more)
     paid = () if state == "void" else lines(rules, scored, (foul,))
     return Remedy(text, state, paid, foul.remedy, LABELS.get(foul.remedy or ""), warning, points, row.name)
 
 
-def _outcome(row: Ruling, done: str) -> Text:
+def _outcome(row: Ruling, done: str) -> Text | None:
     if done == "open":
         wins, loses = BECOMES[row.wins], BECOMES[row.loses]
         if row.by == "taker":
-            return T(" If the taker makes the contract the deal {wins}; if not it {loses}.", wins=wins, loses=loses)
-        return T(" If the offender's side wins, the deal {wins}; if it loses, it {loses}.", wins=wins, loses=loses)
-    return T(" The deal {becomes}.", becomes=BECOMES[done]) if done else T("")
+            return T("If the taker makes the contract the deal {wins}; if not it {loses}.", wins=wins, loses=loses)
+        return T("If the offender's side wins, the deal {wins}; if it loses, it {loses}.", wins=wins, loses=loses)
+    return T("The deal {becomes}.", becomes=BECOMES[done]) if done else None
 
 
 BECOMES = {"void": T("is void"), "counts": T("counts"), "drop": T("counts, the handful does not")}
 
 
-def _cost(warning: bool, points: int) -> Text:
+def _cost(warning: bool, points: int) -> Text | None:
     if points:
-        return T(" Penalty: {points} points.", points=points)
-    return T(" A warning.") if warning else T("")
+        return T("Penalty: {points} points.", points=points)
+    return T("A warning.") if warning else None
 
 
 # --- warnings and points ----------------------------------------------------------------------------------------
@@ -239,9 +235,9 @@ def _words(rules: TarotTable, scored: Scored, foul: Foul, past: Sequence[Scored]
         return
     if row.id == "out-of-turn-defender":
         yield "accept"
-        if _can_go_back(deal, foul.play):
+        if can_go_back(deal, foul.play):
             yield from _asks(deal, foul.play)
-    elif row.id in ("revoke-not-consumed", "exposed-card-taker", "exposed-card-defence") and _can_go_back(
+    elif row.id in ("revoke-not-consumed", "exposed-card-taker", "exposed-card-defence") and can_go_back(
         deal, foul.play
     ):
         yield "back"
@@ -257,7 +253,7 @@ def _asks(deal: Deal, play: Play | None) -> tuple[str, ...]:
     return tuple(ASKS) if lead else ("back",)
 
 
-def _can_go_back(deal: Deal, play: Play | None) -> bool:
+def can_go_back(deal: Deal, play: Play | None) -> bool:
     """Whether a card can still be taken back: nobody has played to the next trick, nor on its lead."""
     if play is None or deal.phase != "play":
         return False
@@ -280,10 +276,10 @@ def taken_back(rules: TarotTable, deal: Deal, seat: int) -> Step:
     """A seat's last card goes back into its hand, and all know it; raises Slip where it has none to take back."""
     trick = deal.trick if deal.trick.plays or not deal.tricks else deal.tricks[-1]
     play = trick.by(seat)
-    if play is None or play.unseen or not _can_go_back(deal, play):
+    if play is None or play.unseen or not can_go_back(deal, play):
         raise Slip(T("{name} has no card to take back", name=rules.seat_name(seat)))
     after = deal.withdrawn(seat)
     slam = slam_by(deal)
     if not after.tricks and not after.trick.plays and slam is not None:
-        after = replace(after, lead=slam.seat)
+        after = after._replace(lead=slam.seat)
     return Step(after, (Returns(seat, play.cards),))

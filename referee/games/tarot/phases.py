@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from referee.deal import Deal, Said
 from referee.games.tarot.laws import TarotTable
@@ -111,7 +110,7 @@ def bid(rules: TarotTable, deal: Deal, line: int, seat: int, word: str) -> Step:
                 ),
             )
         )
-    after = replace(deal, bids=(*deal.bids, Said(seat, word, line)))
+    after = deal._replace(bids=(*deal.bids, Said(seat, word, line)))
     if speaker(after) is None:
         after = closed(after)
     return Step(after, fouls=tuple(fouls))
@@ -121,14 +120,14 @@ def closed(deal: Deal) -> Deal:
     """The auction is over: the highest bid is the contract; all passed, the deal comes to nothing."""
     highest = standing_bid(deal)
     if highest is None:
-        return replace(with_terms(deal, why="passed"), phase="done", state="void")
+        return with_terms(deal, why="passed")._replace(phase="done", state="void")
     after = with_terms(deal, taker=highest.seat, contract=highest.word)
-    return replace(after, phase="call") if len(deal.order) == 5 else called_or_not(after)
+    return after._replace(phase="call") if len(deal.order) == 5 else called_or_not(after)
 
 
 def called_or_not(deal: Deal) -> Deal:
     """What follows the call: the kitty where it is turned, else the play."""
-    return replace(deal, phase="kitty" if deal.terms.open_kitty else "play")
+    return deal._replace(phase="kitty" if deal.terms.open_kitty else "play")
 
 
 def past_auction(deal: Deal) -> Deal:
@@ -177,7 +176,7 @@ def turn_kitty(deal: Deal, turned: tuple[str, ...]) -> Step:
     if not terms.open_kitty:
         return Step(after, acts)
     acts += (Moves(KITTY_HOLDER, _taker(deal), terms.kitty, turned),)
-    return Step(replace(after, phase="discard"), acts)
+    return Step(after._replace(phase="discard"), acts)
 
 
 def _taker(deal: Deal) -> int:
@@ -215,7 +214,7 @@ def set_aside(
     acts += _discard_says(rules, seat, told, number)
     after = with_terms(deal, set_aside=number, aside=known, shown=shown)
     sizes = {} if number == terms.kitty else {seat: deal.size + terms.kitty - number}
-    return Step(replace(after, phase="play", sizes=sizes), tuple(acts), fouls)
+    return Step(after._replace(phase="play", sizes=sizes), tuple(acts), fouls)
 
 
 def _could_set_aside(rules: TarotTable, deal: Deal, seat: int, told: tuple[str, ...], number: int) -> None:
@@ -258,7 +257,7 @@ def unsaid(rules: TarotTable, deal: Deal) -> Step:
         return Step(deal)
     deal = past_auction(deal)
     terms: Terms = deal.terms
-    after = replace(deal, phase="play")
+    after = deal._replace(phase="play")
     if not terms.open_kitty:
         return Step(after)
     taker = _taker(deal)
@@ -296,7 +295,7 @@ def _petit_sec(rules: TarotTable, deal: Deal, seat: int) -> Step:
         raise Slip(T("the Petit alone is announced during the auction; note it as a foul now"), found="petit-sec")
     rest = Denial("false-announcement", "tarot.deal.3", ALL_TRUMPS - cards(PETIT), T("no other trump, and no Excuse"))
     acts = (Holds(seat, (PETIT,)), Denies(seat, seat, rest, T("shows the Petit alone")))
-    return Step(replace(with_terms(deal, why="petit-sec"), phase="done", state="void"), acts)
+    return Step(with_terms(deal, why="petit-sec")._replace(phase="done", state="void"), acts)
 
 
 def _slam(rules: TarotTable, deal: Deal, line: int, seat: int) -> Step:
@@ -307,7 +306,7 @@ def _slam(rules: TarotTable, deal: Deal, line: int, seat: int) -> Step:
     if begun(deal):
         message = T("{name} announces a slam after the first card: it does not count.", name=name)
         return Step(deal, fouls=(plain("late-announcement", "slam.1", seat, line, message),))
-    return Step(replace(deal, announced=(*deal.announced, Said(seat, "slam", line)), lead=seat))
+    return Step(deal._replace(announced=(*deal.announced, Said(seat, "slam", line)), lead=seat))
 
 
 def _handful(
@@ -328,7 +327,7 @@ def _handful(
         )
     fouls = _handful_fouls(rules, deal, line, seat, shown, sizes[size])
     said = Said(seat, "handful", line, shown, {"size": size})
-    after = replace(deal, announced=(*deal.announced, said))
+    after = deal._replace(announced=(*deal.announced, said))
     return Step(after, _handful_says(deal, seat, shown, sizes[size]), fouls)
 
 
@@ -393,4 +392,4 @@ def _misere(rules: TarotTable, deal: Deal, line: int, seat: int, word: str) -> S
             name=rules.seat_name(seat),
         )
         return Step(deal, fouls=(plain("late-announcement", "score.8", seat, line, message),))
-    return Step(replace(deal, announced=(*deal.announced, Said(seat, word, line))), acts, fouls)
+    return Step(deal._replace(announced=(*deal.announced, Said(seat, word, line))), acts, fouls)

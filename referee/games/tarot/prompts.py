@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.deal import Deal
+from referee.deal import Deal, Play
 from referee.games.tarot.count import SIDES
+from referee.games.tarot.fouls import can_go_back
 from referee.games.tarot.laws import TarotTable
 from referee.games.tarot.pack import ALL_HALVES, BOUTS, COURT, DECK, EXCUSE, HANDFUL, TRUMPS
 from referee.games.tarot.phases import MISERES, has_played
 from referee.games.tarot.score import HANDFUL_NAMES
 from referee.games.tarot.terms import CONTRACTS, PASS, Terms, begun, handfuls, partner, slam_by, speaker, standing_bid
+from referee.grammar import quote
 from referee.ruleset import Choice, Field, Prompt
 from referee.texts import CardName, T
 
+SIZES = {"single": T("single"), "double": T("double"), "triple": T("triple")}
 SLAM_CHOICES = (
     Choice("announced-made", T("announced and made")),
     Choice("made", T("made, not announced")),
@@ -39,6 +42,7 @@ def prompts(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
             None,
             (Choice("petit-sec", T("the Petit, no other trump, no Excuse")),),
             optional=True,
+            label=T("The Petit alone"),
         )
     elif deal.phase == "call":
         yield Prompt("call", T("{name} calls a king", name=name), taker, count=1, cards=_callable())
@@ -91,13 +95,15 @@ def _play(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
     yield Prompt("play", T("{name} plays", name=rules.seat_name(seat)), seat, count=1)
     yield took
     yield from _announcements(rules, deal)
+    yield from _taken_back(rules, deal)
 
 
 def _announcements(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
     if not begun(deal) and deal.terms.taker is not None and slam_by(deal) is None:
         seat = deal.terms.taker
         slam = (Choice("slam", T("all tricks"), T("the taker then leads")),)
-        yield Prompt("announce", T("{name} announces a slam", name=rules.seat_name(seat)), seat, slam, optional=True)
+        text = T("{name} announces a slam", name=rules.seat_name(seat))
+        yield Prompt("announce", text, seat, slam, optional=True, label=text)
     if all(has_played(deal, seat) for seat in deal.order):
         return
     sizes = HANDFUL[len(deal.order)]
@@ -107,10 +113,26 @@ def _announcements(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
     )
     handful = (Choice("handful", T("these cards")), *unseen)
     text = T("A handful is shown: its cards, or only its size")
-    yield Prompt("announce", text, None, handful, sizes["triple"], optional=True, cards=(*TRUMPS, EXCUSE))
+    yield Prompt(
+        "announce", text, None, handful, sizes["triple"], optional=True, cards=(*TRUMPS, EXCUSE), label=T("Handful")
+    )
     if rules.options.misere != "no":
         misere = (Choice("misere-trumps", T("no trumps")), Choice("misere-heads", T("no bouts and court cards")))
-        yield Prompt("announce", T("A misère is announced"), None, misere, optional=True)
+        yield Prompt("announce", T("A misère is announced"), None, misere, optional=True, label=T("Misère"))
+
+
+def _taken_back(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
+    """A card laid down goes back only if it was a foul, while the trick or the next lead has not covered it."""
+    trick = deal.trick if deal.trick.plays or not deal.tricks else deal.tricks[-1]
+    choices = tuple(_back(rules, play) for play in trick.plays if not play.unseen and can_go_back(deal, play))
+    if choices:
+        label = choices[0].label if len(choices) == 1 else T("Take a card back")
+        yield Prompt("withdraw", T("Only a card that was a foul goes back."), None, choices, optional=True, label=label)
+
+
+def _back(rules: TarotTable, play: Play) -> Choice:
+    name = rules.seat_name(play.seat)
+    return Choice(quote(name), T("{name} takes {card} back", name=name, card=CardName(play.card)))
 
 
 def fields(rules: TarotTable, deal: Deal, every: bool = False) -> Iterator[Field]:
@@ -137,7 +159,7 @@ def fields(rules: TarotTable, deal: Deal, every: bool = False) -> Iterator[Field
         optional=True,
     )
     if every or not handfuls(deal):
-        sizes = tuple(Choice(size, label) for size, label in HANDFUL_NAMES.items())
+        sizes = tuple(Choice(size, label) for size, label in SIZES.items())
         yield Field("handful", T("Handful"), "choice", choices=sizes, optional=True, per_seat=True)
     announced = slam_by(deal) is not None
     slams = tuple(choice for choice in SLAM_CHOICES if every or not announced or choice.word.startswith("announced"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -16,6 +16,7 @@ from referee.games.tarot.score import values
 from referee.games.tarot.terms import Terms, begun, partner, standing_bid
 from referee.games.tarot.typed import typed
 from referee.grammar import Fact
+from referee.options import Usual
 from referee.ruleset import Denial, Due, Field, Foul, Holder, Holds, Law, Line, Prompt, Remedy, Scored, Standing, Step
 from referee.texts import Slip, T, Text
 
@@ -49,6 +50,7 @@ class Tarot(TarotTable):
     title = T("French Tarot")
     players = (3, 4, 5)
     presets = PRESETS
+    usual = Usual((4, 3, 5), 6, ((4, 4), (3, 4), (5, 5)), "fft", balanced=True, movement=True, compared=True)
     deck = DECK
     pad = PAD
     direction = "counter"
@@ -78,6 +80,10 @@ class Tarot(TarotTable):
         if seat == deal.terms.taker:
             return T("taker")
         return T("partner") if seat == partner(deal) else None
+
+    def taker(self, deal: Deal) -> int | None:
+        taker: int | None = deal.terms.taker
+        return taker
 
     def team(self, deal: Deal | None, seat: int) -> int | None:
         if deal is None or deal.terms.taker is None:
@@ -134,7 +140,7 @@ class Tarot(TarotTable):
         return replace(step, fouls=step.fouls + play.unannounced(self, step.deal, seat, line, "seen"))
 
     def _hand(self, deal: Deal, line: int, seat: int, cards: tuple[str, ...]) -> Step:
-        after = replace(deal, hands={**deal.hands, seat: cards})
+        after = deal._replace(hands={**deal.hands, seat: cards})
         found: tuple[Foul, ...] = ()
         if deal.bid(seat) is not None and play.petit_alone(cards):
             found = play.unannounced(self, deal, seat, line, "seen")
@@ -151,6 +157,9 @@ class Tarot(TarotTable):
     def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
         return play.denies(deal, play_)
 
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return play.demands(deal, plays)
+
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick)
 
@@ -161,8 +170,8 @@ class Tarot(TarotTable):
         if not deal.over or deal.undecided:
             return deal
         if deal.size != HAND[len(deal.order)] or count.outcome(self, deal) is not None:
-            return replace(deal, phase="done", state="done")
-        return replace(deal, phase="count")
+            return deal._replace(phase="done", state="done")
+        return deal._replace(phase="count")
 
     def _counted_now(self, step: Step) -> Step:
         """The kitty nobody was to see, turned up after the last trick, may tell what the cards come to."""

@@ -44,7 +44,7 @@ class Terms:
 
 def with_terms(deal: Deal, **changes: Any) -> Deal:
     """The deal with some of its terms changed."""
-    return replace(deal, terms=replace(deal.terms, **changes))
+    return deal._replace(terms=replace(deal.terms, **changes))
 
 
 def begun(deal: Deal) -> bool:

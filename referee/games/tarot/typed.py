@@ -40,7 +40,7 @@ def typed(rules: TarotTable, deal: Deal, line: int, keys: Mapping[str, str]) -> 
     counted = {key: value for key, value in keys.items() if key != "defence"} | {"points": f"{found.halves / 2:g}"}
     ally = ALONE if found.partner is None else found.partner
     terms = replace(deal.terms, taker=found.taker, contract=found.contract, ally=ally)
-    return Step(replace(deal, terms=terms, counted=counted, phase="done", state="done"), fouls=tuple(fouls))
+    return Step(deal._replace(terms=terms, counted=counted, phase="done", state="done"), fouls=tuple(fouls))
 
 
 def read(rules: TarotTable, deal: Deal, keys: Mapping[str, str]) -> Outcome:

@@ -1,0 +1,312 @@
+"""Who may do what at a table or in a tournament: roles, invitations, confirmations, kept beside the record.
+
+Each subject (a table, a tournament) has a stream of its own of kind "access". Nothing in it is a fact of the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from types import MappingProxyType
+from typing import Any
+
+from referee.store import Event, StaleSequence, Store, stamp
+from referee.store.records import Clock, utc_now
+from referee.texts import RefereeError, T, Text
+
+KIND = "access"
+LEVELS = ("discreet", "open", "scribe")
+"""What others than the scribe may see: nothing that helps the memory; all; the scores alone."""
+
+OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR = "owner", "director", "scribe", "player", "spectator"
+ROLES = (OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR)
+
+LETTERS = "34679ACDEFHJKMNPRTUVWXY"
+"""Of a code: none is taken for another when it is read aloud or copied by hand."""
+CODE_LENGTH = 6
+
+GUESSES = 10
+WINDOW = timedelta(minutes=10)
+TRIES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A device let in. `seat` is its player's place, None for who has none; `since` the time of the store."""
+
+    device: str
+    role: str
+    name: str = ""
+    seat: int | None = None
+    since: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A way in. `once`: its code lets one device in, and the next code follows; `used` counts those it let in."""
+
+    subject: str
+    id: str
+    role: str
+    seat: int | None = None
+    once: bool = True
+    used: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What a seat said of a deal's scores: true of these scores alone, and void when they change."""
+
+    deal: int
+    seat: int
+    scores: tuple[int, ...]
+    agreed: bool
+    device: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grants:
+    """The fold of a subject's stream. `seq` is the number of its last event."""
+
+    subject: str
+    seq: int = 0
+    level: str = LEVELS[0]
+    members: Mapping[str, Member] = field(default_factory=lambda: MappingProxyType({}))
+    invitations: Mapping[str, Invitation] = field(default_factory=lambda: MappingProxyType({}))
+    confirmations: tuple[Confirmation, ...] = ()
+    revoked: frozenset[str] = frozenset()
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def role(self, device: str) -> str | None:
+        """The role of a device, None for one that was never let in or is so no more."""
+        member = self.members.get(device)
+        return member.role if member else None
+
+    def said(self, deal: int, scores: Sequence[int]) -> tuple[Confirmation, ...]:
+        """What the seats last said of these very scores of a deal, one each."""
+        last = {c.seat: c for c in self.confirmations if c.deal == deal and c.scores == tuple(scores)}
+        return tuple(last[seat] for seat in sorted(last))
+
+    def after(self, event: Event) -> Grants:
+        """The grants after one more event."""
+        body, now = event.body, replace(self, seq=event.seq)
+        match event.kind:
+            case "invited":
+                made = Invitation(self.subject, body["id"], body["role"], body.get("seat"), body.get("once", True))
+                return replace(now, invitations={**self.invitations, made.id: made})
+            case "closed":
+                return replace(now, invitations={k: v for k, v in self.invitations.items() if k != body["id"]})
+            case "joined":
+                return now._joined(body, event.at)
+            case "revoked":
+                members = {k: v for k, v in self.members.items() if k != body["device"]}
+                return replace(now, members=members, revoked=self.revoked | {body["device"]})
+            case "levelled":
+                return replace(now, level=body["level"])
+            case "confirmed":
+                said = (body["deal"], body["seat"], tuple(body["scores"]), body["agreed"], body["device"], event.at)
+                return replace(now, confirmations=(*self.confirmations, Confirmation(*said)))
+        return now
+
+    def _joined(self, body: dict[str, Any], at: str) -> Grants:
+        member = Member(body["device"], body["role"], body.get("name", ""), body.get("seat"), at)
+        invitations = dict(self.invitations)
+        if (used := invitations.get(body.get("invitation", ""))) is not None:
+            invitations[used.id] = replace(used, used=used.used + 1)
+        members = {**self.members, member.device: member}
+        names = {**self.names, member.device: member.name or self.names.get(member.device, "")}
+        revoked = self.revoked - {member.device}
+        return replace(self, members=members, invitations=invitations, revoked=revoked, names=names)
+
+
+class NoSuchCode(RefereeError):
+    """A code that lets nobody in: mistyped, used or withdrawn."""
+
+    def __init__(self) -> None:
+        super().__init__(T("This code lets nobody in (any more). Ask for a new one at the table."))
+
+
+class TooManyGuesses(RefereeError):
+    """This address has guessed too often; `minutes` until it may again."""
+
+    def __init__(self) -> None:
+        minutes = int(WINDOW.total_seconds()) // 60
+        text: Text = T("Too many wrong codes came from here. Wait {minutes} minutes.", minutes=minutes)
+        super().__init__(text, minutes=minutes)
+
+
+class Access:
+    """The grants of every subject of a store. `secret` makes the codes: none of them is written down."""
+
+    def __init__(self, store: Store, secret: str, clock: Clock = utc_now) -> None:
+        self.store = store
+        self._secret = secret.encode()
+        self._clock = clock
+        self._streams: dict[str, str] | None = None
+        self._folds: dict[str, Grants] = {}
+        self._guesses: dict[str, list[str]] | None = None
+
+    # --- reading
+
+    def of(self, subject: str) -> Grants:
+        """The grants of a subject; none where nobody was ever let in."""
+        stream = self._known().get(subject)
+        grants = self._folds.get(subject) or Grants(subject)
+        if stream is not None and self.store.seq(stream) > grants.seq:
+            for event in self.store.events(stream, after=grants.seq):
+                grants = grants.after(event)
+            self._folds[subject] = grants
+        return grants
+
+    def subjects(self, device: str) -> dict[str, Member]:
+        """Where a device is let in."""
+        found = {subject: self.of(subject).members.get(device) for subject in self._known()}
+        return {subject: member for subject, member in found.items() if member is not None}
+
+    def code(self, invitation: Invitation) -> str:
+        """The code an invitation has now: six letters and digits."""
+        turn = invitation.used if invitation.once else 0
+        said = f"{invitation.subject} {invitation.id} {turn}".encode()
+        number = int.from_bytes(hmac.new(self._secret, said, hashlib.sha256).digest())
+        letters = []
+        for _ in range(CODE_LENGTH):
+            number, at = divmod(number, len(LETTERS))
+            letters.append(LETTERS[at])
+        return "".join(letters)
+
+    def find(self, code: str, address: str) -> Invitation:
+        """The invitation a code belongs to, however it was typed.
+
+        Raises NoSuchCode, and TooManyGuesses where ten codes from `address` were wrong within ten minutes.
+        """
+        wanted = "".join(letter for letter in code.upper() if letter.isalnum())
+        if self._guessed(address) >= GUESSES:
+            raise TooManyGuesses
+        for subject in self._known():
+            for invitation in self.of(subject).invitations.values():
+                if hmac.compare_digest(self.code(invitation).encode(), wanted.encode()):
+                    return invitation
+        self._note_guess(address)
+        raise NoSuchCode
+
+    def knows(self, subject: str, key: str) -> bool:
+        """Whether a change with this key has been made."""
+        stream = self._known().get(subject)
+        return stream is not None and self.store.knows(stream, key)
+
+    # --- writing
+
+    def invite(self, subject: str, role: str, key: str, *, seat: int | None = None, once: bool = True) -> None:
+        """Open a way in for a role, in the place of an older one for the same role and seat."""
+
+        def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
+            alike = [i.id for i in grants.invitations.values() if (i.role, i.seat) == (role, seat)]
+            made: dict[str, Any] = {"id": key, "role": role, "seat": seat, "once": once}
+            return [*(("closed", {"id": old}) for old in alike), ("invited", made)]
+
+        self._add(subject, key, events)
+
+    def close(self, subject: str, invitation: str, key: str) -> None:
+        """Close a way in; those who came by it stay."""
+        self._add(subject, key, lambda _: [("closed", {"id": invitation})])
+
+    def accept(self, invitation: Invitation, device: str, name: str, key: str, *, seat: int | None = None) -> None:
+        """Let a device in by an invitation; raises NoSuchCode where another was quicker with it."""
+        place = invitation.seat if invitation.seat is not None else seat
+
+        def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
+            now = grants.invitations.get(invitation.id)
+            if now is None or (now.once and now.used != invitation.used):
+                raise NoSuchCode
+            body = {"device": device, "role": now.role, "name": name, "seat": place, "invitation": now.id}
+            return [("joined", body)]
+
+        self._add(invitation.subject, key, events)
+
+    def grant(
+        self, subject: str, device: str, role: str, key: str, *, name: str | None = None, seat: int | None = None
+    ) -> None:
+        """Give a device a role; whoever owned the subject becomes a scribe where it is handed over."""
+
+        def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
+            known = grants.members.get(device)
+            said = name if name is not None else (known.name if known else "")
+            before = [m for m in grants.members.values() if m.role == OWNER == role and m.device != device]
+            joined = [("joined", {"device": m.device, "role": SCRIBE, "name": m.name, "seat": m.seat}) for m in before]
+            return [*joined, ("joined", {"device": device, "role": role, "name": said, "seat": seat})]
+
+        self._add(subject, key, events)
+
+    def revoke(self, subject: str, device: str, key: str) -> None:
+        """Let a device in no more."""
+        self._add(subject, key, lambda _: [("revoked", {"device": device})])
+
+    def set_level(self, subject: str, level: str, key: str) -> None:
+        """Choose what others than the scribe may see."""
+        if level not in LEVELS:
+            raise ValueError(level)
+        self._add(subject, key, lambda _: [("levelled", {"level": level})])
+
+    def confirm(
+        self, subject: str, deal: int, seat: int, scores: Sequence[int], agreed: bool, device: str, key: str
+    ) -> None:
+        """Note that a seat agrees with a deal's scores, or does not."""
+        body = {"deal": deal, "seat": seat, "scores": list(scores), "agreed": agreed, "device": device}
+        self._add(subject, key, lambda _: [("confirmed", body)])
+
+    # --- the store
+
+    def _known(self) -> dict[str, str]:
+        if self._streams is None:
+            self._streams = {stream.meta["subject"]: stream.id for stream in self.store.streams(KIND)}
+        return self._streams
+
+    def _add(self, subject: str, key: str, events: Callable[[Grants], list[tuple[str, dict[str, Any]]]]) -> None:
+        known = self._known()
+        if subject not in known:
+            known[subject] = self.store.create(KIND, {"subject": subject}, f"{KIND} {subject}")
+        stream = known[subject]
+        for left in reversed(range(TRIES)):
+            if self.store.knows(stream, key):
+                return
+            grants = self.of(subject)
+            try:
+                self.store.append(stream, key, grants.seq, events(grants))
+                return
+            except StaleSequence:
+                if not left:
+                    raise
+
+    def _guessed(self, address: str) -> int:
+        if self._guesses is None:
+            self._guesses = {}
+            for stream in self.store.streams("guesses"):
+                for event in self.store.events(stream.id):
+                    self._guesses.setdefault(event.body["from"], []).append(event.at)
+        since = stamp(self._clock() - WINDOW)
+        recent = [at for at in self._guesses.get(self._from(address), ()) if at > since]
+        self._guesses[self._from(address)] = recent
+        return len(recent)
+
+    def _note_guess(self, address: str) -> None:
+        """Kept in the store, so that starting the program anew gives nobody new guesses."""
+        at, who = stamp(self._clock()), self._from(address)
+        stream = self.store.create("guesses", {}, "guesses")
+        for _ in range(TRIES):
+            seq = self.store.seq(stream)
+            try:
+                self.store.append(stream, f"{who} {at} {seq}", seq, [("guessed", {"from": who})])
+                break
+            except StaleSequence:
+                continue
+        assert self._guesses is not None
+        self._guesses.setdefault(who, []).append(at)
+
+    def _from(self, address: str) -> str:
+        """An address as it is kept: not to be read back, and a whole network where a device has many."""
+        net = ":".join(address.split(":")[:4]) if ":" in address else address
+        return hmac.new(self._secret, net.encode(), hashlib.sha256).hexdigest()[:16]

@@ -1,0 +1,142 @@
+"""A tournament: its log of facts, folded.
+
+A `Tournament` is a value. `extended` gives the one after more entries; taking an entry back folds the rest anew, and
+is refused where what was written later could not stand without it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from referee.texts import Slip, T, Text
+from referee.tournament.facts import Fact, Opened, Undone
+from referee.tournament.fold import after, opened
+from referee.tournament.settings import Settings
+from referee.tournament.values import Player, Round, Sitting, Value
+
+__all__ = ["Entry", "Tournament", "open_tournament"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A fact with its number in the log, when it was written (seconds since 1970, UTC) and by whom."""
+
+    seq: int
+    fact: Fact
+    at: float = 0.0
+    by: str = ""
+
+
+class Tournament:
+    """The facts written down so far and what they come to, `value`."""
+
+    def __init__(self, log: tuple[Entry, ...], value: Value) -> None:
+        self.log = log
+        self.value = value
+
+    @property
+    def settings(self) -> Settings:
+        return self.value.settings
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return self.log[-1].seq
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """All players, by number."""
+        return tuple(self.value.players[number] for number in sorted(self.value.players))
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds drawn, in order."""
+        return tuple(self.value.rounds[number] for number in sorted(self.value.rounds))
+
+    @property
+    def current(self) -> Round | None:
+        """The round being played or played last: the last one begun."""
+        return next((at for at in reversed(self.rounds) if at.begun), None)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next player to sign up."""
+        return max(self.value.players, default=0) + 1
+
+    def sitting(self, number: int, table: int) -> Sitting:
+        """A table of a round; raises Slip for one there is not."""
+        return self.value.sitting(number, table)
+
+    def entrants(self, number: int) -> tuple[int, ...]:
+        """The numbers of those to be seated in a round."""
+        return tuple(player.number for player in self.players if player.plays(number))
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """What each player is called here: their name, where two share it with their club, else with their number."""
+
+        def key(name: str) -> str:
+            return name.casefold()
+
+        shared = Counter(key(player.entrant.name) for player in self.players)
+        found = {}
+        for player in self.players:
+            who = player.entrant
+            found[who.number] = f"{who.name} ({who.club})" if shared[key(who.name)] > 1 and who.club else who.name
+        still = Counter(map(key, found.values()))
+        return {number: name if still[key(name)] == 1 else f"{name} #{number}" for number, name in found.items()}
+
+    def standing(self) -> tuple[Entry, ...]:
+        """The entries that were not taken back."""
+        dropped: set[int] = set()
+        for entry in reversed(self.log):
+            if isinstance(entry.fact, Undone) and entry.seq not in dropped:
+                dropped.add(entry.fact.at)
+        return tuple(e for e in self.log if e.seq not in dropped and not isinstance(e.fact, Undone))
+
+    def extended(self, entries: Iterable[Entry]) -> Tournament:
+        """The tournament after more entries; raises Slip at the first that cannot have happened."""
+        log, value = list(self.log), self.value
+        for entry in entries:
+            if isinstance(entry.fact, Undone):
+                value = _without(Tournament((*log, entry), value), entry.fact.at)
+            else:
+                value = after(value, entry.seq, entry.fact, entry.at, entry.by)
+            log.append(entry)
+        return Tournament(tuple(log), value)
+
+    def can_undo(self, at: int) -> Text | None:
+        """Why an entry cannot be taken back, None where it can."""
+        try:
+            self.extended([Entry(self.seq + 1, Undone(at))])
+        except Slip as slip:
+            return slip.text
+        return None
+
+
+def open_tournament(first: Entry) -> Tournament:
+    """The tournament its first entry opens; raises Slip for any other fact and for what cannot be agreed."""
+    if not isinstance(first.fact, Opened):
+        raise Slip(T("a tournament begins by being opened"))
+    return Tournament((first,), opened(first.fact.settings))
+
+
+def _without(tournament: Tournament, at: int) -> Value:
+    known = {entry.seq for entry in tournament.log[1:-1]}
+    if at not in known:
+        raise Slip(T("there is no entry {found} to take back", found=at), found=at)
+    standing = tournament.standing()
+    first = standing[0].fact
+    assert isinstance(first, Opened)
+    value = opened(first.settings)
+    for entry in standing[1:]:
+        try:
+            value = after(value, entry.seq, entry.fact, entry.at, entry.by)
+        except Slip as slip:
+            raise Slip(
+                T("entry {entry} could not stand without it: {text}", entry=entry.seq, text=slip.text), found=at
+            ) from None
+    return value

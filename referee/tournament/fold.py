@@ -1,0 +1,302 @@
+"""How a fact changes a tournament: one short function each, raising Slip for what cannot have happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from referee.games import game
+from referee.texts import Slip, T
+from referee.tournament import facts, tables
+from referee.tournament.settings import Entrant, Settings, check_settings
+from referee.tournament.values import Adjustment, Penalty, Player, Round, RoundClock, Sitting, Value
+
+
+def opened(settings: Settings) -> Value:
+    """A tournament with nobody in it yet."""
+    _agreed(settings)
+    return Value(settings)
+
+
+def after(value: Value, seq: int, fact: facts.Fact, at: float, by: str) -> Value:
+    """A tournament after one more fact."""
+    match fact:
+        case facts.DirectorCalled() | facts.CallMoved() | facts.Disputed():
+            return tables.called(value, seq, fact, at)
+        case facts.Entered() | facts.Corrected():
+            return tables.entered(value, seq, fact)
+        case facts.Penalised():
+            return _penalised(value, seq, fact, by)
+        case facts.Adjusted():
+            return _adjusted(value, fact, by)
+        case facts.RoundStarted() | facts.Paused() | facts.Resumed():
+            return _clocked(value, fact, at)
+    return _STEPS[type(fact)](value, fact)
+
+
+def _agreed(settings: Settings) -> None:
+    check_settings(settings)
+    rules = game(settings.game)
+    if settings.preset and settings.preset not in rules.presets:
+        names = tuple(rules.presets)
+        raise Slip(
+            T("there is no preset “{found}”: expected one of {expected}", found=settings.preset, expected=names),
+            part="preset",
+        )
+    options = rules.presets[settings.preset or next(iter(rules.presets))]
+    for name, choice in settings.options:
+        options = options.changed(name, choice)
+    wrong = [size for size in settings.sizes if size not in rules.players]
+    if wrong:
+        raise Slip(
+            T("{found} seats: this game is for {expected}", found=wrong[0], expected=rules.players), part="sizes"
+        )
+
+
+def _changed(value: Value, fact: facts.Changed) -> Value:
+    _agreed(fact.settings)
+    if value.rounds and fact.settings.game != value.settings.game:
+        raise Slip(T("the game cannot change once a round is drawn"), part="game")
+    return replace(value, settings=fact.settings)
+
+
+# Players
+
+
+def _added(value: Value, fact: facts.Added) -> Value:
+    players = dict(value.players)
+    for entrant in fact.entrants:
+        if entrant.number in players or entrant.number < 1:
+            raise Slip(T("number {found} is taken", found=entrant.number), found=entrant.number)
+        _named(entrant)
+        players[entrant.number] = Player(entrant)
+    return replace(value, players=players)
+
+
+def _named(entrant: Entrant) -> None:
+    if not entrant.name.strip():
+        raise Slip(T("a player needs a name"), part="name", found=entrant.number)
+    if entrant.fixed < 0:
+        raise Slip(T("{found} is no table", found=entrant.fixed), part="fixed", found=entrant.fixed)
+
+
+def _renamed(value: Value, fact: facts.Renamed) -> Value:
+    player = value.player(fact.entrant.number)
+    _named(fact.entrant)
+    return _with(value, replace(player, entrant=fact.entrant))
+
+
+def _with(value: Value, *players: Player) -> Value:
+    return replace(value, players={**value.players, **{player.number: player for player in players}})
+
+
+def _came(value: Value, fact: facts.Came) -> Value:
+    if fact.since < 1:
+        raise Slip(T("rounds are counted from 1"), part="since")
+    found = [value.player(number) for number in fact.players]
+    return _with(value, *(replace(player, since=fact.since, until=None, by=None, joined=False) for player in found))
+
+
+def _left(value: Value, fact: facts.Left) -> Value:
+    player = value.player(fact.player)
+    _not_played(value, player.number, fact.since)
+    return _out(_with(value, replace(player, until=fact.since)), player.number, fact.since)
+
+
+def _out(value: Value, number: int, since: int) -> Value:
+    """Who leaves needs no bye in the rounds drawn ahead."""
+    for at in value.rounds.values():
+        if at.number >= since and number in at.out:
+            value = value.with_round(replace(at, out=tuple(other for other in at.out if other != number)))
+    return value
+
+
+def _not_played(value: Value, number: int, since: int) -> None:
+    """A player cannot go, or be replaced, before a round in which their table has a result."""
+    played = [sitting.round for sitting in value.sittings(number) if sitting.round >= since and sitting.results]
+    if played:
+        name = value.player(number).entrant.name
+        raise Slip(T("{name} has a result in round {round}", name=name, round=played[0]), found=played[0])
+
+
+def _replaced(value: Value, fact: facts.Replaced) -> Value:
+    gone, new = value.player(fact.player), value.player(fact.by)
+    if gone.number == new.number:
+        raise Slip(T("{name} cannot replace themselves", name=new.entrant.name))
+    _not_played(value, gone.number, fact.since)
+    for at in value.rounds.values():
+        if at.number < fact.since:
+            continue
+        if at.sitting_of(new.number):
+            raise Slip(
+                T("{name} already sits at a table in round {round}", name=new.entrant.name, round=at.number),
+                found=at.number,
+            )
+        value = value.with_round(_swapped(at, gone.number, new.number))
+    since = fact.since if new.since is None else min(new.since, fact.since)
+    gone = replace(gone, until=fact.since, by=new.number, joined=fact.joined)
+    return _with(value, gone, replace(new, since=since, until=None))
+
+
+def _swapped(at: Round, old: int, new: int) -> Round:
+    def swap(seats: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(new if number == old else number for number in seats)
+
+    out = swap(tuple(number for number in at.out if number != new))
+    return replace(at, out=out, tables={n: replace(s, seats=swap(s.seats)) for n, s in at.tables.items()})
+
+
+# Rounds
+
+
+def _drawn(value: Value, fact: facts.Drawn) -> Value:
+    if fact.round < 1 or any(number not in value.rounds for number in range(1, fact.round)):
+        raise Slip(T("the rounds before round {found} are not drawn", found=fact.round), found=fact.round)
+    before = value.rounds.get(fact.round)
+    if before and any(sitting.results for sitting in before.tables.values()):
+        raise Slip(T("round {found} has results: its draw stays", found=fact.round), found=fact.round)
+    _all_seated(value, fact)
+    streams = fact.streams or ("",) * len(fact.tables)
+    found = {
+        table: Sitting(fact.round, table, seats, stream)
+        for table, (seats, stream) in enumerate(zip(fact.tables, streams, strict=True), 1)
+    }
+    return value.with_round(Round(fact.round, found, fact.out, fact.certificate))
+
+
+def _all_seated(value: Value, fact: facts.Drawn) -> None:
+    if len(fact.streams) not in (0, len(fact.tables)) or not fact.tables:
+        raise Slip(T("a round needs tables"), found=fact.round)
+    seen: set[int] = set()
+    for number in (number for seats in (*fact.tables, fact.out) for number in seats):
+        name = value.player(number).entrant.name
+        if number in seen:
+            raise Slip(T("{name} sits twice in round {round}", name=name, round=fact.round), found=number)
+        if not value.player(number).plays(fact.round):
+            raise Slip(T("{name} does not play in round {round}", name=name, round=fact.round), found=number)
+        seen.add(number)
+    players = game(value.settings.game).players
+    for seats in fact.tables:
+        if len(seats) not in players:
+            raise Slip(T("{found} seats: this game is for {expected}", found=len(seats), expected=players))
+
+
+def _repaired(value: Value, fact: facts.SeatsRepaired) -> Value:
+    at = value.round(fact.round)
+    found = dict(at.tables)
+    for table, seats in fact.tables:
+        if len(seats) != len(value.sitting(fact.round, table).seats):
+            raise Slip(T("table {table} has as many seats as before", table=table), found=table)
+        found[table] = replace(found[table], seats=seats)
+    seen: set[int] = set()
+    for number in (number for sitting in found.values() for number in sitting.seats):
+        name = value.player(number).entrant.name
+        if number in seen:
+            raise Slip(T("{name} sits twice in round {round}", name=name, round=fact.round), found=number)
+        seen.add(number)
+    before = {number for sitting in at.tables.values() for number in sitting.seats} | set(at.out)
+    out = tuple(sorted(before - seen))
+    return value.with_round(replace(at, tables=found, out=out))
+
+
+def _clocked(value: Value, fact: facts.RoundStarted | facts.Paused | facts.Resumed, now: float) -> Value:
+    at = value.round(fact.round)
+    clock = at.clock
+    if isinstance(fact, facts.RoundStarted):
+        late = [n for n, other in value.rounds.items() if n < fact.round and not other.complete]
+        if late and not fact.forced:
+            missing = value.rounds[late[0]].missing
+            raise Slip(T("round {round} still waits for tables {tables}", round=late[0], tables=missing), found=late[0])
+        return value.with_round(replace(at, clock=RoundClock(now, fact.minutes * 60), forced=fact.forced))
+    if clock is None:
+        raise Slip(T("round {found} has not begun", found=fact.round), found=fact.round)
+    if isinstance(fact, facts.Paused):
+        clock = replace(clock, paused=now if clock.paused is None else clock.paused)
+    elif clock.paused is not None:
+        clock = replace(clock, paused=None, still=clock.still + now - clock.paused)
+    return value.with_round(replace(at, clock=clock))
+
+
+def _extra(value: Value, fact: facts.ExtraTime) -> Value:
+    at = value.round(fact.round)
+    if at.clock is None:
+        raise Slip(T("round {found} has not begun", found=fact.round), found=fact.round)
+    if fact.table:
+        value.sitting(fact.round, fact.table)
+    extra = {**at.clock.extra, fact.table: at.clock.extra.get(fact.table, 0) + fact.minutes * 60}
+    return value.with_round(replace(at, clock=replace(at.clock, extra=extra)))
+
+
+# The director
+
+
+def _penalised(value: Value, seq: int, fact: facts.Penalised, by: str) -> Value:
+    value.player(fact.player)
+    _reasoned(fact.reason)
+    if fact.points < 0:
+        raise Slip(T("a penalty takes points: write how many, without a minus"), part="points")
+    found = Penalty(seq, fact.player, fact.points, fact.reason, fact.round, by)
+    return replace(value, penalties={**value.penalties, seq: found})
+
+
+def _cancelled(value: Value, fact: facts.PenaltyCancelled) -> Value:
+    _reasoned(fact.reason)
+    if fact.penalty not in value.penalties:
+        raise Slip(T("there is no penalty {found}", found=fact.penalty), found=fact.penalty)
+    found = replace(value.penalties[fact.penalty], cancelled=fact.reason)
+    return replace(value, penalties={**value.penalties, fact.penalty: found})
+
+
+def _adjusted(value: Value, fact: facts.Adjusted, by: str) -> Value:
+    value.player(fact.player)
+    value.round(fact.round)
+    _reasoned(fact.reason)
+    found = Adjustment(fact.player, fact.round, fact.points, fact.reason, by)
+    return replace(value, adjusted={**value.adjusted, (fact.round, fact.player): found})
+
+
+def _reasoned(reason: str) -> None:
+    if not reason.strip():
+        raise Slip(T("a reason is needed"), part="reason")
+
+
+def _finished(value: Value, fact: facts.Finished) -> Value:
+    return replace(value, finished=True)
+
+
+def _noted(value: Value, fact: facts.Noted) -> Value:
+    return value
+
+
+def _taken_over(value: Value, fact: facts.TakenOver) -> Value:
+    value.sitting(fact.round, fact.table)
+    return value
+
+
+def _linked(value: Value, fact: facts.Linked) -> Value:
+    return value.with_sitting(replace(value.sitting(fact.round, fact.table), stream=fact.stream))
+
+
+def _opened_again(value: Value, fact: facts.Opened) -> Value:
+    raise Slip(T("this tournament is open already"))
+
+
+_STEPS: dict[type[facts.Fact], Callable[[Value, Any], Value]] = {
+    facts.Opened: _opened_again,
+    facts.Changed: _changed,
+    facts.Added: _added,
+    facts.Renamed: _renamed,
+    facts.Came: _came,
+    facts.Left: _left,
+    facts.Replaced: _replaced,
+    facts.Drawn: _drawn,
+    facts.SeatsRepaired: _repaired,
+    facts.ExtraTime: _extra,
+    facts.Finished: _finished,
+    facts.Confirmed: tables.confirmed,
+    facts.PenaltyCancelled: _cancelled,
+    facts.Noted: _noted,
+    facts.TakenOver: _taken_over,
+    facts.Linked: _linked,
+}

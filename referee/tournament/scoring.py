@@ -1,0 +1,42 @@
+"""What the players at a round's tables get for it, by the scoring agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from referee.tournament.settings import Settings
+from referee.tournament.values import Result, Round
+
+Got = tuple[int, int, Fraction]
+"""A table, a player, what they get."""
+
+
+def points_of(settings: Settings, at: Round, provisional: bool = False) -> Iterator[Got]:
+    """What every player of a round gets; only confirmed results count, with `provisional` also those entered."""
+    counting = [
+        (sitting, sitting.result)
+        for sitting in at.tables.values()
+        if sitting.result is not None and (sitting.confirmed or provisional)
+    ]
+    most = max((len(sitting.seats) for sitting in at.tables.values()), default=0)
+    for sitting, result in counting:
+        paid = [result.paid(seat) for seat in range(len(sitting.seats))]
+        got = places(paid, most) if settings.scoring == "places" else list(map(Fraction, paid))
+        yield from zip([sitting.number] * len(got), sitting.seats, got, strict=True)
+
+
+def places(paid: Sequence[int], most: int) -> list[Fraction]:
+    """Points for the place at a table: one for each player beaten, half of one for each level, stretched where the
+    table is smaller than the largest of the round (`most` seats), so that first is worth as much everywhere.
+    """
+    others = len(paid) - 1
+    return [
+        Fraction((most - 1) * (2 * sum(p < own for p in paid) + sum(p == own for p in paid) - 1), 2 * others)
+        for own in paid
+    ]
+
+
+def scores_of(result: Result) -> tuple[int, ...]:
+    """What each seat gets, the table's penalties taken off."""
+    return tuple(result.paid(seat) for seat in range(len(result.scores)))

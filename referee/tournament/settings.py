@@ -1,0 +1,151 @@
+"""What is agreed before a tournament, and who plays in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.games import game
+from referee.texts import Slip, T, Text
+
+SCORINGS: Mapping[str, Text] = {
+    "sum": T("sum of the scores"),
+    "average": T("average score a round"),
+    "places": T("places at the tables"),
+    "topage": T("each deal compared across the tables"),
+}
+VISIBLE: Mapping[str, Text] = {
+    "never": T("never"),
+    "rounds": T("after each round"),
+    "end": T("at the end"),
+    "always": T("always"),
+}
+DRAWS: Mapping[str, Text] = {
+    "random": T("by lot, nobody twice with the same if it can be"),
+    "best": T("best with best"),
+    "movement": T("the federation’s movement"),
+    "hand": T("by hand"),
+}
+BYES: Mapping[str, Text] = {
+    "nothing": T("nothing"),
+    "average": T("the average of one’s other rounds"),
+}
+DEPTHS: Mapping[str, Text] = {
+    "total": T("the round’s scores only"),
+    "score": T("each deal’s result"),
+    "tricks": T("tricks"),
+    "cards": T("every card"),
+}
+TIES: Mapping[str, Text] = {
+    "won": T("tables won"),
+    "best": T("best round"),
+    "last": T("last round"),
+    "opponents": T("sum of the opponents’ totals"),
+    "penalties": T("fewest penalty points"),
+    "lot": T("lot"),
+}
+
+
+DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is agreed for a tournament. `sizes` are the table sizes allowed, the one wished first; `deals` how many
+    deals a round has at a table of so many; `best` how many of the rounds count, 0 for all; `minutes` of a round, 0
+    without a timer; `team` how many make a team, 1 without teams; `balanced` whether the scores of a table must add
+    up to 0; `day` an ISO date.
+    """
+
+    title: str
+    game: str
+    preset: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    place: str = ""
+    day: str = ""
+    season: str = ""
+    rounds: int = 5
+    sizes: tuple[int, ...] = (4,)
+    deals: tuple[tuple[int, int], ...] = ()
+    depth: str = "score"
+    draw: str = "random"
+    scoring: str = "sum"
+    balanced: bool = False
+    ties: tuple[str, ...] = ()
+    best: int = 0
+    bye: str = "nothing"
+    visible: str = "always"
+    minutes: int = 0
+    confirm: bool = True
+    team: int = 1
+    signup: bool = False
+
+    def deals_at(self, size: int) -> int:
+        """How many deals a round has at a table of so many, 0 where that is left open."""
+        return dict(self.deals).get(size, 0)
+
+
+def usual(name: str, title: str) -> Settings:
+    """What tournaments of a game usually agree, to be changed; raises Slip for a game there is not."""
+    found = game(name).usual
+    return Settings(
+        title, name, found.preset, rounds=found.rounds, sizes=found.sizes, deals=found.deals, balanced=found.balanced
+    )
+
+
+def check_settings(settings: Settings) -> None:
+    """Raises Slip for what no tournament can have."""
+    if not settings.title.strip():
+        raise Slip(T("a tournament needs a title"), part="title")
+    for part, known in (
+        ("scoring", SCORINGS), ("visible", VISIBLE), ("draw", DRAWS), ("bye", BYES), ("depth", DEPTHS),
+    ):  # fmt: skip
+        _one_of(part, getattr(settings, part), known)
+    for tie in settings.ties:
+        _one_of("ties", tie, TIES)
+    if settings.day and not DAY.fullmatch(settings.day):
+        raise Slip(T("“{found}” is no day: expected such as 2026-11-21T19:30", found=settings.day), part="day")
+    _between("rounds", settings.rounds, 1, 99)
+    _between("team", settings.team, 1, 4)
+    _between("minutes", settings.minutes, 0, 24 * 60)
+    _between("best", settings.best, 0, settings.rounds)
+    if not settings.sizes:
+        raise Slip(T("a tournament needs at least one size of table"), part="sizes")
+    for size in settings.sizes:
+        _between("sizes", size, 2, 10)
+    for size, deals in settings.deals:
+        _between("deals", size, 2, 10)
+        _between("deals", deals, 0, 999)
+
+
+def _one_of(part: str, found: str, known: Mapping[str, Text]) -> None:
+    if found not in known:
+        raise Slip(
+            T("“{found}” stands where one of {expected} was expected", found=found, expected=tuple(known)),
+            part=part,
+            found=found,
+        )
+
+
+def _between(part: str, found: int, low: int, high: int) -> None:
+    if not low <= found <= high:
+        raise Slip(
+            T("{found} stands where a number from {low} to {high} was expected", found=found, low=low, high=high),
+            part=part,
+            found=found,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player as signed up: `number` is theirs for the whole tournament. Players with the same `apart` do not meet
+    if it can be; `fixed` is the table they keep, 0 for none.
+    """
+
+    number: int
+    name: str
+    club: str = ""
+    team: str = ""
+    apart: str = ""
+    fixed: int = 0

@@ -1,0 +1,250 @@
+"""Standings: what each player, team or season comes to, the ties broken by what the settings name, and why.
+
+Points are fractions, so that nothing is rounded before it is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from hashlib import sha256
+
+from referee.tournament.duplicate import compared, overall
+from referee.tournament.event import Tournament
+from referee.tournament.scoring import points_of
+from referee.tournament.settings import TIES
+from referee.tournament.values import Round, Value
+
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one round brought: the points, the table (0 without one), whether it is among the rounds that count.
+    `kind`: `played`, `bye`, `adjusted`. `attack` and `defence` are the percentages of the deals compared.
+    """
+
+    points: Fraction
+    table: int = 0
+    kind: str = "played"
+    counts: bool = True
+    attack: tuple[Fraction, ...] = ()
+    defence: tuple[Fraction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the standings. `level`: shares its place with another; `rounds` has None where nothing was played;
+    `penalties` what was taken off; `breaks` the values of the tie-breaks, in the order of the settings, more is better.
+    """
+
+    place: int
+    level: bool
+    players: tuple[int, ...]
+    name: str
+    club: str
+    team: str
+    total: Fraction
+    rounds: tuple[Cell | None, ...]
+    penalties: int
+    breaks: tuple[Fraction, ...]
+
+    @property
+    def played(self) -> int:
+        return sum(cell is not None and cell.kind != "bye" for cell in self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings after a round, with what they were made by: the scoring and the tie-breaks, by their words."""
+
+    rows: tuple[Row, ...]
+    through: int
+    scoring: str
+    ties: tuple[str, ...]
+
+
+def shown(tournament: Tournament) -> int:
+    """After how many rounds the public sees the standings, by the settings: 0 for not at all."""
+    drawn = len(tournament.rounds)
+    match tournament.settings.visible:
+        case "never":
+            return 0
+        case "end":
+            return drawn if tournament.value.finished else 0
+        case "rounds":
+            return next((at.number - 1 for at in tournament.rounds if not at.complete), drawn)
+    return drawn
+
+
+def standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
+    """The players in order after `through` rounds, all by default. Only confirmed results count, with `provisional`
+    also those entered. A player who sits in another's place and was joined to them counts on their line.
+    """
+    value = tournament.value
+    last = len(tournament.rounds) if through is None else through
+    rounds = tuple(at for at in tournament.rounds if at.number <= last)
+    cells = _cells(value, rounds, provisional)
+    rows = []
+    for line in _lines(value):
+        head = value.players[line[0]].entrant
+        own = _counted(value, tuple(_merged(cells, line, at.number) for at in rounds))
+        taken = sum(_taken(value, number, last) for number in line)
+        total = _total(value, own) - taken
+        name = " / ".join(tournament.names[number] for number in line)
+        rows.append(Row(0, False, line, name, head.club, head.team, total, own, taken, ()))
+    return _placed(value, rounds, rows, last)
+
+
+def team_standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
+    """The teams in order: the sum of what their players come to. Players without a team are left out."""
+    alone = standings(tournament, through, provisional)
+    teams: dict[str, list[Row]] = {}
+    for row in alone.rows:
+        if row.team:
+            teams.setdefault(row.team, []).append(row)
+    rows = []
+    for team, members in teams.items():
+        rounds = tuple(_sum_cells(column) for column in zip(*(row.rounds for row in members), strict=True))
+        numbers = tuple(number for row in members for number in row.players)
+        total = sum((row.total for row in members), ZERO)
+        taken = sum(row.penalties for row in members)
+        rows.append(Row(0, False, numbers, team, members[0].club, team, total, rounds, taken, ()))
+    value = tournament.value
+    drawn = tuple(at for at in tournament.rounds if at.number <= alone.through)
+    return _placed(value, drawn, rows, alone.through)
+
+
+def _lines(value: Value) -> Iterable[tuple[int, ...]]:
+    """The players who make one line of the standings: alone, or joined with who came in their place."""
+    joined = {player.by: player.number for player in value.players.values() if player.joined}
+    for number in sorted(value.players):
+        if number in joined:
+            continue
+        line, at = [number], value.players[number]
+        while at.joined and at.by is not None and at.by not in line:
+            line.append(at.by)
+            at = value.players[at.by]
+        if any(value.players[member].since is not None for member in line):
+            yield tuple(line)
+
+
+def _cells(value: Value, rounds: Sequence[Round], provisional: bool) -> Mapping[tuple[int, int], Cell]:
+    """What every player got, by round and number."""
+    if value.settings.scoring == "topage":
+        cells = {key: cell for at in rounds for key, cell in _compared(value, at, provisional)}
+    else:
+        cells = {
+            (at.number, number): Cell(points, table)
+            for at in rounds
+            for table, number, points in points_of(value.settings, at, provisional)
+        }
+    for at in rounds:
+        for number in at.out:
+            cells[at.number, number] = Cell(ZERO, kind="bye")
+    for (number, player), given in value.adjusted.items():
+        if any(at.number == number for at in rounds):
+            table = cells[number, player].table if (number, player) in cells else 0
+            cells[number, player] = Cell(Fraction(given.points), table, "adjusted")
+    return cells
+
+
+def _compared(value: Value, at: Round, provisional: bool) -> Iterable[tuple[tuple[int, int], Cell]]:
+    for number, (attack, defence) in compared(at, provisional).items():
+        sitting = at.sitting_of(number)
+        points = overall(attack, defence, value.settings.team)
+        yield (at.number, number), Cell(points, sitting.number if sitting else 0, attack=attack, defence=defence)
+
+
+def _merged(cells: Mapping[tuple[int, int], Cell], line: tuple[int, ...], number: int) -> Cell | None:
+    return next((cells[number, player] for player in line if (number, player) in cells), None)
+
+
+def _counted(value: Value, cells: tuple[Cell | None, ...]) -> tuple[Cell | None, ...]:
+    """With byes worth what was agreed, and only the best rounds counting."""
+    settings = value.settings
+    played = [cell.points for cell in cells if cell is not None and cell.kind != "bye"]
+    if settings.bye == "average" and played:
+        mean = sum(played, ZERO) / len(played)
+        cells = tuple(replace(cell, points=mean) if cell and cell.kind == "bye" else cell for cell in cells)
+    there = sorted((at for at, cell in enumerate(cells) if cell), key=lambda at: _points(cells[at]), reverse=True)
+    if not settings.best or len(there) <= settings.best:
+        return cells
+    dropped = set(there[settings.best :])
+    return tuple(replace(cell, counts=False) if cell and at in dropped else cell for at, cell in enumerate(cells))
+
+
+def _points(cell: Cell | None) -> Fraction:
+    return cell.points if cell else ZERO
+
+
+def _total(value: Value, cells: Sequence[Cell | None]) -> Fraction:
+    """The sum of the rounds that count, or their average; of deals compared the mean over all of them."""
+    counted = [cell for cell in cells if cell and cell.counts]
+    there = [cell for cell in counted if cell.kind != "bye"]
+    if value.settings.scoring == "topage" and all(cell.kind == "played" for cell in there):
+        attack = [note for cell in there for note in cell.attack]
+        return overall(attack, [note for cell in there for note in cell.defence], value.settings.team)
+    if value.settings.scoring not in ("average", "topage"):
+        return sum((cell.points for cell in counted), ZERO)
+    return sum((cell.points for cell in there), ZERO) / len(there) if there else ZERO
+
+
+def _taken(value: Value, number: int, last: int) -> int:
+    return sum(
+        penalty.points
+        for penalty in value.penalties.values()
+        if penalty.player == number and penalty.cancelled is None and penalty.round <= last
+    )
+
+
+def _sum_cells(cells: Sequence[Cell | None]) -> Cell | None:
+    there = [cell for cell in cells if cell is not None]
+    return Cell(sum((cell.points for cell in there), ZERO)) if there else None
+
+
+# Ties
+
+
+def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int) -> Standings:
+    settings = value.settings
+    totals = {number: row.total for row in rows for number in row.players}
+    rows = [
+        replace(row, breaks=tuple(_broken(value, rounds, totals, row, word) for word in settings.ties)) for row in rows
+    ]
+    rows.sort(key=lambda row: (row.total, row.breaks), reverse=True)
+    placed: list[Row] = []
+    for at, row in enumerate(rows):
+        mine = (row.total, row.breaks)
+        above = at > 0 and (rows[at - 1].total, rows[at - 1].breaks) == mine
+        below = at + 1 < len(rows) and (rows[at + 1].total, rows[at + 1].breaks) == mine
+        placed.append(replace(row, place=placed[-1].place if above else at + 1, level=above or below))
+    assert all(word in TIES for word in settings.ties)
+    return Standings(tuple(placed), through, settings.scoring, settings.ties)
+
+
+def _broken(value: Value, rounds: Sequence[Round], totals: Mapping[int, Fraction], row: Row, word: str) -> Fraction:
+    """The value of a tie-break, more is better."""
+    match word:
+        case "best":
+            return max((cell.points for cell in row.rounds if cell), default=ZERO)
+        case "last":
+            return _points(row.rounds[-1]) if row.rounds else ZERO
+        case "penalties":
+            return Fraction(-row.penalties)
+        case "lot":
+            seed = value.rounds[1].certificate.get("seed", "") if 1 in value.rounds else ""
+            return Fraction(int.from_bytes(sha256(f"{seed}:{row.players[0]}".encode()).digest()[:6]))
+    found = ZERO
+    for at in rounds:
+        for number in row.players:
+            sitting = at.sitting_of(number)
+            if sitting is None or sitting.result is None:
+                continue
+            if word == "opponents":
+                found += sum((totals.get(other, ZERO) for other in sitting.seats if other not in row.players), ZERO)
+            else:
+                paid = [sitting.result.paid(seat) for seat in range(len(sitting.seats))]
+                found += paid[sitting.seats.index(number)] == max(paid)
+    return found

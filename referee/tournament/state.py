@@ -1,0 +1,97 @@
+"""How a table stands at a moment, for the director's eye and the projector."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.texts import T, Text
+from referee.tournament.event import Tournament
+from referee.tournament.values import Sitting
+
+STATES: Mapping[str, Text] = {
+    "call": T("calls the director"),
+    "dispute": T("disputed"),
+    "waiting": T("waits for confirmation"),
+    "late": T("late"),
+    "lost": T("lost contact"),
+    "playing": T("playing"),
+    "idle": T("not started"),
+    "done": T("done"),
+}
+"""The states of a table, the one that needs somebody most first."""
+SLOW = 0.5
+"""A table is slow when it has played so many of its share of the deals, half of it, at a moment of the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table at a moment: its state, the deals finished, how many a round has (0: open), the seconds left (None
+    without a clock), the calls waiting; `slow` where it is far behind the clock.
+    """
+
+    table: int
+    word: str
+    deals: int
+    of: int
+    left: float | None
+    calls: tuple[int, ...]
+    slow: bool = False
+
+
+def state(
+    tournament: Tournament, sitting: Sitting, now: float, deals: int = 0, seen: float | None = None, lost: float = 60.0
+) -> TableState:
+    """A table at a moment, `deals` of it finished. `seen` is when its device was last heard of, None for a table
+    without one: silent for `lost` seconds while it should play, it has lost contact.
+    """
+    at = tournament.value.round(sitting.round)
+    calls = tuple(
+        call.number
+        for call in tournament.value.calls.values()
+        if (call.round, call.table) == (sitting.round, sitting.number) and call.state in ("open", "progress")
+    )
+    of = tournament.settings.deals_at(len(sitting.seats))
+    timed = at.clock is not None and at.clock.seconds > 0
+    left = at.clock.left(now, sitting.number) if at.clock is not None and timed else None
+    silent = seen is not None and now - seen > lost
+    word = _word(sitting, bool(calls), at.begun, left, deals, silent)
+    slow = (
+        word == "playing" and left is not None and at.clock is not None and _behind(deals, of, left, at.clock.seconds)
+    )
+    return TableState(sitting.number, word, deals, of, left, calls, slow)
+
+
+def _word(sitting: Sitting, calls: bool, begun: bool, left: float | None, deals: int, silent: bool) -> str:
+    if sitting.dispute:
+        return "dispute"
+    if calls:
+        return "call"
+    if sitting.confirmed:
+        return "done"
+    if sitting.result:
+        return "waiting"
+    if begun and left is not None and left < 0:
+        return "late"
+    if begun and silent:
+        return "lost"
+    return "playing" if deals or begun else "idle"
+
+
+def _behind(deals: int, of: int, left: float, given: int) -> bool:
+    share = of * (1 - max(left, 0.0) / given)
+    return of > 0 and share >= 1 and deals < share * SLOW
+
+
+def unseated(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """Who should play a round that is drawn and neither sits nor waits in it: came late, or back."""
+    at = tournament.value.round(number)
+    there = {player for sitting in at.tables.values() for player in sitting.seats} | set(at.out)
+    return tuple(player for player in tournament.entrants(number) if player not in there)
+
+
+def absent(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """Who is seated in a round that is drawn and has left: the round needs a replacement or another draw."""
+    at = tournament.value.round(number)
+    playing = set(tournament.entrants(number))
+    return tuple(p for sitting in at.tables.values() for p in sitting.seats if p not in playing)

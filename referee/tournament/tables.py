@@ -1,0 +1,115 @@
+"""What happens at a tournament's tables: results entered, confirmed, disputed, corrected; calls for the director."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.texts import Slip, T
+from referee.tournament import facts
+from referee.tournament.values import Call, Dispute, Result, Sitting, Value
+
+CALL_STATES = ("open", "progress", "resolved", "deferred")
+
+
+def entered(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Value:
+    """A table with one more version of its result. What the director writes needs nobody's agreement."""
+    sitting = value.sitting(fact.round, fact.table)
+    _sums(value, sitting, fact)
+    if isinstance(fact, facts.Corrected):
+        if not fact.reason.strip():
+            raise Slip(T("a reason is needed"), part="reason")
+        found = Result(
+            fact.scores, seq, None, "total", fact.penalties, fact.deals, fact.takers, fact.marks, fact.reason
+        )
+        return value.with_sitting(_with(sitting, found, True))
+    _known(sitting, fact.version)
+    _seat(sitting, fact.seat)
+    if sitting.confirmed and fact.seat is not None:
+        raise Slip(T("this result is confirmed: only the director changes it now"), found=fact.table)
+    found = Result(fact.scores, seq, fact.seat, fact.depth, fact.penalties, fact.deals, fact.takers, fact.marks)
+    return value.with_sitting(_with(sitting, found, fact.seat is None or not value.settings.confirm))
+
+
+def _with(sitting: Sitting, result: Result, confirmed_: bool) -> Sitting:
+    results = (*sitting.results, result)
+    return replace(sitting, results=results, confirmed=confirmed_, confirmed_by=None, dispute=None)
+
+
+def confirmed(value: Value, fact: facts.Confirmed) -> Value:
+    """A table whose result another seat, or the director, agrees with."""
+    sitting = value.sitting(fact.round, fact.table)
+    if sitting.result is None:
+        raise Slip(T("table {table} has no result yet", table=fact.table), found=fact.table)
+    _known(sitting, fact.version)
+    _seat(sitting, fact.seat)
+    if fact.seat is not None and fact.seat == sitting.result.seat:
+        raise Slip(T("another player confirms what you entered"), found=fact.seat)
+    if sitting.dispute and fact.seat is not None and fact.seat != sitting.dispute.seat:
+        raise Slip(T("the result is disputed: the director decides"), found=fact.table)
+    return value.with_sitting(replace(sitting, confirmed=True, confirmed_by=fact.seat, dispute=None))
+
+
+def called(value: Value, seq: int, fact: facts.DirectorCalled | facts.CallMoved | facts.Disputed, at: float) -> Value:
+    """A call for the director, or what became of one."""
+    if isinstance(fact, facts.CallMoved):
+        return _moved(value, fact)
+    sitting = value.sitting(fact.round, fact.table)
+    _seat(sitting, fact.seat)
+    if isinstance(fact, facts.Disputed):
+        if sitting.result is None:
+            raise Slip(T("table {table} has no result yet", table=fact.table), found=fact.table)
+        _known(sitting, fact.version)
+        if sitting.confirmed and fact.seat is not None:
+            raise Slip(T("this result is confirmed: only the director changes it now"), found=fact.table)
+        dispute = Dispute(seq, fact.seat, fact.text)
+        value = value.with_sitting(replace(sitting, dispute=dispute, confirmed=False))
+    call = Call(seq, fact.round, fact.table, fact.seat, fact.text, at)
+    return replace(value, calls={**value.calls, seq: call})
+
+
+def _moved(value: Value, fact: facts.CallMoved) -> Value:
+    if fact.call not in value.calls:
+        raise Slip(T("there is no call {found}", found=fact.call), found=fact.call)
+    if fact.state not in CALL_STATES:
+        raise Slip(
+            T("“{found}” stands where one of {expected} was expected", found=fact.state, expected=CALL_STATES),
+            found=fact.state,
+        )
+    call = value.calls[fact.call]
+    answers = (*call.answers, fact.text) if fact.text else call.answers
+    return replace(value, calls={**value.calls, fact.call: replace(call, state=fact.state, answers=answers)})
+
+
+def _known(sitting: Sitting, version: int) -> None:
+    if version != sitting.version:
+        raise Slip(
+            T("table {table} has another result meanwhile: look at it first", table=sitting.number),
+            stale=True,
+            found=version,
+        )
+
+
+def _seat(sitting: Sitting, seat: int | None) -> None:
+    if seat is not None and not 0 <= seat < len(sitting.seats):
+        raise Slip(T("table {table} has no seat {found}", table=sitting.number, found=seat + 1), found=seat)
+
+
+def _sums(value: Value, sitting: Sitting, fact: facts.Entered | facts.Corrected) -> None:
+    seats = len(sitting.seats)
+    rows = [fact.scores, *fact.deals, *(row for _, row in fact.marks), *([fact.penalties] if fact.penalties else [])]
+    if any(len(row) != seats for row in rows):
+        raise Slip(T("table {table} has {expected} seats", table=sitting.number, expected=seats), found=sitting.number)
+    if fact.takers and (len(fact.takers) != len(fact.deals) or any(not -1 <= t < seats for t in fact.takers)):
+        raise Slip(T("every deal has a taker, or nobody"), found=sitting.number)
+    if any(points > 0 for points in fact.penalties):
+        raise Slip(T("a penalty takes points: write how many, with a minus"), part="penalties")
+    if fact.deals and tuple(map(sum, zip(*fact.deals, strict=True))) != fact.scores:
+        raise Slip(T("the deals of table {table} do not add up to its scores", table=sitting.number))
+    if value.settings.balanced:
+        for row in (fact.scores, *fact.deals):
+            if sum(row):
+                raise Slip(
+                    T("the scores of table {table} add up to {found}, not to 0", table=sitting.number, found=sum(row)),
+                    found=sum(row),
+                    part="scores",
+                )

@@ -1,0 +1,226 @@
+"""What a tournament's facts come to: players, rounds, tables with every version of their results, calls, penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.texts import Slip, T
+from referee.tournament.settings import Entrant, Settings
+
+DIRECTOR = None
+"""In the place of a seat: the director's hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player. `since` is the first round they play, None before they check in; `until` the first they no longer
+    play; `by` who sits in their place from then on, and `joined` whether both count as one.
+    """
+
+    entrant: Entrant
+    since: int | None = None
+    until: int | None = None
+    by: int | None = None
+    joined: bool = False
+
+    @property
+    def number(self) -> int:
+        return self.entrant.number
+
+    @property
+    def here(self) -> bool:
+        """Checked in and not gone."""
+        return self.since is not None and self.until is None
+
+    def plays(self, number: int) -> bool:
+        """Whether they are to be seated in a round."""
+        return self.since is not None and self.since <= number and (self.until is None or number < self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One version of a table's result: what each seat scored, and the points the table itself took from it."""
+
+    scores: tuple[int, ...]
+    entry: int
+    seat: int | None = DIRECTOR
+    depth: str = "total"
+    penalties: tuple[int, ...] = ()
+    deals: tuple[tuple[int, ...], ...] = ()
+    takers: tuple[int, ...] = ()
+    marks: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    reason: str = ""
+
+    def paid(self, seat: int) -> int:
+        """What a seat gets: its score with the table's penalties taken off."""
+        return self.scores[seat] + (self.penalties[seat] if self.penalties else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A seat that does not agree, and why."""
+
+    entry: int
+    seat: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table in one round: who sits there, in the order of play, and every version of its result."""
+
+    round: int
+    number: int
+    seats: tuple[int, ...]
+    stream: str = ""
+    results: tuple[Result, ...] = ()
+    confirmed: bool = False
+    confirmed_by: int | None = DIRECTOR
+    dispute: Dispute | None = None
+
+    @property
+    def result(self) -> Result | None:
+        """The version that counts, the last one."""
+        return self.results[-1] if self.results else None
+
+    @property
+    def version(self) -> int:
+        """How many versions there are."""
+        return len(self.results)
+
+    def seat_of(self, player: int) -> int | None:
+        return self.seats.index(player) if player in self.seats else None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """A round's clock, in seconds: the moment it began, what it was given, how long it has stood still and since when
+    it does, more for some tables (0: all).
+    """
+
+    began: float
+    seconds: int
+    still: float = 0.0
+    paused: float | None = None
+    extra: Mapping[int, int] = field(default_factory=dict)
+
+    def left(self, now: float, table: int = 0) -> float:
+        """Seconds left for a table at a moment, below 0 once it is over its time."""
+        given = self.seconds + self.extra.get(0, 0) + (self.extra.get(table, 0) if table else 0)
+        return given - ((self.paused if self.paused is not None else now) - self.began - self.still)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: its tables by number, who sits out, how it was drawn, its clock once it has begun."""
+
+    number: int
+    tables: Mapping[int, Sitting]
+    out: tuple[int, ...] = ()
+    certificate: Mapping[str, Any] = field(default_factory=dict)
+    clock: RoundClock | None = None
+    forced: bool = False
+
+    @property
+    def begun(self) -> bool:
+        return self.clock is not None
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables whose result is not there or not agreed on."""
+        return tuple(number for number, sitting in self.tables.items() if not sitting.confirmed)
+
+    @property
+    def complete(self) -> bool:
+        return not self.missing
+
+    def sitting_of(self, player: int) -> Sitting | None:
+        """The table a player sits at."""
+        return next((sitting for sitting in self.tables.values() if player in sitting.seats), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A table calling the director. `state`: open, progress, resolved, deferred."""
+
+    number: int
+    round: int
+    table: int
+    seat: int | None
+    text: str
+    at: float
+    state: str = "open"
+    answers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points taken from a player by the director; `cancelled` says why no more."""
+
+    number: int
+    player: int
+    points: int
+    reason: str
+    round: int
+    by: str
+    cancelled: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """What the director gave a player for a round, whatever the table's result."""
+
+    player: int
+    round: int
+    points: int
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A tournament after its facts. Two logs that say the same come to equal values."""
+
+    settings: Settings
+    players: Mapping[int, Player] = field(default_factory=dict)
+    rounds: Mapping[int, Round] = field(default_factory=dict)
+    calls: Mapping[int, Call] = field(default_factory=dict)
+    penalties: Mapping[int, Penalty] = field(default_factory=dict)
+    adjusted: Mapping[tuple[int, int], Adjustment] = field(default_factory=dict)
+    finished: bool = False
+
+    def player(self, number: int) -> Player:
+        """A player by number; raises Slip for a stranger."""
+        if number not in self.players:
+            raise Slip(T("there is no player with number {found}", found=number), found=number)
+        return self.players[number]
+
+    def round(self, number: int) -> Round:
+        """A round by number; raises Slip for one that is not drawn."""
+        if number not in self.rounds:
+            raise Slip(T("round {found} is not drawn", found=number), found=number)
+        return self.rounds[number]
+
+    def sitting(self, number: int, table: int) -> Sitting:
+        """A table of a round; raises Slip for one there is not."""
+        tables = self.round(number).tables
+        if table not in tables:
+            raise Slip(T("round {round} has no table {found}", round=number, found=table), found=table)
+        return tables[table]
+
+    def with_sitting(self, sitting: Sitting) -> Value:
+        """With one table changed."""
+        at = self.rounds[sitting.round]
+        return self.with_round(replace(at, tables={**at.tables, sitting.number: sitting}))
+
+    def with_round(self, at: Round) -> Value:
+        return replace(self, rounds={**self.rounds, at.number: at})
+
+    def sittings(self, player: int) -> Iterator[Sitting]:
+        """The tables a player sits at, round by round."""
+        for at in self.rounds.values():
+            found = at.sitting_of(player)
+            if found is not None:
+                yield found

@@ -1,0 +1,268 @@
+"""Tournaments kept in the store, and their tables: each an ordinary table whose meta says where it belongs.
+
+The log is the only truth; the folds kept here are copies of it, brought up to date by the entries that are new.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from referee.record import renamed
+from referee.store import Event, StaleSequence, Store, Stream
+from referee.table import Table
+from referee.tables import KIND as TABLE
+from referee.tables import Tables, header_json
+from referee.texts import Slip, T
+from referee.tournament import facts
+from referee.tournament.event import Entry, Tournament, open_tournament
+from referee.tournament.form import Fact, from_json
+from referee.tournament.settings import Entrant, Settings
+from referee.tournament.values import Result, Sitting
+from referee.tournaments.seats import header_of, result_of
+
+KIND = "tournament"
+FOLDS_KEPT = 40
+TRIES = 50
+"""How often a write is made anew because another was first; at a hundred tables two or three are usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTournament:
+    """A tournament as the store has it: `seq` is the number of its last entry."""
+
+    id: str
+    tournament: Tournament
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The place of a table's own log: its tournament, round and table."""
+
+    tournament: str
+    round: int
+    table: int
+
+
+class Tournaments:
+    """The tournaments of a store, folded."""
+
+    def __init__(self, store: Store, tables: Tables | None = None) -> None:
+        self.store = store
+        self.tables = tables or Tables(store)
+        self._folds: OrderedDict[str, Tournament] = OrderedDict()
+        self._lock = threading.RLock()
+
+    # Reading
+
+    def get(self, stream_id: str) -> KeptTournament:
+        """A tournament by its id; raises UnknownStream, Slip for one that was never opened."""
+        with self._lock:
+            known = self._folds.get(stream_id)
+            if known is None or known.seq < self.store.seq(stream_id):
+                events = self.store.events(stream_id, after=known.seq if known else 0)
+                known = folded(known, events)
+                self._keep(stream_id, known)
+            return KeptTournament(stream_id, known, known.seq)
+
+    def seq(self, stream_id: str) -> int:
+        """The number of the last entry, without reading the disk once it is known."""
+        return self.store.seq(stream_id)
+
+    def all(self) -> list[Stream]:
+        """Every tournament, the last touched first; the title stands in the label."""
+        return sorted(self.store.streams(KIND), key=lambda stream: stream.last_at, reverse=True)
+
+    def where(self, table_id: str) -> Where | None:
+        """Where a table's log belongs, None for a table of no tournament. Raises UnknownStream."""
+        meta = self.store.stream(table_id).meta
+        if "tournament" not in meta:
+            return None
+        return Where(str(meta["tournament"]), int(meta["round"]), int(meta["table"]))
+
+    def confirmed(self, table_id: str) -> bool:
+        """Whether a table's result is agreed on, so that only the director changes its deals."""
+        place = self.where(table_id)
+        if place is None:
+            return False
+        sitting = self._sitting(place)
+        return sitting is not None and sitting.stream == table_id and sitting.confirmed
+
+    def table(self, sitting: Sitting) -> Table | None:
+        """What was written down at a table, None where nothing is kept of it but its result."""
+        return self.tables.get(sitting.stream).table if sitting.stream else None
+
+    def deals(self, stream_id: str, number: int) -> Mapping[int, int]:
+        """How many deals are finished at each table of a round."""
+        found = {}
+        for table, sitting in self.get(stream_id).tournament.value.round(number).tables.items():
+            played = self.table(sitting) if sitting.stream and self.store.seq(sitting.stream) else None
+            found[table] = sum(deal.state != "open" for deal in played.deals) if played else 0
+        return found
+
+    def played(self, sitting: Sitting) -> Result | None:
+        """The result a table's own log comes to, None before its first deal has ended."""
+        table = self.table(sitting)
+        return result_of(table) if table else None
+
+    # Writing
+
+    def open(self, settings: Settings, key: str, by: str = "") -> str:
+        """A new tournament's id; the same again for a key known. Raises Slip for what cannot be agreed."""
+        fact = _checked(facts.Opened(settings))
+        open_tournament(Entry(1, fact))
+        stream = self.store.create(KIND, {"form": 1}, key, by, label={"title": settings.title})
+        self.store.append(stream, key, 0, [(fact.word, fact.json())], by)
+        return stream
+
+    def add(self, stream_id: str, key: str, seq: int, said: Sequence[Fact], by: str = "") -> KeptTournament:
+        """The tournament after more facts, all or none, which are then on the disk. A key known adds nothing.
+
+        Raises StaleSequence where another was first, Slip for a fact that cannot have happened now.
+        """
+        kept = self.get(stream_id)
+        said = [_checked(fact) for fact in said]
+        if kept.seq == seq and not self.store.knows(stream_id, key):
+            kept.tournament.extended(Entry(seq + at, fact) for at, fact in enumerate(said, 1))
+        self.store.append(stream_id, key, seq, [(fact.word, fact.json()) for fact in said], by)
+        after = self.get(stream_id)
+        if any(isinstance(fact, facts.Changed) for fact in said):
+            self.store.set_label(stream_id, {"title": after.tournament.settings.title})
+        return after
+
+    def act(
+        self, stream_id: str, key: str, make: Callable[[Tournament], Sequence[Fact]], by: str = ""
+    ) -> KeptTournament:
+        """As `add`, of the facts made of the tournament as it is now, made anew where another was first: for tables
+        and phones, which do not wait for each other.
+        """
+        left = TRIES
+        while True:
+            kept = self.get(stream_id)
+            if self.store.knows(stream_id, key):
+                return kept
+            try:
+                return self.add(stream_id, key, kept.seq, make(kept.tournament), by)
+            except StaleSequence:
+                left -= 1
+                if not left:
+                    raise
+
+    def sign_up(self, stream_id: str, key: str, entrants: Sequence[Entrant], by: str = "") -> KeptTournament:
+        """With more players; those with number 0 get the next ones."""
+
+        def make(tournament: Tournament) -> Sequence[Fact]:
+            number, given = tournament.next_number, []
+            for entrant in entrants:
+                given.append(_numbered(entrant, number) if not entrant.number else entrant)
+                number = max(number, given[-1].number + 1)
+            return [facts.Added(tuple(given))]
+
+        return self.act(stream_id, key, make, by)
+
+    def draw(self, stream_id: str, key: str, drawn: Sequence[facts.Drawn], by: str = "") -> KeptTournament:
+        """With rounds drawn, and a log opened for each of their tables, named by who sits there."""
+        kept = self.get(stream_id)
+        if self.store.knows(stream_id, key):
+            return kept
+        kept.tournament.extended(Entry(kept.seq + at, one) for at, one in enumerate(drawn, 1))
+        wanted = [
+            self._wanted(kept, one.round, table, seats, key)
+            for one in drawn
+            for table, seats in enumerate(one.tables, 1)
+        ]
+        streams = iter(self.store.create_all(TABLE, wanted, by))
+        said = [replace(one, streams=tuple(next(streams) for _ in one.tables)) for one in drawn]
+        return self.act(stream_id, key, lambda _: said, by)
+
+    def reseat(
+        self, stream_id: str, key: str, said: facts.SeatsRepaired | facts.Replaced, by: str = ""
+    ) -> KeptTournament:
+        """With seats repaired or a player replaced. The tables concerned get a log under the names that are right
+        now, with all that was written down; the old one stays in the store.
+        """
+        kept = self.get(stream_id)
+        if self.store.knows(stream_id, key):
+            return kept
+        after = kept.tournament.extended([Entry(kept.seq + 1, said)])
+        links: list[Fact] = []
+        for at in after.rounds:
+            before = kept.tournament.value.rounds[at.number]
+            for table, sitting in at.tables.items():
+                if sitting.stream and sitting.seats != before.tables[table].seats:
+                    links.append(facts.Linked(at.number, table, self._moved(kept, after, sitting, key, by)))
+        return self.act(stream_id, key, lambda _: [said, *links], by)
+
+    def hand_in(
+        self, stream_id: str, key: str, number: int, table: int, seat: int | None, by: str = ""
+    ) -> KeptTournament:
+        """With a table's result entered as its own log has it. Raises Slip while no deal has ended there."""
+
+        def make(tournament: Tournament) -> Sequence[Fact]:
+            sitting = tournament.sitting(number, table)
+            found = self.played(sitting)
+            if found is None:
+                raise Slip(T("at table {table} no deal has ended yet", table=table), found=table)
+            entered = facts.Entered(number, table, found.scores, sitting.version, seat, found.depth)
+            return [replace(entered, penalties=found.penalties, deals=found.deals, takers=found.takers)]
+
+        return self.act(stream_id, key, make, by)
+
+    def _wanted(
+        self, kept: KeptTournament, number: int, table: int, seats: Sequence[int], key: str
+    ) -> tuple[dict[str, object], str, dict[str, object]]:
+        meta = header_json(header_of(kept.tournament, seats))
+        meta |= {"tournament": kept.id, "round": number, "table": table}
+        title = f"{kept.tournament.settings.title} {number}.{table}"
+        return meta, f"{kept.id}/{key}/{number}/{table}", {"title": title}
+
+    def _moved(self, kept: KeptTournament, after: Tournament, sitting: Sitting, key: str, by: str) -> str:
+        """A table's log under the names of who sits there now."""
+        record = self.tables.record(sitting.stream)
+        wanted = self._wanted(
+            KeptTournament(kept.id, after, kept.seq), sitting.round, sitting.number, sitting.seats, key
+        )
+        (stream,) = self.store.create_all(TABLE, [wanted], by)
+        names = header_of(after, sitting.seats).seats
+        record = renamed(record, dict(zip(record.header.seats, names, strict=True)))
+        if record.entries and not self.store.seq(stream):
+            self.store.append(stream, key, 0, [(line.fact.word, line.fact.json()) for line in record.entries], by)
+        return stream
+
+    def _sitting(self, place: Where) -> Sitting | None:
+        at = self.get(place.tournament).tournament.value.rounds.get(place.round)
+        return at.tables.get(place.table) if at else None
+
+    def _keep(self, stream_id: str, tournament: Tournament) -> None:
+        self._folds[stream_id] = tournament
+        self._folds.move_to_end(stream_id)
+        while len(self._folds) > FOLDS_KEPT:
+            self._folds.popitem(last=False)
+
+
+def moment(stamp: str) -> float:
+    """A time of the store in seconds since 1970."""
+    return datetime.fromisoformat(stamp).timestamp()
+
+
+def folded(known: Tournament | None, events: Sequence[Event]) -> Tournament:
+    """A tournament, None for none yet, after events of its log; raises Slip where they cannot have happened."""
+    entries = [Entry(event.seq, from_json(event.body), moment(event.at), event.by) for event in events]
+    if known is None:
+        if not entries:
+            raise Slip(T("a tournament begins by being opened"))
+        known = open_tournament(entries.pop(0))
+    return known.extended(entries)
+
+
+def _checked(fact: Fact) -> Fact:
+    """A fact as it will be read again; raises Slip for one the log cannot hold."""
+    return from_json(fact.json())
+
+
+def _numbered(entrant: Entrant, number: int) -> Entrant:
+    return Entrant(number, entrant.name, entrant.club, entrant.team, entrant.apart, entrant.fixed)

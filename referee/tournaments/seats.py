@@ -1,0 +1,46 @@
+"""A tournament's table as an ordinary one: the header it is opened with, the result its deals come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from referee.record import Header
+from referee.table import Table
+from referee.texts import Text
+from referee.tournament.event import Tournament
+from referee.tournament.values import Result
+
+
+def header_of(tournament: Tournament, seats: Sequence[int]) -> Header:
+    """The header of a table where these players sit. A comma or a colon, which part names in a record, falls away."""
+    settings = tournament.settings
+    names = tuple(_plain(tournament.names[number]) for number in seats)
+    names = tuple(f"{n} #{number}" if names.count(n) > 1 else n for n, number in zip(names, seats, strict=True))
+    return Header(settings.game, names, settings.preset or None, settings.options)
+
+
+def _plain(name: str) -> str:
+    return " ".join(re.sub(r"[,:;|]", " ", name).split()) or "–"
+
+
+def result_of(table: Table) -> Result | None:
+    """What a table's deals come to for a tournament, None before the first has ended."""
+    seats = range(len(table.seats))
+    ended = [deal for deal in table.deals if deal.state != "open"]
+    if not ended:
+        return None
+    taken = tuple(sum(deal.penalised(seat) for deal in table.deals) for seat in seats)
+    scores = tuple(total - less for total, less in zip(table.standing.totals, taken, strict=True))
+    deals = tuple(deal.scores(len(table.seats)) for deal in ended)
+    if tuple(sum(deal[seat] for deal in deals) for seat in seats) != scores:
+        deals = ()  # a game whose totals are no sums of deals
+    takers = tuple(-1 if (taker := table.rules.taker(deal.deal)) is None else taker for deal in ended)
+    compared = deals and any(taker >= 0 for taker in takers)
+    depth = ended[-1].deal.keys.get("depth", "cards")
+    return Result(scores, 0, None, depth, taken if any(taken) else (), deals, takers if compared else ())
+
+
+def owed(table: Table) -> tuple[Text | None, ...]:
+    """What is to be noted beside each seat after the deals played: a duty not done yet, say."""
+    return table.rules.marks([deal.scored for deal in table.deals if deal.state != "open"])

@@ -1,0 +1,130 @@
+"""What a correction changes, worked out before it is made: scores, fouls, tricks, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.deal import Trick
+from referee.events import Ruled
+from referee.i18n import Language
+from referee.ruleset import Foul
+from referee.table import Judged, Table
+from referee.tables import Kept
+from referee.texts import T
+from referee.web.facts import foul_name, told
+from referee.web.prompts import deal_prompts
+from referee.web.view import STATES, TableView
+
+MOST_TRICKS = 6
+"""Tricks drawn before and after; of more only their number is told."""
+
+
+def effects(kept: Kept, after: Table, language: Language) -> dict[str, Any]:
+    """What is otherwise at a table once it is `after`: every difference as it was and as it would be."""
+    views = [TableView(Kept(kept.id, kept.title, table, kept.seq), language) for table in (kept.table, after)]
+    tricks = list(_tricks(*views))
+    turns = [_turn(view) for view in views]
+    lost, found = _fouls(*views)
+    return {
+        "scores": list(_scores(*views)),
+        "totals": _points(kept.table, *(table.standing.totals for table in (kept.table, after))),
+        "tricks": tricks[:MOST_TRICKS],
+        "more_tricks": max(0, len(tricks) - MOST_TRICKS),
+        "lost": lost,
+        "found": found,
+        "fallen": _fallen(views[0], after),
+        "turn": {"before": turns[0], "after": turns[1]} if turns[0] != turns[1] else None,
+        "now": turns[1],
+    }
+
+
+def _points(table: Table, before: Sequence[int], after: Sequence[int]) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "before": was, "after": becomes}
+        for name, was, becomes in zip(table.seats, before, after, strict=True)
+    ]
+
+
+def _scores(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
+    """The deals whose score, penalties or state change, and those that come or go."""
+    n = len(before.table.seats)
+    deals = [before.table.deals, after.table.deals]
+    for at in range(max(map(len, deals))):
+        pair: list[Judged | None] = [found[at] if at < len(found) else None for found in deals]
+        paid = [deal.paid(n) if deal else (0,) * n for deal in pair]
+        states = [before.say(STATES[deal.state]) if deal else "–" for deal in pair]
+        if paid[0] != paid[1] or states[0] != states[1]:
+            shown = pair[1] or pair[0]
+            assert shown is not None
+            label = before.say(after.rules.label(shown.deal))
+            points = _points(before.table, *paid)
+            yield {"label": label, "points": points, "states": states if states[0] != states[1] else None}
+
+
+def _tricks(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
+    """The tricks in which a card, a player or the winner changes, as pictures of both."""
+    for old, new in zip(before.table.deals, after.table.deals, strict=False):
+        pairs = [[*judged.deal.tricks, judged.deal.trick] for judged in (old, new)]
+        for at in range(max(map(len, pairs))):
+            was, becomes = (tricks[at] if at < len(tricks) else Trick(at + 1) for tricks in pairs)
+            if _said(was) == _said(becomes):
+                continue
+            yield {
+                "deal": before.say(after.rules.label(new.deal)),
+                "number": at + 1,
+                "before": _marked(before, was, old, becomes),
+                "after": _marked(after, becomes, new, was),
+            }
+
+
+def _said(trick: Trick) -> tuple[object, ...]:
+    return trick.winner, tuple((play.seat, play.cards) for play in trick.plays)
+
+
+def _marked(view: TableView, trick: Trick, judged: Judged, other: Trick) -> dict[str, Any]:
+    """A trick with the plays marked that the other has not."""
+    known = {(play.seat, play.cards) for play in other.plays}
+    shown = view.trick(trick, judged.deal)
+    for play, drawn in zip(trick.plays, shown["plays"], strict=True):
+        drawn["mark"] = (play.seat, play.cards) not in known
+    winner = None if trick.winner is None else view.table.seats[trick.winner]
+    return {**shown, "winner_name": winner}
+
+
+def _fouls(before: TableView, after: TableView) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The fouls that are no longer proved, and those that then are."""
+    lists = [[foul for deal in view.table.deals for foul in deal.fouls] for view in (before, after)]
+    keys = [{_key(foul) for foul in fouls} for fouls in lists]
+    lost = [_foul(before, foul) for foul in lists[0] if _key(foul) not in keys[1]]
+    found = [_foul(after, foul) for foul in lists[1] if _key(foul) not in keys[0]]
+    return lost, found
+
+
+def _key(foul: Foul) -> tuple[object, ...]:
+    return foul.kind, foul.seat, foul.suspects, foul.committed, foul.proved, foul.explained
+
+
+def _foul(view: TableView, foul: Foul) -> dict[str, Any]:
+    names = [view.table.seats[seat] for seat in ((foul.seat,) if foul.seat is not None else foul.suspects)]
+    return {"kind": view.say(foul_name(view.rules, foul.kind)), "names": names, "sentence": view.say(foul.message)}
+
+
+def _fallen(before: TableView, after: Table) -> list[str]:
+    """The rulings that fall because their foul is no longer there."""
+    stand = {entry.line for entry in after.facts()}
+    return [
+        told(before.table, entry.fact, before.language)
+        for entry in before.table.facts()
+        if isinstance(entry.fact, Ruled) and entry.line not in stand
+    ]
+
+
+def _turn(view: TableView) -> str:
+    """What the table waits for, as a sentence."""
+    table = view.table
+    if view.asked:
+        return view.say(view.asked[0].text)
+    if table.standing.finished:
+        return view.say(T("won by {names}", names=tuple(table.seats[seat] for seat in table.standing.winners)))
+    return view.say(deal_prompts(table)[0].text)

@@ -1,0 +1,149 @@
+"""The laws of a game as a page beside the table, to be searched; the way from each number to the law that made it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from referee.games import game
+from referee.ruleset import Options, Ruleset, total
+from referee.table import Judged
+from referee.tables import Kept
+from referee.texts import Slip, T, Text, spoken
+from referee.web.scribe import say, tables, who
+
+laws = Blueprint("laws", __name__)
+
+SOURCES: Mapping[str, Text] = {"S": T("the rules"), "F": T("the federation"), "D": T("our default")}
+SECTIONS: Mapping[str, Text] = {
+    "announce": T("Announcements"), "auction": T("Auction"), "bid": T("Bids"), "bock": T("Bock rounds"),
+    "call": T("The called card"), "cards": T("Cards"), "code": T("Code of arbitration"), "count": T("Count"),
+    "deal": T("Deal"), "deck": T("Deck"), "declare": T("Declaration"), "discard": T("Discard"),
+    "early": T("Cards laid early"), "end": T("End of the match"), "extra": T("Extra points"), "follow": T("Following"),
+    "foul": T("Fouls"), "handful": T("Handful"), "kitty": T("Kitty"), "lead": T("Lead"), "match": T("Match"),
+    "play": T("Play"), "points": T("Points"), "result": T("Result"), "score": T("Score"), "side": T("Sides"),
+    "slam": T("Slam"), "tribute": T("Tribute"), "trick": T("Trick"), "trump": T("Trumps"), "value": T("Value"),
+    "win": T("Winning"),
+}  # fmt: skip
+"""The sections of the laws: the word after the game in a law's number."""
+
+LONGEST_QUERY = 100
+
+
+def plain(text: str) -> str:
+    """A text as it is searched: small letters without accents, character for character."""
+    return "".join(unicodedata.normalize("NFD", letter)[0].lower()[0] for letter in text)
+
+
+def marked(text: str, words: list[str]) -> list[tuple[str, bool]]:
+    """A text in pieces, each with whether it was searched for."""
+    flat = plain(text)
+    hits = [False] * len(text)
+    for word in words:
+        at = flat.find(word)
+        while at >= 0:
+            hits[at : at + len(word)] = [True] * len(word)
+            at = flat.find(word, at + len(word))
+    pieces: list[tuple[str, bool]] = []
+    for letter, hit in zip(text, hits, strict=True):
+        if pieces and pieces[-1][1] == hit:
+            pieces[-1] = (pieces[-1][0] + letter, hit)
+        else:
+            pieces.append((letter, hit))
+    return pieces
+
+
+@laws.get("/t/<table>/laws")
+def at_table(table: str) -> ResponseReturnValue:
+    """The laws of the game of a table, with the options agreed there."""
+    kept = tables().get(table)
+    return _page(kept.table.rules, kept.table.rules.options, kept)
+
+
+@laws.get("/laws/<name>")
+def of_game(name: str) -> ResponseReturnValue:
+    """The laws of a game, and what a table may change of them."""
+    try:
+        rules = game(name)
+    except Slip:
+        abort(404)
+    return _page(rules, next(iter(rules.presets.values())), None)
+
+
+def _page(rules: Ruleset | type[Ruleset], options: Options, kept: Kept | None) -> ResponseReturnValue:
+    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    words = plain(query).split()
+    sections: dict[str, list[dict[str, Any]]] = {}
+    for law in rules.laws:
+        text, number = say(law.text), law.id.removeprefix(f"{rules.name}.")
+        section = number.partition(".")[0]
+        heading = say(SECTIONS[section]) if section in SECTIONS else section
+        if all(word in plain(f"{number} {heading} {text}") for word in words):
+            found = {"id": law.id, "number": number, "text": marked(text, words)}
+            source = say(SOURCES[law.source]) if law.source in SOURCES and law.source != "S" else None
+            sections.setdefault(heading, []).append(found | {"source": source})
+    context = {
+        "game": say(rules.title),
+        "name": rules.name,
+        "query": query,
+        "sections": list(sections.items()),
+        "count": sum(map(len, sections.values())),
+        "options": list(_options(options, words)),
+        "table": None if kept is None else {"id": kept.id, "title": kept.title or ", ".join(kept.table.seats)},
+    }
+    return render_template("laws.html", **context)
+
+
+def _options(options: Options, words: list[str]) -> Iterator[dict[str, Any]]:
+    """What was agreed, as far as it was searched for."""
+    for option in options.described():
+        text = say(option.text)
+        value = say(option.choices[option.value]) if option.value in option.choices else option.value
+        if all(word in plain(f"{text} {value}") for word in words):
+            yield {"text": marked(text, words), "value": value, "changed": option.value != option.default}
+
+
+# --- what made a number
+
+
+@laws.get("/t/<table>/why/<int:seat>")
+@laws.get("/t/<table>/why/<int:seat>/<int:deal>")
+def why(table: str, seat: int, deal: int = 0) -> ResponseReturnValue:
+    """The lines that made a seat's score in a deal, with their laws; of its total, where no deal is named."""
+    kept = tables().get(table)
+    deals = kept.table.deals
+    if seat >= len(kept.table.seats) or deal > len(deals):
+        abort(404)
+    parts = [_part(kept, judged, seat) for judged in (deals[deal - 1 : deal] if deal else deals)]
+    context = {
+        "table": {"id": kept.id, "title": kept.title or ", ".join(kept.table.seats)},
+        "name": kept.table.seats[seat],
+        "seat": seat,
+        "parts": [part for part in parts if part["lines"] or deal],
+        "sum": sum(part["sum"] for part in parts) if deal else kept.table.standing.totals[seat],
+        "whole": not deal,
+        "start": kept.table.rules.standing((), (), None).totals[seat],
+    }
+    return render_template("why.html", **context)
+
+
+def _part(kept: Kept, judged: Judged, seat: int) -> dict[str, Any]:
+    """What a deal brought a seat, line by line, penalties included."""
+    rules = kept.table.rules
+    lines = [_line(rules, line.law, say(line.text), line.points[seat]) for line in judged.lines if line.points[seat]]
+    for penalty in judged.penalties + judged.costs:
+        if penalty.seat == seat and penalty.points:
+            reason = spoken(penalty.reason, who().language)
+            lines.append(_line(rules, "", say(T("Penalty: {reason}", reason=reason)), -penalty.points))
+    paid = total(judged.lines, len(kept.table.seats))[seat] + judged.penalised(seat)
+    return {"number": judged.deal.number, "label": say(rules.label(judged.deal)), "lines": lines, "sum": paid}
+
+
+def _line(rules: Ruleset, law_id: str, text: str, points: int) -> dict[str, Any]:
+    law = rules.law(law_id)
+    number = law_id.removeprefix(f"{rules.name}.")
+    return {"text": text, "points": points, "law": law_id, "number": number, "says": say(law.text) if law else ""}

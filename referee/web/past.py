@@ -1,0 +1,117 @@
+"""What lies behind: the history of a table, and mending any of it after having seen what that changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.events import Corrected, Inserted, Struck
+from referee.grammar import Fact, parse
+from referee.store import StaleSequence
+from referee.tables import Kept
+from referee.texts import RefereeError, Slip, T, Text
+from referee.web.door import device_names
+from referee.web.effects import effects
+from referee.web.facts import told
+from referee.web.history import deals_told, fix_view, prompts_before
+from referee.web.prompts import line_of
+from referee.web.reader import number
+from referee.web.scribe import device, said, say, tables, when, who
+from referee.web.view import TableView
+from referee.web.visit import visit
+
+past = Blueprint("past", __name__)
+HOW = ("replace", "before", "strike")
+
+
+@past.get("/t/<table>/history")
+def history(table: str) -> ResponseReturnValue:
+    """Everything recorded; one fact may be opened to be mended."""
+    return history_page(tables().get(table))
+
+
+def history_page(kept: Kept, status: int = 200, refused: str | None = None) -> ResponseReturnValue:
+    """The history, with why a correction was refused."""
+    language = who().language
+    line, how = number(request.args.get("fix")), request.args.get("how", "replace")
+    here = visit(kept.id)
+    fix = None
+    if line is not None and here.writes:
+        fix = fix_view(kept, language, line, how, number(request.args.get("as")))
+    events = {event.seq: event for event in tables().store.events(kept.id)}
+    view = TableView(kept, language, here=here)
+    context = view.context(url_for("scribe.live", table=kept.id))
+    deals = deals_told(kept, language, events, when, device_names(kept.id))
+    if not here.sees_past and kept.table.current is not None:
+        deals = [deal for deal in deals if deal["number"] != kept.table.current.deal.number]
+    return render_template("history.html", deals=deals, fix=fix, refused=refused, **context), status
+
+
+@past.post("/t/<table>/correct")
+def correct(table: str) -> ResponseReturnValue:
+    """Mend a fact of the past: what that changes is shown first, and nothing recorded until it is confirmed."""
+    form = request.form
+    kept = tables().get(table)
+    line, how = number(form.get("line")), form.get("how", "")
+    key, seq = form.get("key", "")[:64], number(form.get("seq"))
+    if not key or seq is None:
+        abort(400)
+    if "change" not in form and (line is None or how not in HOW):
+        abort(400)
+    try:
+        made = _amending(form["change"]) if "change" in form else _made(kept, line or 0, how)
+        if "change" not in form:
+            return _preview(kept, seq, made)
+        tables().add(table, key, seq, made, device())
+    except (Slip, StaleSequence) as error:
+        if tables().store.knows(table, key):
+            return redirect(url_for("scribe.table", table=table), 303)
+        stale = isinstance(error, StaleSequence)
+        return history_page(tables().get(table), 409 if stale else 422, say(_refusal(error)))
+    return redirect(url_for("scribe.table", table=table), 303)
+
+
+def _made(kept: Kept, line: int, how: str) -> Fact:
+    """The correction a form asks for."""
+    if how == "strike":
+        return Struck(line)
+    inner = said() if "fact" in request.form else parse(line_of(*prompts_before(kept.table, line), request.form))
+    return Corrected(line, inner) if how == "replace" else Inserted(line, inner)
+
+
+def _amending(line: str) -> Fact:
+    """A correction as its preview sends it back; raises Slip for a line that corrects nothing."""
+    fact = parse(line)
+    if not fact.amends or fact.word == "undo":
+        raise Slip(T("“{found}” corrects nothing", found=fact.word), found=fact.word)
+    return fact
+
+
+def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
+    """What a correction would change; raises Slip where it cannot be made."""
+    if kept.seq != seq:
+        raise StaleSequence(kept.id, seq, kept.seq)
+    after = kept.table.add(kept.seq + 1, made)
+    language = who().language
+    at: int = getattr(made, "at", 0)
+    old = next((entry.fact for entry in kept.table.facts() if entry.line == at), None)
+    inner = getattr(made, "fact", None)
+    context: dict[str, Any] = {
+        "table": {"id": kept.id, "title": kept.title or ", ".join(kept.table.seats), "seq": kept.seq}
+        | {"game": say(kept.table.rules.title), "seats": [{"name": name} for name in kept.table.seats]},
+        "how": made.word,
+        "change": made.line(),
+        "line": at,
+        "old": told(kept.table, old, language) if old else "",
+        "new": told(after, inner, language) if inner else "",
+        "effects": effects(kept, after, language),
+    }
+    return render_template("preview.html", **context)
+
+
+def _refusal(error: RefereeError) -> Text:
+    if isinstance(error, StaleSequence):
+        return T("Another device has recorded something meanwhile; look again before you correct.")
+    return error.text

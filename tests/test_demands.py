@@ -1,0 +1,54 @@
+"""What a trick asks of those to come: where two tricks ask the same, every card played to them denies the same."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random
+
+import pytest
+
+from referee.deal import Deal, Play, Trick
+from referee.record import read
+from referee.ruleset import Ruleset
+from referee.table import fold_record
+
+Said = tuple[frozenset[int], int | None]
+
+
+def filled(rules: Ruleset, deal: Deal, trick: Trick, rng: Random) -> tuple[Play, ...]:
+    """The first plays of a trick with other cards, as though these had not been seen."""
+    seats = list(deal.round(trick.plays[0].seat)) if rng.random() < 0.7 else [play.seat for play in trick.plays]
+    kinds = rng.sample(rules.deck.kinds, min(8, len(rules.deck.kinds)))
+    count = rng.randrange(1, len(seats))
+    return tuple(Play(seat, (rng.choice(kinds),), trick.plays[0].line) for seat in seats[:count])
+
+
+def answers(rules: Ruleset, deal: Deal, plays: tuple[Play, ...], seat: int) -> list[tuple[object, ...]]:
+    """What each card, played next by a seat, denies."""
+    stage = deal._replace(trick=Trick(deal.trick.number, plays), lead=plays[0].seat)
+    return [
+        tuple(
+            (denial.law, denial.cards.bits, denial.again.bits) for denial in rules.denies(stage, Play(seat, (code,), 1))
+        )
+        for code in rules.deck.kinds
+    ]
+
+
+@pytest.mark.parametrize("game", ["da_ban", "doppelkopf", "double", "double_detente", "tarot"])
+def test_where_two_tricks_ask_the_same_a_card_denies_the_same(game: str) -> None:
+    rng, compared = Random(game), 0
+    for _ in range(6):
+        table = fold_record(read(import_module(f"tests.soak_{game}").deal(rng)[0]))
+        for judged in table.deals:
+            for trick in (trick for trick in judged.deal.tricks if len(trick.plays) > 2):
+                before = judged.deal._replace(tricks=(), trick=Trick(trick.number), gone={})
+                asked: dict[object, tuple[Play, ...]] = {}
+                for _ in range(30):
+                    plays = filled(table.rules, before, trick, rng)
+                    played = tuple(play.seat for play in plays)
+                    seat = next(seat for seat in before.order if seat not in played)
+                    alike = asked.setdefault((played, table.rules.demands(before, plays)), plays)
+                    if alike != plays:
+                        compared += 1
+                        assert answers(table.rules, before, alike, seat) == answers(table.rules, before, plays, seat)
+    assert compared > 40

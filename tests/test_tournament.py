@@ -1,0 +1,362 @@
+"""A tournament folded from its facts: players, rounds, tables, results, calls, penalties, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tournament_help import EIGHT, NAMES, SETTINGS, told, with_players
+
+from referee.games import GAMES
+from referee.games import game as rules_for
+from referee.texts import Slip
+from referee.tournament.draw import by_lot, table_sizes
+from referee.tournament.event import Entry, open_tournament
+from referee.tournament.facts import (
+    Added,
+    Adjusted,
+    CallMoved,
+    Came,
+    Changed,
+    Confirmed,
+    Corrected,
+    DirectorCalled,
+    Disputed,
+    Drawn,
+    Entered,
+    ExtraTime,
+    Fact,
+    Finished,
+    Left,
+    Noted,
+    Opened,
+    Paused,
+    Penalised,
+    PenaltyCancelled,
+    Renamed,
+    Replaced,
+    Resumed,
+    RoundStarted,
+    SeatsRepaired,
+    Undone,
+)
+from referee.tournament.form import FACTS, from_json
+from referee.tournament.settings import Entrant, Settings, usual
+from referee.tournament.standings import shown, standings, team_standings
+
+
+def test_a_player_who_signed_up_plays_once_checked_in() -> None:
+    tournament = told(Added((Entrant(1, "Ana"), Entrant(2, "Ben"))), Came((2,)))
+    assert tournament.entrants(1) == (2,)
+
+
+def test_same_names_are_told_apart_by_club_and_else_by_number() -> None:
+    entrants = (Entrant(1, "Ana", "Lyon"), Entrant(2, "ana", "Nice"), Entrant(3, "Ben"), Entrant(4, "Ben"))
+    assert told(Added(entrants)).names == {1: "Ana (Lyon)", 2: "ana (Nice)", 3: "Ben #3", 4: "Ben #4"}
+
+
+def test_who_comes_late_plays_from_that_round_and_who_left_no_more() -> None:
+    tournament = told(*with_players(5), Came((5,), since=2), Left(1, since=3))
+    assert [tournament.entrants(number) for number in (1, 2, 3)] == [(1, 2, 3, 4), (1, 2, 3, 4, 5), (2, 3, 4, 5)]
+
+
+def test_the_other_side_confirms_what_one_entered() -> None:
+    tournament = told(*EIGHT, Entered(1, 1, (30, -10, -10, -10), seat=0))
+    assert tournament.value.round(1).missing == (1, 2)
+    with pytest.raises(Slip, match="another player"):
+        tournament.extended([Entry(9, Confirmed(1, 1, 1, seat=0))])
+    assert tournament.extended([Entry(9, Confirmed(1, 1, 1, seat=2))]).value.round(1).missing == (2,)
+
+
+def test_a_dispute_calls_the_director_and_only_they_settle_it() -> None:
+    tournament = told(*EIGHT, Entered(1, 1, (30, -10, -10, -10), seat=0), Disputed(1, 1, 1, seat=3, text="60"))
+    (call,) = tournament.value.calls.values()
+    assert (call.table, call.state, call.text) == (1, "open", "60")
+    with pytest.raises(Slip, match="director"):
+        tournament.extended([Entry(9, Confirmed(1, 1, 1, seat=2))])
+    settled = tournament.extended([Entry(9, Corrected(1, 1, (60, -20, -20, -20), "counted again"))])
+    sitting = settled.sitting(1, 1)
+    assert sitting.confirmed
+    assert [result.scores[0] for result in sitting.results] == [30, 60]
+
+
+def test_after_confirmation_only_the_director_corrects_and_every_version_stays() -> None:
+    entered = Entered(1, 1, (30, -10, -10, -10), seat=0)
+    tournament = told(*EIGHT, entered, Confirmed(1, 1, 1, seat=1))
+    with pytest.raises(Slip, match="only the director"):
+        tournament.extended([Entry(9, Entered(1, 1, (0, 0, 0, 0), version=1, seat=1))])
+    with pytest.raises(Slip, match="reason"):
+        tournament.extended([Entry(9, Corrected(1, 1, (0, 0, 0, 0), " "))])
+    results = tournament.extended([Entry(9, Corrected(1, 1, (0, 0, 0, 0), "void"))]).sitting(1, 1).results
+    assert [(result.scores, result.reason) for result in results] == [(entered.scores, ""), ((0, 0, 0, 0), "void")]
+
+
+def test_a_result_entered_without_seeing_the_one_before_is_refused() -> None:
+    tournament = told(*EIGHT, Entered(1, 1, (30, -10, -10, -10), seat=0))
+    with pytest.raises(Slip, match="meanwhile"):
+        tournament.extended([Entry(9, Entered(1, 1, (0, 0, 0, 0), seat=1))])
+
+
+def test_scores_that_do_not_add_up_to_nothing_are_refused_where_they_must() -> None:
+    with pytest.raises(Slip, match="add up to 10, not to 0"):
+        told(*EIGHT, Entered(1, 1, (30, -10, -10, 0)))
+
+
+def test_the_next_round_waits_for_every_table_unless_the_director_forces_it() -> None:
+    drawn = (*EIGHT, Entered(1, 1, (0, 0, 0, 0)), Drawn(2, ((1, 5, 2, 6), (3, 7, 4, 8))))
+    with pytest.raises(Slip, match="still waits for tables 2"):
+        told(*drawn, RoundStarted(2))
+    assert told(*drawn, RoundStarted(2, forced=True)).current is not None
+
+
+def test_the_clock_counts_pauses_and_extra_time_per_table() -> None:
+    said = (*EIGHT, Paused(1), Resumed(1), ExtraTime(1, 5, table=2))
+    clock = told(*said, at=[0, 0, 0, 1000, 1600, 1900, 2000]).value.round(1).clock
+    assert clock is not None
+    # Begun at 1000 with 60 minutes, still for 300 seconds: at 2300 a thousand seconds have run.
+    assert (clock.left(2300, 1), clock.left(2300, 2)) == (2600, 2900)
+
+
+def test_a_call_goes_from_open_to_resolved() -> None:
+    tournament = told(*EIGHT, DirectorCalled(1, 2, 0, "card exposed"), CallMoved(6, "progress"))
+    assert tournament.value.calls[6].state == "progress"
+    done = tournament.extended([Entry(8, CallMoved(6, "resolved", "no remedy"))])
+    assert (done.value.calls[6].state, done.value.calls[6].answers) == ("resolved", ("no remedy",))
+
+
+def test_a_replacement_takes_the_seats_drawn_ahead() -> None:
+    tournament = told(*EIGHT, Added((Entrant(9, "Ida"),)), Replaced(3, 9, since=1))
+    assert tournament.sitting(1, 1).seats == (1, 2, 9, 4)
+    assert tournament.entrants(2) == (1, 2, 4, 5, 6, 7, 8, 9)
+
+
+def test_wrong_seats_are_repaired_in_one_step_and_results_stay_with_the_seats() -> None:
+    entered = Entered(1, 1, (30, -10, -20, 0))
+    repaired = SeatsRepaired(1, ((1, (2, 1, 3, 5)), (2, (4, 6, 7, 8))))
+    tournament = told(*EIGHT, entered, repaired)
+    got = {row.players[0]: row.total for row in standings(tournament).rows}
+    assert (got[2], got[1], got[3], got[5], got[4]) == (30, -10, -20, 0, 0)
+    with pytest.raises(Slip, match="sits twice"):
+        tournament.extended([Entry(9, SeatsRepaired(1, ((1, (4, 1, 3, 5)),)))])
+
+
+def test_nobody_sits_twice_and_nobody_absent_is_seated() -> None:
+    with pytest.raises(Slip, match="Ana sits twice"):
+        told(*with_players(), Drawn(1, ((1, 2, 3, 4), (1, 6, 7, 8))))
+    with pytest.raises(Slip, match="Hal does not play"):
+        told(*with_players(), Left(8, 1), Drawn(1, ((1, 2, 3, 4), (5, 6, 7, 8))))
+
+
+def test_a_round_with_a_result_is_not_drawn_again() -> None:
+    with pytest.raises(Slip, match="its draw stays"):
+        told(*EIGHT, Entered(1, 1, (0, 0, 0, 0)), Drawn(1, ((1, 2, 3, 5), (4, 6, 7, 8))))
+
+
+def test_penalties_are_taken_off_until_they_are_cancelled_with_a_reason() -> None:
+    tournament = told(*EIGHT, Entered(1, 1, (30, -10, -10, -10)), Penalised(1, 40, "late"))
+    assert [row.total for row in standings(tournament).rows if row.players == (1,)] == [-10]
+    with pytest.raises(Slip, match="reason"):
+        tournament.extended([Entry(9, PenaltyCancelled(7, ""))])
+    lifted = tournament.extended([Entry(9, PenaltyCancelled(7, "the bus"))])
+    assert [row.total for row in standings(lifted).rows if row.players == (1,)] == [30]
+
+
+def test_an_adjusted_score_stands_in_the_place_of_the_tables() -> None:
+    tournament = told(*EIGHT, Entered(1, 1, (30, -10, -10, -10)), Adjusted(2, 1, 15, "wronged"))
+    assert [row.total for row in standings(tournament).rows if row.players == (2,)] == [15]
+
+
+# Undo
+
+
+WHOLE = (
+    *EIGHT,
+    Entered(1, 1, (30, -10, -10, -10), seat=0),
+    Confirmed(1, 1, 1, seat=1),
+    DirectorCalled(1, 2, 1, "revoke"),
+    CallMoved(8, "resolved", "upheld"),
+    Penalised(5, 50, "insolence"),
+    Entered(1, 2, (-60, 20, 20, 20), seat=None),
+    ExtraTime(1, 5),
+    Paused(1),
+    Resumed(1),
+    Corrected(1, 1, (33, -11, -11, -11), "a bonus forgotten"),
+    PenaltyCancelled(10, "an apology"),
+    Added((Entrant(9, "Ida"),)),
+    Replaced(8, 9, since=2),
+    Drawn(2, ((1, 5, 2, 6), (3, 7, 4, 9))),
+    RoundStarted(2),
+    Adjusted(1, 1, 20, "wronged"),
+    Renamed(Entrant(2, "Benoît")),
+    Noted("rain"),
+    Changed(Settings("Open d'hiver", "tarot", rounds=2, balanced=True)),
+    Left(4, since=3),
+    Finished(),
+)
+
+
+@pytest.mark.parametrize("length", range(len(WHOLE) + 1))
+def test_any_beginning_of_a_log_folds_and_taking_its_last_entry_back_restores_exactly(length: int) -> None:
+    before = told(*WHOLE[:length])
+    for fact in WHOLE[length : length + 1]:
+        after = before.extended([Entry(before.seq + 1, fact)])
+        undone = after.extended([Entry(after.seq + 1, Undone(after.seq))])
+        assert undone.value == before.value
+        redone = undone.extended([Entry(undone.seq + 1, Undone(undone.seq))])
+        assert redone.value == after.value
+
+
+def test_an_entry_others_stand_on_is_not_taken_back_and_says_which() -> None:
+    tournament = told(*EIGHT, Entered(1, 1, (0, 0, 0, 0)))
+    with pytest.raises(Slip, match="entry 5 could not stand without it"):
+        tournament.extended([Entry(7, Undone(4))])
+    assert tournament.can_undo(6) is None
+    assert tournament.can_undo(1) is not None
+
+
+def test_a_result_of_a_round_long_past_can_be_taken_back() -> None:
+    tournament = told(*WHOLE)
+    undone = tournament.extended([Entry(tournament.seq + 1, Undone(15))])
+    assert undone.sitting(1, 1).result is not None
+    assert [result.scores[0] for result in undone.sitting(1, 1).results] == [30]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(2, 40), max_size=6))
+def test_undoing_in_any_order_comes_to_what_the_entries_that_stand_come_to(undone: list[int]) -> None:
+    tournament = told(*WHOLE)
+    for at in undone:
+        try:
+            tournament = tournament.extended([Entry(tournament.seq + 1, Undone(at))])
+        except Slip:
+            continue
+    anew = open_tournament(tournament.standing()[0]).extended(tournament.standing()[1:])
+    assert anew.value == tournament.value
+
+
+def test_every_fact_comes_back_from_json_as_it_went_in() -> None:
+    said = {type(fact) for fact in WHOLE} | {Opened}
+    assert said < set(FACTS.values())
+    for fact in (Opened(SETTINGS), *WHOLE, Came((1, 2), 2), Drawn(1, ((1, 2),), (3,), ("abc",), {"seed": 7})):
+        assert from_json(json.loads(json.dumps(fact.json()))) == fact
+
+
+@pytest.mark.parametrize(
+    "said", [None, [], {}, {"kind": "poker"}, {"kind": "came"}, {"kind": "came", "players": [True]},
+             {"kind": "came", "players": ["1"]}, {"kind": "noted", "text": "a\x00b"}, {"kind": "noted", "text": "x" * 5000}]
+)  # fmt: skip
+def test_what_is_no_fact_is_refused(said: object) -> None:
+    with pytest.raises(Slip, match="no fact"):
+        from_json(said)
+
+
+@pytest.mark.parametrize(
+    ("changed", "part"),
+    [({"title": " "}, "title"), ({"game": "poker"}, None), ({"sizes": (9,)}, "sizes"), ({"scoring": "chess"}, "scoring"),
+     ({"ties": ("coin",)}, "ties"), ({"rounds": 0}, "rounds"), ({"preset": "x"}, "preset"), ({"team": 5}, "team")],
+)  # fmt: skip
+def test_what_no_tournament_can_have_is_refused(changed: dict[str, object], part: str | None) -> None:
+    fields = {"title": "Open", "game": "tarot"} | changed
+    with pytest.raises(Slip) as refused:
+        told(start=Settings(**fields))  # type: ignore[arg-type]
+    assert refused.value.fields.get("part") == part
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_what_is_usual_for_a_game_can_be_agreed(game: str) -> None:
+    tournament = told(start=usual(game, "Open"))
+    assert all(size in rules_for(game).players for size in tournament.settings.sizes)
+
+
+def test_tarot_is_played_in_six_positions_of_four_deals_or_five_at_five() -> None:
+    # TOURNAMENTS.md: donnes libres, 24 deals (6 × 4) or 25 (5 × 5); Doppelkopf 24 a round at four, 30 at five.
+    tarot, doppelkopf = usual("tarot", "Open"), usual("doppelkopf", "Open")
+    assert (tarot.rounds, tarot.deals_at(4), tarot.deals_at(5), tarot.balanced) == (6, 4, 5, True)
+    assert (doppelkopf.deals_at(4), doppelkopf.deals_at(5), doppelkopf.balanced) == (24, 30, True)
+
+
+# Standings
+
+
+def test_standings_agree_with_a_sum_by_hand() -> None:
+    rounds = [
+        (((1, 2, 3, 4), (5, 6, 7, 8)), ((90, -30, -30, -30), (10, 20, -50, 20))),
+        (((1, 5, 2, 6), (3, 7, 4, 8)), ((-60, 20, 20, 20), (300, -100, -100, -100))),
+        (((8, 1, 3, 6), (2, 7, 4, 5)), ((5, 5, -15, 5), (0, 0, 40, -40))),
+    ]
+    said: list[Fact] = [*with_players()]
+    for number, (tables, scores) in enumerate(rounds, 1):
+        said += [Drawn(number, tables), *(Entered(number, at, row) for at, row in enumerate(scores, 1))]
+    sums = {1: 90 - 60 + 5, 2: -30 + 20 + 0, 3: -30 + 300 - 15, 4: -30 - 100 + 40,
+            5: 10 + 20 - 40, 6: 20 + 20 + 5, 7: -50 - 100 + 0, 8: 20 - 100 + 5}  # fmt: skip
+    rows = standings(told(*said)).rows
+    assert {row.players[0]: row.total for row in rows} == sums
+    assert [row.players[0] for row in rows[:4]] == [3, 6, 1, 2]
+    assert [(row.place, row.level) for row in rows] == [
+        (1, False), (2, False), (3, False), (4, True), (4, True), (6, False), (7, False), (8, False),
+    ]  # fmt: skip
+
+
+def test_only_the_best_rounds_count_where_that_is_agreed() -> None:
+    start = Settings("Open", "tarot", rounds=3, best=2)
+    said: list[Fact] = [*with_players(4)]
+    for number, first in enumerate((10, -40, 30), 1):
+        said += [Drawn(number, ((1, 2, 3, 4),)), Entered(number, 1, (first, 0, 0, 0))]
+    (row,) = (row for row in standings(told(*said, start=start)).rows if row.players == (1,))
+    assert row.total == 40
+    assert [cell.counts for cell in row.rounds if cell] == [True, False, True]
+
+
+def test_places_are_worth_as_much_at_a_short_table() -> None:
+    start = Settings("Open", "tarot", sizes=(4, 3), scoring="places")
+    said = (*with_players(7), Drawn(1, ((1, 2, 3, 4), (5, 6, 7))))
+    results = (Entered(1, 1, (50, 10, 10, 0)), Entered(1, 2, (9, 5, 1)))
+    got = {row.players[0]: row.total for row in standings(told(*said, *results, start=start)).rows}
+    assert got == {1: 3, 2: Fraction(3, 2), 3: Fraction(3, 2), 4: 0, 5: 3, 6: Fraction(3, 2), 7: 0}
+
+
+def test_teams_add_up_their_players() -> None:
+    entrants = tuple(Entrant(n, NAMES[n - 1], team="Rouge" if n % 2 else "Bleu") for n in range(1, 5))
+    said = (Added(entrants), Came((1, 2, 3, 4)), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (30, -10, -15, -5)))
+    assert [(row.name, row.total) for row in team_standings(told(*said)).rows] == [("Rouge", 15), ("Bleu", -15)]
+
+
+def test_who_was_joined_to_another_counts_on_their_line() -> None:
+    said = (*EIGHT, Entered(1, 1, (30, -10, -10, -10)), Entered(1, 2, (0, 0, 0, 0)), Added((Entrant(9, "Ida"),)),
+            Replaced(1, 9, since=2, joined=True), Drawn(2, ((9, 2, 3, 4), (5, 6, 7, 8))), Entered(2, 1, (9, -3, -3, -3)))  # fmt: skip
+    first = standings(told(*said)).rows[0]
+    assert (first.players, first.name, first.total) == ((1, 9), "Ana / Ida", 39)
+
+
+@pytest.mark.parametrize(("visible", "expected"), [("never", 0), ("always", 2), ("rounds", 1), ("end", 0)])
+def test_the_public_sees_the_standings_as_agreed(visible: str, expected: int) -> None:
+    start = Settings("Open", "tarot", visible=visible)
+    said = (*with_players(4), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (0, 0, 0, 0)), Drawn(2, ((2, 1, 3, 4),)))
+    assert shown(told(*said, start=start)) == expected
+    assert shown(told(*said, Finished(), start=start)) == (2 if visible == "end" else expected)
+
+
+# The simplest draw
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "expected"),
+    [(8, (4, 3), (4, 4)), (7, (4, 3), (4, 3)), (9, (4, 3, 5), (5, 4)), (5, (4, 3), (4,)), (11, (4, 5), (5, 5)), (6, (4, 3), (3, 3))],
+)  # fmt: skip
+def test_tables_are_of_the_size_wished_and_as_few_as_can_be_sit_out(
+    players: int, sizes: tuple[int, ...], expected: tuple[int, ...]
+) -> None:
+    assert table_sizes(players, sizes) == expected
+
+
+def test_who_sat_out_is_seated_first() -> None:
+    tournament = told(*with_players(9))
+    sat_out: list[int] = []
+    for number in range(1, 10):
+        drawn = by_lot(tournament, number, seed=7)
+        sat_out += drawn.out
+        tournament = tournament.extended([Entry(tournament.seq + 1, drawn)])
+    assert sorted(sat_out) == list(range(1, 10))

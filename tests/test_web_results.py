@@ -1,0 +1,118 @@
+"""Results entered by chips alone, cards taken back, and what the page notes beside seats and scores."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from web_help import Visitor, facts
+
+TAROT = "game tarot\nseats Ana Ben Cid Dan\n"
+DOKO = "game doppelkopf\nseats Ana Ben Cid Dan\n"
+PLAYED = (
+    "deal Dan\nbid Ana pass\nbid Ben petite\nbid Cid pass\nbid Dan pass\nkitty S1 S2 S3 S4 S5 S6\ndiscard Ben count=6\n"
+)
+
+
+def at(app: Flask, visitor: Visitor, text: str) -> Visitor:
+    """The table of a record, open on the page."""
+    table = app.extensions["tables"].take_in(text.encode(), "", key=text[:60])
+    visitor.open(f"/t/{table}")
+    return visitor
+
+
+def chips(visitor: Visitor, kind: str, **filled: str) -> None:
+    """Choose these chips in the form of a prompt and send it."""
+    form = next(f for f in visitor.page.forms if any(c.name == "kind" and c.value == kind for c in f.controls))
+    visitor.send(form, None, {name.replace("__", "."): value for name, value in filled.items()})
+
+
+def digits(field: str, number: str) -> dict[str, str]:
+    return {f"{field}__{10**place}": digit for place, digit in enumerate(reversed(number))}
+
+
+def test_a_tarot_deal_counted_only_takes_seven_taps(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT)
+    visitor.press("Record the score only")
+    entry = {"taker": "Cid", "contract": "garde", "bouts": "2", **digits("points", "45")}
+    chips(visitor, "result", **entry)
+    assert visitor.status == 200, visitor.page.alerts
+    assert len(entry) + 2 <= 8
+    assert facts(visitor.record())[-1] == "result taker=Cid contract=garde bouts=2 points=45"
+
+
+def test_the_points_may_come_from_the_defence_or_from_both_sides(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + "deal Dan depth=score\n")
+    entry = {"taker": "Cid", "contract": "garde", "bouts": "2"}
+    chips(visitor, "result", **entry, **digits("points", "45"), **digits("defence", "45"))
+    assert "do not make 91" in visitor.page.alerts
+    chips(visitor, "result", **entry, **digits("defence", "46"), handful__Ana="double:Ana", petit="defence")
+    assert visitor.status == 200, visitor.page.alerts
+    made = "result taker=Cid contract=garde bouts=2 defence=46 petit=defence handful=double:Ana"
+    assert facts(visitor.record())[-1] == made
+
+
+def test_a_half_point_is_a_tick_beside_the_digits(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, "game tarot\nseats Ana Ben Cid\ndeal Cid depth=score\n")
+    entry = {"taker": "Ana", "contract": "petite", "bouts": "2"}
+    chips(visitor, "result", **entry, **digits("points", "40"), points__half="1")
+    assert facts(visitor.record())[-1] == "result taker=Ana contract=petite bouts=2 points=40.5"
+
+
+@pytest.mark.parametrize("left_out", ["points__10", "points__1"])
+def test_a_digit_left_out_is_asked_for(app: Flask, visitor: Visitor, left_out: str) -> None:
+    at(app, visitor, TAROT + "deal Dan depth=score\n")
+    entry = {"taker": "Cid", "contract": "garde", "bouts": "2", **digits("points", "45")}
+    del entry[left_out]
+    chips(visitor, "result", **entry)
+    assert visitor.status == 422
+    assert "choose every digit" in visitor.page.alerts
+
+
+def test_a_doppelkopf_deal_counted_only_takes_eight_taps_with_an_announcement(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, DOKO)
+    visitor.press("Record the score only")
+    form = next(f for f in visitor.page.forms if any(c.name == "re-said" for c in f.controls))
+    chosen = {"re": ["Ana", "Cid"], "re-said": "re,no90", "points.100": "1", "points.10": "5", "points.1": "4"}
+    visitor.send(form, None, chosen)
+    assert visitor.status == 200, visitor.page.alerts
+    assert sum(len(taps) if isinstance(taps, list) else 1 for taps in chosen.values()) + 2 <= 8
+    assert facts(visitor.record())[-1] == "result re=Ana,Cid points=154 re-said=re,no90"
+
+
+def test_extras_are_counted_thing_by_thing(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, DOKO + "deal Dan depth=score\n")
+    form = next(f for f in visitor.page.forms if any(c.name == "re-said" for c in f.controls))
+    extras = {"re-extra.fox": "fox:2", "re-extra.doppelkopf": "doppelkopf:1"}
+    points = {"points.100": "1", "points.10": "2", "points.1": "1"}
+    visitor.send(form, None, {"re": ["Ana", "Cid"], **points, **extras})
+    assert facts(visitor.record())[-1] == "result re=Ana,Cid points=121 re-extra=fox:2,doppelkopf:1"
+
+
+def test_a_result_asks_neither_for_sides_nor_for_a_type_that_are_settled(app: Flask, visitor: Visitor) -> None:
+    bids = "bid Ana gesund\nbid Ben vorbehalt\nbid Cid gesund\nbid Dan gesund\nbid Ben solo-jacks\n"
+    at(app, visitor, DOKO + "deal Dan depth=score\n" + bids)
+    chips(visitor, "result", **digits("points", "130"))
+    assert facts(visitor.record())[-1] == "result points=130"
+    assert "This deal −1 +3 −1 −1" in visitor.page.text
+
+
+def test_a_card_laid_down_may_be_taken_back_until_the_next_trick_has_begun(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + PLAYED + "play Ana H5\nplay Ben C7\n")
+    assert "Ben takes C7 back" in visitor.page.text.replace("7♣", "C7").replace("♣7", "C7")
+    visitor.press("withdraw Ben")
+    assert facts(visitor.record())[-1] == "withdraw Ben"
+    assert "Ben plays" in visitor.page.text
+
+
+def test_who_owes_a_duty_solo_and_who_was_warned_is_noted_beside_the_name(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, DOKO.replace("seats", "preset ddv\nseats"))
+    assert visitor.page.text.count("owes a duty solo") == 4
+    at(app, visitor, TAROT + "deal Dan\nfoul Ana conduct\nfoul Ana conduct\nfoul Ben hesitation\n")
+    assert "2 warnings" in visitor.page.text
+    assert "a warning" in visitor.page.text
+
+
+def test_what_does_not_add_up_is_said_below_the_scores(app: Flask, visitor: Visitor) -> None:
+    played = "deal Dan\nresult re=Ana,Cid points=130\npenalty Ana 5 late\n"
+    at(app, visitor, DOKO + played)
+    assert "The totals add up to -5, not to 0." in visitor.page.text

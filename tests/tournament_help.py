@@ -1,0 +1,27 @@
+"""What the tests of tournaments share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.tournament.event import Entry, Tournament, open_tournament
+from referee.tournament.facts import Added, Came, Drawn, Fact, Opened, RoundStarted
+from referee.tournament.settings import Entrant, Settings
+
+NAMES = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida")
+SETTINGS = Settings("Open", "tarot", rounds=3, sizes=(4,), balanced=True)
+
+
+def told(*said: Fact, start: Settings = SETTINGS, at: Sequence[float] = ()) -> Tournament:
+    """A tournament of these facts; `at` their moments."""
+    tournament = open_tournament(Entry(1, Opened(start), 0.0, "director"))
+    moments = [*at, *[0.0] * len(said)]
+    return tournament.extended(Entry(n, fact, moments[n - 2], "director") for n, fact in enumerate(said, 2))
+
+
+def with_players(count: int = 8) -> tuple[Fact, ...]:
+    entrants = tuple(Entrant(number, NAMES[number - 1]) for number in range(1, count + 1))
+    return Added(entrants), Came(tuple(range(1, count + 1)))
+
+
+EIGHT = (*with_players(), Drawn(1, ((1, 2, 3, 4), (5, 6, 7, 8))), RoundStarted(1, 60))
