@@ -130,7 +130,8 @@ def _playing(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
 def _took(deal: Deal) -> Prompt:
     """Who takes the trick; of one that nobody saw also how many cards each played."""
     number = len(deal.tricks) if deal.undecided else deal.trick.number
-    each = Field("count", T("Cards from each player"), "number", low=1, high=COPIES, start="1")
+    counts = tuple(Choice(str(count), T("{number}", number=count)) for count in range(1, COPIES + 1))
+    each = Field("count", T("Cards from each player"), "choice", choices=counts, start="1")
     unseen = not deal.undecided and not deal.trick.plays
     text = T("Who takes trick {number}?", number=number)
     return Prompt("took", text, fields=(each,) if unseen else (), optional=not deal.undecided)
