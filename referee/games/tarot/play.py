@@ -30,9 +30,12 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
     card = play.card
     if card == EXCUSE:
         return ()
-    earlier = deal.round(deal.leader)
-    earlier = earlier[: earlier.index(play.seat)]
-    led, highest = _to_beat(deal.trick.plays, earlier)
+    led, trumps = _led(deal.trick.plays)
+    if trumps:
+        turns = deal.round(deal.leader)
+        earlier = turns[: turns.index(play.seat)]
+        trumps = [before for before in trumps if before.seat in earlier]
+    highest = _highest(trumps)
     if led is None:
         return _asked(deal, card)
     if card[0] == led:
@@ -47,20 +50,26 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
 
 def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
     """The suit and the highest trump. Out of turn, a trump binds only those who come after it."""
-    seats = tuple(play.seat for play in plays)
-    return _to_beat(plays, seats) if seats == deal.round(seats[0])[: len(seats)] else plays
+    led, trumps = _led(plays)
+    if trumps and tuple(play.seat for play in plays) != deal.round(plays[0].seat)[: len(plays)]:
+        return plays
+    return led, _highest(trumps)
 
 
-def _to_beat(plays: Iterable[Play], seats: tuple[int, ...]) -> tuple[str | None, int]:
-    """The suit led, if it is known by now, and the highest trump of these seats."""
-    led, highest = None, 0
+def _led(plays: Iterable[Play]) -> tuple[str | None, list[Play]]:
+    """The suit led, if it is known by now, and the trumps played."""
+    led, trumps = None, []
     for play in plays:
-        code = play.card
+        code = play.cards[0]
         if led is None and code != EXCUSE:
             led = code[0]
-        if is_trump(code) and play.seat in seats:
-            highest = max(highest, int(code[1:]))
-    return led, highest
+        if is_trump(code):
+            trumps.append(play)
+    return led, trumps
+
+
+def _highest(trumps: list[Play]) -> int:
+    return max(int(play.card[1:]) for play in trumps) if trumps else 0
 
 
 def _not_over(card: str, highest: int) -> tuple[Denial, ...]:
@@ -102,7 +111,7 @@ def unlawful(rules: TarotTable, deal: Deal, play: Play) -> tuple[str, str, Text]
 
 def slam_lead(deal: Deal, trick: Trick) -> bool:
     """Whether this is the last trick, led with the Excuse by a side that has taken all the others."""
-    if trick.number != last_number(deal) or not trick.plays or trick.plays[0].card != EXCUSE:
+    if not trick.plays or trick.plays[0].card != EXCUSE or trick.number != last_number(deal):
         return False
     leader, with_taker = trick.plays[0].seat, {deal.terms.taker, partner(deal)}
     if all(before.winner == leader for before in deal.tricks if before.number < trick.number):
@@ -120,11 +129,12 @@ def winner(deal: Deal, trick: Trick) -> int:
     led = next((play.card[0] for play in trick.plays if play.card != EXCUSE), "")
 
     def strength(play: Play) -> int:
-        if play.card == EXCUSE:
+        card = play.card
+        if card == EXCUSE:
             return -1
-        if is_trump(play.card):
-            return 100 + int(play.card[1:])
-        return RANKS.index(play.card[1:]) if play.card[0] == led else -1
+        if is_trump(card):
+            return 100 + int(card[1:])
+        return RANKS.index(card[1:]) if card[0] == led else -1
 
     return max(trick.plays, key=strength).seat
 
