@@ -38,7 +38,12 @@ def tarot(contract: str) -> Dealt:
     """The first random deal of this contract played to its end; in a garde a handful is shown with its cards."""
     for seed in range(3000):
         made = tarot_deals.deal(Random(seed), 4, Style(known_discard=0.5))
-        if made and made.complete and made.contract == contract and (contract == "garde") == (" handful T" in made.text):
+        if (
+            made
+            and made.complete
+            and made.contract == contract
+            and (contract == "garde") == (" handful T" in made.text)
+        ):
             return made
     raise AssertionError("no such deal")
 
