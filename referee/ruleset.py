@@ -222,6 +222,10 @@ class Ruleset(ABC):
         """What a seat is in this deal, as far as the table knows: the taker, the taker's partner."""
         return None
 
+    def taker(self, deal: Deal) -> int | None:
+        """Who played this deal against the others, where one does and it can be compared across tables."""
+        return None
+
     def team(self, deal: Deal | None, seat: int) -> int | None:
         """Which side a seat is on, as far as the table knows."""
         return None
@@ -232,6 +236,10 @@ class Ruleset(ABC):
 
     def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:
         """How a total lies on the table where points are chips: colour, value and number of each, dearest first."""
+        return ()
+
+    def remarks(self) -> tuple[Text, ...]:
+        """What everybody at the table is to know of its cards: which play the Kings, that no foul can be proved."""
         return ()
 
     def law(self, law_id: str) -> Law | None:

@@ -29,7 +29,8 @@ __all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blan
 
 PAPERS = ("a4", "a5")
 WIDE = {"a4": 7, "a5": 5}
-"""Seats beyond which a sheet lies on its side."""
+BALANCED = {"a4": 4, "a5": 3}
+"""Seats beyond which a sheet lies on its side, one with two columns for each seat sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,8 @@ def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
 
 def html(table: Table, form: Form) -> str:
     """The sheet of a table as the HTML that is printed."""
-    return _page("sheet.html", TableSheet(table, language(form.lang), WIDE[form.paper]), form)
+    widest = (BALANCED if table.rules.balanced else WIDE)[form.paper]
+    return _page("sheet.html", TableSheet(table, language(form.lang), widest), form)
 
 
 def _page(template: str, sheet: TableSheet | BlankSheet | RulingSlip, form: Form, **more: object) -> str:

@@ -23,6 +23,7 @@ from referee.web.guard import guard, packed, secret, secured
 from referee.web.laws import laws
 from referee.web.past import past
 from referee.web.reader import Reader, reader
+from referee.web.room import room
 from referee.web.scribe import scribe
 from referee.web.sheets import Press, print_
 from referee.web.visit import Seen, admit, keep_device, visit
@@ -67,6 +68,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.after_request(packed)
     app.after_request(secured)
     app.register_blueprint(scribe)
+    app.register_blueprint(room)
     app.register_blueprint(past)
     app.register_blueprint(laws)
     app.register_blueprint(print_)

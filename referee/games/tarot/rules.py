@@ -96,6 +96,10 @@ class Tarot(TarotTable):
             return T("taker")
         return T("partner") if seat == partner(deal) else None
 
+    def taker(self, deal: Deal) -> int | None:
+        taker: int | None = deal.terms.taker
+        return taker
+
     def team(self, deal: Deal | None, seat: int) -> int | None:
         if deal is None or deal.terms.taker is None:
             return None
