@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
@@ -14,53 +15,24 @@ import click
 
 from referee import record
 from referee.games import GAMES, game
-from referee.i18n import LANGUAGES, Language, best, language
+from referee.i18n import LANGUAGES, language
 from referee.report import answer, sentences
 from referee.store import Store, StoreError
 from referee.table import fold_record
 from referee.tables import Tables, verify
-from referee.texts import RefereeError, Slip, T, Text, located
-
-DATABASE = Path("instance/referee.db")
-
-
-def reader() -> Language:
-    """The language of the terminal."""
-    named = [os.environ.get(name, "") for name in ("REFEREE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
-    return language(best([name.split(".")[0] for name in named if name and name not in ("C", "POSIX")][:1]))
-
-
-class Refused(click.ClickException):
-    """What the program refuses, said in the reader's language; exit status 2."""
-
-    exit_code = 2
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(reader().say(text))
-
-
-def said(error: Exception, voice: Language) -> str:
-    """An error as a sentence."""
-    if isinstance(error, Slip):
-        return located(error).say(voice)
-    if isinstance(error, RefereeError):
-        return error.text.say(voice)
-    return getattr(error, "strerror", None) or str(error)
-
-
-database_option = click.option(
-    "--database",
-    type=click.Path(path_type=Path),
-    default=DATABASE,
-    show_default=True,
-    help="Where the tables are kept.",
-)
+from referee.terminal import Refused, database_option, reader, said
+from referee.texts import RefereeError, Slip, T
+from referee.tournament_cli import tournament
+from referee.tournaments import refold
 
 
 @click.group()
 @click.version_option(package_name="referee")
 def main() -> None:
     """A table referee and scorekeeper for real card games."""
+
+
+main.add_command(tournament)
 
 
 @main.command()
@@ -200,7 +172,7 @@ def verify_(database: Path) -> None:
     """Read every log, fold it anew and compare. Exit status 1 where something is wrong."""
     wrong = 0
     try:
-        for problem in verify(database):
+        for problem in verify(database, refold):
             click.echo(problem)
             wrong += 1
     except StoreError as error:
@@ -274,6 +246,62 @@ def blank(game_name: str, out: Path, seats: int | None, paper: str, lang: str | 
     except RefereeError as error:
         raise Refused(error.text) from None
     _write(out, made)
+
+
+@main.command()
+@click.argument("players", type=int)
+@click.option("--rounds", type=int, required=True, help="How many rounds, all drawn together.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--size", "sizes", type=int, multiple=True, help="Seats of a table, the preferred first. [default: 4, 3]")
+@click.option("--game", "game_name", metavar="GAME", help="Tables as this game allows them.")
+@click.option("--seed", type=int, help="The same seed draws the same.")
+@click.option("--seconds", type=click.FloatRange(0, 3600), default=3, show_default=True, help="How long to search.")
+def seats(
+    players: int,
+    rounds: int,
+    as_json: bool,
+    sizes: tuple[int, ...],
+    game_name: str | None,
+    seed: int | None,
+    seconds: float,
+) -> None:
+    """Draw the rounds of a tournament for so many PLAYERS, and certify the draw."""
+    from referee.tournament import seating
+
+    try:
+        if game_name and not sizes:
+            sizes = seating.preferred(game(game_name).players)
+        draw = seating.plan(
+            players,
+            rounds,
+            sizes or (4, 3),
+            seed=int.from_bytes(os.urandom(4)) if seed is None else seed,
+            steps=int(seconds * seating.STEPS_PER_SECOND),
+            progress=Progress(),
+        )
+    except Slip as slip:
+        raise Refused(slip.text) from None
+    if as_json:
+        click.echo(json.dumps(draw.as_json()))
+    else:
+        say = reader().say
+        click.echo("\n".join(say(text) for text in seating.told(draw)))
+
+
+class Progress:
+    """A bar on stderr, from the second second on."""
+
+    def __init__(self) -> None:
+        self.began = time.monotonic()
+        self.shown = -1
+
+    def __call__(self, done: int, steps: int) -> None:
+        part = done * 20 // max(steps, 1)
+        if part == self.shown or time.monotonic() - self.began < 1:
+            return
+        self.shown = part
+        end = "\n" if done >= steps else ""
+        click.echo(f"\r[{'#' * part}{'.' * (20 - part)}] {part * 5:3d} %{end}", nl=False, err=True)
 
 
 def _write(out: Path, made: bytes) -> None:

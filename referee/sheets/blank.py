@@ -11,6 +11,7 @@ from referee.games import rules_of
 from referee.i18n import Language
 from referee.record import Header
 from referee.ruleset import Field, Option, Ruleset, Scored
+from referee.sheets.view import values
 from referee.texts import RefereeError, T, Text
 
 WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
@@ -73,8 +74,9 @@ class BlankSheet:
         self.each = [self.say(field.label) for field in fields if field.kind == "tally"]
         if self._numbers_are_bid():
             self.each.insert(0, self.say(T("Bid")))
-        self.each.append(self.say(T("Points")))
-        if players * (len(self.each) + 1) <= COLUMNS[paper]:
+        self.balanced = self.rules.balanced
+        self.each += ["+", "−"] if self.balanced else [self.say(T("Points"))]
+        if not self.balanced and players * (len(self.each) + 1) <= COLUMNS[paper]:
             self.each.append(self.say(T("Total")))
         self.deals, self.whole = self._deals()
         self.labelled = _telling(self.deals)
@@ -86,6 +88,10 @@ class BlankSheet:
     @property
     def game(self) -> str:
         return self.say(self.rules.title)
+
+    def values(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The tables of values for those who score by hand."""
+        return values(self.rules, self.language)
 
     def fills(self) -> Iterator[Fill]:
         """Ways to fill one page, the best first; the last takes two."""

@@ -11,12 +11,14 @@ from referee.deal import Deal
 from referee.i18n import Language
 from referee.report import DECIDED, STATES
 from referee.ruleset import Field, Foul, Line, Ruleset
+from referee.sheets.balance import Balance, Marked, columns, sums
 from referee.table import Judged, Penalty, Table, remedy
 from referee.texts import T, Text, points, spoken
 
 NAME = 40
 """Characters of a name in a column's head; its whole is told once, at the top."""
 WHOLE = 160
+WARNING = "⚠"
 SHORT = 3
 """Characters of a cell that may share its row with another."""
 
@@ -144,6 +146,57 @@ class TableSheet:
             found.append((self.say(option.text), value, option.value != option.default))
         return found
 
+    def values(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The tables of values for those who score by hand."""
+        return values(self.rules, self.language)
+
+    def balance(self) -> Balance | None:
+        """The deals that have ended in two columns for each seat; None for a game that keeps one."""
+        ended = [judged for judged in self.table.deals if judged.state != "open"]
+        if not self.rules.balanced or not ended:
+            return None
+        n = len(self.names)
+        scores = [judged.scores(n) for judged in ended]
+        plus, lost = sums(scores, n)
+        balance = tuple(won - gone for won, gone in zip(plus, lost, strict=True))
+        fields = [field for field in self.rules.fields(ended[0].deal) if field.kind != "tally"]
+        told = [self._told(judged, fields) for judged in ended]
+        kept = [at for at in range(len(fields)) if any(row[at] for row in told)]
+        marked = [
+            Marked(
+                judged.deal.number,
+                tuple(row[at] for at in kept),
+                "" if judged.lines else self.say(STATES[judged.state]),
+                *columns(score),
+            )
+            for judged, row, score in zip(ended, told, scores, strict=True)
+        ]
+        return Balance(
+            tuple(self.say(fields[at].label) for at in kept),
+            tuple(marked),
+            tuple(map(str, plus)),
+            tuple(map(str, lost)),
+            tuple(map(signed, balance)),
+            tuple(signed(points) if points else "" for points in self._taken()),
+            tuple(str(times) if times else "" for times in self._warned()),
+            sum(balance),
+        )
+
+    def _told(self, judged: Judged, fields: Sequence[Field]) -> list[str]:
+        """What was counted in a deal, a cell for each field."""
+        result = self.rules.result(judged.deal)
+        return [self._plain(f, result[f.name]) if _worth(result.get(f.name)) else "" for f in fields]
+
+    def _taken(self) -> list[int]:
+        return [sum(judged.penalised(seat) for judged in self.table.deals) for seat in range(len(self.names))]
+
+    def _warned(self) -> list[int]:
+        found = [0] * len(self.names)
+        for judged in self.table.deals:
+            for cost in judged.penalties + judged.costs:
+                found[cost.seat] += not cost.points
+        return found
+
     def _totals(self) -> list[tuple[int, ...]]:
         """The totals at the start and after each deal, penalties taken off; an open one counts by these alone."""
         found = [self.rules.standing([], [], None).totals]
@@ -214,9 +267,13 @@ class TableSheet:
             case float() | int():
                 return points(value)
             case Mapping():
-                return ", ".join(f"{self._plain(field, key)} {self._plain(field, item)}" for key, item in value.items())
-            case list() | tuple():
+                return ", ".join(self._plain(field, f"{key}:{item}") for key, item in value.items())
+            case list() | tuple() if all(choice.word != ",".join(value) for choice in field.choices):
                 return ", ".join(self._plain(field, item) for item in value)
+            case list() | tuple():
+                return self._plain(field, ",".join(value))
+        if field.per_seat and "," in str(value):
+            return ", ".join(self._plain(field, each) for each in str(value).split(","))
         word, _, name = str(value).partition(":") if field.per_seat else (str(value), "", "")
         if name:
             return f"{self._plain(replace(field, per_seat=False), word)} ({clean(name, NAME)})"
@@ -229,7 +286,8 @@ class TableSheet:
 
     def _penalty(self, penalty: Penalty) -> Row:
         reason = clean(spoken(penalty.reason, self.language)) or self.names[penalty.seat]
-        cells = tuple(signed(-penalty.points) if seat == penalty.seat else "" for seat in range(len(self.names)))
+        cost = signed(-penalty.points) if penalty.points else WARNING
+        cells = tuple(cost if seat == penalty.seat else "" for seat in range(len(self.names)))
         text = T("Penalty: {reason}", reason=reason) if penalty.points else T("Warning: {reason}", reason=reason)
         return Row("penalty", self.say(text), cells=cells)
 
@@ -258,6 +316,15 @@ class TableSheet:
         else:
             note = self.say(DECIDED[ruling.decision])
         return Row("foul", self.say(T("Foul: {message}", message=foul.message)), self._law(foul.law), note=begun(note))
+
+
+def values(rules: Ruleset, language: Language) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The tables of values of a game in a language: a heading, then names and values."""
+    say = language.say
+    return [
+        (say(heading), [(say(name), say(value).replace("-", "−")) for name, value in rows])
+        for heading, rows in rules.values()
+    ]
 
 
 def _worth(value: Any) -> bool:

@@ -18,6 +18,7 @@ from referee.store import Store, StoreError, UnknownStream
 from referee.tables import Tables
 from referee.texts import T, Text
 from referee.tournaments import Tournaments
+from referee.web import exports, replay, rulings, statistics
 from referee.web.club import club
 from referee.web.director import director
 from referee.web.director_view import clock_time
@@ -27,9 +28,13 @@ from referee.web.handin import handin
 from referee.web.laws import laws
 from referee.web.past import past
 from referee.web.reader import Reader, reader
+from referee.web.room import room
 from referee.web.scribe import scribe
 from referee.web.sheets import Press, print_
 from referee.web.visit import Seen, admit, keep_device, visit
+
+BEHIND = (exports, replay, rulings, statistics)
+"""The modules whose pages join the blueprint of the past."""
 
 MOST_BYTES = 1_200_000
 
@@ -70,6 +75,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.after_request(packed)
     app.after_request(secured)
     app.register_blueprint(scribe)
+    app.register_blueprint(room)
     app.register_blueprint(past)
     app.register_blueprint(laws)
     app.register_blueprint(print_)

@@ -85,7 +85,10 @@ def home(refused: str | None = None) -> ResponseReturnValue:
         {"id": stream.id, "title": stream.label.get("title", ""), "when": when(stream.last_at)}
         for stream in tournaments().all()[:20]
     ]
-    return render_template("home.html", tables=shown, events=events, refused=refused), 422 if refused else 200
+    from referee.web.room import demos
+
+    context = {"tables": shown, "events": events, "refused": refused, "demos": demos()}
+    return render_template("home.html", **context), 422 if refused else 200
 
 
 def when(stamp: str) -> str:
@@ -227,7 +230,8 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
     except Slip as slip:
         if tables().store.knows(table_id, key):  # its answer was lost, and the table asks for something else by now
             return _recorded(tables().get(table_id))
-        notice = {"status": 422, "text": say(slip.text), "yours": None, "news": None, "fact": None}
+        yours = None if isinstance(made, Undone) else told(kept.table, made, who().language)
+        notice = {"status": 422, "text": say(slip.text), "yours": yours, "news": None, "fact": None}
         return _table_page(tables().get(table_id), 422, notice)
     return _recorded(kept)
 
@@ -277,7 +281,7 @@ def _in_turn(kept: Kept, made: Fact) -> Fact:
 
 def _stale(table_id: str, seq: int, made: Fact) -> ResponseReturnValue:
     kept = tables().get(table_id)
-    news = [told(kept.table, entry.fact, who().language) for entry in kept.table.log if entry.line > seq][-5:]
+    news = [told(kept.table, entry.fact, who().language) for entry in kept.table.log if entry.line > seq][-12:]
     notice = {
         "status": 409,
         "text": say(T("Another device was quicker; look whether yours is still to be recorded.")),

@@ -16,6 +16,7 @@ from referee.grammar import quote
 from referee.ruleset import Choice, Field, Prompt
 from referee.texts import CardName, T
 
+SIZES = {"single": T("single"), "double": T("double"), "triple": T("triple")}
 SLAM_CHOICES = (
     Choice("announced-made", T("announced and made")),
     Choice("made", T("made, not announced")),
@@ -158,7 +159,7 @@ def fields(rules: TarotTable, deal: Deal, every: bool = False) -> Iterator[Field
         optional=True,
     )
     if every or not handfuls(deal):
-        sizes = tuple(Choice(size, label) for size, label in HANDFUL_NAMES.items())
+        sizes = tuple(Choice(size, label) for size, label in SIZES.items())
         yield Field("handful", T("Handful"), "choice", choices=sizes, optional=True, per_seat=True)
     announced = slam_by(deal) is not None
     slams = tuple(choice for choice in SLAM_CHOICES if every or not announced or choice.word.startswith("announced"))

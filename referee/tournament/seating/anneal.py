@@ -1,0 +1,232 @@
+"""All rounds planned together: places exchanged at random, ever more choosily (simulated annealing).
+
+A plan may be *developed*: a permutation of the players, applied to a few base rounds again and again, makes the
+others. The search is then as many times smaller, and finds in tenths of a second what is otherwise out of reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import exp
+from random import Random
+
+from referee.tournament.seating.shape import Shape
+
+UNIT = 64
+"""What one more meeting costs for each time a pair has met: so the sum is 64·Q, and below it E breaks ties."""
+NEVER = 60
+"""Meetings that a pair kept apart begins with."""
+APART = 40 * UNIT
+OUT, SHORT = 24 * UNIT, 2 * UNIT
+"""What unevenness costs: in sitting out, in short tables."""
+STEPS_PER_SECOND = 400_000
+"""Steps of a nominal second. A budget is counted in steps, never in time: the same seed gives the same draw on
+every machine."""
+
+
+def meeting_costs(rounds: int) -> tuple[int, ...]:
+    """What one more meeting costs a pair, by how often it has met; beyond NEVER for those kept apart."""
+    usual = [UNIT * count + (1 if count else 0) for count in range(NEVER)]
+    return (*usual, *([APART] * (rounds * 8 + 2)))
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """The permutation that makes m rounds of one: so many cycles of m players, and `fixed` players who stay."""
+
+    order: int = 1
+    cycles: int = 0
+    fixed: int = 0
+
+    def turned(self, player: int, times: int) -> int:
+        """Where the permutation, so many times, takes a player."""
+        cycle, index = divmod(player, self.order)
+        return player if cycle >= self.cycles else cycle * self.order + (index + times) % self.order
+
+
+@dataclass(slots=True)
+class Past:
+    """What went before: how often each pair has met, sat out and sat at tables of another size than the usual."""
+
+    met: dict[tuple[int, int], int] = field(default_factory=dict)
+    out: list[int] = field(default_factory=list)
+    short: list[int] = field(default_factory=list)
+    apart: frozenset[tuple[int, int]] = frozenset()
+
+
+class Search:
+    """A search for `rounds` base rounds of one shape under a symmetry.
+
+    `cost` is what is left to mend: UNIT for each repeated meeting and 1 for each beyond the first, counted in both
+    orders, and what sitting out and short tables cost beyond the most even way there is.
+    """
+
+    def __init__(self, shape: Shape, rounds: int, symmetry: Symmetry, past: Past, rng: Random) -> None:
+        self.shape, self.symmetry, self.rng = shape, symmetry, rng
+        count = shape.players
+        self.count = count
+        self.table_of = [table for table, size in enumerate(shape.sizes) for _ in range(size)] + [-1] * shape.out
+        self.mates = _mates(shape)
+        self.weight = [0 if size == shape.usual else SHORT for size in shape.sizes for _ in range(size)] + [
+            OUT
+        ] * shape.out
+        self.gain = meeting_costs(rounds * symmetry.order)
+        self.orbits = _orbits(count, symmetry)
+        self.cycle = [[symmetry.turned(player, t) for t in range(symmetry.order)] for player in range(count)]
+        self.met = [0] * (count * count)
+        for pairs, times in ((past.apart, dict.fromkeys(past.apart, NEVER)), (past.met, past.met)):
+            for x, y in pairs:
+                self.met[x * count + y] += times[x, y]
+                self.met[y * count + x] += times[x, y]
+        self.burden = {SHORT: list(past.short or [0] * count), OUT: list(past.out or [0] * count)}
+        self.floor = sum(
+            weight
+            * _least(self.burden[weight], self.weight.count(weight) * rounds * symmetry.order, rounds * symmetry.order)
+            for weight in (SHORT, OUT)
+        )
+        self.cost = -2 * self.floor
+        self.rounds = [self._round() for _ in range(rounds)]
+        for places in self.rounds:
+            self._count(places)
+
+    def _round(self) -> list[int]:
+        places = list(range(self.count))
+        self.rng.shuffle(places)
+        return places
+
+    def _count(self, places: list[int]) -> None:
+        for place, player in enumerate(places):
+            for other in self.mates[place]:
+                if other < place:
+                    self.cost += self._meet(player, places[other])
+            if self.weight[place]:
+                self.cost += 2 * self._bear(player, self.weight[place])
+
+    def _meet(self, x: int, y: int) -> int:
+        """Let a pair and all it turns into meet once more; what that costs."""
+        met, gain, cost = self.met, self.gain, 0
+        for index in self.orbits[x * self.count + y]:
+            cost += gain[met[index]]
+            met[index] += 1
+        return cost
+
+    def _part(self, x: int, y: int) -> int:
+        met, gain, cost = self.met, self.gain, 0
+        for index in self.orbits[x * self.count + y]:
+            met[index] -= 1
+            cost -= gain[met[index]]
+        return cost
+
+    def _bear(self, player: int, weight: int) -> int:
+        burden, cost = self.burden[weight], 0
+        for turned in self.cycle[player]:
+            cost += weight * burden[turned]
+            burden[turned] += 1
+        return cost
+
+    def _relieve(self, player: int, weight: int) -> int:
+        burden, cost = self.burden[weight], 0
+        for turned in self.cycle[player]:
+            burden[turned] -= 1
+            cost -= weight * burden[turned]
+        return cost
+
+    def exchange(self, places: list[int], i: int, j: int) -> int:
+        """Exchange two places of a round; what that costs, in both orders."""
+        x, y, cost = places[i], places[j], 0
+        for place in self.mates[i]:
+            cost += self._part(x, places[place])
+        for place in self.mates[j]:
+            cost += self._part(y, places[place])
+        for place in self.mates[i]:
+            cost += self._meet(y, places[place])
+        for place in self.mates[j]:
+            cost += self._meet(x, places[place])
+        if self.weight[i] != self.weight[j]:
+            for player, old, new in ((x, self.weight[i], self.weight[j]), (y, self.weight[j], self.weight[i])):
+                cost += 2 * self._relieve(player, old) if old else 0
+                cost += 2 * self._bear(player, new) if new else 0
+        places[i], places[j] = y, x
+        return cost
+
+    def run(self, steps: int, hot: float, cold: float, enough: int, tick: Callable[[int], None]) -> None:
+        """Search for so many steps, cooling from `hot` to `cold` (in repeats), or until the cost is `enough`."""
+        random = self.rng.random
+        rounds, places_, table_of, mates = self.rounds, self.count, self.table_of, self.mates
+        met, gain, weight, count = self.met, self.gain, self.weight, self.count
+        loss = (0, *gain)
+        share = 2 * self.symmetry.order
+        chunk = 512
+        heat = hot * UNIT
+        cooling = (cold / hot) ** (chunk / max(steps, chunk))
+        for _ in range(0, steps, chunk):
+            for _ in range(chunk):
+                places = rounds[int(random() * len(rounds))]
+                i, j = int(random() * places_), int(random() * places_)
+                if table_of[i] == table_of[j]:
+                    continue
+                x, y = places[i] * count, places[j] * count
+                change = 0
+                for place in mates[i]:
+                    other = places[place]
+                    change += gain[met[y + other]] - loss[met[x + other]]
+                for place in mates[j]:
+                    other = places[place]
+                    change += gain[met[x + other]] - loss[met[y + other]]
+                if weight[i] != weight[j]:
+                    change += self._shift(places[i], weight[i], weight[j]) + self._shift(
+                        places[j], weight[j], weight[i]
+                    )
+                if change <= 0 or random() < exp(-change / heat):
+                    real = self.exchange(places, i, j)
+                    if real > share * change and random() >= exp(-(real - share * change) / (share * heat)):
+                        self.exchange(places, i, j)
+                    else:
+                        self.cost += real
+            heat *= cooling
+            tick(chunk)
+            if self.cost <= enough:
+                return
+
+    def _shift(self, player: int, old: int, new: int) -> int:
+        cost = 0
+        if old:
+            cost -= old * (self.burden[old][player] - 1)
+        if new:
+            cost += new * self.burden[new][player]
+        return cost
+
+    def developed(self) -> list[list[int]]:
+        """Every round: the base rounds, turned."""
+        turn = self.symmetry.turned
+        return [[turn(player, t) for player in places] for places in self.rounds for t in range(self.symmetry.order)]
+
+
+def _mates(shape: Shape) -> list[tuple[int, ...]]:
+    mates: list[tuple[int, ...]] = []
+    for size in shape.sizes:
+        table = range(len(mates), len(mates) + size)
+        mates.extend(tuple(other for other in table if other != place) for place in table)
+    return mates + [()] * shape.out
+
+
+def _orbits(count: int, symmetry: Symmetry) -> list[tuple[int, ...]]:
+    """For each pair, the pairs it turns into, in both orders, as places in a flat square."""
+    turned = [[symmetry.turned(player, t) for player in range(count)] for t in range(symmetry.order)]
+    return [
+        tuple(index for turn in turned for index in (turn[x] * count + turn[y], turn[y] * count + turn[x]))
+        for x in range(count)
+        for y in range(count)
+    ]
+
+
+def _least(burden: Sequence[int], more: int, rounds: int) -> int:
+    """The least that so much more burden can cost: always on whoever has borne least."""
+    now, room, cost = list(burden), [rounds] * len(burden), 0
+    for _ in range(more):
+        player = min((p for p in range(len(now)) if room[p]), key=now.__getitem__)
+        cost += now[player]
+        now[player] += 1
+        room[player] -= 1
+    return cost

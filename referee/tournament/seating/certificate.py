@@ -1,0 +1,123 @@
+"""What a draw is worth, and the limits that no draw can pass."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+from referee.texts import T, Text
+from referee.tournament.seating.shape import Shape
+
+Round = Sequence[Sequence[Hashable]]
+
+WITHOUT_REPEAT = {16: 5, 20: 5, 24: 7, 28: 9}
+"""The most rounds at tables of four without a repeat (OEIS A107431); for 20, counting alone would allow a sixth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """No draw of these rounds has a smaller E, or a smaller Q, for this reason."""
+
+    e: int
+    q: int
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What a draw is worth.
+
+    `e`: meetings beyond the first, summed over pairs; `m`: most meetings of a pair; `q`: the sum of C(c, 2) over
+    pairs that meet c times, which a draw makes as small as it can. `seat_spread`, `short_spread`, `out_spread`: by how
+    much a player's seats differ in number, and players in tables of another size than the usual and in sitting out.
+    """
+
+    e: int
+    m: int
+    q: int
+    seat_spread: int
+    short_spread: int
+    out_spread: int
+    bound: Bound
+    seed: int | None = None
+    partners: tuple[int, int] | None = None
+    """Where partners rotate: the fewest and the most times that two players are partners."""
+
+    @property
+    def proved(self) -> bool:
+        """Whether no draw can have less repeats."""
+        return self.q <= self.bound.q or self.e <= self.bound.e
+
+    def as_json(self) -> dict[str, object]:
+        """The certificate for a program."""
+        told: dict[str, object] = {
+            "E": self.e,
+            "M": self.m,
+            "Q": self.q,
+            "seat_spread": self.seat_spread,
+            "short_spread": self.short_spread,
+            "out_spread": self.out_spread,
+            "bound": {"E": self.bound.e, "Q": self.bound.q, "reason": str(self.bound.reason)},
+            "proved": self.proved,
+            "seed": self.seed,
+        }
+        if self.partners:
+            told["partners"] = list(self.partners)
+        return told
+
+
+def meetings(rounds: Iterable[Round]) -> Counter[frozenset[Hashable]]:
+    """How often each pair has met; pairs that have not are left out."""
+    return Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
+
+
+def excess(counts: Iterable[int]) -> tuple[int, int, int]:
+    """E, M and Q of the numbers of times pairs have met."""
+    e = m = q = 0
+    for count in counts:
+        e += max(count - 1, 0)
+        m = max(m, count)
+        q += comb(count, 2)
+    return e, m, q
+
+
+def bound(shapes: Sequence[Shape]) -> Bound:
+    """What no draw of rounds of these shapes, for the same players, can go below; the reason is for E, if it is
+    above zero, else for Q.
+    """
+    players = max((shape.players for shape in shapes), default=0)
+    pairs, total = comb(players, 2), sum(comb(size, 2) for shape in shapes for size in shape.sizes)
+    often, rest = divmod(total, pairs) if pairs else (0, 0)
+    counted = pairs * comb(often, 2) + rest * often
+    shared = [[_shared(one, other) for one in shapes[:i]] for i, other in enumerate(shapes)]
+    es = {
+        T("{total} meetings are shared among {pairs} pairs", total=total, pairs=pairs): max(0, total - pairs),
+        T("whoever sat at one table cannot all part in the next round"): sum(max(row, default=0) for row in shared),
+    }
+    sizes = {shape.sizes for shape in shapes}
+    most = WITHOUT_REPEAT.get(players)
+    if most is not None and len(shapes) > most and sizes == {(4,) * (players // 4)}:
+        es[T("{most} rounds are the most without a repeat (OEIS A107431)", most=most)] = 1
+    reason = max(es, key=lambda text: es[text])
+    q = max(counted, sum(map(sum, shared)), es[reason])
+    return Bound(es[reason], q, reason)
+
+
+def _shared(one: Shape, other: Shape) -> int:
+    """The least number of pairs that meet in both of two rounds."""
+    return max(_kept(one, other), _kept(other, one))
+
+
+def _kept(one: Shape, other: Shape) -> int:
+    """How many pairs of one round's tables must stay together when the other round parts them as well as it can."""
+    tables, sizes = len(other.sizes), list(one.sizes)
+    for _ in range(other.out):
+        sizes[sizes.index(max(sizes))] -= 1
+    kept = 0
+    for size in sizes:
+        often, rest = divmod(size, tables)
+        kept += tables * comb(often, 2) + rest * often
+    return kept

@@ -1,0 +1,91 @@
+"""How many tables of which sizes, and who has to wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.texts import Slip, T
+
+LEAST_SEATS, MOST_SEATS = 2, 10
+MOST_PLAYERS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a round is: the sizes of its tables, largest first, and how many players sit out."""
+
+    sizes: tuple[int, ...]
+    out: int = 0
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return sum(self.sizes) + self.out
+
+    @property
+    def usual(self) -> int:
+        """The size most tables have; of two as frequent, the larger."""
+        return max(self.sizes, key=lambda size: (self.sizes.count(size), size))
+
+    @property
+    def uneven(self) -> int:
+        """How many seats are at tables of another size than the usual."""
+        return sum(size for size in self.sizes if size != self.usual)
+
+
+def tables_for(players: int, sizes: tuple[int, ...] = (4, 3)) -> Shape:
+    """Seat so many players at tables of the sizes allowed, the one preferred first.
+
+    As few as possible sit out; then only as many of the sizes are used as that takes, in their order; then as few
+    players as possible sit at a table of another size than the first. Raises Slip for sizes that are no sizes, for
+    too few players to fill a table, for more than MOST_PLAYERS.
+
+    >>> tables_for(13).sizes
+    (4, 3, 3, 3)
+    >>> tables_for(5, (4, 3, 5)).sizes
+    (5,)
+    """
+    if not sizes or any(not LEAST_SEATS <= size <= MOST_SEATS for size in sizes):
+        raise Slip(
+            T(
+                "tables of {found}: expected sizes from {least} to {most}",
+                found=sizes or "–",
+                least=LEAST_SEATS,
+                most=MOST_SEATS,
+            ),
+            part="sizes",
+        )
+    if not min(sizes) <= players <= MOST_PLAYERS:
+        raise Slip(
+            T("{found} players: expected {least} to {most}", found=players, least=min(sizes), most=MOST_PLAYERS),
+            part="players",
+        )
+    best: dict[int, tuple[int, ...]] = {}
+    for used in range(1, len(sizes) + 1):
+        best |= {total: found for total, found in _fillings(players, sizes[:used]).items() if total not in best}
+    seated = max(best)
+    return Shape(tuple(sorted(best[seated], reverse=True)), players - seated)
+
+
+def preferred(sizes: tuple[int, ...], first: int = 4) -> tuple[int, ...]:
+    """The sizes a game allows in the order a club prefers them: nearest to `first`, of two as near the smaller.
+
+    >>> preferred((3, 4, 5))
+    (4, 3, 5)
+    """
+    return tuple(sorted(sizes, key=lambda size: (abs(size - first), size)))
+
+
+def _fillings(players: int, sizes: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """For every number that tables of these sizes can seat, the filling with the fewest at tables not preferred."""
+
+    def key(filling: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        return sum(size for size in filling if size != sizes[0]), tuple(filling.count(size) for size in sizes[::-1])
+
+    found: dict[int, tuple[int, ...]] = {0: ()}
+    for total in range(1, players + 1):
+        ways = [(*found[total - size], size) for size in sizes if total - size in found]
+        if ways:
+            found[total] = min(ways, key=key)
+    del found[0]
+    return found
