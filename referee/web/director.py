@@ -73,7 +73,7 @@ def new() -> ResponseReturnValue:
     if request.method == "POST":
         try:
             settings = settings_from(request.form)
-            event = tournaments().open(settings, key(), device_kind())
+            event = tournaments().open(settings, key(), say(T("this computer")) if g.host else device_kind())
             if not g.host:
                 access().grant(event, g.device, OWNER, f"opened {event}", name=device_kind())
             return redirect(url_for("director.console", event=event), 303)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -37,6 +38,11 @@ def figure(points: Fraction | int) -> str:
 def clock_time(seconds: float) -> str:
     """A moment of the log in this machine's zone: 19:05."""
     return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%H:%M")
+
+
+def alphabetical(name: str) -> str:
+    """What names are sorted by: É stands with E."""
+    return unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
 
 
 @dataclass(frozen=True)
@@ -211,7 +217,7 @@ class EventView:
         at = self.shown_round
         tables = {p: s.number for s in at.tables.values() for p in s.seats} if at else {}
         found = [self.player(player) | {"table": tables.get(player.number)} for player in self.tournament.players]
-        return sorted(found, key=lambda player: str(player["name"]).casefold())
+        return sorted(found, key=lambda player: alphabetical(str(player["name"])))
 
     def player(self, player: Player) -> dict[str, Any]:
         """One player."""

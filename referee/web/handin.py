@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.access import SCRIBE
 from referee.store import StoreError
-from referee.texts import RefereeError, T, Text
+from referee.texts import RefereeError, T
 from referee.tournament import facts
 from referee.tournament.event import Tournament
 from referee.tournament.values import Sitting
@@ -20,12 +20,6 @@ from referee.web.reader import Reader, number
 from referee.web.visit import Visit, access, place_of, seen, table_subject, tournaments, visit
 
 handin = Blueprint("handin", __name__, url_prefix="/t/<table>/round")
-
-SAID: dict[str, Text] = {
-    "idle": T("No deal has ended yet."),
-    "playing": T("{deals} of {of} deals"),
-    "open": T("{deals} deals"),
-}
 
 
 def _place(table: str) -> tuple[Where, EventView, Visit]:

@@ -15,12 +15,15 @@ from itsdangerous import BadSignature, Signer
 from referee.access import DIRECTOR, OWNER, PLAYER, SCRIBE, Access, Member
 from referee.grammar import Fact
 from referee.store import UnknownStream
+from referee.tables import Tables
 from referee.tournaments import Tournaments, Where
 from referee.web.reader import COOKIE_AGE
 
 COOKIE = "device"
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 SEEN_KEPT = 5000
+FILTERED = ("past.history", "past.statistics", "past.fouls")
+"""Pages of the past that leave out the deal being played."""
 OWN_CALLS = ("bid", "announce", "call")
 
 
@@ -186,6 +189,13 @@ def admit() -> None:
     tells = request.blueprint == "past" or request.endpoint == "scribe.export"
     if tells and not here.sees_table:
         abort(403)
+    if tells and not here.sees_past and request.endpoint not in FILTERED and _deal_open(table):
+        abort(403)
+
+
+def _deal_open(table: str) -> bool:
+    tables = cast(Tables, current_app.extensions["tables"])
+    return tables.get(table).table.current is not None
 
 
 def keep_device(response: Response) -> Response:
