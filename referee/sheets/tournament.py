@@ -289,7 +289,8 @@ class Papers:
                 "rows": [self._ranked(row) for row in rows],
                 "penalties": any(row.penalties for row in rows),
                 "ties": [self.say(TIES[word]) for word in found.ties],
-                "how": self._how(found.through),
+                "round": self.say(T("after round {number}", number=found.through)),
+                "how": self._how(),
             }
 
     def _ranked(self, row: Row) -> dict[str, Any]:
@@ -303,10 +304,10 @@ class Papers:
             "total": self._points(row.total), "breaks": [self._points(value) for value in row.breaks],
         }  # fmt: skip
 
-    def _how(self, through: int) -> str:
-        """By what the standings are made: the scoring, the rounds, the tie-breaks."""
+    def _how(self) -> str:
+        """By what the standings are made: the scoring, the rounds that count, the tie-breaks."""
         settings = self.tournament.settings
-        said = [T("after round {number}", number=through), SCORINGS[settings.scoring]]
+        said = [SCORINGS[settings.scoring]]
         if settings.best:
             said.append(T("the best {number} rounds count", number=settings.best))
         if settings.ties:

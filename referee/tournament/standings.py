@@ -85,8 +85,8 @@ def played(tournament: Tournament) -> int:
 
 
 def standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
-    """The players in order after `through` rounds, those played by default. Only confirmed results count, with `provisional`
-    also those entered. A player who sits in another's place and was joined to them counts on their line.
+    """The players in order after `through` rounds, those played by default. Only confirmed results count, with
+    `provisional` also those entered. A player who sits in another's place and was joined to them counts on their line.
     """
     value = tournament.value
     last = played(tournament) if through is None else through
