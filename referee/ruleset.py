@@ -16,13 +16,14 @@ from referee.deal import Deal, Play, Trick
 from referee.grammar import Fact
 from referee.options import Law, Option, Options, Usual, option
 from referee.prompt import Choice, Field, Group, Prompt
-from referee.score import Due, Line, Remedy, Scored, Standing, in_order, total
+from referee.score import Aim, Due, Line, Remedy, Scored, Standing, in_order, total
 from referee.texts import Slip, T, Text
 
 __all__ = [
     "KINDS",
     "STOCK",
     "Act",
+    "Aim",
     "AtMost",
     "Choice",
     "Denial",
@@ -178,6 +179,17 @@ class Ruleset(ABC):
         """What a game adds to a deal's JSON."""
         return {}
 
+    def aims(self, scored: Scored) -> tuple[Aim, ...]:
+        """What the seats undertook in a finished deal and whether they did it; where tricks are bid, who took exactly
+        so many.
+        """
+        deal = scored.deal
+        tricks = self.result(deal).get("tricks") if deal.state == "done" else None
+        if tricks is None:
+            return ()
+        bids = {seat: deal.bid(seat) for seat in deal.order}
+        return tuple(Aim(seat, T("bid met"), bid == str(tricks[seat])) for seat, bid in bids.items() if bid is not None)
+
     @abstractmethod
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         """The match after these finished deals with these scores; `dealer` who dealt last."""
@@ -224,6 +236,10 @@ class Ruleset(ABC):
 
     def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:
         """How a total lies on the table where points are chips: colour, value and number of each, dearest first."""
+        return ()
+
+    def remarks(self) -> tuple[Text, ...]:
+        """What everybody at the table is to know of its cards: which play the Kings, that no foul can be proved."""
         return ()
 
     def law(self, law_id: str) -> Law | None:

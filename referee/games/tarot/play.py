@@ -17,12 +17,26 @@ from referee.games.tarot.pack import (
     RANKS,
     SUIT,
     SUIT_NAMES,
+    SUITS,
     TRUMPS,
     is_trump,
 )
 from referee.games.tarot.terms import Terms, last_number, partner, player_of, standing_bid
 from referee.ruleset import Denial, Foul
 from referee.texts import CardName, T, Text
+
+MUST_FOLLOW = {suit: Denial("must-follow", "tarot.play.2", SUIT[suit], NO[suit]) for suit in SUIT}
+MUST_TRUMP = Denial("must-trump", "tarot.play.3", SUIT["T"], NO["T"])
+MUST_OVERTRUMP = {
+    number: Denial(
+        "must-overtrump", "tarot.play.4", HIGHER[number],
+        T("no trump above {card}", card=CardName(TRUMPS[number - 1])),
+    )
+    for number in range(1, len(TRUMPS))
+}  # fmt: skip
+STRENGTH = {card: 100 + n for n, card in enumerate(TRUMPS)} | {
+    suit + rank: n for n, rank in enumerate(RANKS) for suit in SUITS
+}
 
 
 def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
@@ -40,12 +54,10 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
         return _asked(deal, card)
     if card[0] == led:
         return _not_over(card, highest)
-    follow = Denial("must-follow", "tarot.play.2", SUIT[led], NO[led])
+    follow = MUST_FOLLOW[led]
     if is_trump(card):
         return (follow, *_not_over(card, highest))
-    if led == "T":
-        return (follow,)
-    return (follow, Denial("must-trump", "tarot.play.3", SUIT["T"], NO["T"]))
+    return (follow,) if led == "T" else (follow, MUST_TRUMP)
 
 
 def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
@@ -74,10 +86,9 @@ def _highest(trumps: list[Play]) -> int:
 
 def _not_over(card: str, highest: int) -> tuple[Denial, ...]:
     """A trump that does not go over the highest denies the higher ones."""
-    if not is_trump(card) or int(card[1:]) > highest or highest == 21:
+    if not is_trump(card) or int(card[1:]) > highest or highest == len(TRUMPS):
         return ()
-    text = T("no trump above {card}", card=CardName(TRUMPS[highest - 1]))
-    return (Denial("must-overtrump", "tarot.play.4", HIGHER[highest], text),)
+    return (MUST_OVERTRUMP[highest],)
 
 
 def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
@@ -126,15 +137,11 @@ def winner(deal: Deal, trick: Trick) -> int:
     """The highest trump, else the highest card of the suit led; the Excuse never, but where it completes a slam."""
     if slam_lead(deal, trick):
         return trick.plays[0].seat
-    led = next((play.card[0] for play in trick.plays if play.card != EXCUSE), "")
+    led, _ = _led(trick.plays)
 
     def strength(play: Play) -> int:
-        card = play.card
-        if card == EXCUSE:
-            return -1
-        if is_trump(card):
-            return 100 + int(card[1:])
-        return RANKS.index(card[1:]) if card[0] == led else -1
+        card = play.cards[0]
+        return STRENGTH[card] if card[0] == led or is_trump(card) else -1
 
     return max(trick.plays, key=strength).seat
 
