@@ -89,6 +89,9 @@ class Ruleset(ABC):
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
 
+    claims: ClassVar[str | None] = None
+    """The law on showing the last cards and claiming their tricks, where there is one."""
+
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
         self.options = options
         self.seats = seats
@@ -245,6 +248,10 @@ class Ruleset(ABC):
     def law(self, law_id: str) -> Law | None:
         """A law by its number."""
         return next((law for law in self.laws if law.id == law_id), None)
+
+    def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
+        """The kinds of fouls that a card exposed by a seat may be, the usual one first; none where it is only noted."""
+        return ()
 
     def kind_law(self, kind: str) -> str:
         """The law that a foul of a kind breaks where the game does not say it itself."""
