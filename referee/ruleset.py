@@ -226,6 +226,10 @@ class Ruleset(ABC):
         """How a total lies on the table where points are chips: colour, value and number of each, dearest first."""
         return ()
 
+    def remarks(self) -> tuple[Text, ...]:
+        """What everybody at the table is to know of its cards: which play the Kings, that no foul can be proved."""
+        return ()
+
     def law(self, law_id: str) -> Law | None:
         """A law by its number."""
         return next((law for law in self.laws if law.id == law_id), None)

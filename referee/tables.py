@@ -6,7 +6,7 @@ The log is the only truth; the folds kept here are copies of it, brought up to d
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ from referee.record import Entry, Header, Record, read, renumbered, write
 from referee.store import Event, Store, Stream
 from referee.table import Table, fold_record, open_table
 from referee.texts import RefereeError, Slip, located
+
+Fold = Callable[[Stream, list[Event]], str | None]
 
 KIND = "table"
 FOLDS_KEPT = 400
@@ -142,8 +144,8 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
     return None
 
 
-def verify(path: Path) -> Iterator[str]:
+def verify(path: Path, fold: Fold = refold) -> Iterator[str]:
     """Every problem found in a database: of the file, of a log, of a fold."""
     with Store.open(path, read_only=True) as store:
-        for problem in store.verify(refold):
+        for problem in store.verify(fold):
             yield f"{problem.stream or '–'} {problem.seq or ''} {problem.text}"

@@ -98,6 +98,7 @@ class TableView:
             "undo": told(table, last.fact, self.language) if last else None,
             "direction": self.rules.direction,
             "goal": self.rules.goal,
+            "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
             "seats": self._seats(trick is not None),
             "deal": None if shown is None or deal is None else {
@@ -106,6 +107,7 @@ class TableView:
                 "trump": self._trump(deal),
                 "state": self.say(STATES[shown.state]),
                 "depth": deal.keys.get("depth", "cards"),
+                "last": deal.last,
             },
             "trick": trick,
             "last_trick": gathered,
@@ -141,10 +143,15 @@ class TableView:
                 "total": standing.totals[index],
                 "role": self.say(role) if role else None,
                 "team": self.rules.team(deal, index),
+                "tokens": self._tokens(standing.totals[index]),
                 "marks": marks[index],
             }
             found.append(seat | {"part": self._seat(seat)})
         return found
+
+    def _tokens(self, points: int) -> tuple[tuple[str, int, int], ...]:
+        """The chips that make so many points, where points are chips: colour, value, number."""
+        return tuple((self.say(colour), value, count) for colour, value, count in self.rules.tokens(points))
 
     def _seat(self, seat: dict[str, Any]) -> Markup:
         same = (self.language, self.kept.id, self.sit, *seat.values())
@@ -275,7 +282,7 @@ class TableView:
         def context() -> dict[str, Any]:
             return {"table": {"id": self.kept.id}, "prompt": self._asked(prompt), "place": place}
 
-        return {"kind": prompt.kind, "part": part("_told.html", same, context)}
+        return {"kind": prompt.kind, "seat": prompt.seat, "part": part("_told.html", same, context)}
 
     def _kept(self, shown: dict[str, Any]) -> dict[str, Markup | None]:
         """What stays the same until a deal ends: its scores, the course of the match."""
@@ -300,10 +307,12 @@ class TableView:
         prompts = list(self.asked)
         if self.acting is not None and prompts and prompts[0].seat is not None:
             name = self.table.seats[self.acting]
-            text = (
-                T("{name} plays out of turn", name=name)
-                if prompts[0].kind == "play"
-                else T("{name} speaks out of turn", name=name)
+            early = (
+                prompts[0].kind == "play"
+                and self.rules.early
+                and bool(self.table.current and self.table.current.deal.trick.plays)
             )
+            plays = T("{name} lays early", name=name) if early else T("{name} plays out of turn", name=name)
+            text = plays if prompts[0].kind == "play" else T("{name} speaks out of turn", name=name)
             prompts[0] = replace(prompts[0], seat=self.acting, text=text)
         return prompts

@@ -98,6 +98,14 @@ class Double(Ruleset):
     def kind_law(self, kind: str) -> str:
         return f"{NAME}.{KINDS.get(kind, 'foul.1')}"
 
+    def remarks(self) -> tuple[Text, ...]:
+        """The deck, and what it is worth as a proof."""
+        if not self.provable:
+            return (T("Which motifs share a card is not known: scores and winners count, no foul can be proved."),)
+        if self.options.deck == decks.DEFAULT:
+            return (T("The motifs are paired as the program pairs them, not as on the published cards."),)
+        return (T("Deck: {name}", name=decks.named(self.options.deck).title),)
+
     # --- the deal
 
     def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:

@@ -52,6 +52,11 @@ class Pairing:
         return f"{self.name}:{rows}" if self.name else rows
 
     @property
+    def title(self) -> Text:
+        """What it is called."""
+        return T("{name}", name=self.name) if self.name else T("a deck of your own")
+
+    @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """The options under which a table plays with it."""
         return ("deck", self.word), ("lots", str(self.lots)), ("ace", self.ace)
