@@ -19,6 +19,7 @@ from referee.web.facts import told
 from referee.web.fouls import foul_view
 from referee.web.parts import SENT, part
 from referee.web.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts
+from referee.web.referee import referee_part
 from referee.web.visit import ITSELF, OWN_CALLS, Visit
 
 
@@ -68,6 +69,7 @@ class TableView:
             "prompts": [prompt for prompt in prompts if self._mine(prompt)],
             "fouls": [foul_view(self, deal, foul) for deal in deals for foul in deal.pending],
             "notice": notice,
+            "referee": referee_part(self.kept, self.language, self.asked),
             "hidden": SENT,
         }
         return context | self._kept(table)
