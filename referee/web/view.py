@@ -300,7 +300,7 @@ class TableView:
         depth = deal.keys.get("depth", "cards")
         first = {"cards": "play", "tricks": "took", "score": "result"}[depth]
         kinds = [prompt.kind for prompt in prompts]
-        if first in kinds and (depth == "score" or prompts[0].kind in ("play", "took", "result")):
+        if first in kinds and (depth != "cards" or prompts[0].kind in ("play", "took", "result")):
             prompts.insert(0, prompts.pop(kinds.index(first)))
         return tuple(replace(prompt, optional=place > 0) for place, prompt in enumerate(prompts))
 
