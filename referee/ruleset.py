@@ -17,13 +17,14 @@ from referee.grammar import Fact
 from referee.options import Law, Option, Options, Usual, option
 from referee.pairing import DeckMaker
 from referee.prompt import Choice, Field, Group, Prompt
-from referee.score import Due, Line, Remedy, Scored, Standing, in_order, total
+from referee.score import Aim, Due, Line, Remedy, Scored, Standing, in_order, total
 from referee.texts import Slip, T, Text
 
 __all__ = [
     "KINDS",
     "STOCK",
     "Act",
+    "Aim",
     "AtMost",
     "Choice",
     "Denial",
@@ -90,6 +91,9 @@ class Ruleset(ABC):
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
     own_deck: ClassVar[DeckMaker | None] = None
     """How a club makes a deck of its own, where the laws leave open which two motifs share a card."""
+
+    claims: ClassVar[str | None] = None
+    """The law on showing the last cards and claiming their tricks, where there is one."""
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
         self.options = options
@@ -181,6 +185,17 @@ class Ruleset(ABC):
         """What a game adds to a deal's JSON."""
         return {}
 
+    def aims(self, scored: Scored) -> tuple[Aim, ...]:
+        """What the seats undertook in a finished deal and whether they did it; where tricks are bid, who took exactly
+        so many.
+        """
+        deal = scored.deal
+        tricks = self.result(deal).get("tricks") if deal.state == "done" else None
+        if tricks is None:
+            return ()
+        bids = {seat: deal.bid(seat) for seat in deal.order}
+        return tuple(Aim(seat, T("bid met"), bid == str(tricks[seat])) for seat, bid in bids.items() if bid is not None)
+
     @abstractmethod
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         """The match after these finished deals with these scores; `dealer` who dealt last."""
@@ -236,6 +251,10 @@ class Ruleset(ABC):
     def law(self, law_id: str) -> Law | None:
         """A law by its number."""
         return next((law for law in self.laws if law.id == law_id), None)
+
+    def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
+        """The kinds of fouls that a card exposed by a seat may be, the usual one first; none where it is only noted."""
+        return ()
 
     def kind_law(self, kind: str) -> str:
         """The law that a foul of a kind breaks where the game does not say it itself."""

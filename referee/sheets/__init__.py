@@ -20,11 +20,12 @@ from referee.paths import STATIC, TEMPLATES
 from referee.sheets.blank import BlankSheet
 from referee.sheets.chart import chart
 from referee.sheets.printing import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, printed
+from referee.sheets.slip import RulingSlip
 from referee.sheets.view import TableSheet, clean
 from referee.table import Table
 from referee.texts import T
 
-__all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blank", "html", "render"]
+__all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blank", "html", "render", "ruling_slip"]
 
 PAPERS = ("a4", "a5")
 WIDE = {"a4": 7, "a5": 5}
@@ -82,13 +83,23 @@ def blank(game: str, *, seats: int | None = None, lang: str = "en", paper: str =
     return printed([[_page("blank.html", sheet, form, fill=fill) for fill in sheet.fills()]])
 
 
+def ruling_slip(table: Table, deal: int, place: int, form: Form) -> bytes:
+    """The slip of a foul of a deal, both counted from 1, as PDF. Raises what `render` raises."""
+    return printed([[slip_html(table, deal, place, form)]])
+
+
+def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
+    """The slip of a ruling as the HTML that is printed."""
+    return _page("slip.html", RulingSlip(table, deal, place, language(form.lang)), form)
+
+
 def html(table: Table, form: Form) -> str:
     """The sheet of a table as the HTML that is printed."""
     widest = (BALANCED if table.rules.balanced else WIDE)[form.paper]
     return _page("sheet.html", TableSheet(table, language(form.lang), widest), form)
 
 
-def _page(template: str, sheet: TableSheet | BlankSheet, form: Form, **more: object) -> str:
+def _page(template: str, sheet: TableSheet | BlankSheet | RulingSlip, form: Form, **more: object) -> str:
     voice = language(form.lang)
     created = form.created
     context = {

@@ -17,6 +17,7 @@ from referee.paths import STATIC, TEMPLATES
 from referee.store import Store, StoreError, UnknownStream
 from referee.tables import Tables
 from referee.texts import T, Text
+from referee.web import exports, replay, rulings, statistics
 from referee.web.decks import decks
 from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
@@ -27,6 +28,9 @@ from referee.web.room import room
 from referee.web.scribe import scribe
 from referee.web.sheets import Press, print_
 from referee.web.visit import Seen, admit, keep_device, visit
+
+BEHIND = (exports, replay, rulings, statistics)
+"""The modules whose pages join the blueprint of the past."""
 
 MOST_BYTES = 1_200_000
 

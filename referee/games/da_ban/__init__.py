@@ -34,6 +34,7 @@ from referee.grammar import Fact, whole
 from referee.options import Usual
 from referee.ruleset import (
     STOCK,
+    Aim,
     Due,
     Field,
     Foul,
@@ -278,6 +279,16 @@ class DaBan(Drawing, Playing):
             owed = T("{payer} owes {receiver} tribute: {number}", payer=payer, receiver=receiver, number=found.tribute)
             lines.append(self._line("tribute.1", owed))
         return tuple(lines)
+
+    def aims(self, scored: Scored) -> tuple[Aim, ...]:
+        found, master = outcome(self.options, scored), scored.deal.terms.master
+        if found is None or master is None:
+            return ()
+        ours = {seat: self.team(None, seat) == self.team(None, master) for seat in range(len(self.seats))}
+        return tuple(
+            Aim(seat, T("the master’s side") if on else T("against the master"), on == found.held)
+            for seat, on in ours.items()
+        )
 
     def _outcome_line(self, scored: Scored, past: Sequence[Scored], found: Outcome, master: int) -> Line:
         gain, law = (1, "result.1") if found.held else (0, "result.2")

@@ -17,11 +17,12 @@ from referee.games.doppelkopf.laws import KIND_LAWS, LAWS
 from referee.games.doppelkopf.options import DDV, STANDARD, DoppelkopfOptions
 from referee.games.doppelkopf.prompts import fields, prompts
 from referee.games.doppelkopf.terms import KONTRA, RE, Terms, sides
-from referee.games.doppelkopf.value import SAID, items
+from referee.games.doppelkopf.value import SAID, items, winner
 from referee.grammar import Fact, whole
 from referee.options import Usual
 from referee.ruleset import (
     STOCK,
+    Aim,
     Denial,
     Due,
     Field,
@@ -247,6 +248,16 @@ class Doppelkopf(Ruleset):
             player = match.duty(scored)
             found["duty"] = None if player is None else self.seats[player]
         return found
+
+    def aims(self, scored: Scored) -> tuple[Aim, ...]:
+        deal = scored.deal
+        whole = deal.state == "done" and deal.size == self.hand
+        count = counted(deal, fouls.unheard(scored.upheld), fouls.rest_to(deal, scored.upheld)) if whole else None
+        if count is None:
+            return ()
+        side, sides_ = winner(count), {seat: RE if seat in count.re else KONTRA for seat in deal.order}
+        alone = T("solo") if count.solo else SAID[RE]
+        return tuple(Aim(seat, alone if on == RE else SAID[KONTRA], side == on) for seat, on in sides_.items())
 
     # --- the round
 
