@@ -83,6 +83,8 @@ class Ruleset(ABC):
     """Three cards by which the game is known at a glance."""
     breaches: ClassVar[tuple[str, ...]] = ("must-follow", "out-of-turn")
     """The kinds of fouls people at the table may see for themselves."""
+    listed: ClassVar[bool] = False
+    """Whether a sheet lists its deals, a row each, before it explains them."""
     balanced: ClassVar[bool] = False
     """Whether a sheet keeps what is won and what is lost in two columns, sums each, and strikes the balance."""
     usual: ClassVar[Usual]
@@ -203,6 +205,10 @@ class Ruleset(ABC):
     def block(self, scored: Scored) -> Text | None:
         """The block of the score sheet a deal stands in; None: the list of deals."""
         return None
+
+    def blocks(self) -> tuple[tuple[Text, int], ...]:
+        """The blocks beside the list of deals and how many of a match's deals stand in each."""
+        return ()
 
     def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
         """What is to be noted beside each seat's name after these deals: “owes a duty solo”."""
