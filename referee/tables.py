@@ -6,7 +6,7 @@ The log is the only truth; the folds kept here are copies of it, brought up to d
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -84,9 +84,14 @@ class Tables:
 
         Raises StaleSequence where another device was first, Slip for a fact that cannot have happened now.
         """
+        return self.add_all(stream_id, key, seq, [fact], by)
+
+    def add_all(self, stream_id: str, key: str, seq: int, facts: Sequence[Fact], by: str = "") -> Kept:
+        """The table after some more facts, all on the disk or none; else as `add`."""
         kept = self.get(stream_id)
-        after = kept.table.add(seq + 1, fact) if kept.seq == seq else None
-        done = self.store.append(stream_id, key, seq, [(fact.word, fact.json())], by)
+        entries = [Entry(seq + at, fact) for at, fact in enumerate(facts, 1)]
+        after = kept.table.extended(entries) if kept.seq == seq else None
+        done = self.store.append(stream_id, key, seq, [(fact.word, fact.json()) for fact in facts], by)
         if after is None or done.repeated:
             return self.get(stream_id)
         self._keep(stream_id, after, done.seq_last)

@@ -20,6 +20,7 @@ from referee.texts import T, Text
 from referee.tournaments import Tournaments
 from referee.web import exports, replay, rulings, statistics
 from referee.web.club import club
+from referee.web.decks import decks
 from referee.web.director import director
 from referee.web.director_view import clock_time
 from referee.web.door import door
@@ -83,6 +84,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.register_blueprint(handin)
     app.register_blueprint(director)
     app.register_blueprint(club)
+    app.register_blueprint(decks)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(
         _=_gettext,

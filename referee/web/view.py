@@ -19,6 +19,7 @@ from referee.web.facts import told
 from referee.web.fouls import foul_view
 from referee.web.parts import SENT, part
 from referee.web.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts
+from referee.web.referee import referee_part
 from referee.web.visit import ITSELF, OWN_CALLS, Visit
 
 
@@ -68,6 +69,7 @@ class TableView:
             "prompts": [prompt for prompt in prompts if self._mine(prompt)],
             "fouls": [foul_view(self, deal, foul) for deal in deals for foul in deal.pending],
             "notice": notice,
+            "referee": referee_part(self.kept, self.language, self.asked),
             "hidden": SENT,
         }
         return context | self._kept(table)
@@ -298,7 +300,7 @@ class TableView:
         depth = deal.keys.get("depth", "cards")
         first = {"cards": "play", "tricks": "took", "score": "result"}[depth]
         kinds = [prompt.kind for prompt in prompts]
-        if first in kinds and (depth == "score" or prompts[0].kind in ("play", "took", "result")):
+        if first in kinds and (depth != "cards" or prompts[0].kind in ("play", "took", "result")):
             prompts.insert(0, prompts.pop(kinds.index(first)))
         return tuple(replace(prompt, optional=place > 0) for place, prompt in enumerate(prompts))
 

@@ -59,7 +59,6 @@ def void(_: object) -> None:
 
 
 WAIVED = tap(".ruling.waive button")
-GIVEN_UP = (WAIVED, click("#more > summary"), click("#more details:has(input[name=reason]):last-of-type > summary"))
 
 PAGES: dict[str, Step] = {
     "new": lambda page: void(page.goto(page.url + "new")),
@@ -71,6 +70,11 @@ PAGES: dict[str, Step] = {
     "playing-da-ban": tried("da-ban", WAIVED),
     "playing-double-detente": tried("double-detente", WAIVED),
     "history": tried("tarot", to("/history")),
+    "laws": tried("tarot", to("/laws")),
+    "why": tried("tarot", to("/why/1")),
+    "mending": tried("tarot", to("/history?fix=20&how=replace")),
+    "devices": tried("tarot", to("/devices")),
+    "join": lambda page: void(page.goto(page.url + "j")),
     "board": tried("tarot", to("/board")),
     "home": lambda page: void(page.wait_for_selector(".tiles")),
 }
@@ -111,16 +115,19 @@ def shots(browser: Browser, url: str, wanted: list[str], scheme: str) -> Iterato
             page = context.new_page()
             page.goto(url + "/")
             go(page)
-            page.wait_for_timeout(300)
+            page.evaluate("() => scrollTo(0, 0)")
+            page.wait_for_timeout(200)
             yield f"{name}-{size}", page
             page.close()
         context.close()
 
 
 def main(arguments: list[str]) -> None:
-    """Takes the pictures; `--dark` in the dark, `--to FOLDER` elsewhere, names: these pages only."""
+    """Takes the pictures; `--dark` in the dark, `--lying` on a phone lying too, `--to FOLDER` elsewhere, names: these pages only."""
     into = Path(arguments.pop(arguments.index("--to") + 1)) if "--to" in arguments else SCREENS
     scheme = "dark" if "--dark" in arguments else "light"
+    if "--lying" in arguments:
+        SIZES["lying"] = (844, 390)
     wanted = [word for word in arguments if not word.startswith("--")]
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:

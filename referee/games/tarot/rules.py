@@ -69,7 +69,7 @@ class Tarot(TarotTable):
     deck = DECK
     pad = PAD
     direction = "counter"
-    balanced = True
+    listed = balanced = True
     picture = ("T21", "T1", "EX")
     laws = LAWS + tuple(Law(row.law, row.name, "F" if row.id != "conduct" else "S") for row in RULINGS.values())
     breaches: ClassVar[tuple[str, ...]] = (
@@ -79,6 +79,7 @@ class Tarot(TarotTable):
         "conduct",
         "hesitation",
     )
+    claims = RULINGS["claims-wrongly"].law
     breach_names: ClassVar[Mapping[str, Text]] = {row.id: row.name for row in RULINGS.values()}
 
     def kind_law(self, kind: str) -> str:
@@ -88,6 +89,13 @@ class Tarot(TarotTable):
 
     def said(self, word: str) -> Text:
         return SAID.get(word) or super().said(word)
+
+    def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
+        if deal.terms.taker is None:
+            return ()
+        if seat == deal.terms.taker:
+            return ("exposed-card-taker",)
+        return ("exposed-card-defence", "exposed-card-important-defence")
 
     def role(self, deal: Deal, seat: int) -> Text | None:
         if deal.terms.taker is None:
