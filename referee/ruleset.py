@@ -15,6 +15,7 @@ from referee.cards import Deck
 from referee.deal import Deal, Play, Trick
 from referee.grammar import Fact
 from referee.options import Law, Option, Options, Usual, option
+from referee.pairing import DeckMaker
 from referee.prompt import Choice, Field, Group, Prompt
 from referee.score import Aim, Due, Line, Remedy, Scored, Standing, in_order, total
 from referee.texts import Slip, T, Text
@@ -90,6 +91,8 @@ class Ruleset(ABC):
     """What tournaments of this game usually agree."""
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
+    own_deck: ClassVar[DeckMaker | None] = None
+    """How a club makes a deck of its own, where the laws leave open which two motifs share a card."""
 
     claims: ClassVar[str | None] = None
     """The law on showing the last cards and claiming their tricks, where there is one."""

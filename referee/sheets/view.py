@@ -141,8 +141,7 @@ class TableSheet:
         """The options in force: what each is about, what was chosen, whether that is a change."""
         found = []
         for option in self.rules.options.described():
-            chosen = option.choices.get(option.value)
-            value = self.say(chosen) if chosen is not None else option.value
+            value = clean(self.say(option.said(option.value)))
             found.append((self.say(option.text), value, option.value != option.default))
         return found
 
