@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from running import Program
 
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
-PAGES = ("home", "new", "bidding", "playing", "foul", "history", "mending", "score", "board", "first")
+PAGES = ("home", "new", "bidding", "playing", "foul", "history", "mending", "score", "five", "board", "first")
 
 # Of what can be tapped, the visible box: a label stands for the input inside it.
 SMALL = """() => {
@@ -25,6 +25,10 @@ SMALL = """() => {
     .map(([e, b]) => `${e.outerHTML.slice(0, 90)} ${b.width.toFixed(0)}×${b.height.toFixed(0)}`);
 }"""
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+FIVE = "game doppelkopf\npreset ddv\nseats Ana Ben Cid Dan Eva\ndeal Eva\n" + "".join(
+    f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan")
+) + "play Ana CQ\nannounce Ana re\n"  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +46,8 @@ def addresses(browser: Browser, program: Program) -> Iterator[dict[str, str]]:
     found["history"] = found["foul"] + "/history"
     take_in(page, program.url, "game tarot\nseats Nora Élie Sacha\ndeal Sacha depth=score\n")
     found["score"] = page.url
+    take_in(page, program.url, FIVE)
+    found["five"] = page.url
     found["board"] = found["foul"] + "/board"
     found["first"] = program.url + "/first-evening"
     found["mending"] = found["foul"] + "/history?fix=6"
