@@ -143,7 +143,7 @@ def test_a_word_of_the_game_that_is_also_a_name_is_not_mistaken_for_it(visitor: 
 
 
 def test_a_name_that_cannot_be_taken_out_without_changing_a_sum_is_left_everywhere(visitor: Visitor) -> None:
-    text = EVENING.split("note")[0].replace("Nora", "yes").replace("petit=yes", "petit=Ben petit-last=yes")
+    text = EVENING.split("note", maxsplit=1)[0].replace("Nora", "yes").replace("petit=yes", "petit=Ben petit-last=yes")
     table = taken_in(visitor, text)
     before = visitor.client.get(table + "/record").text
     visitor.open("/people/yes")
