@@ -205,8 +205,9 @@ class Store:
         self.writer.write(lambda db: db.table("person").delete_where("name = ?", [name]))
 
     def rewrite(self, person: str, change: Change) -> int:
-        """Take a person off the list and out of the logs, in one transaction; how many streams were changed. What was overwritten is
-        then wiped from the file. This is the only way a log ever changes; what `change` raises leaves all as it was.
+        """Take a person off the list and out of the logs, in one transaction; how many streams were changed. What was
+        overwritten is then wiped from the file. Only so does a log ever change; what `change` raises leaves all as it
+        was.
         """
 
         def work(db: Database) -> int:
