@@ -6,6 +6,7 @@
     python3 dev.py lint              ruff, mypy, the layers, bandit
     python3 dev.py bench [NAMES]     measure: tests/bench/NAME.py
     python3 dev.py soak [ARGS]       play for hours: tests/bench/soak.py
+    python3 dev.py screenshots [..]  take the pictures in docs/screens; names: of these pages only
     python3 dev.py messages          gather what is to be translated into referee/translations/*.po
 
 Each sets up what it needs first: a virtual environment in .venv, and on Debian or Ubuntu, as root
@@ -46,7 +47,8 @@ for line in importlib.import_module(sys.argv[1]).run():
 
 def main(arguments: list[str]) -> int:
     """Runs the command named first; answers with its exit status."""
-    commands = {"run": run, "test": test, "lint": lint, "bench": bench, "soak": soak, "messages": messages}
+    commands = {"run": run, "test": test, "lint": lint, "bench": bench, "soak": soak}
+    commands |= {"screenshots": screenshots, "messages": messages}
     if sys.version_info < PYTHON_AT_LEAST:
         sys.exit("Referee needs Python %d.%d or newer." % PYTHON_AT_LEAST)
     if not arguments or arguments[0] not in commands:
@@ -150,6 +152,12 @@ def soak(arguments: list[str]) -> int:
     """Runs tests/bench/soak.py."""
     python = environment(ROOT / ".venv", ["test"])
     return call([python, "tests/bench/soak.py", *arguments])
+
+
+def screenshots(arguments: list[str]) -> int:
+    """Takes pictures of the pages, as tests/browser/screens.py says."""
+    system_packages(CHROMIUM, "pictures of the pages")
+    return call([environment(ROOT / ".venv", ["test"]), "tests/browser/screens.py", *arguments])
 
 
 def environment(folder: Path, extras: list[str]) -> str:

@@ -15,53 +15,24 @@ import click
 
 from referee import record
 from referee.games import GAMES, game
-from referee.i18n import LANGUAGES, Language, best, language
+from referee.i18n import LANGUAGES, language
 from referee.report import answer, sentences
 from referee.store import Store, StoreError
 from referee.table import fold_record
 from referee.tables import Tables, verify
-from referee.texts import RefereeError, Slip, T, Text, located
-
-DATABASE = Path("instance/referee.db")
-
-
-def reader() -> Language:
-    """The language of the terminal."""
-    named = [os.environ.get(name, "") for name in ("REFEREE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
-    return language(best([name.split(".")[0] for name in named if name and name not in ("C", "POSIX")][:1]))
-
-
-class Refused(click.ClickException):
-    """What the program refuses, said in the reader's language; exit status 2."""
-
-    exit_code = 2
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(reader().say(text))
-
-
-def said(error: Exception, voice: Language) -> str:
-    """An error as a sentence."""
-    if isinstance(error, Slip):
-        return located(error).say(voice)
-    if isinstance(error, RefereeError):
-        return error.text.say(voice)
-    return getattr(error, "strerror", None) or str(error)
-
-
-database_option = click.option(
-    "--database",
-    type=click.Path(path_type=Path),
-    default=DATABASE,
-    show_default=True,
-    help="Where the tables are kept.",
-)
+from referee.terminal import Refused, database_option, reader, said
+from referee.texts import RefereeError, Slip, T
+from referee.tournament_cli import tournament
+from referee.tournaments import refold
 
 
 @click.group()
 @click.version_option(package_name="referee")
 def main() -> None:
     """A table referee and scorekeeper for real card games."""
+
+
+main.add_command(tournament)
 
 
 @main.command()
@@ -201,7 +172,7 @@ def verify_(database: Path) -> None:
     """Read every log, fold it anew and compare. Exit status 1 where something is wrong."""
     wrong = 0
     try:
-        for problem in verify(database):
+        for problem in verify(database, refold):
             click.echo(problem)
             wrong += 1
     except StoreError as error:
@@ -262,16 +233,19 @@ def sheet(
 @click.argument("game_name", metavar="GAME")
 @out_option
 @click.option("--seats", type=int, help="How many play; without it, as few as the game takes.")
+@click.option("--preset", help="Under which laws; without it, the game's first.")
 @paper_option
 @print_lang_option
 @title_option
-def blank(game_name: str, out: Path, seats: int | None, paper: str, lang: str | None, title: str) -> None:
+def blank(
+    game_name: str, out: Path, seats: int | None, preset: str | None, paper: str, lang: str | None, title: str
+) -> None:
     """Print an empty score sheet of a GAME, to write on by hand."""
     from referee.sheets import blank as print_blank
 
     voice = language(lang) if lang else reader()
     try:
-        made = print_blank(game_name, seats=seats, lang=voice.code, paper=paper, title=title)
+        made = print_blank(game_name, seats=seats, lang=voice.code, paper=paper, title=title, preset=preset)
     except RefereeError as error:
         raise Refused(error.text) from None
     _write(out, made)

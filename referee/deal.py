@@ -136,7 +136,7 @@ class Deal(NamedTuple):
 
     def left(self, seat: int) -> int:
         """How many cards a hand has left."""
-        return self.dealt(seat) - self.gone.get(seat, 0)
+        return self.sizes.get(seat, self.size) - self.gone.get(seat, 0)
 
     @property
     def asked(self) -> int:

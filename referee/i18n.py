@@ -55,6 +55,8 @@ class Language:
     """A language as a Voice: it says texts and names cards."""
 
     code: str
+    ranks: str = ""
+    """Whose letters stand on the cards, where they are not this language's."""
 
     def message(self, msgid: str) -> str:
         return catalogue(self.code).gettext(msgid) if msgid else ""
@@ -74,7 +76,7 @@ class Language:
 
     def rank(self, rank: str) -> str:
         """A rank's letter: R D C V, K D B …"""
-        return LETTERS[self.code].get(rank, rank)
+        return LETTERS[self.ranks or self.code].get(rank, rank)
 
     def card(self, code: str) -> str:
         """A card in a sentence: ♥5, trump 6, the Excuse; both faces of one that has two."""
@@ -107,9 +109,9 @@ class Language:
 
 
 @cache
-def language(code: str) -> Language:
-    """A language by its code; English for one we do not speak."""
-    return Language(code if code in LANGUAGES else "en")
+def language(code: str, ranks: str = "") -> Language:
+    """A language by its code; English for one we do not speak. `ranks`: the language of the letters on the cards."""
+    return Language(code if code in LANGUAGES else "en", ranks if ranks in LANGUAGES and ranks != code else "")
 
 
 def best(accepted: list[str]) -> str:

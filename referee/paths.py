@@ -16,3 +16,4 @@ def _folder(name: str) -> Path:
 TEMPLATES = _folder("templates")
 STATIC = _folder("static")
 TRANSLATIONS = _PACKAGE / "translations"
+DEMOS = _PACKAGE / "demos"

@@ -96,8 +96,9 @@ def _play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play) ->
     if next(deal.waiting, None) is None:
         deal = deal.gathered(rules.winner(deal, deal.trick) if deal.trick.seen else None)
         deal = rules.after_trick(deal)
-    known = {(foul.kind, foul.seat, foul.committed) for foul in judged_deal.fouls}
-    fouls += tuple(f for f in rules.revealed(deal, play.line) if (f.kind, f.seat, f.committed) not in known)
+    if revealed := rules.revealed(deal, play.line):
+        known = {(foul.kind, foul.seat, foul.committed) for foul in judged_deal.fouls}
+        fouls += tuple(f for f in revealed if (f.kind, f.seat, f.committed) not in known)
     return judged_deal._replace(deal=deal, state=deal.state, fouls=judged_deal.fouls + fouls), case
 
 
@@ -115,6 +116,8 @@ def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
     unlawful = None if play.unseen else rules.unlawful(deal, play)
     if unlawful is not None:
         found.append(unlawful)
+    if not found:
+        return ()
     seat, line, trick = play.seat, play.line, deal.trick.number
     return tuple(
         Foul(kind, seat, "seen", line, line, law, message, (seat,), play, trick, play.card, trick)
@@ -152,7 +155,7 @@ def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
             rules.deck.up(code)
     if play.seat not in deal.order:
         raise Slip(T("{name} does not play in this deal", name=name))
-    if deal.over:
+    if not left and deal.over:
         raise Slip(T("all cards are played: who took the last trick? expected “took”"))
     if deal.trick.by(play.seat) is not None:
         raise Slip(T("{name} has played to trick {number} already", name=name, number=deal.trick.number))

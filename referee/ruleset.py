@@ -15,14 +15,16 @@ from referee.cards import Deck
 from referee.deal import Deal, Play, Trick
 from referee.grammar import Fact
 from referee.options import Law, Option, Options, Usual, option
+from referee.pairing import DeckMaker
 from referee.prompt import Choice, Field, Group, Prompt
-from referee.score import Due, Line, Remedy, Scored, Standing, in_order, total
+from referee.score import Aim, Due, Line, Remedy, Scored, Standing, in_order, total
 from referee.texts import Slip, T, Text
 
 __all__ = [
     "KINDS",
     "STOCK",
     "Act",
+    "Aim",
     "AtMost",
     "Choice",
     "Denial",
@@ -81,12 +83,19 @@ class Ruleset(ABC):
     """Three cards by which the game is known at a glance."""
     breaches: ClassVar[tuple[str, ...]] = ("must-follow", "out-of-turn")
     """The kinds of fouls people at the table may see for themselves."""
+    listed: ClassVar[bool] = False
+    """Whether a sheet lists its deals, a row each, before it explains them."""
     balanced: ClassVar[bool] = False
     """Whether a sheet keeps what is won and what is lost in two columns, sums each, and strikes the balance."""
     usual: ClassVar[Usual]
     """What tournaments of this game usually agree."""
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
+    own_deck: ClassVar[DeckMaker | None] = None
+    """How a club makes a deck of its own, where the laws leave open which two motifs share a card."""
+
+    claims: ClassVar[str | None] = None
+    """The law on showing the last cards and claiming their tricks, where there is one."""
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
         self.options = options
@@ -178,6 +187,17 @@ class Ruleset(ABC):
         """What a game adds to a deal's JSON."""
         return {}
 
+    def aims(self, scored: Scored) -> tuple[Aim, ...]:
+        """What the seats undertook in a finished deal and whether they did it; where tricks are bid, who took exactly
+        so many.
+        """
+        deal = scored.deal
+        tricks = self.result(deal).get("tricks") if deal.state == "done" else None
+        if tricks is None:
+            return ()
+        bids = {seat: deal.bid(seat) for seat in deal.order}
+        return tuple(Aim(seat, T("bid met"), bid == str(tricks[seat])) for seat, bid in bids.items() if bid is not None)
+
     @abstractmethod
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         """The match after these finished deals with these scores; `dealer` who dealt last."""
@@ -185,6 +205,10 @@ class Ruleset(ABC):
     def block(self, scored: Scored) -> Text | None:
         """The block of the score sheet a deal stands in; None: the list of deals."""
         return None
+
+    def blocks(self) -> tuple[tuple[Text, int], ...]:
+        """The blocks beside the list of deals and how many of a match's deals stand in each."""
+        return ()
 
     def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
         """What is to be noted beside each seat's name after these deals: “owes a duty solo”."""
@@ -210,6 +234,10 @@ class Ruleset(ABC):
         """What a seat is in this deal, as far as the table knows: the taker, the taker's partner."""
         return None
 
+    def taker(self, deal: Deal) -> int | None:
+        """Who played this deal against the others, where one does and it can be compared across tables."""
+        return None
+
     def team(self, deal: Deal | None, seat: int) -> int | None:
         """Which side a seat is on, as far as the table knows."""
         return None
@@ -222,9 +250,17 @@ class Ruleset(ABC):
         """How a total lies on the table where points are chips: colour, value and number of each, dearest first."""
         return ()
 
+    def remarks(self) -> tuple[Text, ...]:
+        """What everybody at the table is to know of its cards: which play the Kings, that no foul can be proved."""
+        return ()
+
     def law(self, law_id: str) -> Law | None:
         """A law by its number."""
         return next((law for law in self.laws if law.id == law_id), None)
+
+    def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
+        """The kinds of fouls that a card exposed by a seat may be, the usual one first; none where it is only noted."""
+        return ()
 
     def kind_law(self, kind: str) -> str:
         """The law that a foul of a kind breaks where the game does not say it itself."""

@@ -19,6 +19,15 @@ class Line:
     points: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a seat undertook in a deal, or was to do, and whether it did: “garde”, made."""
+
+    seat: int
+    text: Text
+    made: bool
+
+
 def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
     """The sum of score lines, per seat."""
     return tuple(sum(line.points[seat] for line in lines) for seat in range(seats))

@@ -6,7 +6,7 @@ The log is the only truth; the folds kept here are copies of it, brought up to d
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ from referee.record import Entry, Header, Record, read, renumbered, write
 from referee.store import Event, Store, Stream
 from referee.table import Table, fold_record, open_table
 from referee.texts import RefereeError, Slip, located
+
+Fold = Callable[[Stream, list[Event]], str | None]
 
 KIND = "table"
 FOLDS_KEPT = 400
@@ -82,9 +84,14 @@ class Tables:
 
         Raises StaleSequence where another device was first, Slip for a fact that cannot have happened now.
         """
+        return self.add_all(stream_id, key, seq, [fact], by)
+
+    def add_all(self, stream_id: str, key: str, seq: int, facts: Sequence[Fact], by: str = "") -> Kept:
+        """The table after some more facts, all on the disk or none; else as `add`."""
         kept = self.get(stream_id)
-        after = kept.table.add(seq + 1, fact) if kept.seq == seq else None
-        done = self.store.append(stream_id, key, seq, [(fact.word, fact.json())], by)
+        entries = [Entry(seq + at, fact) for at, fact in enumerate(facts, 1)]
+        after = kept.table.extended(entries) if kept.seq == seq else None
+        done = self.store.append(stream_id, key, seq, [(fact.word, fact.json()) for fact in facts], by)
         if after is None or done.repeated:
             return self.get(stream_id)
         self._keep(stream_id, after, done.seq_last)
@@ -142,8 +149,8 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
     return None
 
 
-def verify(path: Path) -> Iterator[str]:
+def verify(path: Path, fold: Fold = refold) -> Iterator[str]:
     """Every problem found in a database: of the file, of a log, of a fold."""
     with Store.open(path, read_only=True) as store:
-        for problem in store.verify(refold):
+        for problem in store.verify(fold):
             yield f"{problem.stream or '–'} {problem.seq or ''} {problem.text}"

@@ -1,9 +1,12 @@
-"""DOUBLE for the soak: rounds and games of 2 to 10 under any laws, open hands, plays nobody saw, one foul or none."""
+"""DOUBLE for the soak: rounds and games of 2 to 10 under any laws with any deck, open hands, plays nobody saw, one foul
+or none.
+"""
 
 from __future__ import annotations
 
 from random import Random
 
+from tests.oracle.double import SEEN_AGAIN
 from tests.oracle.double_deals import Writing, foul_record, game_record, honest_record
 
 Planted = tuple[str, int, int | None, frozenset[str]]
@@ -21,4 +24,5 @@ def deal(rng: Random) -> tuple[str, Planted | None]:
     record = foul_record(rng, players, writing)
     assert record.foul is not None
     assert record.committed is not None
-    return record.text, (record.names[record.foul.seat], record.committed, record.plain, frozenset({record.foul.kind}))
+    kinds = frozenset({record.foul.kind, "not-in-hand"} if record.foul.kind == SEEN_AGAIN else {record.foul.kind})
+    return record.text, (record.names[record.foul.seat], record.committed, record.plain, kinds)

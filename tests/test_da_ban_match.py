@@ -318,7 +318,7 @@ def test_a_page_names_teams_master_and_levels() -> None:
     past = [found.deals[0].scored]
     assert [str(mark) for mark in rules.marks(past)] == [
         "level 3, owes tribute: 2",
-        "master, level 3",
+        "level 3",
         "level 3",
         "level 3",
     ]

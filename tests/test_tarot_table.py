@@ -210,7 +210,7 @@ def test_call_kitty_discard_and_play_follow() -> None:
     assert (call[0].kind, call[0].seat, call[0].cards[:4]) == ("call", 0, ("SK", "HK", "DK", "CK"))
     assert told(BIDS)[:2] == [("kitty", None), ("discard", 2)]
     kitty = BIDS + "kitty S1 S2 S3 S4 S5 S6\n"
-    assert told(kitty) == [("discard", 2), ("result", None)]
+    assert told(kitty) == [("discard", 2), ("took", None), ("result", None)]
     play = told(kitty + "discard Cid count=6")
     assert play == [("play", 0), ("took", None), ("announce", 2), ("announce", None), ("result", None)]
 

@@ -13,7 +13,7 @@ from tournament_help import EIGHT, NAMES, SETTINGS, told, with_players
 from referee.games import GAMES
 from referee.games import game as rules_for
 from referee.texts import Slip
-from referee.tournament.draw import by_lot, table_sizes
+from referee.tournament.draw import by_lot, draw
 from referee.tournament.event import Entry, open_tournament
 from referee.tournament.facts import (
     Added,
@@ -331,25 +331,15 @@ def test_who_was_joined_to_another_counts_on_their_line() -> None:
     assert (first.players, first.name, first.total) == ((1, 9), "Ana / Ida", 39)
 
 
-@pytest.mark.parametrize(("visible", "expected"), [("never", 0), ("always", 2), ("rounds", 1), ("end", 0)])
+@pytest.mark.parametrize(("visible", "expected"), [("never", 0), ("always", 1), ("rounds", 1), ("end", 0)])
 def test_the_public_sees_the_standings_as_agreed(visible: str, expected: int) -> None:
     start = Settings("Open", "tarot", visible=visible)
     said = (*with_players(4), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (0, 0, 0, 0)), Drawn(2, ((2, 1, 3, 4),)))
     assert shown(told(*said, start=start)) == expected
-    assert shown(told(*said, Finished(), start=start)) == (2 if visible == "end" else expected)
+    assert shown(told(*said, Finished(), start=start)) == (1 if visible == "end" else expected)
 
 
-# The simplest draw
-
-
-@pytest.mark.parametrize(
-    ("players", "sizes", "expected"),
-    [(8, (4, 3), (4, 4)), (7, (4, 3), (4, 3)), (9, (4, 3, 5), (5, 4)), (5, (4, 3), (4,)), (11, (4, 5), (5, 5)), (6, (4, 3), (3, 3))],
-)  # fmt: skip
-def test_tables_are_of_the_size_wished_and_as_few_as_can_be_sit_out(
-    players: int, sizes: tuple[int, ...], expected: tuple[int, ...]
-) -> None:
-    assert table_sizes(players, sizes) == expected
+# Draws
 
 
 def test_who_sat_out_is_seated_first() -> None:
@@ -360,3 +350,33 @@ def test_who_sat_out_is_seated_first() -> None:
         sat_out += drawn.out
         tournament = tournament.extended([Entry(tournament.seq + 1, drawn)])
     assert sorted(sat_out) == list(range(1, 10))
+
+
+def test_rounds_planned_together_seat_everybody_once_a_round_and_say_what_they_are_worth() -> None:
+    tournament = told(*with_players(8), start=Settings("Open", "tarot", rounds=3))
+    drawn = draw(tournament, 1, seed=5, steps=20_000)
+    assert [one.round for one in drawn] == [1, 2, 3]
+    # TOURNAMENTS.md: 8 players in 3 rounds of tables of 4 meet 12 times beyond the first.
+    assert all(one.certificate["E"] == 12 for one in drawn)
+    for one in drawn:
+        tournament = tournament.extended([Entry(tournament.seq + 1, one)])
+        assert sorted(number for seats in one.tables for number in seats) == list(range(1, 9))
+
+
+def test_best_plays_with_best() -> None:
+    start = Settings("Open", "tarot", rounds=3, draw="best")
+    said = (*EIGHT, Entered(1, 1, (40, -40, 30, -30)), Entered(1, 2, (20, -20, 10, -10)))
+    (drawn,) = draw(told(*said, start=start), 2, seed=1)
+    assert drawn.tables == ((1, 3, 5, 7), (8, 6, 4, 2))
+
+
+def test_who_is_last_waits_but_not_twice_running() -> None:
+    start = Settings("Open", "tarot", draw="best")
+    said = (*with_players(9), Drawn(1, ((1, 2, 3, 4), (5, 6, 7, 8)), (9,)), Entered(1, 1, (40, -40, 30, -30)))
+    (drawn,) = draw(told(*said, start=start), 2, seed=1)
+    assert drawn.out == (2,)
+
+
+def test_a_tournament_drawn_by_hand_is_not_drawn_by_the_program() -> None:
+    with pytest.raises(Slip, match="by hand"):
+        draw(told(*EIGHT, start=Settings("Open", "tarot", draw="hand")), 2, seed=1)

@@ -128,20 +128,21 @@ def fits_alike(cards: int, places: Iterable[tuple[int, int, int]], runs: Sequenc
             limited.append((accepted, room, again))
         elif accepted != cards:
             plain[accepted] = plain.get(accepted, 0) + room
-    sums: dict[tuple[int, Counts], int] = {(0, (0,) * len(runs)): 0}
+    sums: dict[tuple[int, Counts], tuple[int, bool]] = {(0, (0,) * len(runs)): (0, False)}
     for accepted, room, again in (*limited, *((accepted, room, 0) for accepted, room in plain.items())):
         some = _counts(accepted, runs)[0]
         most = tuple((~again >> copy) & run & some for copy, run in enumerate(runs))
-        for (union, limit), taken in list(sums.items()):
-            if not again and all(not has & ~may for has, may in zip(_counts(union, runs), limit, strict=True)):
+        for (union, limit), (taken, kept) in list(sums.items()):
+            if not again and not kept:
                 del sums[union, limit]  # no limit keeps a card from this group: as the cards fit, so does all it joins
                 continue
-            wider, more = union | accepted, _added(limit, most)
+            wider, more, taken = union | accepted, _added(limit, most), taken + room
             there = _counts(wider, runs)
-            if sum((has & may).bit_count() for has, may in zip(there, more, strict=True)) < taken + room:
+            drawn = sum((has & may).bit_count() for has, may in zip(there, more, strict=True))
+            if drawn < taken:
                 return False
-            if sums.get((wider, more), 0) < taken + room:
-                sums[wider, more] = taken + room
+            if sums.get((wider, more), (0, False))[0] < taken:
+                sums[wider, more] = taken, drawn < wider.bit_count()
     return True
 
 

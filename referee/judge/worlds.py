@@ -180,17 +180,18 @@ class _Filled:
         self.rules = rules
         self.plays = plays
         self.winner = winner
-        self.kinds = kinds
+        self.known = [[(Play(play.seat, (code,), play.line), cards) for code, cards in kinds.items()] for play in plays]
         self.stages = _stages(deal, plays)
         self.number = self.stages[0].trick.number
         self.reached: dict[Hashable, list[Way]] = {}
-        self.denials: list[dict[Hashable, tuple[int, tuple[Denial, ...]]]] = [{} for _ in plays]
+        self.denials: list[dict[Hashable, dict[str, tuple[int, tuple[Denial, ...]]]]] = [{} for _ in plays]
 
     def said(self, at: int) -> tuple[Denial, ...]:
         """Every denial a play may have made."""
         some: dict[int, tuple[Denial, ...]] = {}
-        for bits, denials in self.denials[at].values():
-            some.setdefault(bits, denials)
+        for known in self.denials[at].values():
+            for bits, denials in known.values():
+                some.setdefault(bits, denials)
         return tuple(dict.fromkeys(denial for denials in some.values() for denial in denials))
 
     def onward(self, before: tuple[Play, ...]) -> list[Way]:
@@ -212,33 +213,34 @@ class _Filled:
         return self.reached[alike]
 
     def _further(self, before: tuple[Play, ...], asked: Hashable) -> list[Way]:
-        play = self.plays[len(before)]
+        at = len(before)
+        play = self.plays[at]
         if not veiled(self.rules, self.plays, play):
             return self.onward((*before, play))
-        stage = self.stages[len(before)]._replace(trick=Trick(self.number, before))
+        stage = self.stages[at]._replace(trick=Trick(self.number, before))
+        said = self.denials[at].setdefault(asked, {})
         if not play.unseen:
             after = self.onward((*before, play))
-            bits = self._denied(stage, asked, play) if after else 0
+            bits = self._denied(stage, play, said) if after else 0
             return [Way(way.cards, (bits, *way.denied)) for way in after]
         found: dict[Way, int] = {}
-        for code, cards in self.kinds.items():
-            known = Play(play.seat, (code,), play.line)
+        for known, cards in self.known[at]:
             after = self.onward((*before, known))
-            bits = self._denied(stage, asked, known) if after else 0
+            bits = self._denied(stage, known, said) if after else 0
             for way in after:
                 same = Way(way.cards, (bits, *way.denied))
                 found[same] = found.get(same, 0) | cards
         return [Way((cards, *way.cards), way.denied) for way, cards in found.items()]
 
-    def _denied(self, stage: Deal, asked: Hashable, play: Play) -> int:
-        """The cards that a play denies where the trick has come so far."""
-        known = self.denials[len(stage.trick.plays)]
-        if (asked, play.card) not in known:
+    def _denied(self, stage: Deal, play: Play, said: dict[str, tuple[int, tuple[Denial, ...]]]) -> int:
+        """The cards that a play denies where the trick has come so far; `said` keeps what was asked before."""
+        code = play.cards[0]
+        if code not in said:
             bits, denials = 0, self.rules.denies(stage, play)
             for denial in denials:
                 bits |= denial.cards.bits
-            known[asked, play.card] = bits, denials
-        return known[asked, play.card][0]
+            said[code] = bits, denials
+        return said[code][0]
 
 
 def veiled(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:

@@ -11,12 +11,14 @@ from referee.deal import Deal
 from referee.i18n import Language
 from referee.report import DECIDED, STATES
 from referee.ruleset import Field, Foul, Line, Ruleset
+from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.table import Judged, Penalty, Table, remedy
 from referee.texts import T, Text, points, spoken
 
 NAME = 40
 """Characters of a name in a column's head; its whole is told once, at the top."""
 WHOLE = 160
+WARNING = "⚠"
 SHORT = 3
 """Characters of a cell that may share its row with another."""
 
@@ -139,9 +141,75 @@ class TableSheet:
         """The options in force: what each is about, what was chosen, whether that is a change."""
         found = []
         for option in self.rules.options.described():
-            chosen = option.choices.get(option.value)
-            value = self.say(chosen) if chosen is not None else option.value
+            value = clean(self.say(option.said(option.value)))
             found.append((self.say(option.text), value, option.value != option.default))
+        return found
+
+    def values(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The tables of values for those who score by hand."""
+        return values(self.rules, self.language)
+
+    def listing(self) -> Listing | None:
+        """The deals that have ended, a row each; None for a game that only explains them."""
+        ended = [judged for judged in self.table.deals if judged.state != "open"]
+        if not self.rules.listed or not ended:
+            return None
+        n = len(self.names)
+        fields = [field for field in self.rules.fields(ended[0].deal) if field.kind != "tally"]
+        told = {judged.deal.number: self._told(judged, fields) for judged in ended}
+        kept = [at for at in range(len(fields)) if any(row[at] for row in told.values())]
+        running = [0] * n
+        blocks = []
+        for title, some in self._blocks(ended):
+            listed = []
+            for judged in some:
+                counted = tuple(told[judged.deal.number][at] for at in kept)
+                state = "" if judged.lines else self.say(STATES[judged.state])
+                listed.append(Listed(judged.deal.number, counted, state, self._cells(judged.scores(n), running)))
+            blocks.append(Block(title, tuple(listed)))
+        won = sums([judged.scores(n) for judged in ended], n)
+        balance = [plus - lost for plus, lost in won]
+        each = ("+", "−") if self.rules.balanced else (self.say(T("Points")), self.say(T("Total")))
+        return Listing(
+            tuple(self.say(fields[at].label) for at in kept),
+            each,
+            tuple(blocks),
+            tuple((str(plus), str(lost)) for plus, lost in won),
+            tuple(map(signed, balance)),
+            tuple(signed(points) if points else "" for points in self._taken()),
+            tuple(str(times) if times else "" for times in self._warned()),
+            sum(balance),
+        )
+
+    def _blocks(self, ended: Sequence[Judged]) -> list[tuple[str, list[Judged]]]:
+        """The deals of the list itself, then those of each block beside it."""
+        found: dict[str, list[Judged]] = {"": []}
+        for judged in ended:
+            block = self.rules.block(judged.scored)
+            found.setdefault(self.say(block) if block else "", []).append(judged)
+        return list(found.items())
+
+    def _cells(self, scores: Sequence[int], running: list[int]) -> tuple[tuple[str, str], ...]:
+        """The two cells of each seat: won and lost, or the points and the total so far."""
+        if self.rules.balanced:
+            return tuple(map(apart, scores))
+        for seat, score in enumerate(scores):
+            running[seat] += score
+        return tuple((signed(score) if score else "", minus(sum_)) for score, sum_ in zip(scores, running, strict=True))
+
+    def _told(self, judged: Judged, fields: Sequence[Field]) -> list[str]:
+        """What was counted in a deal, a cell for each field."""
+        result = self.rules.result(judged.deal)
+        return [self._plain(f, result[f.name]) if _worth(result.get(f.name)) else "" for f in fields]
+
+    def _taken(self) -> list[int]:
+        return [sum(judged.penalised(seat) for judged in self.table.deals) for seat in range(len(self.names))]
+
+    def _warned(self) -> list[int]:
+        found = [0] * len(self.names)
+        for judged in self.table.deals:
+            for cost in judged.penalties + judged.costs:
+                found[cost.seat] += not cost.points
         return found
 
     def _totals(self) -> list[tuple[int, ...]]:
@@ -214,9 +282,13 @@ class TableSheet:
             case float() | int():
                 return points(value)
             case Mapping():
-                return ", ".join(f"{self._plain(field, key)} {self._plain(field, item)}" for key, item in value.items())
-            case list() | tuple():
+                return ", ".join(self._plain(field, f"{key}:{item}") for key, item in value.items())
+            case list() | tuple() if all(choice.word != ",".join(value) for choice in field.choices):
                 return ", ".join(self._plain(field, item) for item in value)
+            case list() | tuple():
+                return self._plain(field, ",".join(value))
+        if field.per_seat and "," in str(value):
+            return ", ".join(self._plain(field, each) for each in str(value).split(","))
         word, _, name = str(value).partition(":") if field.per_seat else (str(value), "", "")
         if name:
             return f"{self._plain(replace(field, per_seat=False), word)} ({clean(name, NAME)})"
@@ -229,7 +301,8 @@ class TableSheet:
 
     def _penalty(self, penalty: Penalty) -> Row:
         reason = clean(spoken(penalty.reason, self.language)) or self.names[penalty.seat]
-        cells = tuple(signed(-penalty.points) if seat == penalty.seat else "" for seat in range(len(self.names)))
+        cost = signed(-penalty.points) if penalty.points else WARNING
+        cells = tuple(cost if seat == penalty.seat else "" for seat in range(len(self.names)))
         text = T("Penalty: {reason}", reason=reason) if penalty.points else T("Warning: {reason}", reason=reason)
         return Row("penalty", self.say(text), cells=cells)
 
@@ -258,6 +331,15 @@ class TableSheet:
         else:
             note = self.say(DECIDED[ruling.decision])
         return Row("foul", self.say(T("Foul: {message}", message=foul.message)), self._law(foul.law), note=begun(note))
+
+
+def values(rules: Ruleset, language: Language) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The tables of values of a game in a language: a heading, then names and values."""
+    say = language.say
+    return [
+        (say(heading), [(say(name), say(value).replace("-", "−")) for name, value in rows])
+        for heading, rows in rules.values()
+    ]
 
 
 def _worth(value: Any) -> bool:

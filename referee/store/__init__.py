@@ -11,6 +11,7 @@ gets the first answer. Every append says after which event it believes to come.
 
 from __future__ import annotations
 
+from referee.store.copies import Copied
 from referee.store.errors import (
     StaleSequence,
     StoreClosed,
@@ -19,6 +20,7 @@ from referee.store.errors import (
     StoreLocked,
     StoreTooNew,
     StoreUnwritable,
+    StreamsDiffer,
     UnknownStream,
 )
 from referee.store.log import Store
@@ -27,6 +29,7 @@ from referee.store.safety import Counts, Problem
 
 __all__ = [
     "Appended",
+    "Copied",
     "Counts",
     "Event",
     "Person",
@@ -40,6 +43,7 @@ __all__ = [
     "StoreTooNew",
     "StoreUnwritable",
     "Stream",
+    "StreamsDiffer",
     "UnknownStream",
     "stamp",
     "utc_now",

@@ -98,6 +98,16 @@ class StaleSequence(StoreError):
         self.current = current
 
 
+class StreamsDiffer(StoreError):
+    """What comes from another store is not what is here and more of it: both went on, from entry `seq` on."""
+
+    def __init__(self, stream: str, seq: int) -> None:
+        text = T("“{stream}” is here already and has gone on otherwise since entry {seq}.", stream=stream, seq=seq)
+        super().__init__(text, stream=stream, seq=seq)
+        self.stream = stream
+        self.seq = seq
+
+
 _REASONS: dict[int, Reason] = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY: "read-only",

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from referee.store import safety
+from referee.store import copies, safety
 from referee.store.connections import Readers, Writer, connect, connect_writer
 from referee.store.errors import StaleSequence, StoreDamaged, StoreUnwritable, UnknownStream, named
 from referee.store.lock import Lock
@@ -170,6 +170,14 @@ class Store:
         done = self.writer.write(work)
         self._note(stream, done.seq_last)
         return done
+
+    def take_in(self, streams: Sequence[copies.Copied]) -> None:
+        """Streams of another store under their own ids, all or none; one that is here goes on where the copy does.
+        Raises StreamsDiffer where both have gone on.
+        """
+        self.writer.write(lambda db: copies.take_in(db, streams))
+        for stream in streams:
+            self._note(stream.id, self.stream(stream.id).seq)
 
     def set_label(self, stream: str, label: Mapping[str, Any]) -> None:
         """Replace what people may change about a stream: its title, whether it is put away. No truth in it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -44,6 +45,9 @@ TIES: Mapping[str, Text] = {
     "penalties": T("fewest penalty points"),
     "lot": T("lot"),
 }
+
+
+DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,8 @@ def check_settings(settings: Settings) -> None:
         _one_of(part, getattr(settings, part), known)
     for tie in settings.ties:
         _one_of("ties", tie, TIES)
+    if settings.day and not DAY.fullmatch(settings.day):
+        raise Slip(T("“{found}” is no day: expected such as 2026-11-21T19:30", found=settings.day), part="day")
     _between("rounds", settings.rounds, 1, 99)
     _between("team", settings.team, 1, 4)
     _between("minutes", settings.minutes, 0, 24 * 60)

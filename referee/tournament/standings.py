@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
 
+from referee.tournament.duplicate import compared, overall
 from referee.tournament.event import Tournament
 from referee.tournament.scoring import points_of
 from referee.tournament.settings import TIES
@@ -21,13 +22,15 @@ ZERO = Fraction(0)
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What one round brought: the points, the table (0 without one), whether it is among the rounds that count.
-    `kind`: `played`, `bye`, `adjusted`.
+    `kind`: `played`, `bye`, `adjusted`. `attack` and `defence` are the percentages of the deals compared.
     """
 
     points: Fraction
     table: int = 0
     kind: str = "played"
     counts: bool = True
+    attack: tuple[Fraction, ...] = ()
+    defence: tuple[Fraction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +67,29 @@ class Standings:
 
 def shown(tournament: Tournament) -> int:
     """After how many rounds the public sees the standings, by the settings: 0 for not at all."""
-    drawn = len(tournament.rounds)
+    last = played(tournament)
     match tournament.settings.visible:
         case "never":
             return 0
         case "end":
-            return drawn if tournament.value.finished else 0
+            return last if tournament.value.finished else 0
         case "rounds":
-            return next((at.number - 1 for at in tournament.rounds if not at.complete), drawn)
-    return drawn
+            return next((at.number - 1 for at in tournament.rounds if not at.complete), last)
+    return last
+
+
+def played(tournament: Tournament) -> int:
+    """The last round in which a table has entered its result, 0 before the first."""
+    begun = (at.number for at in tournament.rounds if any(sitting.results for sitting in at.tables.values()))
+    return max(begun, default=0)
 
 
 def standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
-    """The players in order after `through` rounds, all by default. Only confirmed results count, with `provisional`
-    also those entered. A player who sits in another's place and was joined to them counts on their line.
+    """The players in order after `through` rounds, those played by default. Only confirmed results count, with
+    `provisional` also those entered. A player who sits in another's place and was joined to them counts on their line.
     """
     value = tournament.value
-    last = len(tournament.rounds) if through is None else through
+    last = played(tournament) if through is None else through
     rounds = tuple(at for at in tournament.rounds if at.number <= last)
     cells = _cells(value, rounds, provisional)
     rows = []
@@ -129,11 +138,14 @@ def _lines(value: Value) -> Iterable[tuple[int, ...]]:
 
 def _cells(value: Value, rounds: Sequence[Round], provisional: bool) -> Mapping[tuple[int, int], Cell]:
     """What every player got, by round and number."""
-    cells = {
-        (at.number, number): Cell(points, table)
-        for at in rounds
-        for table, number, points in points_of(value.settings, at, provisional)
-    }
+    if value.settings.scoring == "topage":
+        cells = {key: cell for at in rounds for key, cell in _compared(value, at, provisional)}
+    else:
+        cells = {
+            (at.number, number): Cell(points, table)
+            for at in rounds
+            for table, number, points in points_of(value.settings, at, provisional)
+        }
     for at in rounds:
         for number in at.out:
             cells[at.number, number] = Cell(ZERO, kind="bye")
@@ -142,6 +154,13 @@ def _cells(value: Value, rounds: Sequence[Round], provisional: bool) -> Mapping[
             table = cells[number, player].table if (number, player) in cells else 0
             cells[number, player] = Cell(Fraction(given.points), table, "adjusted")
     return cells
+
+
+def _compared(value: Value, at: Round, provisional: bool) -> Iterable[tuple[tuple[int, int], Cell]]:
+    for number, (attack, defence) in compared(at, provisional).items():
+        sitting = at.sitting_of(number)
+        points = overall(attack, defence, value.settings.team)
+        yield (at.number, number), Cell(points, sitting.number if sitting else 0, attack=attack, defence=defence)
 
 
 def _merged(cells: Mapping[tuple[int, int], Cell], line: tuple[int, ...], number: int) -> Cell | None:
@@ -167,11 +186,15 @@ def _points(cell: Cell | None) -> Fraction:
 
 
 def _total(value: Value, cells: Sequence[Cell | None]) -> Fraction:
+    """The sum of the rounds that count, or their average; of deals compared the mean over all of them."""
     counted = [cell for cell in cells if cell and cell.counts]
+    there = [cell for cell in counted if cell.kind != "bye"]
+    if value.settings.scoring == "topage" and all(cell.kind == "played" for cell in there):
+        attack = [note for cell in there for note in cell.attack]
+        return overall(attack, [note for cell in there for note in cell.defence], value.settings.team)
     if value.settings.scoring not in ("average", "topage"):
         return sum((cell.points for cell in counted), ZERO)
-    there = [cell.points for cell in counted if cell.kind != "bye"]
-    return sum(there, ZERO) / len(there) if there else ZERO
+    return sum((cell.points for cell in there), ZERO) / len(there) if there else ZERO
 
 
 def _taken(value: Value, number: int, last: int) -> int:

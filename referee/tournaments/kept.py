@@ -65,7 +65,7 @@ class Tournaments:
             known = self._folds.get(stream_id)
             if known is None or known.seq < self.store.seq(stream_id):
                 events = self.store.events(stream_id, after=known.seq if known else 0)
-                known = _folded(known, events)
+                known = folded(known, events)
                 self._keep(stream_id, known)
             return KeptTournament(stream_id, known, known.seq)
 
@@ -208,7 +208,7 @@ class Tournaments:
             if found is None:
                 raise Slip(T("at table {table} no deal has ended yet", table=table), found=table)
             entered = facts.Entered(number, table, found.scores, sitting.version, seat, found.depth)
-            return [replace(entered, penalties=found.penalties, deals=found.deals)]
+            return [replace(entered, penalties=found.penalties, deals=found.deals, takers=found.takers)]
 
         return self.act(stream_id, key, make, by)
 
@@ -249,7 +249,8 @@ def moment(stamp: str) -> float:
     return datetime.fromisoformat(stamp).timestamp()
 
 
-def _folded(known: Tournament | None, events: Sequence[Event]) -> Tournament:
+def folded(known: Tournament | None, events: Sequence[Event]) -> Tournament:
+    """A tournament, None for none yet, after events of its log; raises Slip where they cannot have happened."""
     entries = [Entry(event.seq, from_json(event.body), moment(event.at), event.by) for event in events]
     if known is None:
         if not entries:

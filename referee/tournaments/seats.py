@@ -35,8 +35,10 @@ def result_of(table: Table) -> Result | None:
     deals = tuple(deal.scores(len(table.seats)) for deal in ended)
     if tuple(sum(deal[seat] for deal in deals) for seat in seats) != scores:
         deals = ()  # a game whose totals are no sums of deals
+    takers = tuple(-1 if (taker := table.rules.taker(deal.deal)) is None else taker for deal in ended)
+    compared = deals and any(taker >= 0 for taker in takers)
     depth = ended[-1].deal.keys.get("depth", "cards")
-    return Result(scores, 0, None, depth, taken if any(taken) else (), deals)
+    return Result(scores, 0, None, depth, taken if any(taken) else (), deals, takers if compared else ())
 
 
 def owed(table: Table) -> tuple[Text | None, ...]:

@@ -17,14 +17,20 @@ from referee.paths import STATIC, TEMPLATES
 from referee.store import Store, StoreError, UnknownStream
 from referee.tables import Tables
 from referee.texts import T, Text
+from referee.web import exports, replay, rulings, statistics
+from referee.web.decks import decks
 from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
 from referee.web.laws import laws
 from referee.web.past import past
 from referee.web.reader import Reader, reader
+from referee.web.room import room
 from referee.web.scribe import scribe
 from referee.web.sheets import Press, print_
 from referee.web.visit import Seen, admit, keep_device, visit
+
+BEHIND = (exports, replay, rulings, statistics)
+"""The modules whose pages join the blueprint of the past."""
 
 MOST_BYTES = 1_200_000
 
@@ -63,10 +69,12 @@ def build(config: Mapping[str, object]) -> Flask:
     app.after_request(packed)
     app.after_request(secured)
     app.register_blueprint(scribe)
+    app.register_blueprint(room)
     app.register_blueprint(past)
     app.register_blueprint(laws)
     app.register_blueprint(print_)
     app.register_blueprint(door)
+    app.register_blueprint(decks)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(
         _=_gettext,

@@ -68,7 +68,7 @@ def _tricks(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
         pairs = [[*judged.deal.tricks, judged.deal.trick] for judged in (old, new)]
         for at in range(max(map(len, pairs))):
             was, becomes = (tricks[at] if at < len(tricks) else Trick(at + 1) for tricks in pairs)
-            if _said(was) == _said(becomes):
+            if _said(was) == _said(becomes) or not (was.plays or becomes.plays or was.winner is not None):
                 continue
             yield {
                 "deal": before.say(after.rules.label(new.deal)),

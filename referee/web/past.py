@@ -7,9 +7,10 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.events import Corrected, Inserted, Struck
+from referee.events import Corrected, Inserted, Struck, Took
 from referee.grammar import Fact, parse
 from referee.store import StaleSequence
+from referee.table import Table
 from referee.tables import Kept
 from referee.texts import RefereeError, Slip, T, Text
 from referee.web.door import device_names
@@ -99,8 +100,6 @@ def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
     old = next((entry.fact for entry in kept.table.facts() if entry.line == at), None)
     inner = getattr(made, "fact", None)
     context: dict[str, Any] = {
-        "table": {"id": kept.id, "title": kept.title or ", ".join(kept.table.seats), "seq": kept.seq}
-        | {"game": say(kept.table.rules.title), "seats": [{"name": name} for name in kept.table.seats]},
         "how": made.word,
         "change": made.line(),
         "line": at,
@@ -108,7 +107,69 @@ def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
         "new": told(after, inner, language) if inner else "",
         "effects": effects(kept, after, language),
     }
-    return render_template("preview.html", **context)
+    return render_template("preview.html", **context, **_head(kept))
+
+
+# --- the rest claimed
+
+
+@past.route("/t/<table>/claim", methods=["GET", "POST"])
+def claim(table: str) -> ResponseReturnValue:
+    """All tricks left for one seat: shown first with what they change, recorded together once it is confirmed."""
+    kept = tables().get(table)
+    seat = number(request.values.get("seat"))
+    if seat is None or seat >= len(kept.table.seats) or not visit(table).writes:
+        abort(403 if not visit(table).writes else 400)
+    key, seq = request.form.get("key", "")[:64], number(request.form.get("seq"))
+    try:
+        facts, after = claimed(kept, seat)
+        if request.method == "GET":
+            return _claim_page(kept, seat, facts, after)
+        if not key or seq is None:
+            abort(400)
+        tables().add_all(table, key, seq, facts, device())
+    except (Slip, StaleSequence) as error:
+        if key and tables().store.knows(table, key):
+            return redirect(url_for("scribe.table", table=table), 303)
+        stale = isinstance(error, StaleSequence)
+        return history_page(tables().get(table), 409 if stale else 422, say(_refusal(error)))
+    return redirect(url_for("scribe.table", table=table), 303)
+
+
+def claimed(kept: Kept, seat: int) -> tuple[list[Fact], Table]:
+    """The facts that give a seat every trick left, and the table after them; raises Slip where there is none."""
+    facts: list[Fact] = []
+    after, name = kept.table, kept.table.seats[seat]
+    while (current := after.current) is not None and "took" in after.rules.takes(current.deal):
+        if current.deal.over and not current.deal.undecided:
+            break
+        facts.append(Took(name))
+        after = after.add(kept.seq + len(facts), facts[-1])
+    if not facts:
+        raise Slip(T("there is no trick left to claim"))
+    return facts, after
+
+
+def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> ResponseReturnValue:
+    rules = kept.table.rules
+    law = rules.law(rules.claims) if rules.claims else None
+    context = {
+        "how": "claim",
+        "seat": seat,
+        "new": say(T("{name} takes the rest: {count} tricks", name=kept.table.seats[seat], count=len(facts))),
+        "law": {"id": law.id, "text": say(law.text)} if law else None,
+        "effects": effects(kept, after, who().language),
+    }
+    return render_template("preview.html", **context, **_head(kept))
+
+
+def _head(kept: Kept) -> dict[str, Any]:
+    """What a preview tells of the table."""
+    seats = [{"name": name} for name in kept.table.seats]
+    title = kept.title or ", ".join(kept.table.seats)
+    return {
+        "table": {"id": kept.id, "title": title, "seq": kept.seq, "game": say(kept.table.rules.title), "seats": seats}
+    }
 
 
 def _refusal(error: RefereeError) -> Text:

@@ -60,6 +60,8 @@ def table_prompts(table: Table) -> list[Prompt]:
         found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
     if table.current is not None:
         found.append(Prompt("void", T("Give this deal up"), fields=(why,), optional=True))
+    if table.rules.timed and table.deals and not table.deals[-1].deal.last and not table.standing.finished:
+        found.append(Prompt("time", T("The agreed time is up"), optional=True))
     found.append(Prompt("note", T("A note"), fields=(Field("text", T("Note"), "text"),), optional=True))
     return found
 
@@ -69,6 +71,7 @@ def prompt_view(table: Table, prompt: Prompt, language: Language, gone: frozense
     say = language.say
     one_tap = prompt.count == 1 and not prompt.fields
     pad = _has_pad(prompt)
+    plays_several = pad and prompt.kind == "play" and not one_tap
     count = 0 if one_tap else (prompt.count or 1 if pad else 0)
     choices = [{"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None} for c in prompt.choices]
     if prompt.kind == "took":
@@ -88,9 +91,17 @@ def prompt_view(table: Table, prompt: Prompt, language: Language, gone: frozense
         "choices": choices,
         "pad": _pad(table, prompt, language, count, gone) if pad else None,
         "count": count,
+        "exact": prompt.count if count else None,
+        "whole": _most(table, prompt) if plays_several else None,
         "fields": [*_whose(table, prompt, language), *(_field(table, field, language) for field in prompt.fields)],
-        "submit": None,
+        "submit": say(T("Play")) if plays_several else None,
     }
+
+
+def _most(table: Table, prompt: Prompt) -> int:
+    """The most cards a play may have: as many as are asked for, or all copies of a card."""
+    deck = table.rules.deck
+    return prompt.count or max(deck.mask(group.cards[0]).bit_count() for group in table.rules.pad)
 
 
 def same_prompt(table: Table, prompt: Prompt) -> tuple[Hashable, ...]:
@@ -99,7 +110,7 @@ def same_prompt(table: Table, prompt: Prompt) -> tuple[Hashable, ...]:
     return prompt, _opening(table, prompt), order, _open_suit(table) if _has_pad(prompt) else None
 
 
-NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "void", "foul", "penalty")
+NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "time", "void", "foul", "penalty")
 """The kinds of facts that name no seat, or name it among their fields or choices."""
 
 
@@ -169,7 +180,7 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: fro
 
     header = table.header
     game = (header.game, header.preset, header.options, len(header.seats))
-    return part("_pad.html", (language.code, game, prompt.cards, prompt.count, *looks.values()), context)
+    return part("_pad.html", (language, game, prompt.cards, prompt.count, *looks.values()), context)
 
 
 def _groups(table: Table, prompt: Prompt) -> list[Group]:
@@ -182,8 +193,8 @@ def _groups(table: Table, prompt: Prompt) -> list[Group]:
 
 def _group(group: Group, prompt: Prompt, table: Table, language: Language) -> dict[str, Any]:
     deck = table.rules.deck
-    one = prompt.count == 1
-    cards = [{**language.face(card), "copies": 1 if one else deck.mask(card).bit_count()} for card in group.cards]
+    most = prompt.count or len(deck)
+    cards = [{**language.face(card), "copies": min(most, deck.mask(card).bit_count())} for card in group.cards]
     return {"label": language.say(group.label), "suit": group.suit, "cards": cards}
 
 
@@ -250,7 +261,9 @@ def _counts(field: Field, choices: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 
 def _digits(field: Field) -> list[dict[str, Any]] | None:
-    """A number too large for a chip each as rows of its digits, highest first, and its half; None where chips do."""
+    """A number too large for a chip each as rows of its digits, highest first, and its half; None where chips do. A
+    hundred is said where there is one.
+    """
     if (field.high - field.low) / field.step <= MOST_CHIPS:
         return None
     highest = str(int(field.high))
@@ -261,7 +274,7 @@ def _digits(field: Field) -> list[dict[str, Any]] | None:
             "name": f"{field.name}.{place}",
             "step": max(1, int(field.step)) if place == 1 else 1,
             "last": int(highest[0]) if place == places[0] else 9,
-            "value": None if start is None else int(start[at]),
+            "value": int(start[at]) if start is not None else 0 if place == 100 and not field.optional else None,
         }
         for at, place in enumerate(places)
     ]
@@ -285,11 +298,11 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
     cards, choice = form.getlist("card"), form.get("choice", "")
     if prompt.fields and kind in ("note", "void", "foul", "penalty"):
         words += [quote(value) for field in prompt.fields if (value := _value(table, field, form))]
-    elif prompt.fields:
-        words += [f"{field.name}={quote(value)}" for field in prompt.fields if (value := _value(table, field, form))]
     if choice:
         words.append(choice)
     words += ["+".join(map(quote, cards))] if kind == "play" and cards else map(quote, cards)
+    if prompt.fields and kind not in ("note", "void", "foul", "penalty"):
+        words += [f"{field.name}={quote(value)}" for field in prompt.fields if (value := _value(table, field, form))]
     return " ".join(words)
 
 

@@ -14,6 +14,8 @@ LOOKS = {
     "colours": ("classic", "distinct"),
     "hand": ("right", "left"),
     "shortcuts": ("on", "off"),
+    "turned": ("no", "yes"),
+    "ranks": ("auto", *LANGUAGES),
 }
 COOKIE_AGE = 365 * 24 * 3600
 
@@ -44,7 +46,7 @@ def reader() -> Reader:
         value = request.cookies.get(name, "")
         look[name] = value if value in values else values[0]
     look["shortcuts"] = look["shortcuts"] == "on"
-    return Reader(language(code), look)
+    return Reader(language(code, look["ranks"]), look)
 
 
 def number(text: str | None) -> int | None:

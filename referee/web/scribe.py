@@ -12,6 +12,8 @@ from flask.typing import ResponseReturnValue
 
 from referee.events import Bid, Played, Undone
 from referee.grammar import Fact, parse
+from referee.kept_decks import kept as kept_decks
+from referee.pairing import PairedDeck
 from referee.record import Header
 from referee.store import StaleSequence
 from referee.tables import Kept, Tables, header_of
@@ -21,7 +23,7 @@ from referee.web.facts import told
 from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
-from referee.web.setup import header_from, setup_context
+from referee.web.setup import chosen_game, header_from, setup_context
 from referee.web.view import TableView
 from referee.web.visit import visit
 
@@ -81,7 +83,9 @@ def home(refused: str | None = None) -> ResponseReturnValue:
             ],
         })  # fmt: skip
     shown.sort(key=lambda table: bool(table["finished"]))
-    return render_template("home.html", tables=shown, refused=refused), 422 if refused else 200
+    from referee.web.room import demos
+
+    return render_template("home.html", tables=shown, refused=refused, demos=demos()), 422 if refused else 200
 
 
 def when(stamp: str) -> str:
@@ -104,13 +108,19 @@ def new_table() -> ResponseReturnValue:
 
 def _setup_page(errors: list[str] | None = None, header: Header | None = None) -> ResponseReturnValue:
     known = [person.name for person in tables().store.people()]
-    context = setup_context(request.values, who().language, known, header)
+    context = setup_context(request.values, who().language, known, header, _decks(header))
     return render_template("new_table.html", errors=errors or [], **context), 422 if errors else 200
+
+
+def _decks(header: Header | None = None) -> list[PairedDeck]:
+    """The decks a club has made for the game of the form."""
+    game = chosen_game(request.values, header)
+    return [each.deck for each in kept_decks(tables().store, game.name)] if game.own_deck else []
 
 
 def _open() -> ResponseReturnValue:
     try:
-        header = header_from(request.form)
+        header = header_from(request.form, _decks())
         title = request.form.get("title", "").strip()[:60]
         table_id = tables().open(header, title, request.form.get("key") or secrets.token_hex(16))
     except Slip as slip:
@@ -221,7 +231,8 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
     except Slip as slip:
         if tables().store.knows(table_id, key):  # its answer was lost, and the table asks for something else by now
             return _recorded(tables().get(table_id))
-        notice = {"status": 422, "text": say(slip.text), "yours": None, "news": None, "fact": None}
+        yours = None if isinstance(made, Undone) else told(kept.table, made, who().language)
+        notice = {"status": 422, "text": say(slip.text), "yours": yours, "news": None, "fact": None}
         return _table_page(tables().get(table_id), 422, notice)
     return _recorded(kept)
 
@@ -264,7 +275,7 @@ def _in_turn(kept: Kept, made: Fact) -> Fact:
 
 def _stale(table_id: str, seq: int, made: Fact) -> ResponseReturnValue:
     kept = tables().get(table_id)
-    news = [told(kept.table, entry.fact, who().language) for entry in kept.table.log if entry.line > seq][-5:]
+    news = [told(kept.table, entry.fact, who().language) for entry in kept.table.log if entry.line > seq][-12:]
     notice = {
         "status": 409,
         "text": say(T("Another device was quicker; look whether yours is still to be recorded.")),

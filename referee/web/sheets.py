@@ -21,8 +21,8 @@ from referee.tables import Tables
 from referee.texts import RefereeError, Slip, T, Text
 from referee.web.reader import Reader
 
-Order = tuple[str, int, str, str]
-"""Table or game, sequence number or seats, language, paper."""
+Order = tuple[str | int, ...]
+"""What is printed: table or game, sequence number or seats, language, paper, and what more tells it from others."""
 
 PAPERS = ("a4", "a5")
 print_ = Blueprint("print", __name__)
@@ -56,40 +56,46 @@ def table_sheet(table: str) -> ResponseReturnValue:
     """The score sheet of a table, as PDF."""
     kept = cast(Tables, current_app.extensions["tables"]).get(table)
     stream = cast(Tables, current_app.extensions["tables"]).store.stream(table)
-    code, paper = _language(), _paper()
+    code, size = language(), paper()
     url = url_for("scribe.table", table=table, _external=True)
     created = datetime.fromisoformat(stream.last_at.replace("Z", "+00:00"))
 
     def render() -> bytes:
-        return sheets.render([kept.table], lang=code, paper=paper, title=kept.title, url=url, created=created)
+        return sheets.render([kept.table], lang=code, paper=size, title=kept.title, url=url, created=created)
 
-    return _handed_out((table, kept.seq, code, paper), render, url_for("scribe.table", table=table))
+    return handed_out((table, kept.seq, code, size), render, url_for("scribe.table", table=table))
 
 
 @print_.get("/blank/<name>-<int:seats>.pdf")
 def blank(name: str, seats: int) -> ResponseReturnValue:
-    """An empty sheet of a game for so many players."""
-    code, paper = _language(), _paper()
+    """An empty sheet of a game for so many players, under the laws of a preset."""
+    code, size, preset = language(), paper(), request.args.get("preset")
     try:
-        known = game(name).players
+        known = game(name).players if preset is None or preset in game(name).presets else ()
     except Slip:
         known = ()
     if seats not in known:
         return _failed(T("There is no sheet for that game and number of players."), url_for("scribe.home"), 404)
-    order = (name, seats, code, paper)
-    return _handed_out(order, lambda: sheets.blank(name, seats=seats, lang=code, paper=paper), url_for("scribe.home"))
+    order = (name, seats, code, size, preset or "")
+
+    def render() -> bytes:
+        return sheets.blank(name, seats=seats, lang=code, paper=size, preset=preset)
+
+    return handed_out(order, render, url_for("scribe.home"))
 
 
-def _language() -> str:
+def language() -> str:
+    """The language a sheet is printed in."""
     return cast(Reader, g.reader).language.code
 
 
-def _paper() -> str:
-    asked = request.args.get("paper", "a4").lower()
-    return asked if asked in PAPERS else "a4"
+def paper(usual: str = "a4") -> str:
+    """The paper asked for, or the usual one."""
+    asked = request.args.get("paper", usual).lower()
+    return asked if asked in PAPERS else usual
 
 
-def _handed_out(order: Order, render: Callable[[], bytes], back: str) -> ResponseReturnValue:
+def handed_out(order: Order, render: Callable[[], bytes], back: str) -> ResponseReturnValue:
     """The sheet if it lies there, else a page that asks again."""
     press = cast(Press, current_app.extensions["press"])
     printing = press.order(order, render)

@@ -19,6 +19,7 @@ from referee.web.facts import told
 from referee.web.fouls import foul_view
 from referee.web.parts import SENT, part
 from referee.web.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts
+from referee.web.referee import referee_part
 from referee.web.visit import ITSELF, OWN_CALLS, Visit
 
 
@@ -51,7 +52,7 @@ class TableView:
         self.sit = sit % n
         self.acting = acting if acting is not None and 0 <= acting < n else None
         current = self.table.current
-        self.asked = tuple(self.rules.prompts(current.deal)) if current else ()
+        self.asked = self._at_depth(list(self.rules.prompts(current.deal)), current.deal) if current else ()
 
     def say(self, text: Text) -> str:
         return self.language.say(text)
@@ -68,6 +69,7 @@ class TableView:
             "prompts": [prompt for prompt in prompts if self._mine(prompt)],
             "fouls": [foul_view(self, deal, foul) for deal in deals for foul in deal.pending],
             "notice": notice,
+            "referee": referee_part(self.kept, self.language, self.asked),
             "hidden": SENT,
         }
         return context | self._kept(table)
@@ -98,6 +100,7 @@ class TableView:
             "undo": told(table, last.fact, self.language) if last else None,
             "direction": self.rules.direction,
             "goal": self.rules.goal,
+            "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
             "seats": self._seats(trick is not None),
             "deal": None if shown is None or deal is None else {
@@ -106,6 +109,7 @@ class TableView:
                 "trump": self._trump(deal),
                 "state": self.say(STATES[shown.state]),
                 "depth": deal.keys.get("depth", "cards"),
+                "last": deal.last,
             },
             "trick": trick,
             "last_trick": gathered,
@@ -141,13 +145,18 @@ class TableView:
                 "total": standing.totals[index],
                 "role": self.say(role) if role else None,
                 "team": self.rules.team(deal, index),
+                "tokens": self._tokens(standing.totals[index]),
                 "marks": marks[index],
             }
             found.append(seat | {"part": self._seat(seat)})
         return found
 
+    def _tokens(self, points: int) -> tuple[tuple[str, int, int], ...]:
+        """The chips that make so many points, where points are chips: colour, value, number."""
+        return tuple((self.say(colour), value, count) for colour, value, count in self.rules.tokens(points))
+
     def _seat(self, seat: dict[str, Any]) -> Markup:
-        same = (self.language.code, self.kept.id, self.sit, *seat.values())
+        same = (self.language, self.kept.id, self.sit, *seat.values())
         return part("_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
 
     def _ended(self) -> tuple[Judged, ...]:
@@ -191,7 +200,7 @@ class TableView:
             return ""
         seats = [{"name": name} for name in self.table.seats]
         context = {"table": {"seats": seats}, "trick": gathered}
-        return part("_last_trick.html", (self.language.code, self.table.seats, deal.last_trick), lambda: context)
+        return part("_last_trick.html", (self.language, self.table.seats, deal.last_trick), lambda: context)
 
     def _playing(self, deal: Deal) -> bool:
         return bool(deal.tricks or deal.trick.plays) or any(prompt.kind == "play" for prompt in self.asked)
@@ -260,7 +269,7 @@ class TableView:
         if current is None:
             found = [] if self.table.standing.finished else deal_prompts(self.table)
         else:
-            found = self._at_depth(list(self.asked), current.deal)
+            found = self._out_of_turn()
         found += table_prompts(self.table)
         return [self._told(place, prompt) if place else self._asked(prompt) for place, prompt in enumerate(found)]
 
@@ -270,35 +279,42 @@ class TableView:
 
     def _told(self, place: int, prompt: Prompt) -> dict[str, Any]:
         """What it may be told beside that: the same at most taps, and so kept as it is on the page."""
-        same = (self.language.code, self.kept.id, place, *same_prompt(self.table, prompt))
+        same = (self.language, self.kept.id, place, *same_prompt(self.table, prompt))
 
         def context() -> dict[str, Any]:
             return {"table": {"id": self.kept.id}, "prompt": self._asked(prompt), "place": place}
 
-        return {"kind": prompt.kind, "part": part("_told.html", same, context)}
+        return {"kind": prompt.kind, "seat": prompt.seat, "part": part("_told.html", same, context)}
 
     def _kept(self, shown: dict[str, Any]) -> dict[str, Markup | None]:
         """What stays the same until a deal ends: its scores, the course of the match."""
         deals = tuple((deal.state, deal.lines, deal.penalties) for deal in self.table.deals)
-        same = (self.language.code, self.kept.id, deals)
+        same = (self.language, self.kept.id, deals)
         scores = part("_scores.html", same, lambda: {"table": shown, "score": self._score(), "checks": self._checks()})
         ended = any(deal.state != "open" for deal in self.table.deals)
         course = part("_chart.html", same, lambda: {"table": shown, "totals": self._totals()}) if ended else None
         return {"scores": scores, "course": course}
 
-    def _at_depth(self, prompts: list[Prompt], deal: Deal) -> list[Prompt]:
-        """The prompts in the order of how deep this deal is recorded, for the seat that was tapped."""
-        first = {"cards": "play", "tricks": "took", "score": "result"}[deal.keys.get("depth", "cards")]
+    def _at_depth(self, prompts: list[Prompt], deal: Deal) -> tuple[Prompt, ...]:
+        """The prompts in the order of how deep this deal is recorded: one has to come, the others may."""
+        depth = deal.keys.get("depth", "cards")
+        first = {"cards": "play", "tricks": "took", "score": "result"}[depth]
         kinds = [prompt.kind for prompt in prompts]
-        if first in kinds and (first == "result" or kinds[0] in ("play", "took", "result")):
-            main = prompts.pop(kinds.index(first))
-            prompts.insert(0, main)
+        if first in kinds and (depth != "cards" or prompts[0].kind in ("play", "took", "result")):
+            prompts.insert(0, prompts.pop(kinds.index(first)))
+        return tuple(replace(prompt, optional=place > 0) for place, prompt in enumerate(prompts))
+
+    def _out_of_turn(self) -> list[Prompt]:
+        """What is asked, for the seat that was tapped."""
+        prompts = list(self.asked)
         if self.acting is not None and prompts and prompts[0].seat is not None:
             name = self.table.seats[self.acting]
-            text = (
-                T("{name} plays out of turn", name=name)
-                if prompts[0].kind == "play"
-                else T("{name} speaks out of turn", name=name)
+            early = (
+                prompts[0].kind == "play"
+                and self.rules.early
+                and bool(self.table.current and self.table.current.deal.trick.plays)
             )
+            plays = T("{name} lays early", name=name) if early else T("{name} plays out of turn", name=name)
+            text = plays if prompts[0].kind == "play" else T("{name} speaks out of turn", name=name)
             prompts[0] = replace(prompts[0], seat=self.acting, text=text)
-        return [replace(prompt, optional=place > 0) for place, prompt in enumerate(prompts)]
+        return prompts

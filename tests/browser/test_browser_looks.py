@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from running import Program
 
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
-PAGES = ("home", "new", "bidding", "playing", "foul", "history", "mending")
+PAGES = ("home", "new", "bidding", "playing", "foul", "history", "mending", "score", "board", "first")
 
 # Of what can be tapped, the visible box: a label stands for the input inside it.
 SMALL = """() => {
@@ -40,6 +40,10 @@ def addresses(browser: Browser, program: Program) -> Iterator[dict[str, str]]:
         take_in(page, program.url, record_of(THREE, *lines))
         found[name] = page.url
     found["history"] = found["foul"] + "/history"
+    take_in(page, program.url, "game tarot\nseats Nora Élie Sacha\ndeal Sacha depth=score\n")
+    found["score"] = page.url
+    found["board"] = found["foul"] + "/board"
+    found["first"] = program.url + "/first-evening"
     found["mending"] = found["foul"] + "/history?fix=6"
     page.close()
     return found
@@ -106,3 +110,122 @@ def test_a_page_asks_nothing_of_the_world_outside(
         page.goto(addresses[name])
     page.context.close()
     assert [url for url in asked if not url.startswith(program.url + "/")] == []
+
+
+MOST_BYTES = 80_000  # compressed, of a table on first load
+
+
+def test_the_first_load_of_a_table_is_light(browser: Browser, program: Program, addresses: dict[str, str]) -> None:
+    page = looking(browser, program, "fr", "light")
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    loaded: list[float] = []
+    network.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    page.goto(addresses["foul"], wait_until="networkidle")
+    page.context.close()
+    assert len(loaded) >= 4  # the page, its style and its two scripts
+    assert sum(loaded) < MOST_BYTES
+
+
+# What is cut off: an element that hides what does not fit into it, and holds text of its own.
+CUT = """() => [...document.querySelectorAll("main *, .bar *")]
+  .filter((e) => e.checkVisibility() && !e.closest(".sr, svg, .sprite"))
+  .filter((e) => ["hidden", "clip"].includes(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth + 1)
+  .filter((e) => e.clientWidth > 1)
+  .map((e) => e.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_text_of_twice_the_size_is_all_there(
+    browser: Browser, program: Program, addresses: dict[str, str], size: str
+) -> None:
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="de", bypass_csp=True)
+    page = context.new_page()
+    wide, cut = {}, {}
+    for name in PAGES:
+        page.goto(addresses[name])
+        page.add_style_tag(content="html { font-size: 200% !important; }")
+        if extra := page.evaluate(WIDER):
+            wide[name] = extra
+        if found := page.evaluate(CUT):
+            cut[name] = found
+    context.close()
+    assert (wide, cut) == ({}, {})
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_turns_round_for_who_sits_opposite_and_stays_so(
+    browser: Browser, program: Program, addresses: dict[str, str], size: str
+) -> None:
+    page = looking(browser, program, "en", "light", size)
+    page.goto(addresses["playing"])
+    before = page.locator("#turn-round").bounding_box()
+    page.click("#turn-round")
+    page.wait_for_selector("html.turned")
+    after = page.locator("#turn-round").bounding_box()
+    assert before is not None
+    assert after is not None
+    width, height = SIZES[size]
+    assert abs(width - after["x"] - after["width"] - before["x"]) < 24  # a scrollbar's width may lie between
+    assert abs(height - after["y"] - after["height"] - before["y"]) < 3
+    seq = page.get_attribute("#table", "data-seq")
+    if page.locator("label.tab.H").is_visible():
+        page.click("label.tab.H")
+    page.click("#k-HK")
+    page.wait_for_selector(f"#table:not([data-seq='{seq}'])")
+    page.wait_for_load_state("networkidle")
+    page.reload()
+    assert page.locator("html.turned").count() == 1
+    page.click("#undo")
+    page.wait_for_selector(f"#table:not([data-seq='{int(seq or 0) + 1}'])")
+    page.context.close()
+
+
+def test_the_board_follows_the_table(browser: Browser, program: Program, addresses: dict[str, str]) -> None:
+    room, table = looking(browser, program, "en", "light"), looking(browser, program, "en", "light", "phone")
+    table.goto(addresses["score"])
+    room.goto(addresses["score"] + "/board")
+    for name, value in (
+        ("taker", "Élie"),
+        ("contract", "garde"),
+        ("bouts", "2"),
+        ("points.10", "4"),
+        ("points.1", "9"),
+    ):
+        table.click(f".prompt:not(.optional) label:has(> input[name='{name}'][value='{value}'])")
+    table.click(".prompt:not(.optional) .send button")
+    room.wait_for_selector(".board-total:has-text('132')")  # (25 + 8) × 2 from each of two
+    size = room.locator(".board-total").first.evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)")
+    assert size > 100
+    room.context.close()
+    table.context.close()
+
+
+def test_a_deal_is_played_by_the_keyboard_alone(browser: Browser, program: Program, addresses: dict[str, str]) -> None:
+    page = looking(browser, program, "en", "light")
+    page.goto(addresses["bidding"])
+
+    def walk_to(selector: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("(s) => document.activeElement.matches(s)", selector):
+                return
+        raise AssertionError(f"no way to {selector}")
+
+    def press(key: str) -> None:
+        seq = page.get_attribute("#table", "data-seq")
+        page.keyboard.press(key)
+        page.wait_for_selector(f"#table:not([data-seq='{seq}'])")
+
+    for bid in ("bid Ana 4", "bid Ben 5", "bid Cléo 3"):
+        walk_to(f"[value='{bid}']")
+        press("Enter")
+        assert page.evaluate("() => document.activeElement.matches('.ask h2')")  # at the next question
+    assert page.inner_text(".ask h2") == "Ana plays"
+    walk_to("#k-S5")
+    press("Space")
+    assert page.evaluate("() => document.activeElement.id") == "k-S5"  # a key stays under the finger
+    assert page.get_attribute("#say", "aria-live") == "polite"
+    assert page.inner_text("#say") == "Ben plays"
+    page.context.close()

@@ -36,7 +36,14 @@ FOULS = {
     "number": "must-follow",
     "lead": "illegal-lead",
     "tribute": "illegal-give",
+    "late": "illegal-give",
+    "show": "false-announcement",
+    "discard": "illegal-discard",
+    "kings": "not-in-hand",
+    "copy": "already-played",
 }
+OWED = ("tribute", "late", "kings")
+"""Fouls that need a tribute to be owed."""
 Planted = tuple[str, int, int | None, frozenset[str]]
 
 
@@ -85,6 +92,8 @@ class Table:
     rounds: list[Round] = field(default_factory=list)
     planted: Planted | None = None
     over: bool = False
+    called: bool = False
+    """Whether the time was called: this round is the last."""
 
     def add(self, line: str) -> int:
         self.lines.append(line)
@@ -92,6 +101,22 @@ class Table:
 
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
+
+    def count_only(self) -> None:
+        """A round of which only the result is written down: the opponents take over, and mostly are owed tribute."""
+        rng, seats = self.rng, NAMES[: self.players]
+        master = rng.randrange(self.players) if self.master is None else self.master
+        trump, counted = rng.choice(["S", "H", "D", "C"]), 5 * rng.randint(31, 60)
+        line = self.add(f"deal {rng.choice(seats)} master={seats[master]} trump={trump}")
+        self.add(f"result master={seats[master]} points={counted}")
+        self.levels, self.master, self.tribute = after_round(self.levels, master, self.players, counted)
+        self.payer = master if self.tribute else None
+        self.rounds.append(Round(trump, (), counted, tuple(self.levels), self.tribute, line))
+
+    @property
+    def end(self) -> int:
+        """The level that wins the match."""
+        return int(self.options.get("end_level", "10"))
 
     @property
     def pairs_first(self) -> bool:
@@ -107,8 +132,11 @@ class Table:
         self.levels, self.master, self.tribute = [start, start], None, 0
         self.payer: int | None = None
         for number in range(rounds):
-            RoundPlay(self, number + 1 == rounds).play()
-            if self.over or max(self.levels) >= 10:
+            if number + 2 == rounds and (self.want in OWED or self.chance(0.2)):
+                self.count_only()
+            else:
+                RoundPlay(self, number + 1 == rounds).play()
+            if self.over or self.called or max(self.levels) >= self.end:
                 break
         return Record("\n".join(self.lines) + "\n", tuple(self.rounds), self.planted)
 
@@ -127,6 +155,10 @@ class RoundPlay:
         self.taken = [0, 0]
         self.determined = True
         self.watched: tuple[int, str, int] | None = None
+        self.visible: Counter[str] = Counter()
+        self.showing: Counter[tuple[int, str]] = Counter()
+        self.claimed: tuple[int, str] | None = None
+        """Who has shown three Kings that he does not hold, and which."""
 
     def turns(self, first: int) -> list[int]:
         return [(first + step) % self.n for step in range(self.n)]
@@ -147,16 +179,11 @@ class RoundPlay:
         self.trump: str | None = None
         self.named = False
         self.name_trumps()
-        if not self.named or (self.kitty_written and self.chance_of_law_5):
-            self.turn_kitty()
-            self.pay()
-        else:
-            self.pay()
-            self.turn_kitty()
+        late = self.want == "late" and self.kitty_written
+        for act in (self.turn_kitty, self.pay) if late or not self.named else (self.pay, self.turn_kitty):
+            act()
         self.exchange()
         self.tricks()
-
-    chance_of_law_5 = False
 
     def name_trumps(self) -> None:
         table, rng = self.table, self.rng
@@ -172,7 +199,7 @@ class RoundPlay:
             ]
             suited = next((at for at, (_, card) in enumerate(after) if card not in KINGS), None)
             if king is None or suited is None or rng.random() < 0.5:
-                top = 9
+                top = table.end - 1
                 table.levels = [rng.randint(3, top), rng.randint(3, top)]
                 table.master = rng.randrange(self.n)
                 self.trump = rng.choice(["S", "H", "D", "C", None])
@@ -214,10 +241,29 @@ class RoundPlay:
         shown = [one for one in cards if self.table.chance(eager)]
         for seat, card in shown:
             self.table.add(f"show {self.name(seat)} {card}")
+            self.showing[seat, card] += 1
+        if self.want == "show":
+            seat, card = self.rng.choice([one for one in self.drawn if one not in cards])
+            line = self.table.add(f"show {self.name(seat)} {card}")
+            self.plant(seat, line, line)
         found = declarer(shown, self.level)
         self.named = found is not None
         self.kitty_written |= not self.named
         self.trump = found[1] if found else None
+
+    def plant(self, seat: int, line: int, shown: int | None, *kinds: str) -> None:
+        """Note the one foul."""
+        self.table.planted = (self.name(seat), line, shown, frozenset({FOULS[self.want or ""], *kinds}))
+        self.want = None
+
+    def claim(self, payer: int) -> None:
+        """Somebody of the side that owes shows three Kings that are in fact not in play."""
+        king = next((king for king in KINGS if all(king not in cards for cards in (self.kitty, *self.hands))), None)
+        seats = [seat for seat in range(self.n) if not (seat - payer) % 2 and seat not in self.open_seats]
+        seats = [seat for seat in seats if len(self.hands[seat]) >= 3 + self.still_shown(seat)]
+        if king is not None and seats:
+            self.claimed = self.rng.choice(seats), king
+            self.table.add(f"announce {self.name(self.claimed[0])} cancel {king} {king} {king}")
 
     def pay(self) -> None:
         """The tribute: forgotten, cancelled, or given and given back."""
@@ -226,13 +272,18 @@ class RoundPlay:
         receiver = table.master
         if payer is None or not due:
             return
+        if self.want == "kings":
+            self.claim(payer)
+            if self.claimed is not None:
+                return
+        late = self.want == "late" and self.named and self.kitty_written
         both = table.options.get("cancel_side") == "both"
-        for seat in range(self.n):
+        for seat in () if late else range(self.n):
             king = next((king for king in KINGS if self.hands[seat].count(king) == 3), None)
             if king and (both or not (seat - payer) % 2) and rng.random() < 0.7:
                 table.add(f"announce {self.name(seat)} cancel {king} {king} {king}")
                 return
-        if rng.random() < 0.2 and self.want != "tribute":
+        if rng.random() < 0.2 and self.want not in ("tribute", "late"):
             return
         held = [card for card in self.hands[payer] if is_trump(card, self.level, self.trump)]
         rng.shuffle(held)
@@ -246,9 +297,11 @@ class RoundPlay:
         if not best:
             return
         hidden = rng.random() < 0.2 and self.want != "done"
-        line = self.give(payer, receiver, best, hidden)
+        line = self.give(payer, receiver, best, hidden, late)
+        if late:
+            self.plant(receiver, line, line)
         back = rng.sample(self.hands[receiver], len(best))
-        how = rng.choice(["cards", "count", "nothing"])
+        how = rng.choice(["cards", "cards", "cards", "count", "nothing"])
         if how != "nothing":
             self.give(receiver, payer, back, how == "count")
         else:
@@ -271,12 +324,12 @@ class RoundPlay:
             self.hands[giver].remove(card)
             self.hands[receiver].append(card)
 
-    def give(self, giver: int, receiver: int, cards: Sequence[str], hidden: bool) -> int:
+    def give(self, giver: int, receiver: int, cards: Sequence[str], hidden: bool, at_once: bool = False) -> int:
         names = f"give {self.name(giver)} {self.name(receiver)}"
         self.move(giver, receiver, cards)
         if hidden:
             return self.table.add(f"{names} count={len(cards)}")
-        if len(cards) > 1 and self.rng.random() < 0.3:
+        if len(cards) > 1 and not at_once and self.rng.random() < 0.3:
             self.table.add(f"{names} {cards[0]}")
             cards = cards[1:]
         return self.table.add(f"{names} " + " ".join(cards))
@@ -292,18 +345,20 @@ class RoundPlay:
         """The master takes the kitty, or it stays aside."""
         self.aside = list(self.kitty)
         self.aside_known = self.kitty_written
-        if not master_takes(self.kitty, self.trump):
-            return
         master = self.table.master
+        wrong = not master_takes(self.kitty, self.trump)
+        if wrong and (self.want != "discard" or not self.kitty_written):
+            return
         hand = self.hands[master] + self.kitty
         self.aside = self.rng.sample(hand, len(self.kitty))
         self.hands[master] = list((Counter(hand) - Counter(self.aside)).elements())
-        how = self.rng.choice(["cards", "count", "nothing"])
+        how = self.rng.choice(["cards", "count"] if wrong else ["cards", "count", "nothing"])
         self.aside_known = how == "cards"
-        if how == "cards":
-            self.table.add(f"discard {self.name(master)} " + " ".join(self.aside))
-        elif how == "count":
-            self.table.add(f"discard {self.name(master)} count={len(self.aside)}")
+        if how != "nothing":
+            cards = " ".join(self.aside) if how == "cards" else f"count={len(self.aside)}"
+            line = self.table.add(f"discard {self.name(master)} {cards}")
+            if wrong:
+                self.plant(master, line, line)
 
     # --- the play
 
@@ -312,6 +367,9 @@ class RoundPlay:
         lead = table.master
         total = sum(map(len, self.hands))
         stop = self.rng.randrange(1, total) if table.chance(table.writing.stop) else None
+        if table.options.get("time_limit") and table.chance(0.3):
+            table.add("time")
+            table.called = True
         self.hidden_by: set[int] = set()
         while any(self.hands):
             lead = next(seat for seat in self.turns(lead) if self.hands[seat])
@@ -379,10 +437,14 @@ class RoundPlay:
         early = not hide and table.chance(table.writing.early)
         if early:
             rng.shuffle(waiting)
-        if not hide and not early and rng.random() < 0.5 and not self.want:
+        if not hide and not early and rng.random() < 0.5 and (not self.want or self.want == "copy"):
             return self.whole(order, laid, waiting, lead)
         sheet = Sheet(self, order, lead, hide)
-        sheet.lay(leader, lead)
+        line = sheet.lay(leader, lead)
+        if self.belied(leader, lead, lead):
+            self.plant(leader, line, None if leader in sheet.hidden else line)
+            table.over = True
+            return leader
         drawn_back: set[int] = set()
         while waiting:
             seat = waiting.pop(0)
@@ -394,6 +456,9 @@ class RoundPlay:
                 cards = next(cards for who, cards in laid if who == back)
                 laid.remove((back, cards))
                 self.hands[back] += cards
+                self.visible.subtract(cards)
+                if self.watched is not None and self.watched[0] == back and self.watched[1] != "tribute":
+                    self.since.subtract(of_suit(cards, self.watched_suit, self.level, self.trump))
                 table.add(f"withdraw {self.name(back)}")
                 waiting.append(back)
         return self.gather(order, laid, sheet)
@@ -405,11 +470,21 @@ class RoundPlay:
         if plain and self.want in ("suit", "alike", "number") and self.rng.random() < 0.4:
             cards = self.foul_answer(seat, lead)
         fouled = cards is not None
+        gone = sorted(card for card, count in self.visible.items() if count == 3)
+        if self.want == "copy" and gone and len(lead) == 1 and self.rng.random() < 0.3:
+            line = self.table.add(f"play {self.name(seat)} {self.rng.choice(gone)}")
+            self.plant(seat, line, line, "not-in-hand")
+            self.table.over = True
+            return False
         known = seat in self.open_seats and seat not in self.hidden_by | self.parties
         cards = cards or self.answer(seat, lead)
         self.take(seat, cards)
         line = sheet.lay(seat, cards, fouled)
         laid.append((seat, cards))
+        if self.belied(seat, cards, lead):
+            self.plant(seat, line, None if seat in sheet.hidden or not plain else line, "must-follow")
+            self.table.over = True
+            return False
         if fouled:
             plain = line if known or self.want == "number" else None
             self.table.planted = (self.name(seat), line, plain, frozenset({FOULS[self.want or ""]}))
@@ -417,6 +492,19 @@ class RoundPlay:
             self.table.over |= self.want == "number"
             self.want = None
         return not self.table.over
+
+    def belied(self, seat: int, cards: Sequence[str], lead: Sequence[str]) -> bool:
+        """Whether a play leaves no room for three Kings that were shown, or says that they are not there."""
+        if self.claimed is None or seat != self.claimed[0]:
+            return False
+        short = len(of_suit(cards, "T", self.level, self.trump)) < len(lead)
+        denied = suit_of(lead[0], self.level, self.trump) == "T" and short
+        return denied or len(self.hands[seat]) < 3 + self.still_shown(seat)
+
+    def still_shown(self, seat: int) -> int:
+        """How many cards everybody knows a hand to hold, as they were shown."""
+        hand = self.hands[seat]
+        return sum(min(hand.count(card), count) for (who, card), count in self.showing.items() if who == seat)
 
     @property
     def parties(self) -> set[int]:
@@ -430,6 +518,7 @@ class RoundPlay:
 
     def see(self, seat: int, cards: Sequence[str], line: int) -> None:
         """Everybody sees these cards come from a hand: a foul may be plain now."""
+        self.visible.update(cards)
         if self.watched is None or self.table.planted is None or self.table.planted[2] is not None:
             return
         who, kind, group = self.watched
@@ -529,13 +618,19 @@ def options(rng: Random) -> dict[str, str]:
     """House rules, most often none."""
     found: dict[str, str] = {}
     for name, values in {
+        "kings": ["tarot", "shown"],
+        "teams": ["drawn"],
         "kitty": ["literal", "8", "10"],
+        "start_level": ["4", "7"],
+        "end_level": ["8", "12", "14"],
+        "time_limit": ["120", "45"],
         "first_master": ["agreed"],
         "no_declaration": ["no_trump"],
         "follow_format": ["pairs_first", "pairs_first"],
         "threshold_inclusive": ["yes"],
         "cancel_side": ["both"],
         "kitty_bonus": ["x1", "x2"],
+        "foul": ["correct_only", "points:20"],
     }.items():
         if rng.random() < 0.25:
             found[name] = rng.choice(values)
@@ -543,15 +638,31 @@ def options(rng: Random) -> dict[str, str]:
 
 
 def random_record(rng: Random, foul: bool) -> Record:
-    """One to four rounds at a table of four or six, long hands or short ones."""
-    players, cards = rng.choice((4, 6)), rng.choice((None, 3, 5, 8, 13))
-    found = options(rng)
+    """One to four rounds at a table of four or six, long hands or short ones; with a foul, if one comes about."""
     want = rng.choice(list(FOULS)) if foul else None
+    record = _random_record(rng, want)
+    for _ in range(TRIES):
+        if want is None or record.planted is not None:
+            break
+        record = _random_record(rng, want)
+    return record
+
+
+TRIES = 8
+
+
+def _random_record(rng: Random, want: str | None) -> Record:
+    players, cards = rng.choice((4, 6)), rng.choice((None, 3, 3, 5, 5, 8, 8, 13))
+    found = options(rng)
     rounds = rng.choice((1, 2, 3))
     if want == "alike":
         found["follow_format"] = "pairs_first"
-    if want == "tribute":
-        rounds, cards = 3, cards or 13
+    if want in OWED:
+        rounds = 2
+    if want in ("show", "copy"):
+        rounds += 1
     hide, open_hands = rng.choice(((0.0, 0.0), (0.0, 0.0), (0.15, 0.0), (0.0, 0.3), (0.15, 0.3)))
+    if want == "kings":
+        hide = open_hands = 0.0  # of a lie about cards that are nowhere, anything more that is known is a proof too
     writing = Writing(hide, open_hands, rng.choice((0.0, 0.2)), rng.choice((0.0, 0.5)))
     return Table(rng, players, found, writing, cards, want).match(rounds)

@@ -32,6 +32,9 @@ def suit_of(card: str) -> str:
     return EXCUSE if card == EXCUSE else card[0]
 
 
+OF_SUIT = {suit: frozenset(card for card in full_deck() if suit_of(card) == suit) for suit in (*SUITS, "T")}
+
+
 def strength(card: str) -> int:
     """The place of a card within its own suit, higher is better. The Excuse has none."""
     if suit_of(card) == "T":
@@ -64,8 +67,8 @@ def legal(hand: set[str], table: Sequence[str]) -> set[str]:
 
     # Default, from classic tarot: the Excuse may be played instead of any card.
     excuse = {card for card in hand if card == EXCUSE}
-    of_the_suit = {card for card in hand if suit_of(card) == led}
-    trumps = {card for card in hand if suit_of(card) == "T"}
+    of_the_suit = hand & OF_SUIT[led]
+    trumps = hand & OF_SUIT["T"]
 
     # [3.3] "doivent fournir la couleur demandée". In a plain suit there is no duty to beat.
     if led != "T" and of_the_suit:
@@ -93,11 +96,10 @@ def denied(card: str, table: Sequence[str]) -> dict[str, set[str]]:
     said: dict[str, set[str]] = {}
     if led is None or card == EXCUSE:
         return said
-    deck = full_deck()
-    trumps = {other for other in deck if suit_of(other) == "T"}
+    trumps = set(OF_SUIT["T"])
 
     if suit_of(card) != led:
-        said[MUST_FOLLOW] = {other for other in deck if suit_of(other) == led}
+        said[MUST_FOLLOW] = set(OF_SUIT[led])
     if suit_of(card) not in (led, "T") and led != "T":
         said[MUST_TRUMP] = trumps
     if suit_of(card) == "T" and strength(card) < highest_trump(table):

@@ -23,6 +23,9 @@ PAIRING = (
 
 MUST_FOLLOW = "must-follow"
 TOO_EARLY = "special-too-early"
+ILLEGAL_BID = "illegal-bid"
+OUT_OF_TURN = "out-of-turn"
+SEEN_AGAIN = "already-played"
 
 # [2.] Cards a player, round by round.
 ROUNDS = [1, 2, 3, 4, 5, 5, 4, 3, 2, 1]
@@ -38,18 +41,28 @@ class House:
     special_turned: str = "no_trump"
     special_follow: str = "void_both"
     hook: bool = False
+    pairing: str = PAIRING
+    known: bool = True
+    """Whether the record says which motifs share a card; they do either way."""
 
 
 STANDARD = House()
 
 
-def lot() -> list[Card]:
+def lot(pairing: str = PAIRING) -> list[Card]:
     """The 27 cards of one lot."""
     cards = []
-    for row in PAIRING.split():
+    for row in pairing.split():
         one, other = row.split("-")
         cards.append((one, other))
     return cards
+
+
+def fits(one: str, other: str) -> bool:
+    """Whether two motifs may share a card: they differ in suit and rank, the Fool and the Pope have neither."""
+    if suit(one) is None or suit(other) is None:
+        return suit(one) is not None or suit(other) is not None
+    return suit(one) != suit(other) and one[1:] != other[1:]
 
 
 def suit(motif: str) -> str | None:

@@ -7,7 +7,7 @@ of docs/laws/tarot.md [D].
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .detente import RANKS, SUITS, full_deck, highest_trump, led_suit, strength, suit_of
+from .detente import OF_SUIT, RANKS, SUITS, full_deck, highest_trump, led_suit, strength, suit_of
 
 EXCUSE, PETIT = "EX", "T1"
 BOUTS = {"T21", "T1", "EX"}
@@ -40,12 +40,13 @@ def legal(hand: set[str], table: Sequence[str]) -> set[str]:
     if led is None:
         return set(hand)
     excuse = hand & {EXCUSE}
-    same = {card for card in hand if suit_of(card) == led}
-    trumps = {card for card in hand if trump(card)}
+    same = hand & OF_SUIT[led]
+    trumps = hand & OF_SUIT["T"]
     if led != "T" and same:
         return same | excuse
     if trumps:
-        over = {card for card in trumps if strength(card) > highest_trump(table)}
+        best = highest_trump(table)
+        over = {card for card in trumps if strength(card) > best}
         return (over or trumps) | excuse
     return set(hand)
 
@@ -56,9 +57,10 @@ def broken(hand: set[str], card: str, table: Sequence[str]) -> dict[str, set[str
     if led is None or card == EXCUSE or card in legal(hand, table):
         return {}
     found = {}
-    same = {other for other in hand if suit_of(other) == led}
-    trumps = {other for other in hand if trump(other)}
-    over = {other for other in trumps if strength(other) > highest_trump(table)}
+    same = hand & OF_SUIT[led]
+    trumps = hand & OF_SUIT["T"]
+    best = highest_trump(table)
+    over = {other for other in trumps if strength(other) > best}
     if suit_of(card) != led and same:
         found["must-follow"] = same
     if led != "T" and suit_of(card) not in (led, "T") and trumps:

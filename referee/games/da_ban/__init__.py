@@ -34,6 +34,7 @@ from referee.grammar import Fact, whole
 from referee.options import Usual
 from referee.ruleset import (
     STOCK,
+    Aim,
     Due,
     Field,
     Foul,
@@ -50,6 +51,11 @@ from referee.ruleset import (
 from referee.texts import Slip, T, Text
 
 KEYS = ("master", "levels", "trump", "cards")
+PLAYED_BY = {
+    "jokers": T("Big King: the coloured joker. Little King: the black joker."),
+    "tarot": T("Big King: trump 21. Little King: trump 1. Knights, Excuse and the other trumps are left out."),
+    "shown": T("The cards that play the Kings were shown to everybody."),
+}
 
 
 class DaBan(Drawing, Playing):
@@ -81,6 +87,9 @@ class DaBan(Drawing, Playing):
     def kind_law(self, kind: str) -> str:
         return f"{self.name}.{KIND_LAWS.get(kind, 'foul.2')}"
 
+    def remarks(self) -> tuple[Text, ...]:
+        return (PLAYED_BY[self.options.kings],)
+
     # --- the deal
 
     def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
@@ -110,7 +119,8 @@ class DaBan(Drawing, Playing):
         if "levels" not in keys:
             return now.levels
         ranks = {rank(level): level for level in range(3, int(self.options.end_level))}
-        found = [ranks.get(word) for word in keys["levels"].split(",")]
+        numbers = {str(level): level for level in ranks.values()}
+        found = [ranks.get(word, numbers.get(word)) for word in keys["levels"].split(",")]
         if len(found) != 2 or found[0] is None or found[1] is None:
             raise Slip(
                 T(
@@ -270,6 +280,16 @@ class DaBan(Drawing, Playing):
             lines.append(self._line("tribute.1", owed))
         return tuple(lines)
 
+    def aims(self, scored: Scored) -> tuple[Aim, ...]:
+        found, master = outcome(self.options, scored), scored.deal.terms.master
+        if found is None or master is None:
+            return ()
+        ours = {seat: self.team(None, seat) == self.team(None, master) for seat in range(len(self.seats))}
+        return tuple(
+            Aim(seat, T("the master’s side") if on else T("against the master"), on == found.held)
+            for seat, on in ours.items()
+        )
+
     def _outcome_line(self, scored: Scored, past: Sequence[Scored], found: Outcome, master: int) -> Line:
         gain, law = (1, "result.1") if found.held else (0, "result.2")
         if found.points is None:
@@ -316,14 +336,12 @@ class DaBan(Drawing, Playing):
         return Standing(totals, due, True, tuple(seat for seat in seats if seat % 2 in now.winners))
 
     def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
-        """The level of each seat's team; who is master next, and who owes a tribute."""
+        """The level of each seat's team, and who owes a tribute."""
         now = course(self.options, len(self.seats), deals)
         found: list[Text | None] = []
         for seat in range(len(self.seats)):
             level = rank(now.levels[seat % 2])
-            if seat == now.master:
-                found.append(T("master, level {level}", level=level))
-            elif seat == now.payer:
+            if seat == now.payer:
                 found.append(T("level {level}, owes tribute: {number}", level=level, number=now.tribute))
             else:
                 found.append(T("level {level}", level=level))

@@ -16,7 +16,7 @@ from referee.texts import CardName, Slip, T, Text
 
 def alike(cards: Sequence[str]) -> bool:
     """Whether these are copies of one card."""
-    return len(set(cards)) == 1
+    return cards.count(cards[0]) == len(cards)
 
 
 class Playing(Ruleset):
@@ -89,14 +89,14 @@ class Playing(Ruleset):
         suit = ranked.of[lead.card]
 
         def strength(play: Play) -> int:
-            weakest = min(ranked.strength[card] for card in play.cards)
+            weakest = min(map(ranked.strength.__getitem__, play.cards))
             if play is lead:
                 return weakest
             fits = alike(play.cards) and len(play.cards) == len(lead.cards) and ranked.of[play.card] in (suit, TRUMPS)
             return weakest if fits else -1
 
         turns = deal.round(lead.seat)
-        return max(sorted(trick.plays, key=lambda play: turns.index(play.seat)), key=strength).seat
+        return max(trick.plays, key=lambda play: (strength(play), -turns.index(play.seat))).seat
 
     # --- cards laid early
 

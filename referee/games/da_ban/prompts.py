@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.deal import Deal
-from referee.games.da_ban.cards import KINGS, SUITS, rank
+from referee.games.da_ban.cards import COPIES, KINGS, SUITS, rank
 from referee.games.da_ban.match import Terms, Tribute
 from referee.grammar import quote
 from referee.ruleset import Choice, Field, Prompt
@@ -22,6 +23,9 @@ def prompts(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
     result = Prompt("result", T("The result of this round"), fields=fields(rules, deal), optional=True)
     if deal.keys.get("depth") == "score" and deal.phase == "draw":
         return (result, *_drawing(rules, deal))
+    if deal.keys.get("depth") == "tricks" and deal.phase != "play" and deal.terms.trump is not None:
+        before = _drawing(rules, deal) if deal.phase == "draw" else _kitty(rules, deal)
+        return (_took(deal), *(replace(prompt, optional=True) for prompt in before), result)
     if deal.phase == "draw":
         return (*_drawing(rules, deal), result)
     if deal.phase == "kitty":
@@ -68,9 +72,7 @@ def _tribute(rules: DaBan, tribute: Tribute | None) -> list[Prompt]:
         left = tribute.due - tribute.given
         text = T("{payer} gives {receiver} his best trumps: {number}", payer=payer, receiver=receiver, number=left)
         found = [
-            Prompt(
-                "give", text, tribute.payer, (Choice(quote(receiver), T("{name}", name=receiver)),), left, optional=True
-            )
+            Prompt("give", text, tribute.payer, _to(receiver, left), left, optional=True),
         ]
         if not tribute.given:
             cancel = (Choice("cancel", T("three Kings alike cancel the tribute")),)
@@ -85,7 +87,13 @@ def _back(rules: DaBan, tribute: Tribute) -> Prompt:
     payer, receiver = rules.seats[tribute.payer], rules.seats[tribute.receiver]
     left = tribute.given - tribute.returned
     text = T("{receiver} gives {payer} back: {number}", payer=payer, receiver=receiver, number=left)
-    return Prompt("give", text, tribute.receiver, (Choice(quote(payer), T("{name}", name=payer)),), left, optional=True)
+    return Prompt("give", text, tribute.receiver, _to(payer, left), left, optional=True)
+
+
+def _to(name: str, left: int) -> tuple[Choice, ...]:
+    """Cards that all see go to somebody, or as many as are owed that nobody saw."""
+    shown = Choice(quote(name), T("to {name}", name=name))
+    return shown, Choice(f"{quote(name)} count={left}", T("to {name}, unseen", name=name))
 
 
 def _kitty(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
@@ -106,8 +114,7 @@ def _play(rules: DaBan, deal: Deal, optional: bool = False) -> Prompt:
 
 
 def _playing(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
-    number = len(deal.tricks) if deal.undecided else deal.trick.number
-    took = Prompt("took", T("Who takes trick {number}?", number=number), optional=not deal.undecided)
+    took = _took(deal)
     if deal.undecided:
         return (took,)
     back = tuple(
@@ -118,6 +125,16 @@ def _playing(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
         return back
     play = () if deal.terms.trump is None else (_play(rules, deal),)
     return (*play, took, *back)
+
+
+def _took(deal: Deal) -> Prompt:
+    """Who takes the trick; of one that nobody saw also how many cards each played."""
+    number = len(deal.tricks) if deal.undecided else deal.trick.number
+    counts = tuple(Choice(str(count), T("{number}", number=count)) for count in range(1, COPIES + 1))
+    each = Field("count", T("Cards from each player"), "choice", choices=counts, start="1")
+    unseen = not deal.undecided and not deal.trick.plays
+    text = T("Who takes trick {number}?", number=number)
+    return Prompt("took", text, fields=(each,) if unseen else (), optional=not deal.undecided)
 
 
 def fields(rules: DaBan, deal: Deal) -> tuple[Field, ...]:

@@ -17,11 +17,12 @@ from referee.games.doppelkopf.laws import KIND_LAWS, LAWS
 from referee.games.doppelkopf.options import DDV, STANDARD, DoppelkopfOptions
 from referee.games.doppelkopf.prompts import fields, prompts
 from referee.games.doppelkopf.terms import KONTRA, RE, Terms, sides
-from referee.games.doppelkopf.value import SAID, items
+from referee.games.doppelkopf.value import SAID, items, winner
 from referee.grammar import Fact, whole
 from referee.options import Usual
 from referee.ruleset import (
     STOCK,
+    Aim,
     Denial,
     Due,
     Field,
@@ -61,6 +62,7 @@ class Doppelkopf(Ruleset):
     usual = Usual((4, 5), 3, ((4, 24), (5, 30)), "ddv", balanced=True)
     laws = LAWS
     picture = ("CQ", "H10", "DA")
+    listed = True
     breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")
     options: DoppelkopfOptions
 
@@ -248,6 +250,16 @@ class Doppelkopf(Ruleset):
             found["duty"] = None if player is None else self.seats[player]
         return found
 
+    def aims(self, scored: Scored) -> tuple[Aim, ...]:
+        deal = scored.deal
+        whole = deal.state == "done" and deal.size == self.hand
+        count = counted(deal, fouls.unheard(scored.upheld), fouls.rest_to(deal, scored.upheld)) if whole else None
+        if count is None:
+            return ()
+        side, sides_ = winner(count), {seat: RE if seat in count.re else KONTRA for seat in deal.order}
+        alone = T("solo") if count.solo else SAID[RE]
+        return tuple(Aim(seat, alone if on == RE else SAID[KONTRA], side == on) for seat, on in sides_.items())
+
     # --- the round
 
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
@@ -276,6 +288,9 @@ class Doppelkopf(Ruleset):
 
     def block(self, scored: Scored) -> Text | None:
         return T("Duty solos") if self.options.duty_solo == "yes" and match.duty(scored) is not None else None
+
+    def blocks(self) -> tuple[tuple[Text, int], ...]:
+        return ((T("Duty solos"), len(self.seats)),) if self.options.duty_solo == "yes" else ()
 
     def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
         owing = match.due(self.options, len(self.seats), deals, None).owing

@@ -19,6 +19,7 @@ from referee.games.double.laws import KINDS, LAWS, NAME, DoubleOptions
 from referee.games.double.score import ROUNDS, SIZES, START, Book, tricks_of
 from referee.grammar import Fact, whole
 from referee.options import Usual
+from referee.pairing import DeckMaker
 from referee.ruleset import (
     STOCK,
     Choice,
@@ -73,6 +74,7 @@ class Double(Ruleset):
     presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
     usual = Usual((5, 4, 6, 3), 4, tuple((seats, 10) for seats in range(2, 11)))
     laws = LAWS
+    own_deck: ClassVar[DeckMaker | None] = decks
     options: DoubleOptions
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
@@ -97,6 +99,14 @@ class Double(Ruleset):
 
     def kind_law(self, kind: str) -> str:
         return f"{NAME}.{KINDS.get(kind, 'foul.1')}"
+
+    def remarks(self) -> tuple[Text, ...]:
+        """The deck, and what it is worth as a proof."""
+        if not self.provable:
+            return (T("Which motifs share a card is not known: scores and winners count, no foul can be proved."),)
+        if self.options.deck == decks.DEFAULT:
+            return (T("The motifs are paired as the program pairs them, not as on the published cards."),)
+        return (T("Deck: {name}", name=decks.named(self.options.deck).title),)
 
     # --- the deal
 

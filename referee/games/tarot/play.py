@@ -17,6 +17,7 @@ from referee.games.tarot.pack import (
     RANKS,
     SUIT,
     SUIT_NAMES,
+    SUITS,
     TRUMPS,
     is_trump,
 )
@@ -24,51 +25,70 @@ from referee.games.tarot.terms import Terms, last_number, partner, player_of, st
 from referee.ruleset import Denial, Foul
 from referee.texts import CardName, T, Text
 
+MUST_FOLLOW = {suit: Denial("must-follow", "tarot.play.2", SUIT[suit], NO[suit]) for suit in SUIT}
+MUST_TRUMP = Denial("must-trump", "tarot.play.3", SUIT["T"], NO["T"])
+MUST_OVERTRUMP = {
+    number: Denial(
+        "must-overtrump", "tarot.play.4", HIGHER[number],
+        T("no trump above {card}", card=CardName(TRUMPS[number - 1])),
+    )
+    for number in range(1, len(TRUMPS))
+}  # fmt: skip
+STRENGTH = {card: 100 + n for n, card in enumerate(TRUMPS)} | {
+    suit + rank: n for n, rank in enumerate(RANKS) for suit in SUITS
+}
+
 
 def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
     """Not following denies the suit; not trumping then denies trumps; not going over denies higher trumps."""
     card = play.card
     if card == EXCUSE:
         return ()
-    earlier = deal.round(deal.leader)
-    earlier = earlier[: earlier.index(play.seat)]
-    led, highest = _to_beat(deal.trick.plays, earlier)
+    led, trumps = _led(deal.trick.plays)
+    if trumps:
+        turns = deal.round(deal.leader)
+        earlier = turns[: turns.index(play.seat)]
+        trumps = [before for before in trumps if before.seat in earlier]
+    highest = _highest(trumps)
     if led is None:
         return _asked(deal, card)
     if card[0] == led:
         return _not_over(card, highest)
-    follow = Denial("must-follow", "tarot.play.2", SUIT[led], NO[led])
+    follow = MUST_FOLLOW[led]
     if is_trump(card):
         return (follow, *_not_over(card, highest))
-    if led == "T":
-        return (follow,)
-    return (follow, Denial("must-trump", "tarot.play.3", SUIT["T"], NO["T"]))
+    return (follow,) if led == "T" else (follow, MUST_TRUMP)
 
 
 def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
     """The suit and the highest trump. Out of turn, a trump binds only those who come after it."""
-    seats = tuple(play.seat for play in plays)
-    return _to_beat(plays, seats) if seats == deal.round(seats[0])[: len(seats)] else plays
+    led, trumps = _led(plays)
+    if trumps and tuple(play.seat for play in plays) != deal.round(plays[0].seat)[: len(plays)]:
+        return plays
+    return led, _highest(trumps)
 
 
-def _to_beat(plays: Iterable[Play], seats: tuple[int, ...]) -> tuple[str | None, int]:
-    """The suit led, if it is known by now, and the highest trump of these seats."""
-    led, highest = None, 0
+def _led(plays: Iterable[Play]) -> tuple[str | None, list[Play]]:
+    """The suit led, if it is known by now, and the trumps played."""
+    led, trumps = None, []
     for play in plays:
-        code = play.card
+        code = play.cards[0]
         if led is None and code != EXCUSE:
             led = code[0]
-        if is_trump(code) and play.seat in seats:
-            highest = max(highest, int(code[1:]))
-    return led, highest
+        if is_trump(code):
+            trumps.append(play)
+    return led, trumps
+
+
+def _highest(trumps: list[Play]) -> int:
+    return max(int(play.card[1:]) for play in trumps) if trumps else 0
 
 
 def _not_over(card: str, highest: int) -> tuple[Denial, ...]:
     """A trump that does not go over the highest denies the higher ones."""
-    if not is_trump(card) or int(card[1:]) > highest or highest == 21:
+    if not is_trump(card) or int(card[1:]) > highest or highest == len(TRUMPS):
         return ()
-    text = T("no trump above {card}", card=CardName(TRUMPS[highest - 1]))
-    return (Denial("must-overtrump", "tarot.play.4", HIGHER[highest], text),)
+    return (MUST_OVERTRUMP[highest],)
 
 
 def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
@@ -102,7 +122,7 @@ def unlawful(rules: TarotTable, deal: Deal, play: Play) -> tuple[str, str, Text]
 
 def slam_lead(deal: Deal, trick: Trick) -> bool:
     """Whether this is the last trick, led with the Excuse by a side that has taken all the others."""
-    if trick.number != last_number(deal) or not trick.plays or trick.plays[0].card != EXCUSE:
+    if not trick.plays or trick.plays[0].card != EXCUSE or trick.number != last_number(deal):
         return False
     leader, with_taker = trick.plays[0].seat, {deal.terms.taker, partner(deal)}
     if all(before.winner == leader for before in deal.tricks if before.number < trick.number):
@@ -117,14 +137,11 @@ def winner(deal: Deal, trick: Trick) -> int:
     """The highest trump, else the highest card of the suit led; the Excuse never, but where it completes a slam."""
     if slam_lead(deal, trick):
         return trick.plays[0].seat
-    led = next((play.card[0] for play in trick.plays if play.card != EXCUSE), "")
+    led, _ = _led(trick.plays)
 
     def strength(play: Play) -> int:
-        if play.card == EXCUSE:
-            return -1
-        if is_trump(play.card):
-            return 100 + int(play.card[1:])
-        return RANKS.index(play.card[1:]) if play.card[0] == led else -1
+        card = play.cards[0]
+        return STRENGTH[card] if card[0] == led or is_trump(card) else -1
 
     return max(trick.plays, key=strength).seat
 

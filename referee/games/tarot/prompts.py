@@ -16,6 +16,7 @@ from referee.grammar import quote
 from referee.ruleset import Choice, Field, Prompt
 from referee.texts import CardName, T
 
+SIZES = {"single": T("single"), "double": T("double"), "triple": T("triple")}
 SLAM_CHOICES = (
     Choice("announced-made", T("announced and made")),
     Choice("made", T("made, not announced")),
@@ -59,6 +60,7 @@ def prompts(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
             terms.kitty,
             optional=deal.phase == "kitty",
         )
+        yield _took(deal)  # whoever writes down tricks alone need not say what was turned and set aside
     if deal.phase == "play":
         yield from _play(rules, deal)
     yield Prompt(
@@ -78,21 +80,24 @@ def _callable() -> tuple[str, ...]:
     return tuple(card for rank in "KQNJ" for card in DECK.codes(DECK.all) if card in COURT and card[1:] == rank)
 
 
-def _play(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
+def _took(deal: Deal) -> Prompt:
     number = len(deal.tricks) if deal.undecided else deal.trick.number
     matter = (*BOUTS[1:2], *([EXCUSE] if number == deal.size else []), BOUTS[0])
-    took = Prompt(
+    return Prompt(
         "took",
         T("Who takes trick {number}?", number=number),
         choices=tuple(Choice(card, T("with {card}", card=CardName(card))) for card in matter),
         optional=not deal.undecided,
     )
+
+
+def _play(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
     if deal.undecided:
-        yield took
+        yield _took(deal)
         return
     seat = deal.turn
     yield Prompt("play", T("{name} plays", name=rules.seat_name(seat)), seat, count=1)
-    yield took
+    yield _took(deal)
     yield from _announcements(rules, deal)
     yield from _taken_back(rules, deal)
 
@@ -158,7 +163,7 @@ def fields(rules: TarotTable, deal: Deal, every: bool = False) -> Iterator[Field
         optional=True,
     )
     if every or not handfuls(deal):
-        sizes = tuple(Choice(size, label) for size, label in HANDFUL_NAMES.items())
+        sizes = tuple(Choice(size, label) for size, label in SIZES.items())
         yield Field("handful", T("Handful"), "choice", choices=sizes, optional=True, per_seat=True)
     announced = slam_by(deal) is not None
     slams = tuple(choice for choice in SLAM_CHOICES if every or not announced or choice.word.startswith("announced"))

@@ -12,12 +12,27 @@ from referee.games.tarot import count, fouls, phases, play, prompts
 from referee.games.tarot.laws import KIND_LAWS, LAWS, PRESETS, TarotTable
 from referee.games.tarot.pack import DECK, HAND, PAD
 from referee.games.tarot.rulings import RULINGS
-from referee.games.tarot.score import values
+from referee.games.tarot.score import difference, values
 from referee.games.tarot.terms import Terms, begun, partner, standing_bid
 from referee.games.tarot.typed import typed
 from referee.grammar import Fact
 from referee.options import Usual
-from referee.ruleset import Denial, Due, Field, Foul, Holder, Holds, Law, Line, Prompt, Remedy, Scored, Standing, Step
+from referee.ruleset import (
+    Aim,
+    Denial,
+    Due,
+    Field,
+    Foul,
+    Holder,
+    Holds,
+    Law,
+    Line,
+    Prompt,
+    Remedy,
+    Scored,
+    Standing,
+    Step,
+)
 from referee.texts import Slip, T, Text
 
 SAID = {
@@ -54,7 +69,7 @@ class Tarot(TarotTable):
     deck = DECK
     pad = PAD
     direction = "counter"
-    balanced = True
+    listed = balanced = True
     picture = ("T21", "T1", "EX")
     laws = LAWS + tuple(Law(row.law, row.name, "F" if row.id != "conduct" else "S") for row in RULINGS.values())
     breaches: ClassVar[tuple[str, ...]] = (
@@ -64,6 +79,7 @@ class Tarot(TarotTable):
         "conduct",
         "hesitation",
     )
+    claims = RULINGS["claims-wrongly"].law
     breach_names: ClassVar[Mapping[str, Text]] = {row.id: row.name for row in RULINGS.values()}
 
     def kind_law(self, kind: str) -> str:
@@ -74,12 +90,23 @@ class Tarot(TarotTable):
     def said(self, word: str) -> Text:
         return SAID.get(word) or super().said(word)
 
+    def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
+        if deal.terms.taker is None:
+            return ()
+        if seat == deal.terms.taker:
+            return ("exposed-card-taker",)
+        return ("exposed-card-defence", "exposed-card-important-defence")
+
     def role(self, deal: Deal, seat: int) -> Text | None:
         if deal.terms.taker is None:
             return None
         if seat == deal.terms.taker:
             return T("taker")
         return T("partner") if seat == partner(deal) else None
+
+    def taker(self, deal: Deal) -> int | None:
+        taker: int | None = deal.terms.taker
+        return taker
 
     def team(self, deal: Deal | None, seat: int) -> int | None:
         if deal is None or deal.terms.taker is None:
@@ -195,6 +222,14 @@ class Tarot(TarotTable):
         return (
             {"points": count.points(found.halves), "bouts": found.bouts} if found else {"points": None, "bouts": None}
         )
+
+    def aims(self, scored: Scored) -> tuple[Aim, ...]:
+        found = fouls.ended(self, scored.deal) if scored.deal.state == "done" else None
+        if found is None:
+            return ()
+        made, _ = difference(self, found)
+        taken = Aim(found.taker, self.said(found.contract), made)
+        return (taken,) if found.partner is None else (taken, Aim(found.partner, T("called as partner"), made))
 
     # --- the match
 

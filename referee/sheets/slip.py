@@ -1,0 +1,123 @@
+"""The slip of a ruling: one foul, its proof, its law, the remedies with their scores, what was decided, who signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from referee.deal import Trick
+from referee.i18n import Language
+from referee.report import DECIDED
+from referee.ruleset import Foul, Remedy, total
+from referee.sheets.view import NAME, begun, clean, short_law, signed
+from referee.table import Table, remedies
+from referee.texts import T, Text
+
+PROOFS = {"seen": T("seen"), "shown": T("shown by a later card"), "counted": T("by counting the cards")}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to decide: what it is called, what it says, what the deal then scores, whether it was chosen."""
+
+    label: str
+    text: str
+    scores: tuple[str, ...]
+    chosen: bool
+
+
+class RulingSlip:
+    """The words of one foul of a deal (both counted from 1) in one language."""
+
+    wide = False
+
+    def __init__(self, table: Table, deal: int, place: int, language: Language) -> None:
+        self.table = table
+        self.rules = table.rules
+        self.language = language
+        self.judged = table.deals[deal - 1]
+        self.deal = deal
+        self.foul = self.judged.fouls[place - 1]
+        self.ruling = self.judged.ruling(self.foul)
+        self.names = tuple(clean(name, NAME) for name in table.seats)
+
+    def say(self, text: Text) -> str:
+        return text.say(self.language)
+
+    @property
+    def game(self) -> str:
+        return self.say(self.rules.title)
+
+    @property
+    def label(self) -> str:
+        return begun(self.say(self.rules.label(self.judged.deal)))
+
+    @property
+    def dealer(self) -> str:
+        return self.names[self.judged.deal.dealer]
+
+    @property
+    def against(self) -> str:
+        """Whose foul it is, or whose it may be."""
+        seats = self.foul.suspects if self.foul.seat is None else (self.foul.seat,)
+        if self.foul.seat is None and self.ruling is not None and self.ruling.seat is not None:
+            seats = (self.ruling.seat,)
+        return ", ".join(self.names[seat] for seat in seats)
+
+    @property
+    def sentence(self) -> str:
+        return self.say(self.foul.message)
+
+    @property
+    def proof(self) -> str:
+        return self.say(PROOFS[self.foul.proof])
+
+    @property
+    def law(self) -> tuple[str, str]:
+        """The number of the law, and what it says."""
+        found = self.rules.law(self.foul.law)
+        return short_law(self.rules, self.foul.law), self.say(found.text) if found else ""
+
+    def tricks(self) -> Iterator[tuple[int, list[tuple[str, str, bool]]]]:
+        """The tricks that prove it: number, and the cards with their players, those of the foul marked."""
+        for number in dict.fromkeys((self.foul.trick, self.foul.proof_trick)):
+            trick = next((t for t in (*self.judged.deal.tricks, self.judged.deal.trick) if t.number == number), None)
+            if trick is not None and trick.plays:
+                yield trick.number, list(self._cards(trick))
+
+    def _cards(self, trick: Trick) -> Iterator[tuple[str, str, bool]]:
+        for play in trick.plays:
+            yield (
+                " ".join(map(self.language.card, play.cards)),
+                self.names[play.seat],
+                play.seat == self.foul.seat,
+            )
+
+    @property
+    def decided(self) -> str:
+        """What was decided; empty while nothing is."""
+        return "" if self.ruling is None else begun(self.say(DECIDED[self.ruling.decision]))
+
+    def ways(self) -> Iterator[Way]:
+        """Every way to decide, with its scores."""
+        decision = self.ruling.decision if self.ruling else None
+        yield Way(begun(self.say(DECIDED["correct"])), "", (), decision == "correct")
+        for seat in self.foul.suspects if self.foul.seat is None else (self.foul.seat,):
+            about = replace(self.foul, seat=seat)
+            found = remedies(self.table, self.deal, about)
+            for at, given in enumerate(found):
+                yield self._upheld(about, given, first=at == 0)
+        yield Way(begun(self.say(DECIDED["waive"])), "", (), decision == "waive")
+
+    def _upheld(self, foul: Foul, given: Remedy, *, first: bool) -> Way:
+        label = self.say(DECIDED["uphold"])
+        if self.foul.seat is None and foul.seat is not None:
+            label = f"{label}: {self.names[foul.seat]}"
+        if given.label is not None:
+            label = f"{label}: {self.say(given.label)}"
+        ruling = self.ruling
+        chosen = ruling is not None and ruling.decision == "uphold" and ruling.seat in (None, foul.seat)
+        remedy_ = ruling.remedy if ruling else None
+        chosen = chosen and (given.word == remedy_ if remedy_ else first)
+        sums = total(given.lines, len(self.names))
+        return Way(begun(label), self.say(given.text), tuple(map(signed, sums)) if given.lines else (), chosen)

@@ -1,0 +1,61 @@
+"""Streams as they go from one store to another, with their ids, keys and times."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlite_utils import Database
+
+from referee.store.errors import StreamsDiffer
+from referee.store.records import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """A stream with all its events, as another store has it."""
+
+    id: str
+    kind: str
+    meta: Mapping[str, Any]
+    label: Mapping[str, Any]
+    created: str
+    by: str
+    events: tuple[Event, ...]
+
+
+def take_in(db: Database, copies: Sequence[Copied]) -> None:
+    """Streams of another store, under their own ids. One that is here already gets the events it lacks. Raises
+    StreamsDiffer where what is here is not the beginning of what comes.
+    """
+    for copy in copies:
+        known = db.execute("SELECT kind FROM stream WHERE id = ?", (copy.id,)).fetchone()
+        if known is None:
+            db.execute(
+                "INSERT INTO stream (id, kind, key, meta, label, created, by) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (copy.id, copy.kind, f"copy/{copy.id}", _text(copy.meta), _text(copy.label), copy.created, copy.by),
+            )
+        elif known[0] != copy.kind:
+            raise StreamsDiffer(copy.id, 0)
+        here = db.execute("SELECT kind, body, at, by FROM event WHERE stream = ? ORDER BY seq", (copy.id,)).fetchall()
+        for seq, (row, event) in enumerate(zip(here, copy.events, strict=False), 1):
+            if (row[0], json.loads(row[1]), *row[2:]) != (event.kind, event.body, event.at, event.by):
+                raise StreamsDiffer(copy.id, seq)
+        db.conn.executemany(
+            "INSERT INTO event (stream, seq, key, part, kind, body, at, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(copy.id, *row) for row in _rows(copy.events) if row[0] > len(here)],
+        )
+
+
+def _rows(events: Sequence[Event]) -> Iterator[tuple[int, str, int, str, str, str, str]]:
+    part, key = 0, ""
+    for seq, event in enumerate(events, 1):
+        part = part + 1 if event.key == key else 0
+        key = event.key
+        yield seq, key, part, event.kind, _text(event.body), event.at, event.by
+
+
+def _text(value: Mapping[str, Any]) -> str:
+    return json.dumps(dict(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"))

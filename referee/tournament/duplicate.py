@@ -1,0 +1,85 @@
+"""Duplicate: every table plays the same deals, and each result is compared with those of the other tables.
+
+Source: the tarot federation's tournament rules of 2012 (R-RO, p. 17–23) and its code of arbitration (p. 15–16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import copysign, sqrt
+
+from referee.tournament.values import Round
+
+ZERO, HUNDRED = Fraction(0), Fraction(100)
+ATTACK = Fraction(1, 4)
+ATTACK_IN_THREES = Fraction(1, 2)
+"""The attack's share of a player's percentage; in teams of three the second (R-RO p. 18, 21)."""
+NOBODY = -1
+
+Notes = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+"""What a player got, in percent: attacking, and defending."""
+
+
+def scale(results: int) -> tuple[Fraction, ...]:
+    """The notes for so many results of a deal, best first: 100 to 0 in equal steps (R-RO p. 17); half to one alone."""
+    if results == 1:
+        return (HUNDRED / 2,)
+    return tuple(HUNDRED - HUNDRED * place / (results - 1) for place in range(results))
+
+
+def topage(scores: Sequence[Fraction | int]) -> tuple[Fraction, ...]:
+    """The attack's note for each score of one deal; equal scores share the mean of their notes (R-RO p. 17)."""
+    notes, order = scale(len(scores)), sorted(scores, reverse=True)
+    shared = {
+        score: sum((notes[at] for at, other in enumerate(order) if other == score), ZERO) / order.count(score)
+        for score in set(order)
+    }
+    return tuple(shared[score] for score in scores)
+
+
+def overall(attack: Sequence[Fraction], defence: Sequence[Fraction], team: int = 1) -> Fraction:
+    """A player's percentage: a quarter by the mean of the attacks and the rest by the mean of the defences, in teams
+    of three half and half (R-RO p. 18, 21). Who did only one of the two has its mean.
+    """
+    if not attack or not defence:
+        both = [*attack, *defence]
+        return sum(both, ZERO) / len(both) if both else ZERO
+    share = ATTACK_IN_THREES if team == 3 else ATTACK
+    return share * sum(attack, ZERO) / len(attack) + (1 - share) * sum(defence, ZERO) / len(defence)
+
+
+def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
+    """The notes of a round's players: each deal is compared across the tables where somebody took it."""
+    tables = [
+        (sitting.seats, sitting.result)
+        for sitting in at.tables.values()
+        if sitting.result is not None and sitting.result.takers and (sitting.confirmed or provisional)
+    ]
+    attack: dict[int, list[Fraction]] = {player: [] for seats, _ in tables for player in seats}
+    defence: dict[int, list[Fraction]] = {player: [] for player in attack}
+    for deal in range(max((len(result.takers) for _, result in tables), default=0)):
+        taken = [
+            (seats, result.takers[deal], Fraction(result.deals[deal][result.takers[deal]], len(seats) - 1))
+            for seats, result in tables
+            if deal < len(result.takers) and result.takers[deal] != NOBODY
+        ]
+        notes = topage([score for _, _, score in taken]) if taken else ()
+        for (seats, taker, _), note in zip(taken, notes, strict=True):
+            for seat, player in enumerate(seats):
+                (attack if seat == taker else defence)[player].append(note if seat == taker else HUNDRED - note)
+    return {player: (tuple(attack[player]), tuple(defence[player])) for player in attack}
+
+
+def match_points(own: int, other: int) -> float:
+    """The points of a match of two teams on one deal: the square root of the difference (R-RO p. 23)."""
+    return copysign(sqrt(abs(own - other)), own - other) if own != other else 0.0
+
+
+def adjusted_points(faulty: float, team: bool = False) -> tuple[float, float]:
+    """What the faulty side and the other mark where a deal was spoiled and the faulty side would have marked `faulty`
+    (code of arbitration p. 15–16): the other at least 4; the faulty side as much less than nothing in a quadrette,
+    nothing in a match of teams.
+    """
+    other = max(4.0, -faulty)
+    return (0.0 if team else -other), other

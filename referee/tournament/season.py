@@ -1,0 +1,101 @@
+"""A season: several evenings of a club, and what each of its people comes to over them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from referee.texts import T, Text
+from referee.tournament.event import Tournament
+from referee.tournament.standings import Row, standings
+
+COUNTS: Mapping[str, Text] = {
+    "sum": T("sum of the evenings"),
+    "average": T("average a round"),
+    "places": T("places of the evenings"),
+}
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What a person brought home from one evening: the points, the place, the rounds played, whether it counts."""
+
+    points: Fraction
+    place: int
+    rounds: int
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A line of a season's standings; `evenings` has None where the person was not there."""
+
+    place: int
+    level: bool
+    name: str
+    club: str
+    total: Fraction
+    evenings: tuple[Evening | None, ...]
+
+
+def season_standings(tournaments: Sequence[Tournament], best: int = 0, count: str = "sum") -> tuple[SeasonRow, ...]:
+    """The people in order over several tournaments, the same person being whoever has the same name and club.
+
+    Of each only the `best` evenings count, 0 for all. `sum` adds up the evenings; `average` divides the points of all
+    rounds played by their number; `places` gives a point for each player left behind in an evening, half of one for
+    each level. A line of two players joined counts for the first.
+    """
+    found: dict[tuple[str, str], list[Evening | None]] = {}
+    names: dict[tuple[str, str], tuple[str, str]] = {}
+    for at, tournament in enumerate(tournaments):
+        rows = standings(tournament).rows
+        for row in rows:
+            who = tournament.value.players[row.players[0]].entrant
+            key = (who.name.casefold(), who.club.casefold())
+            names.setdefault(key, (who.name, who.club))
+            mine = found.setdefault(key, [None] * len(tournaments))
+            points = _left_behind(row, rows) if count == "places" else row.total
+            if mine[at] is None:  # the same name twice in one evening: told apart there, not here
+                mine[at] = Evening(points, row.place, row.played)
+    lines = []
+    for key, evenings in found.items():
+        counted = _best(evenings, best, count)
+        lines.append((_total(counted, count), names[key], counted))
+    lines.sort(key=lambda line: (-line[0], line[1][0].casefold(), line[1][1].casefold()))
+    totals = [line[0] for line in lines]
+    return tuple(
+        SeasonRow(totals.index(total) + 1, totals.count(total) > 1, *name, total, tuple(evenings))
+        for total, name, evenings in lines
+    )
+
+
+def _left_behind(row: Row, rows: Sequence[Row]) -> Fraction:
+    return Fraction(sum(2 * (other.place > row.place) + (other.place == row.place) for other in rows) - 1, 2)
+
+
+def _worth(evening: Evening, count: str) -> Fraction:
+    return evening.points / evening.rounds if count == "average" and evening.rounds else evening.points
+
+
+def _best(evenings: Sequence[Evening | None], best: int, count: str) -> list[Evening | None]:
+    there = sorted(
+        (at for at, one in enumerate(evenings) if one), key=lambda at: _key(evenings[at], count), reverse=True
+    )
+    dropped = set(there[best:]) if best else set()
+    return [
+        Evening(one.points, one.place, one.rounds, at not in dropped) if one else None
+        for at, one in enumerate(evenings)
+    ]
+
+
+def _key(evening: Evening | None, count: str) -> Fraction:
+    return _worth(evening, count) if evening else ZERO
+
+
+def _total(evenings: Sequence[Evening | None], count: str) -> Fraction:
+    there = [one for one in evenings if one and one.counts]
+    points = sum((one.points for one in there), ZERO)
+    rounds = sum(one.rounds for one in there)
+    return points / rounds if count == "average" and rounds else points

@@ -1,0 +1,101 @@
+"""The command `referee tournament`: a club's tournaments from the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from referee.store import Store
+from referee.terminal import Refused, database_option, reader, said
+from referee.texts import RefereeError, T
+from referee.tournament.event import Tournament
+from referee.tournament.papers import as_json, number, seats_csv, standings_csv
+from referee.tournament.standings import standings as standings_of
+from referee.tournaments import Tournaments, take_in
+from referee.tournaments import export as export_file
+
+
+@click.group()
+def tournament() -> None:
+    """Tournaments: list, standings, and moving one to another computer."""
+
+
+@tournament.command("list")
+@database_option
+def list_(database: Path) -> None:
+    """The tournaments kept, the last touched first."""
+    try:
+        with Store.open(database, read_only=True) as store:
+            for stream in Tournaments(store).all():
+                click.echo(f"{stream.id}  {stream.created[:10]}  {stream.label.get('title', '')}")
+    except RefereeError as error:
+        raise Refused(error.text) from None
+
+
+@tournament.command()
+@click.argument("name", metavar="TOURNAMENT")
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write.")
+@database_option
+def export(name: str, out: Path | None, database: Path) -> None:
+    """Write a whole TOURNAMENT, with all that its tables wrote down, into one file."""
+    try:
+        with Store.open(database, read_only=True) as store:
+            if store.stream(name).kind != "tournament":
+                raise Refused(T("“{found}” is no tournament", found=name))
+            data = export_file(store, name)
+        if out is None:
+            click.echo(data.decode(), nl=False)
+        else:
+            out.write_bytes(data)
+            click.echo(str(out))
+    except RefereeError as error:
+        raise Refused(error.text) from None
+    except OSError as error:
+        raise Refused(T("{file}: {text}", file=str(out), text=said(error, reader()))) from None
+
+
+@tournament.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@database_option
+def import_(file: Path, database: Path) -> None:
+    """Take a tournament's FILE in, and print its name. One that is here already goes on where the file does."""
+    try:
+        data = file.read_bytes()
+        with Store.open(database) as store:
+            click.echo(take_in(store, data))
+    except (OSError, RefereeError) as error:
+        raise Refused(T("{file}: {text}", file=str(file), text=said(error, reader()))) from None
+
+
+@tournament.command()
+@click.argument("name", metavar="TOURNAMENT")
+@click.option("--rounds", type=int, help="After so many rounds.")
+@click.option("--csv", "form", flag_value="csv", help="As CSV.")
+@click.option("--seats", "form", flag_value="seats", help="Every seat of every round, as CSV.")
+@click.option("--json", "form", flag_value="json", help="The whole tournament as one JSON object.")
+@database_option
+def standings(name: str, rounds: int | None, form: str | None, database: Path) -> None:
+    """The standings of a TOURNAMENT."""
+    try:
+        with Store.open(database, read_only=True) as store:
+            found = Tournaments(store).get(name).tournament
+    except RefereeError as error:
+        raise Refused(error.text) from None
+    click.echo(_told(found, rounds, form), nl=False)
+
+
+def _told(found: Tournament, rounds: int | None, form: str | None) -> str:
+    voice = reader()
+    match form:
+        case "json":
+            ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+            return json.dumps(as_json(found, voice), ensure_ascii=ascii_only) + "\n"
+        case "csv":
+            return standings_csv(standings_of(found, rounds), voice)
+        case "seats":
+            return seats_csv(found, voice)
+    rows = standings_of(found, rounds).rows
+    return "".join(f"{row.place:>4}{'=' if row.level else '.'} {number(row.total):>8}  {row.name}\n" for row in rows)

@@ -1,0 +1,150 @@
+"""A draw under way in a process of its own, so that no page waits for it.
+
+Run as a module, this is that process: the tournament's log comes on its standard input as JSON; what leaves on its
+standard output is a line for each step of the progress and one with the rounds drawn, or with why there are none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from referee.texts import RefereeError, Slip, T, Text
+from referee.tournament import seating
+from referee.tournament.draw import draw
+from referee.tournament.event import Entry, Tournament, open_tournament
+from referee.tournament.facts import Drawn
+from referee.tournament.form import from_json
+
+OURS = Path(__file__).parents[2]
+"""Where this very program lies, for the other process to find it too."""
+SECONDS = 5.0
+"""How long a draw searches, nominally."""
+PATIENCE = 20.0
+"""How many times as long it may really take before it is stopped."""
+
+
+class DrawFailed(RefereeError):
+    """The process that draws ended without an answer."""
+
+
+class Drawing:
+    """A draw of the rounds from `first` on: `progress` from 0 to 1, then `result`. Stops when told, or too slow."""
+
+    def __init__(self, tournament: Tournament, first: int, seed: int, seconds: float = SECONDS) -> None:
+        self.first = first
+        self.seed = seed
+        self.seq = tournament.seq
+        self.progress = 0.0
+        self._answer: dict[str, Any] | None = None
+        order = {"log": _told(tournament), "first": first, "seed": seed, "seconds": seconds}
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "referee.tournaments.drawing"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(OURS)},
+        )
+        self._watch = threading.Timer(seconds * PATIENCE + 30, self.stop)
+        self._reader = threading.Thread(target=self._read, args=(json.dumps(order).encode(),), daemon=True)
+        self._watch.daemon = True
+        self._watch.start()
+        self._reader.start()
+
+    @property
+    def done(self) -> bool:
+        """Whether there is a result, or none will come."""
+        return not self._reader.is_alive()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until it is done, at most so many seconds; whether it is."""
+        self._reader.join(timeout)
+        return self.done
+
+    def stop(self) -> None:
+        """Give it up."""
+        self._process.kill()
+
+    def result(self) -> tuple[Drawn, ...]:
+        """The rounds drawn, once done. Raises Slip where they cannot be drawn, DrawFailed where it was given up."""
+        if self._answer is None:
+            raise DrawFailed(T("the draw was not finished"))
+        if "drawn" in self._answer:
+            found = tuple(from_json(one) for one in self._answer["drawn"])
+            return tuple(one for one in found if isinstance(one, Drawn))
+        raise Slip(_text(self._answer["slip"]))
+
+    def _read(self, order: bytes) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        try:
+            self._process.stdin.write(order)
+            self._process.stdin.close()
+            for line in self._process.stdout:
+                said = json.loads(line)
+                if "progress" in said:
+                    self.progress = float(said["progress"])
+                else:
+                    self._answer, self.progress = said, 1.0
+        except (OSError, ValueError):
+            self._process.kill()
+        finally:
+            self._process.wait()
+            self._process.stdout.close()
+            self._watch.cancel()
+
+
+def _told(tournament: Tournament) -> list[list[Any]]:
+    return [[entry.seq, entry.fact.json(), entry.at, entry.by] for entry in tournament.log]
+
+
+def _of(log: Iterable[list[Any]]) -> Tournament:
+    entries = [Entry(seq, from_json(fact), at, by) for seq, fact, at, by in log]
+    return open_tournament(entries[0]).extended(entries[1:])
+
+
+def _text_json(text: Text) -> dict[str, Any]:
+    values = {name: _text_json(value) if isinstance(value, Text) else value for name, value in text.values.items()}
+    return {"msgid": text.msgid, "values": values}
+
+
+def _text(said: dict[str, Any]) -> Text:
+    values = {
+        name: _text(value) if isinstance(value, dict) else tuple(value) if isinstance(value, list) else value
+        for name, value in said["values"].items()
+    }
+    return Text(said["msgid"], values)
+
+
+def main() -> None:
+    """The process that draws."""
+    order = json.load(sys.stdin)
+    shown = -1
+
+    def progress(done: int, steps: int) -> None:
+        nonlocal shown
+        if done * 50 // max(steps, 1) > shown:
+            shown = done * 50 // max(steps, 1)
+            _say({"progress": done / max(steps, 1)})
+
+    steps = int(order["seconds"] * seating.STEPS_PER_SECOND)
+    try:
+        drawn = draw(_of(order["log"]), order["first"], seed=order["seed"], steps=steps, progress=progress)
+    except Slip as slip:
+        _say({"slip": _text_json(slip.text)})
+    else:
+        _say({"drawn": [one.json() for one in drawn]})
+
+
+def _say(said: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(said) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""A whole tournament in one file: its log and the logs of its tables, to go on with on another computer."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from referee.store import Copied, Event, Store, Stream
+from referee.tables import KIND as TABLE
+from referee.tables import refold as refold_table
+from referee.texts import RefereeError, Slip, T, located
+from referee.tournament.facts import Drawn, Linked
+from referee.tournament.form import from_json
+from referee.tournaments.kept import KIND, folded
+
+FORM = 1
+MOST_BYTES = 100_000_000
+_ID = re.compile(r"[0-9a-z]{1,40}")
+_STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+
+
+def export(store: Store, tournament: str) -> bytes:
+    """The file: JSON, an entry a line. Raises UnknownStream."""
+    events = store.events(tournament)
+    parts = [_stream(store.stream(tournament), events)]
+    parts += [_stream(store.stream(table), store.events(table)) for table in _tables(events)]
+    return (f'{{"referee": "tournament", "form": {FORM}, "streams": [\n' + ",\n".join(parts) + "\n]}\n").encode()
+
+
+def take_in(store: Store, data: bytes) -> str:
+    """Take a file in and return the tournament's id, which is the one it had. A tournament that is here already goes
+    on where the file does. Raises Slip for what is no such file, StreamsDiffer where both have gone on; then nothing
+    was taken.
+    """
+    copies = _read(data)
+    tournament, tables = copies[0], copies[1:]
+    linked = set(_tables(list(tournament.events)))
+    strangers = {table.id for table in tables} - linked
+    if strangers or any(table.kind != TABLE or table.meta.get("tournament") != tournament.id for table in tables):
+        raise Slip(T("the file holds tables that are not this tournament’s"), found=tuple(sorted(strangers)))
+    for copy in copies:
+        problem = refold(_as_stream(copy), list(copy.events))
+        if problem is not None:
+            raise Slip(T("the log {id} of the file cannot be read: {text}", id=copy.id, text=problem), found=copy.id)
+    store.take_in(copies)
+    store.remember_people(
+        player.entrant.name for player in folded(None, tournament.events).players if player.since is not None
+    )
+    return tournament.id
+
+
+def refold(stream: Stream, events: list[Event]) -> str | None:
+    """Fold a tournament's or a table's log anew; what is wrong with it, or None."""
+    if stream.kind != KIND:
+        return refold_table(stream, events)
+    if not events:
+        return None  # being opened
+    try:
+        folded(None, events)
+    except Slip as slip:
+        return str(located(slip))
+    except (RefereeError, KeyError, TypeError, ValueError) as error:
+        return str(error)
+    return None
+
+
+def _tables(events: list[Event]) -> list[str]:
+    """The logs of a tournament's tables, those no longer used among them."""
+    found: dict[str, None] = {}
+    for event in events:
+        match from_json(event.body):
+            case Drawn() as drawn:
+                found |= dict.fromkeys(stream for stream in drawn.streams if stream)
+            case Linked() as link:
+                found[link.stream] = None
+    return list(found)
+
+
+def _stream(stream: Stream, events: list[Event]) -> str:
+    head = {"id": stream.id, "kind": stream.kind, "meta": stream.meta, "label": stream.label}
+    head |= {"created": stream.created, "by": stream.by}
+    lines = [
+        _text({"key": event.key, "at": event.at, "by": event.by, "kind": event.kind, "body": event.body})
+        for event in events
+    ]
+    return _text(head)[:-1] + ', "log": [\n' + ",\n".join(lines) + "\n]}"
+
+
+def _text(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _read(data: bytes) -> list[Copied]:
+    if len(data) > MOST_BYTES:
+        raise Slip(T("the file is too long: at most {most} bytes", most=MOST_BYTES))
+    try:
+        whole = json.loads(data)
+        if whole["referee"] != "tournament":
+            raise ValueError(whole["referee"])
+        form = int(whole["form"])
+        copies = [_copied(said) for said in whole["streams"]] if form <= FORM else []
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+        raise Slip(T("this is no file of a tournament")) from None
+    if form > FORM:
+        raise Slip(T("this file was written by a later version of Referee"))
+    if not copies or copies[0].kind != KIND:
+        raise Slip(T("this is no file of a tournament"))
+    return copies
+
+
+def _copied(said: dict[str, Any]) -> Copied:
+    events = tuple(
+        Event(seq, _said(one["key"]), _said(one["kind"]), dict(one["body"]), _stamp(one["at"]), _said(one["by"], True))
+        for seq, one in enumerate(said["log"], 1)
+    )
+    if not _ID.fullmatch(said["id"]):
+        raise ValueError(said["id"])
+    meta, label = dict(said["meta"]), dict(said["label"])
+    return Copied(
+        said["id"], _said(said["kind"]), meta, label, _stamp(said["created"]), _said(said["by"], True), events
+    )
+
+
+def _said(value: Any, empty: bool = False) -> str:
+    if not isinstance(value, str) or not (value or empty):
+        raise TypeError(value)
+    return value
+
+
+def _stamp(value: Any) -> str:
+    if not _STAMP.fullmatch(value):
+        raise ValueError(value)
+    return str(value)
+
+
+def _as_stream(copy: Copied) -> Stream:
+    last = copy.events[-1].at if copy.events else copy.created
+    return Stream(copy.id, copy.kind, dict(copy.meta), dict(copy.label), copy.created, copy.by, len(copy.events), last)

@@ -1,0 +1,86 @@
+"""A table as files for other programs: JSON, and CSV that no spreadsheet takes for a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+
+from flask import Response
+from flask.typing import ResponseReturnValue
+
+from referee.report import answer
+from referee.table import Judged
+from referee.tables import Kept
+from referee.texts import T, Text, spoken
+from referee.web.past import past
+from referee.web.replay import visible
+from referee.web.scribe import say, tables, who
+from referee.web.view import STATES
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def safe(text: str) -> str:
+    """A text as a cell that is no formula: an apostrophe stands before what would begin one."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def csv_text(rows: Iterator[list[str | int]]) -> str:
+    """Rows as CSV; numbers stay numbers, texts cannot be formulas."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    for row in rows:
+        writer.writerow([cell if isinstance(cell, int) else safe(cell) for cell in row])
+    return "\ufeff" + out.getvalue()
+
+
+@past.get("/t/<table>/export.json", endpoint="as_json")
+def as_json(table: str) -> ResponseReturnValue:
+    """All that is known of a table, as `referee check --json` says it, in the reader's language."""
+    kept = tables().get(table)
+    found = answer(f"{table}.deal", kept.table, who().language)
+    found["deals"] = found["deals"][: len(visible(kept))]
+    text = json.dumps(found, ensure_ascii=False, indent=1)
+    return _file(text, f"{table}.json", "application/json")
+
+
+@past.get("/t/<table>/export.csv", endpoint="as_csv")
+def as_csv(table: str) -> ResponseReturnValue:
+    """The score of a table: a row for each line, each deal and each running total, a column for each seat."""
+    kept = tables().get(table)
+    return _file(csv_text(_rows(kept)), f"{table}.csv", "text/csv")
+
+
+def _rows(kept: Kept) -> Iterator[list[str | int]]:
+    table = kept.table
+    heads = (T("deal"), T("name"), T("dealer"), T("state"), T("what"), T("law"), T("text"))
+    yield [*map(say, heads), *table.seats]
+    running = list(table.rules.standing((), (), None).totals)
+    for judged in visible(kept):
+        running = [old + new for old, new in zip(running, judged.paid(len(table.seats)), strict=True)]
+        yield from _deal_rows(kept, judged, running)
+
+
+def _deal_rows(kept: Kept, judged: Judged, running: list[int]) -> Iterator[list[str | int]]:
+    table, deal = kept.table, judged.deal
+    n = len(table.seats)
+    label, state = say(table.rules.label(deal)), say(STATES[judged.state])
+
+    def row(what: Text, law: str, text: str, points: list[int]) -> list[str | int]:
+        return [deal.number, label, table.seats[deal.dealer], state, say(what), law, text, *points]
+
+    for line in judged.lines:
+        yield row(T("line"), line.law, say(line.text), list(line.points))
+    for penalty in judged.penalties + judged.costs:
+        reason = spoken(penalty.reason, who().language)
+        points = [-penalty.points if seat == penalty.seat else 0 for seat in range(n)]
+        yield row(T("penalty") if penalty.points else T("warning"), "", reason, points)
+    yield row(T("this deal"), "", "", list(judged.paid(n)))
+    yield row(T("total"), "", "", running)
+
+
+def _file(text: str, name: str, kind: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, mimetype=f"{kind}; charset=utf-8", headers=headers)

@@ -1,0 +1,212 @@
+"""A table's deals to look at once more: each with its tricks as pictures, and step by step as it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from referee.deal import Deal, Trick
+from referee.events import Played, TrickPlayed
+from referee.fold import fold
+from referee.record import Entry
+from referee.state import State
+from referee.table import Judged, Table
+from referee.tables import Kept
+from referee.texts import Slip
+from referee.web.facts import foul_name, told
+from referee.web.past import past
+from referee.web.reader import number
+from referee.web.scribe import say, tables, who
+from referee.web.view import STATES, TableView, named
+from referee.web.visit import visit
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The table after one more thing happened in a deal: what it was, in words, and the line it stands on."""
+
+    state: State
+    line: int
+    text: str
+
+
+def visible(kept: Kept) -> tuple[Judged, ...]:
+    """The deals this device may look back at: not the one being played where that would help somebody's memory."""
+    deals = kept.table.deals
+    return deals if kept.table.current is None or visit(kept.id).sees_past else deals[:-1]
+
+
+def steps(kept: Kept, deal: int) -> list[Step]:
+    """Everything that happened in a deal (counted from 1), a card at a time."""
+    table, chain, state = kept.table, [], kept.table.state
+    while state.entry is not None and state.facts is not None:
+        if len(state.deals) == deal:
+            chain.append(state)
+        state = state.facts
+    found: list[Step] = []
+    for state in reversed(chain):
+        found += _apart(table, state)
+    return found
+
+
+def _apart(table: Table, state: State) -> Iterator[Step]:
+    """A fact as a step; a trick written on one line as a step for each of its cards."""
+    entry, before = state.entry, state.facts
+    assert entry is not None and before is not None  # noqa: PT018 - one fact, told together
+    if isinstance(entry.fact, TrickPlayed):
+        deal = state.deals[-1].deal
+        plays = [play for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.line == entry.line]
+        try:
+            singly = []
+            for play in plays[:-1]:
+                fact = Played(table.seats[play.seat], play.cards)
+                before = fold(table.rules, before, Entry(entry.line, fact))
+                singly.append(Step(before, entry.line, told(table, fact, who().language)))
+            yield from singly
+        except Slip:  # the line closed a trick left open, or opened one: then it is one step
+            yield Step(state, entry.line, told(table, entry.fact, who().language))
+            return
+        last = Played(table.seats[plays[-1].seat], plays[-1].cards)
+        yield Step(state, entry.line, told(table, last, who().language))
+        return
+    yield Step(state, entry.line, told(table, entry.fact, who().language))
+
+
+# --- the pages
+
+
+@past.get("/t/<table>/deals")
+def deals(table: str) -> ResponseReturnValue:
+    """The match deal by deal, with what each paid and the running totals."""
+    kept = tables().get(table)
+    n, rules = len(kept.table.seats), kept.table.rules
+    running = list(rules.standing((), (), None).totals)
+    rows = []
+    for judged in visible(kept):
+        paid = judged.paid(n)
+        running = [total + points for total, points in zip(running, paid, strict=True)]
+        rows.append({
+            "number": judged.deal.number,
+            "label": say(rules.label(judged.deal)),
+            "state": say(STATES[judged.state]) if judged.state != "done" else "",
+            "points": [
+                {"paid": paid[seat], "total": running[seat], "role": _role(kept, judged.deal, seat)}
+                for seat in range(n)
+            ],
+            "fouls": len(judged.fouls),
+        })  # fmt: skip
+    return render_template("deals.html", rows=rows, **head(kept, "deals"))
+
+
+def head(kept: Kept, tab: str) -> dict[str, Any]:
+    """What every page about the past of a table is given."""
+    table = kept.table
+    return {
+        "table": {
+            "id": kept.id,
+            "title": kept.title or ", ".join(table.seats),
+            "game": say(table.rules.title),
+            "seq": kept.seq,
+            "seats": [{"name": name} for name in table.seats],
+        },
+        "tab": tab,
+    }  # fmt: skip
+
+
+@past.get("/t/<table>/deals/<int:deal>")
+def deal(table: str, deal: int) -> ResponseReturnValue:
+    """One deal: its tricks as pictures, its score, and the table as it stood after any step."""
+    kept = tables().get(table)
+    if not 1 <= deal <= len(visible(kept)):
+        abort(404)
+    judged = kept.table.deals[deal - 1]
+    walk = steps(kept, deal)
+    at = _at(walk)
+    view = TableView(kept, who().language)
+    n = len(kept.table.seats)
+    context = {
+        "number": deal,
+        "label": say(kept.table.rules.label(judged.deal)),
+        "state": say(STATES[judged.state]),
+        "last": len(visible(kept)),
+        "step": {"at": at, "of": len(walk)} | _shown(kept, walk, at),
+        "tricks": [_thumb(view, judged.deal, trick, walk) for trick in _tricks(judged.deal)],
+        "lines": [
+            {"text": say(line.text), "law": line.law, "points": [point or None for point in line.points]}
+            for line in judged.lines
+        ],
+        "sums": judged.paid(n),
+        "scores": named(kept.table, judged.paid(n)),
+    }
+    return render_template("deal.html", **context, **head(kept, "deals"))
+
+
+def _at(walk: list[Step]) -> int:
+    """The step asked for, by its number or by the line that was written."""
+    line = number(request.args.get("line"))
+    if line is not None:
+        return next((at for at in range(len(walk), 0, -1) if walk[at - 1].line == line), len(walk))
+    at = number(request.args.get("at"))
+    return min(max(at if at is not None else len(walk), 1), len(walk))
+
+
+def _tricks(deal: Deal) -> list[Trick]:
+    return [*deal.tricks, *([deal.trick] if deal.trick.plays else [])]
+
+
+def _thumb(view: TableView, deal: Deal, trick: Trick, walk: list[Step]) -> dict[str, Any]:
+    """A trick as a small picture, and the step that ended it."""
+    ended = next(
+        (at for at, step in enumerate(walk, 1) if len(_deal(step).tricks) >= trick.number), len(walk)
+    )  # fmt: skip
+    winner = None if trick.winner is None else view.table.seats[trick.winner]
+    return {**view.trick(trick, deal), "winner_name": winner, "at": ended}
+
+
+def _deal(step: Step) -> Deal:
+    return step.state.deals[-1].deal
+
+
+def _role(kept: Kept, deal: Deal, seat: int) -> str | None:
+    role = kept.table.rules.role(deal, seat)
+    return say(role) if role else None
+
+
+def _shown(kept: Kept, walk: list[Step], at: int) -> dict[str, Any]:
+    """The table as it stood after a step."""
+    step, rules = walk[at - 1], kept.table.rules
+    judged = step.state.deals[-1]
+    deal, n = judged.deal, len(kept.table.seats)
+    table = Table(kept.table.header, rules, (), step.state)
+    view = TableView(Kept(kept.id, kept.title, table, kept.seq), who().language)
+    known = walk[at - 2].state.deals[-1].fouls if at > 1 else ()
+    trick = deal.trick if deal.trick.plays else deal.last_trick
+    turn = view.asked[0].seat if view.asked else None
+    seats = []
+    for seat, name in enumerate(kept.table.seats):
+        bid = deal.bid(seat)
+        away = seat if rules.direction != "counter" else -seat
+        seats.append({
+            "place": f"p{away % n}",
+            "name": name,
+            "dealer": deal.dealer == seat,
+            "turn": turn == seat,
+            "bid": None if bid is None else say(rules.said(bid)),
+            "tricks": deal.won(seat),
+            "role": _role(kept, deal, seat),
+        })  # fmt: skip
+    return {
+        "text": step.text,
+        "line": step.line,
+        "seats": seats,
+        "trick": view.trick(trick, deal) if trick and trick.plays else None,
+        "fouls": [
+            {"kind": say(foul_name(rules, foul.kind)), "sentence": say(foul.message)}
+            for foul in judged.fouls
+            if foul not in known
+        ],
+    }

@@ -1,0 +1,102 @@
+"""The fouls of an evening: what was proved, seen and decided, who was warned, and a slip of each ruling on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from flask import abort, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from referee import sheets
+from referee.report import DECIDED
+from referee.ruleset import Foul
+from referee.store import Event
+from referee.table import Judged
+from referee.tables import Kept
+from referee.texts import spoken
+from referee.web.door import device_names
+from referee.web.fouls import foul_view
+from referee.web.past import past
+from referee.web.replay import head, visible
+from referee.web.scribe import say, tables, when, who
+from referee.web.sheets import handed_out, language, paper
+from referee.web.view import TableView
+from referee.web.visit import visit
+
+
+@past.get("/t/<table>/fouls")
+def fouls(table: str) -> ResponseReturnValue:
+    """Every foul of the evening, the last first, with what was decided; what each player was warned of and lost."""
+    kept = tables().get(table)
+    events = {event.seq: event for event in tables().store.events(kept.id)}
+    view = TableView(kept, who().language, here=visit(kept.id))
+    entries = [
+        _entry(view, judged, place, foul, events)
+        for judged in visible(kept)
+        for place, foul in enumerate(judged.fouls, 1)
+        if foul.explained is None
+    ]
+    penalties = [
+        {"deal": judged.deal.number, "name": kept.table.seats[penalty.seat], "points": -penalty.points}
+        | {"reason": spoken(penalty.reason, who().language)}
+        for judged in visible(kept)
+        for penalty in judged.penalties + judged.costs
+    ]
+    context = {"entries": entries[::-1], "penalties": penalties, "players": _players(kept), "visit": visit(kept.id)}
+    return render_template("fouls.html", **context, **head(kept, "fouls"))
+
+
+def _players(kept: Kept) -> list[dict[str, Any]]:
+    """What each player has to answer for so far."""
+    found = []
+    for seat, name in enumerate(kept.table.seats):
+        deals = visible(kept)
+        costs = [cost for judged in deals for cost in judged.costs if cost.seat == seat]
+        found.append({
+            "name": name,
+            "fouls": sum(foul.seat == seat for judged in deals for foul in judged.upheld),
+            "warnings": sum(not cost.points for cost in costs),
+            "points": sum(judged.penalised(seat) for judged in deals),
+        })  # fmt: skip
+    return found
+
+
+def _entry(
+    view: TableView, judged: Judged, place: int, foul: Foul, events: Mapping[int, Event]
+) -> dict[str, Any]:  # fmt: skip
+    """A foul for the log: its proof as on the table, its ruling, who decided and when."""
+    ruling = judged.ruling(foul)
+    event = events.get(ruling.line) if ruling else None
+    named = device_names(view.kept.id)
+    against = view.table.seats[ruling.seat] if ruling and foul.seat is None and ruling.seat is not None else None
+    return {
+        **foul_view(view, judged, foul),
+        "deal": judged.deal.number,
+        "deal_label": say(view.rules.label(judged.deal)),
+        "place": place,
+        "ruling": None if ruling is None else say(DECIDED[ruling.decision]),
+        "decision": ruling.decision if ruling else None,
+        "against": against,
+        "at": when(event.at) if event else "",
+        "by": named.get(event.by) or None if event else None,
+    }
+
+
+@past.get("/t/<table>/deals/<int:deal>/fouls/<int:place>.pdf")
+def slip(table: str, deal: int, place: int) -> ResponseReturnValue:
+    """The slip of a ruling, as PDF: to be decided and signed on paper, or as it was decided."""
+    kept = tables().get(table)
+    if not 1 <= deal <= len(visible(kept)) or not 1 <= place <= len(kept.table.deals[deal - 1].fouls):
+        abort(404)
+    code, size = language(), paper("a5")
+    stream = tables().store.stream(table)
+    created = datetime.fromisoformat(stream.last_at.replace("Z", "+00:00"))
+    url = url_for("past.fouls", table=table, _external=True)
+
+    def render() -> bytes:
+        form = sheets.Form(code, size, kept.title, url=url, created=created)
+        return sheets.ruling_slip(kept.table, deal, place, form)
+
+    return handed_out((table, kept.seq, code, size, deal, place), render, url_for("past.fouls", table=table))

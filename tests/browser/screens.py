@@ -1,0 +1,147 @@
+"""Pictures of every page at every size, into docs/screens: `python3 dev.py screenshots [NAMES]`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parents[1])]
+
+from browser.conftest import CHROMIUM, FLAGS
+from playwright.sync_api import Browser, Page, sync_playwright
+from running import ROOT, Program
+
+SCREENS = ROOT / "docs" / "screens"
+SIZES = {"tablet": (1280, 800), "upright": (810, 1080), "phone": (390, 844)}
+DEMOS = ROOT / "referee" / "demos"
+
+Step = Callable[[Page], None]
+
+
+def tried(game: str, *after: Step) -> Step:
+    """The table to try of a game, and what is done there."""
+
+    def go(page: Page) -> None:
+        page.locator("#try").evaluate("(fold) => { fold.open = true; }")
+        page.click(f"#try-{game}")
+        page.wait_for_selector("#table")
+        for step in after:
+            step(page)
+
+    return go
+
+
+def tap(selector: str) -> Step:
+    """Tap, and wait until the table has answered."""
+
+    def go(page: Page) -> None:
+        before = page.get_attribute("#table", "data-seq")
+        page.locator(selector).first.click()
+        page.wait_for_selector(f"#table:not([data-seq='{before}'])")
+
+    return go
+
+
+def click(selector: str) -> Step:
+    """Tap what changes the page alone."""
+    return lambda page: page.locator(selector).first.click()
+
+
+def to(ending: str) -> Step:
+    """Another page of the table that is open."""
+    return lambda page: void(page.goto(page.url.split("?")[0] + ending))
+
+
+def void(_: object) -> None:
+    """Nothing."""
+
+
+WAIVED = tap(".ruling.waive button")
+
+PAGES: dict[str, Step] = {
+    "new": lambda page: void(page.goto(page.url + "new")),
+    "first-evening": lambda page: void(page.goto(page.url + "first-evening")),
+    "foul": tried("tarot"),
+    "playing": tried("tarot", WAIVED),
+    "playing-doppelkopf": tried("doppelkopf", WAIVED),
+    "playing-double": tried("double", WAIVED),
+    "playing-da-ban": tried("da-ban", WAIVED),
+    "playing-double-detente": tried("double-detente", WAIVED),
+    "history": tried("tarot", to("/history")),
+    "laws": tried("tarot", to("/laws")),
+    "why": tried("tarot", to("/why/1")),
+    "mending": tried("tarot", to("/history?fix=20&how=replace")),
+    "devices": tried("tarot", to("/devices")),
+    "join": lambda page: void(page.goto(page.url + "j")),
+    "board": tried("tarot", to("/board")),
+    "home": lambda page: void(page.wait_for_selector(".tiles")),
+}
+SCORES = {
+    "tarot": "seats Nora Élie Sacha Ouidad\ndeal Ouidad depth=score\n",
+    "doppelkopf": "seats Jana Ole Mia Tim\ndeal Tim depth=score\n",
+    "double-detente": "seats Nora Élie Sacha\ndeal Sacha part=1 depth=score\nbid Nora 4\nbid Élie 5\nbid Sacha 3\n",
+    "double": "seats Nora Ben Cid\ndeal Cid depth=score\nbid Nora 0\nbid Ben 1\nbid Cid 1\n",
+    "da-ban": "seats Ana Ben Cid Dan\ndeal Dan depth=score\n",
+}
+
+
+def scored(game: str) -> Step:
+    """A deal of which the score only is tapped."""
+
+    def go(page: Page) -> None:
+        page.locator("#import").evaluate("(fold) => { fold.open = true; }")
+        record = f"game {game}\n{SCORES[game]}".encode()
+        page.set_input_files("#record", {"name": "score.deal", "mimeType": "text/plain", "buffer": record})
+        page.click("#import button")
+        page.wait_for_selector("#table")
+
+    return go
+
+
+PAGES |= {f"score-{game}": scored(game) for game in SCORES}
+
+
+def shots(browser: Browser, url: str, wanted: list[str], scheme: str) -> Iterator[tuple[str, Page]]:
+    """Each page at each size, ready to be looked at."""
+    for size, (width, height) in SIZES.items():
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce", color_scheme=scheme
+        )
+        for name, go in PAGES.items():
+            if wanted and name not in wanted:
+                continue
+            page = context.new_page()
+            page.goto(url + "/")
+            go(page)
+            page.evaluate("() => scrollTo(0, 0)")
+            page.wait_for_timeout(200)
+            yield f"{name}-{size}", page
+            page.close()
+        context.close()
+
+
+def main(arguments: list[str]) -> None:
+    """Takes the pictures; `--dark` in the dark, `--lying` on a phone lying too, `--to FOLDER` elsewhere, names: these pages only."""
+    into = Path(arguments.pop(arguments.index("--to") + 1)) if "--to" in arguments else SCREENS
+    scheme = "dark" if "--dark" in arguments else "light"
+    if "--lying" in arguments:
+        SIZES["lying"] = (844, 390)
+    wanted = [word for word in arguments if not word.startswith("--")]
+    into.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        program = Program(Path(folder) / "referee.db")
+        program.start()
+        try:
+            browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            for name, page in shots(browser, program.url, wanted, scheme):
+                page.screenshot(path=into / f"{name}.png")
+                print(name, flush=True)
+            browser.close()
+        finally:
+            program.kill()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,139 @@
+"""How many taps a deal takes, counted: the figures of docs/tablet.md."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from browser.tablet import key, recorded, take_in
+from playwright.sync_api import Page
+from running import ROOT, Program
+
+FOUR, THREE = ("Nora", "Élie", "Sacha", "Ouidad"), ("Nora", "Élie", "Sacha")
+SCORES = {"tarot": 7, "doppelkopf": 7, "double-detente": 7, "double": 7, "da-ban": 5}
+TRICKS = {"tarot": 27, "doppelkopf": 23, "double-detente": 17}
+CARDS = {"doppelkopf": 53, "double-detente": 43}
+
+
+class Thumb:
+    """A thumb that counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def choose(self, name: str, value: str) -> None:
+        """A chip of the form that is asked for."""
+        self.page.click(f".prompt:not(.optional) label:has(> input[name='{name}'][value='{value}'])")
+        self.taps += 1
+
+    def send(self, selector: str = ".prompt:not(.optional) .send button") -> None:
+        """What is then recorded."""
+        before = self.page.get_attribute("#table", "data-seq")
+        self.page.click(selector)
+        self.taps += 1
+        self.page.wait_for_selector(f"#table:not([data-seq='{before}'])")
+
+    def bid(self, *bids: tuple[str, str]) -> None:
+        for seat, word in bids:
+            self.send(f".prompt:not(.optional) [value='bid {seat} {word}']")
+
+
+def begin(page: Page, program: Program, game: str, seats: tuple[str, ...], depth: str) -> Thumb:
+    take_in(page, program.url, f"game {game}\nseats {' '.join(seats)}\n")
+    thumb = Thumb(page)
+    thumb.send(f"[value*='depth={depth}']")
+    return thumb
+
+
+def points(thumb: Thumb, name: str, *digits: str) -> None:
+    for place, digit in zip(("100", "10", "1")[-len(digits) :], digits, strict=True):
+        thumb.choose(f"{name}.{place}", digit)
+
+
+def scores(page: Page, program: Program, game: str) -> tuple[int, str]:
+    """The taps for a deal of which the score alone is kept, and the line they made."""
+    thumb = begin(page, program, game, THREE if game.startswith("double") else FOUR, "score")
+    if game == "tarot":
+        for name, value in (("taker", "Élie"), ("contract", "garde"), ("bouts", "0")):
+            thumb.choose(name, value)
+        points(thumb, "points", "5", "7")
+    elif game == "doppelkopf":
+        thumb.choose("re", "Nora")
+        thumb.choose("re", "Sacha")
+        points(thumb, "points", "1", "5", "1")
+    elif game == "da-ban":
+        thumb.choose("master", "Nora")
+        points(thumb, "points", "4", "5")
+    elif game == "double":
+        thumb.bid(("Nora", "0"), ("Élie", "1"), ("Sacha", "1"))
+        thumb.choose("tricks.Nora", "0")
+        thumb.choose("tricks.Élie", "1")  # the third row fills itself
+    else:
+        thumb.bid(("Nora", "4"), ("Élie", "5"), ("Sacha", "3"))
+        thumb.choose("tricks.Nora", "4")
+        thumb.choose("tricks.Élie", "0")
+    thumb.send()
+    return thumb.taps, recorded(page)[-1]
+
+
+@pytest.mark.parametrize("game", SCORES)
+def test_a_score_takes_eight_taps_or_fewer(page: Page, program: Program, game: str) -> None:
+    taps, line = scores(page, program, game)
+    assert taps == SCORES[game] <= 8
+    assert line.startswith("result ")
+    assert page.locator(".sheet .sum").count() == 1  # it is scored
+
+
+def test_tricks_take_one_tap_each(page: Page, program: Program) -> None:
+    thumb = begin(page, program, "tarot", FOUR, "tricks")
+    thumb.bid(*((seat, "garde" if seat == "Élie" else "pass") for seat in FOUR))
+    for number in range(18):
+        thumb.send(f".prompt:not(.optional) [value='took {FOUR[number % 4]}']")
+    thumb.choose("bouts", "2")
+    points(thumb, "points", "4", "9")
+    thumb.send()
+    assert thumb.taps == TRICKS["tarot"]
+    thumb = begin(page, program, "doppelkopf", FOUR, "tricks")
+    thumb.bid(*((seat, "gesund") for seat in FOUR))
+    for number in range(12):
+        thumb.send(f".prompt:not(.optional) [value='took {('Nora', 'Élie')[number % 2]}']")
+    thumb.choose("re", "Nora")
+    thumb.choose("re", "Sacha")
+    points(thumb, "points", "1", "3", "1")
+    thumb.send()
+    assert thumb.taps == TRICKS["doppelkopf"]
+    thumb = begin(page, program, "double-detente", THREE, "tricks")
+    thumb.bid(("Nora", "4"), ("Élie", "5"), ("Sacha", "3"))
+    for number in range(13):
+        thumb.send(f".prompt:not(.optional) [value='took {THREE[number % 3]}']")
+    assert thumb.taps == TRICKS["double-detente"]
+
+
+def test_cards_take_one_tap_each(page: Page, program: Program) -> None:
+    golden = (ROOT / "tests/golden/doppelkopf/published-normal.deal").read_text()
+    seats = re.search(r"^seats (.*)$", golden, re.M)
+    assert seats
+    names = tuple(seats[1].split())
+    take_in(page, program.url, f"game doppelkopf\npreset ddv\nseats {seats[1]}\n")
+    thumb = Thumb(page)
+    thumb.send("[value*='depth=cards']")
+    thumb.bid(*((seat, "gesund") for seat in names))
+    for leader, cards in re.findall(r"^trick (\w+) ([^#\n]*)", golden, re.M):
+        for place, card in enumerate(cards.split()):
+            assert names[(names.index(leader) + place) % 4] in page.inner_text(".ask h2")
+            thumb.send(key(card))
+    assert thumb.taps == CARDS["doppelkopf"] == 1 + 4 + 48
+    assert "+3" in page.inner_text(".sheet .sum")
+
+
+def test_the_figures_are_those_of_the_documents() -> None:
+    text = (ROOT / "docs" / "tablet.md").read_text(encoding="utf-8")
+    rows = {cells[0]: cells[1:] for line in text.splitlines() if len(cells := line.strip("| ").split(" | ")) == 4}
+    named = {"tarot": "French Tarot", "doppelkopf": "Doppelkopf", "double-detente": "Double-détente",
+             "double": "DOUBLE", "da-ban": "Da Ban"}  # fmt: skip
+    for game, taps in SCORES.items():
+        assert rows[named[game]][2].startswith(f"{taps}")
+    for game, taps in TRICKS.items():
+        assert rows[named[game]][1].startswith(f"{taps}")
+    for game, taps in CARDS.items():
+        assert rows[named[game]][0].startswith(f"{taps}")

@@ -1,0 +1,163 @@
+"""The network cut with taps in flight, reloads, conflicts, five devices: nothing lost, nothing doubled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from browser.tablet import THREE, key, playing, record_of, recorded, take_in, tap
+from oracle.deals import make_part
+from oracle.detente import full_deck
+from oracle.table import honest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from running import Program
+
+
+@pytest.fixture
+def devices(browser: Browser) -> Iterator[list[BrowserContext]]:
+    """Five devices, a phone among them."""
+    sizes = ((1280, 800), (810, 1080), (390, 844), (844, 390), (1080, 810))
+    found = [browser.new_context(locale="en", viewport={"width": w, "height": h}) for w, h in sizes]
+    yield found
+    for each in found:
+        each.close()
+
+
+def cut(page: Page, let_through: int = 0) -> None:
+    """No tap arrives any more, and no news; of the first so many the answer alone is lost."""
+    left = [let_through]
+
+    def lose(route: Route) -> None:
+        if left[0]:
+            left[0] -= 1
+            route.fetch()  # it arrives, and its answer does not
+        route.abort()
+
+    page.context.route("**/fact", lose)
+    page.context.route("**/live*", lambda route: route.abort())
+
+
+def mend(page: Page) -> None:
+    page.context.unroute("**/fact")
+    page.context.unroute("**/live*")
+
+
+def test_a_whole_part_tapped_without_network_arrives_once_and_in_order(page: Page, program: Program) -> None:
+    part = make_part(Random(7), THREE, "Cléo", number=1, deck=full_deck(), cards=13, choose=honest(Random(7)))
+    bids = [f"bid {seat} {bid}" for seat, bid in part.bids]
+    take_in(page, program.url, record_of(THREE, "deal Cléo part=1", *bids))
+    plays = list(part.plays())
+    cut(page, let_through=1)
+    for number, (_, card) in enumerate(plays, 1):
+        page.click(key(card), no_wait_after=True)
+        expect(page.locator("#badge")).to_have_text(f"{number} waiting")
+        if number == 9:  # a wrong card, taken back before anything is sent
+            page.click(key("?"))
+            expect(page.locator("#badge")).to_have_text("10 waiting")
+            page.click("#undo")
+            expect(page.locator("#badge")).to_have_text("9 waiting")
+        if number == 20:  # the page is loaded again; what was tapped is still there, in order
+            page.reload()
+            expect(page.locator("#badge")).to_have_text("20 waiting")
+    expect(page.locator("#contact")).to_contain_text("Not saved")
+    expect(page.locator("#contact .waiting li")).to_have_count(len(plays))
+    mend(page)
+    page.click("#contact [data-do=retry]")
+    page.wait_for_selector(f"#table[data-seq='{4 + len(plays)}']")
+    expect(page.locator("#badge")).to_have_text("saved")
+    expect(page.locator("#contact")).to_be_hidden()
+    assert recorded(page)[4:] == [f"play {seat} {card}" for seat, card in plays]
+    page.reload()
+    assert page.get_attribute("#table", "data-seq") == str(4 + len(plays))
+    assert page.locator(".foul").count() == 0
+
+
+def test_a_conflict_shows_both_versions_and_a_person_chooses(
+    page: Page, program: Program, devices: list[BrowserContext]
+) -> None:
+    take_in(page, program.url, record_of(THREE, *playing()))
+    other = devices[2].new_page()
+    other.goto(page.url)
+    cut(page)
+    for card in ("H5", "H6", "H9"):
+        page.click(key(card), no_wait_after=True)
+    expect(page.locator("#badge")).to_have_text("3 waiting")
+    other.click("label.tab.H")
+    tap(other, key("H5"))  # the same card, from the other device
+    mend(page)
+    page.click("#contact [data-do=retry]")
+    contact = page.locator("#contact")
+    expect(contact).to_contain_text("The table has moved on")
+    expect(page.locator(".notice")).to_contain_text("Ana plays ♥5")
+    expect(contact.locator(".waiting button")).to_have_text(["5 of hearts ×", "6 of hearts ×", "9 of hearts ×"])
+    assert recorded(page)[4:] == ["play Ana H5"]  # nothing is sent before somebody has chosen
+    contact.locator(".waiting button").first.click()
+    expect(contact.locator(".waiting button")).to_have_count(2)
+    page.reload()  # the choice waits through a reload
+    expect(contact.locator(".waiting button")).to_have_text(["6 of hearts ×", "9 of hearts ×"])
+    contact.locator("[data-do=retry]").click()
+    page.wait_for_selector("#table[data-seq='7']")
+    expect(contact).to_be_hidden()
+    assert recorded(page)[4:] == ["play Ana H5", "play Ben H6", "play Cléo H9"]
+    other.wait_for_selector("#table[data-seq='7']")
+
+
+def test_taps_that_wait_may_be_dropped_and_the_table_goes_on(
+    page: Page, program: Program, devices: list[BrowserContext]
+) -> None:
+    take_in(page, program.url, record_of(THREE, *playing()))
+    other = devices[0].new_page()
+    other.goto(page.url)
+    cut(page)
+    page.click(key("H5"), no_wait_after=True)
+    page.click(key("H6"), no_wait_after=True)
+    tap(other, key("S9"))
+    mend(page)
+    page.click("#contact [data-do=retry]")
+    page.locator("#contact [data-do=drop]").click()
+    expect(page.locator("#badge")).to_have_text("saved")
+    tap(page, key("S3"))
+    assert recorded(page)[4:] == ["play Ana S9", "play Ben S3"]
+
+
+def test_five_devices_at_one_table_record_a_card_once_and_see_the_same(
+    page: Page, program: Program, devices: list[BrowserContext]
+) -> None:
+    take_in(page, program.url, record_of(THREE, *playing()))
+    pages = [each.new_page() for each in devices]
+    for each in pages:
+        each.goto(page.url)
+        each.context.route("**/live*", lambda route: route.abort())  # none sees another's tap coming
+        if each.locator("label.tab.H").is_visible():
+            each.click("label.tab.H")
+    for each in pages:
+        each.click(key("H5"), no_wait_after=True)
+    for each in pages:
+        each.wait_for_selector("#table[data-seq='5']")
+    assert sum(each.locator(".notice", has_text="Not recorded").count() for each in pages) == 4
+    assert recorded(page)[4:] == ["play Ana H5"]
+    for each in pages:
+        each.context.unroute("**/live*")
+    for each, card in zip(pages, ("H6", "H9", "HK", "H2", "H3"), strict=True):
+        if each.locator("label.tab.H").is_visible():
+            each.click("label.tab.H")
+        tap(each, key(card))
+        for seer in pages:
+            seer.wait_for_selector(f"#table[data-seq='{5 + ('H6', 'H9', 'HK', 'H2', 'H3').index(card) + 1}']")
+    assert len(recorded(page)) == 10
+    assert len({each.locator(".seats").inner_text() for each in pages}) == 1
+
+
+def test_a_refused_form_stands_as_it_was_filled_in(page: Page, program: Program) -> None:
+    take_in(page, program.url, "game tarot\nseats Nora Élie Sacha Ouidad\ndeal Ouidad depth=score\n")
+    for name, value in (("taker", "Élie"), ("contract", "garde"), ("bouts", "2"), ("points.10", "4")):
+        page.click(f".prompt label:has(> input[name='{name}'][value='{value}'])")
+    page.click(".prompt .send button")
+    expect(page.locator(".notice")).to_contain_text("choose every digit")
+    expect(page.locator(".prompt:not(.optional) input[name=taker]:checked")).to_have_value("Élie")
+    expect(page.locator(".prompt:not(.optional) input[name='points.10']:checked")).to_have_value("4")
+    page.click(".prompt label:has(> input[name='points.1'][value='9'])")
+    expect(page.locator(".digits .sum").first).to_have_text("49")
+    tap(page, ".prompt .send button")
+    assert "points=49" in recorded(page)[-1]

@@ -1,0 +1,104 @@
+"""The referee's menu: what somebody at the table saw, within reach of one or two taps."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from web_help import Visitor, facts
+
+BIDS = ("deal Cléo part=1 cards=4", "bid Ana 1", "bid Ben 2", "bid Cléo 1")
+TAROT = (
+    "game tarot\npreset fft\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+)
+
+
+@pytest.fixture
+def playing(visitor: Visitor) -> Visitor:
+    visitor.new_table()
+    for line in BIDS:
+        visitor.tap(line)
+    return visitor
+
+
+def test_a_card_nobody_saw_is_one_tap_for_whose_turn_it_is(playing: Visitor) -> None:
+    playing.press("A card we did not see: Ana")
+    assert facts(playing.record())[-1] == "play Ana ?"
+
+
+def test_who_played_out_of_turn_is_chosen_and_then_the_card(playing: Visitor) -> None:
+    menu = playing.page.source[playing.page.source.index('id="r-early"') :]
+    assert re.findall(r'class="chip" href="[^"]*as=(\d)', menu[: menu.index("</details>")]) == ["1", "2"]
+
+
+def test_a_card_exposed_is_noted_where_the_laws_cost_nothing(playing: Visitor) -> None:
+    playing.press('note "Ben has exposed a card"')
+    assert facts(playing.record())[-1] == 'note "Ben has exposed a card"'
+
+
+def test_a_card_exposed_is_the_foul_the_laws_of_the_game_name(visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(TAROT.encode()), "t.deal"))
+    labels = [control.value for form in visitor.page.forms for control in form.controls if "exposed" in control.value]
+    assert "foul Ana exposed-card-taker" in labels
+    assert "foul Ben exposed-card-defence" in labels
+    assert "foul Ana exposed-card-defence" not in labels[:2]
+    visitor.press("foul Ben exposed-card-defence")
+    assert "A warning" in visitor.open(visitor.path + "/fouls").text or "Warnings" in visitor.page.text
+
+
+def test_the_deal_is_stopped_with_its_reason(playing: Visitor) -> None:
+    playing.press("void misdealt")
+    assert facts(playing.record())[-1] == "void misdealt"
+    assert "Cléo deals" in playing.page.text  # the same dealer again
+
+
+def test_the_rest_is_claimed_after_its_score_was_shown(playing: Visitor) -> None:
+    for line in ("play Ana H5", "play Ben H6", "play Cléo H7", "play Cléo S3"):
+        playing.tap(line)
+    before = facts(playing.record())
+    table = playing.path
+    page = playing.open(f"{table}/claim?seat=1")
+    assert "Ben takes the rest: 3 tricks" in page.text
+    # Ben bid 2 and has 3: 3 + 5; Cléo bid 1 and has 1: 1 + 10; Ana bid 1 and has none: 5
+    total = re.search(r"<tfoot>(.*?)</tfoot>", page.source, re.S)
+    assert total
+    assert [int(n) for n in re.findall(r"<b>(\d+)</b>", total[1])] == [5, 8, 11]
+    assert facts(playing.record()) == before
+    playing.press("Yes, record it")
+    assert facts(playing.record()) == [*before, "took Ben", "took Ben", "took Ben"]
+    assert "Ana deals" in playing.page.text or "part 2" in playing.page.text
+
+
+def test_a_claim_sent_twice_is_made_once(playing: Visitor) -> None:
+    playing.tap("play Ana H5")
+    page = playing.open(playing.path + "/claim?seat=0")
+    form, button = page.button("Yes, record it")
+    data = form.sent(button, {})
+    for _ in range(2):
+        assert playing.client.post(form.action, data=data, headers={"Origin": "http://localhost"}).status_code == 303
+    assert facts(playing.record()).count("took Ana") == 4
+
+
+@pytest.mark.parametrize(("query", "status"), [("seat=9", 400), ("seat=x", 400), ("", 400)])
+def test_a_claim_for_nobody_is_refused(playing: Visitor, query: str, status: int) -> None:
+    playing.open(f"{playing.path}/claim?{query}")
+    assert playing.status == status
+
+
+def test_nothing_is_claimed_where_nothing_is_played(visitor: Visitor) -> None:
+    visitor.new_table()
+    assert 'id="referee"' not in visitor.page.source
+    visitor.open(visitor.path + "/claim?seat=0")
+    assert visitor.status == 422
+    assert "no trick left to claim" in visitor.page.alerts
+
+
+def test_a_wrong_claim_is_told_its_law_where_there_is_one(visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(TAROT.encode()), "t.deal"))
+    visitor.tap("discard Ana count=6")
+    visitor.tap("play Ana S1")
+    page = visitor.open(visitor.path + "/claim?seat=0")
+    assert "tarot.code.claims-wrongly" in page.source
