@@ -233,16 +233,19 @@ def sheet(
 @click.argument("game_name", metavar="GAME")
 @out_option
 @click.option("--seats", type=int, help="How many play; without it, as few as the game takes.")
+@click.option("--preset", help="Under which laws; without it, the game's first.")
 @paper_option
 @print_lang_option
 @title_option
-def blank(game_name: str, out: Path, seats: int | None, paper: str, lang: str | None, title: str) -> None:
+def blank(
+    game_name: str, out: Path, seats: int | None, preset: str | None, paper: str, lang: str | None, title: str
+) -> None:
     """Print an empty score sheet of a GAME, to write on by hand."""
     from referee.sheets import blank as print_blank
 
     voice = language(lang) if lang else reader()
     try:
-        made = print_blank(game_name, seats=seats, lang=voice.code, paper=paper, title=title)
+        made = print_blank(game_name, seats=seats, lang=voice.code, paper=paper, title=title, preset=preset)
     except RefereeError as error:
         raise Refused(error.text) from None
     _write(out, made)

@@ -331,12 +331,12 @@ def test_who_was_joined_to_another_counts_on_their_line() -> None:
     assert (first.players, first.name, first.total) == ((1, 9), "Ana / Ida", 39)
 
 
-@pytest.mark.parametrize(("visible", "expected"), [("never", 0), ("always", 2), ("rounds", 1), ("end", 0)])
+@pytest.mark.parametrize(("visible", "expected"), [("never", 0), ("always", 1), ("rounds", 1), ("end", 0)])
 def test_the_public_sees_the_standings_as_agreed(visible: str, expected: int) -> None:
     start = Settings("Open", "tarot", visible=visible)
     said = (*with_players(4), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (0, 0, 0, 0)), Drawn(2, ((2, 1, 3, 4),)))
     assert shown(told(*said, start=start)) == expected
-    assert shown(told(*said, Finished(), start=start)) == (2 if visible == "end" else expected)
+    assert shown(told(*said, Finished(), start=start)) == (1 if visible == "end" else expected)
 
 
 # Draws

@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 
-import segno
 from babel.dates import format_date
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from referee.i18n import language
-from referee.paths import STATIC, TEMPLATES
+from referee.paths import STATIC
 from referee.sheets.blank import BlankSheet
 from referee.sheets.chart import chart
+from referee.sheets.page import PAPERS, code, environment
 from referee.sheets.printing import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, printed
 from referee.sheets.slip import RulingSlip
 from referee.sheets.view import TableSheet, clean
@@ -27,10 +25,9 @@ from referee.texts import T
 
 __all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blank", "html", "render", "ruling_slip"]
 
-PAPERS = ("a4", "a5")
 WIDE = {"a4": 7, "a5": 5}
-BALANCED = {"a4": 4, "a5": 3}
-"""Seats beyond which a sheet lies on its side, one with two columns for each seat sooner."""
+LISTED = {"a4": 4, "a5": 3}
+"""Seats beyond which a sheet lies on its side, one with a list of deals sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +71,20 @@ def render(
     return printed([[html(table, form)] for table in tables], memory, seconds)
 
 
-def blank(game: str, *, seats: int | None = None, lang: str = "en", paper: str = "a4", title: str = "") -> bytes:
-    """An empty sheet of a game for so many players, or for as few as it takes. Raises Slip for a game or a number of
-    players there is not, else what `render` raises.
+def blank(
+    game: str,
+    *,
+    seats: int | None = None,
+    lang: str = "en",
+    paper: str = "a4",
+    title: str = "",
+    preset: str | None = None,
+) -> bytes:
+    """An empty sheet of a game for so many players, or for as few as it takes, under the laws of a preset. Raises Slip
+    for a game, a preset or a number of players there is not, else what `render` raises.
     """
     form = Form(lang, paper, title)
-    sheet = BlankSheet(game, seats, language(lang), paper, WIDE[paper])
+    sheet = BlankSheet(game, seats, language(lang), paper, WIDE[paper], preset)
     return printed([[_page("blank.html", sheet, form, fill=fill) for fill in sheet.fills()]])
 
 
@@ -95,7 +100,7 @@ def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
 
 def html(table: Table, form: Form) -> str:
     """The sheet of a table as the HTML that is printed."""
-    widest = (BALANCED if table.rules.balanced else WIDE)[form.paper]
+    widest = (LISTED if table.rules.listed else WIDE)[form.paper]
     return _page("sheet.html", TableSheet(table, language(form.lang), widest), form)
 
 
@@ -112,27 +117,9 @@ def _page(template: str, sheet: TableSheet | BlankSheet | RulingSlip, form: Form
         "place": clean(form.place),
         "date": format_date(created, "long", locale=voice.code) if created else "",
         "created": created.isoformat(timespec="seconds") if created else "",
-        "code": _code(form.url),
+        "code": code(form.url),
         "css": Markup((STATIC / "print.css").read_text(encoding="utf-8")),
         "chart": chart,
         **more,
     }
-    return _environment().get_template(template).render(context)
-
-
-def _code(url: str) -> Markup:
-    """A link as a code to scan, drawn in SVG; nothing for no link."""
-    if not url:
-        return Markup()
-    return Markup(segno.make(url, error="m").svg_inline(scale=1, border=2, omitsize=True))
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(TEMPLATES / "print"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    return environment().get_template(template).render(context)

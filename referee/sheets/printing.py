@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -37,16 +37,26 @@ class SheetTooLong(SheetError):
     """A sheet took more memory or time than a press may."""
 
 
-def printed(documents: Sequence[Sequence[str]], memory: int = MEMORY, seconds: float = SECONDS) -> bytes:
+def printed(
+    documents: Sequence[Sequence[str]],
+    memory: int = MEMORY,
+    seconds: float = SECONDS,
+    *,
+    bound: int = BOUND,
+    progress: Callable[[int, int], None] | None = None,
+) -> bytes:
     """HTML documents as one PDF, the same bytes each time. Each may come in several variants, each shorter than the
-    one before: the first that fits one page is printed, else the last. Raises PangoMissing, SheetTooLong, SheetError.
+    one before: the first that fits one page is printed, else the last. `bound` of them share a press; `progress` hears
+    how many of how many presses are done. Raises PangoMissing, SheetTooLong, SheetError.
     """
-    bundles = [list(documents[at : at + BOUND]) for at in range(0, len(documents), BOUND)]
-    if len(bundles) == 1:
-        return _pressed(bundles[0], memory, seconds)
+    bundles = [list(documents[at : at + bound]) for at in range(0, len(documents), bound)]
+    made: list[bytes] = []
     with ThreadPoolExecutor(PRESSES) as presses:
-        made = list(presses.map(lambda bundle: _pressed(bundle, memory, seconds), bundles))
-    return _bound(made)
+        for one in presses.map(lambda bundle: _pressed(bundle, memory, seconds), bundles):
+            made.append(one)
+            if progress:
+                progress(len(made), len(bundles))
+    return made[0] if len(made) == 1 else _bound(made)
 
 
 def _pressed(documents: list[Sequence[str]], memory: int, seconds: float) -> bytes:

@@ -67,23 +67,29 @@ class Standings:
 
 def shown(tournament: Tournament) -> int:
     """After how many rounds the public sees the standings, by the settings: 0 for not at all."""
-    drawn = len(tournament.rounds)
+    last = played(tournament)
     match tournament.settings.visible:
         case "never":
             return 0
         case "end":
-            return drawn if tournament.value.finished else 0
+            return last if tournament.value.finished else 0
         case "rounds":
-            return next((at.number - 1 for at in tournament.rounds if not at.complete), drawn)
-    return drawn
+            return next((at.number - 1 for at in tournament.rounds if not at.complete), last)
+    return last
+
+
+def played(tournament: Tournament) -> int:
+    """The last round in which a table has entered its result, 0 before the first."""
+    begun = (at.number for at in tournament.rounds if any(sitting.results for sitting in at.tables.values()))
+    return max(begun, default=0)
 
 
 def standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
-    """The players in order after `through` rounds, all by default. Only confirmed results count, with `provisional`
-    also those entered. A player who sits in another's place and was joined to them counts on their line.
+    """The players in order after `through` rounds, those played by default. Only confirmed results count, with
+    `provisional` also those entered. A player who sits in another's place and was joined to them counts on their line.
     """
     value = tournament.value
-    last = len(tournament.rounds) if through is None else through
+    last = played(tournament) if through is None else through
     rounds = tuple(at for at in tournament.rounds if at.number <= last)
     cells = _cells(value, rounds, provisional)
     rows = []

@@ -18,6 +18,7 @@ from referee.store import Store, StoreError, UnknownStream
 from referee.tables import Tables
 from referee.texts import T, Text
 from referee.web import exports, replay, rulings, statistics
+from referee.web.decks import decks
 from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
 from referee.web.laws import laws
@@ -73,6 +74,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.register_blueprint(laws)
     app.register_blueprint(print_)
     app.register_blueprint(door)
+    app.register_blueprint(decks)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(
         _=_gettext,

@@ -12,6 +12,8 @@ from flask.typing import ResponseReturnValue
 
 from referee.events import Bid, Played, Undone
 from referee.grammar import Fact, parse
+from referee.kept_decks import kept as kept_decks
+from referee.pairing import PairedDeck
 from referee.record import Header
 from referee.store import StaleSequence
 from referee.tables import Kept, Tables, header_of
@@ -21,7 +23,7 @@ from referee.web.facts import told
 from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
-from referee.web.setup import header_from, setup_context
+from referee.web.setup import chosen_game, header_from, setup_context
 from referee.web.view import TableView
 from referee.web.visit import visit
 
@@ -106,13 +108,19 @@ def new_table() -> ResponseReturnValue:
 
 def _setup_page(errors: list[str] | None = None, header: Header | None = None) -> ResponseReturnValue:
     known = [person.name for person in tables().store.people()]
-    context = setup_context(request.values, who().language, known, header)
+    context = setup_context(request.values, who().language, known, header, _decks(header))
     return render_template("new_table.html", errors=errors or [], **context), 422 if errors else 200
+
+
+def _decks(header: Header | None = None) -> list[PairedDeck]:
+    """The decks a club has made for the game of the form."""
+    game = chosen_game(request.values, header)
+    return [each.deck for each in kept_decks(tables().store, game.name)] if game.own_deck else []
 
 
 def _open() -> ResponseReturnValue:
     try:
-        header = header_from(request.form)
+        header = header_from(request.form, _decks())
         title = request.form.get("title", "").strip()[:60]
         table_id = tables().open(header, title, request.form.get("key") or secrets.token_hex(16))
     except Slip as slip:

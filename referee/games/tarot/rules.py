@@ -69,7 +69,7 @@ class Tarot(TarotTable):
     deck = DECK
     pad = PAD
     direction = "counter"
-    balanced = True
+    listed = balanced = True
     picture = ("T21", "T1", "EX")
     laws = LAWS + tuple(Law(row.law, row.name, "F" if row.id != "conduct" else "S") for row in RULINGS.values())
     breaches: ClassVar[tuple[str, ...]] = (

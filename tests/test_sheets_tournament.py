@@ -1,0 +1,139 @@
+"""A tournament on paper: what stands on each piece, in three languages, and the pile as one PDF."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+
+import pytest
+from pypdf import PdfReader
+from tournament_help import told
+
+from referee.games import GAMES
+from referee.sheets import SheetError
+from referee.sheets.tournament import PIECES, Links, Papers, render
+from referee.tournament.event import Tournament
+from referee.tournament.facts import Added, Adjusted, Came, Drawn, Entered, Fact, Penalised, PenaltyCancelled
+from referee.tournament.settings import Entrant, Settings, usual
+
+NAMES = ("Élie Œuvre", "Zoé <b>", "Jürgen Ö", "Łukasz", "Øystein", "Nguyễn", "Ana", "Ben", "Dan")
+START = replace(
+    usual("tarot", "Coupe & Cie"), place="Villeurbanne", day="2026-11-21", ties=("won", "best"), rounds=3, team=2
+)
+
+
+def evening(start: Settings = START, *more: Fact) -> Tournament:
+    entrants = tuple(
+        Entrant(number, name, "Lyon", "Rouge" if number % 2 else "Bleu") for number, name in enumerate(NAMES, 1)
+    )
+    seats = max(size for size in start.sizes if size <= 4)
+    said = (
+        Added(entrants), Came(tuple(range(1, 10))),
+        Drawn(1, (tuple(range(1, seats + 1)), tuple(range(seats + 1, 2 * seats + 1))), tuple(range(2 * seats + 1, 10))),
+        Entered(1, 1, (30, *(-10,) * 3)[:seats]) if not start.balanced or seats == 4 else Entered(1, 1, (0,) * seats),
+    )  # fmt: skip
+    return told(*said, *more, start=start)
+
+
+def words(html: str) -> str:
+    """The text of a page, without tags and style."""
+    html = re.sub(r"(?s)<style>.*?</style>", " ", html)
+    text = re.sub(r"<[^>]+>", " ", html)
+    return " ".join(text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").split())
+
+
+def page(piece: str, tournament: Tournament, lang: str = "en", paper: str = "a4") -> str:
+    return words(" ".join(Papers(tournament, lang=lang, paper=paper).documents(piece)))
+
+
+def test_every_seat_stands_in_both_plans_and_who_sits_out_is_named() -> None:
+    by_name, by_table = page("names", evening()), page("tables", evening())
+    for name in NAMES:
+        assert name in by_name
+        assert name in by_table
+    assert "Sitting out: Dan" in by_table
+    assert by_name.index("Łukasz") < by_name.index("Nguyễn") < by_name.index("Øystein") < by_name.index("Zoé")
+
+
+def test_a_table_sheet_has_a_row_for_each_deal_and_the_games_values() -> None:
+    html = Papers(evening()).documents("sheets")[0]
+    assert html.count('<th scope="row">4</th>') == 2
+    assert '<th scope="row">5</th>' not in html
+    assert "garde" in words(html)
+
+
+def test_codes_to_scan_lead_to_the_table_and_to_each_player() -> None:
+    links = Links({1: "http://10.0.0.2/t/1"}, {3: "http://10.0.0.2/p/3"})
+    papers = Papers(evening(), links=links)
+    assert papers.documents("slips")[0].count("<svg") == 1
+    assert papers.documents("personal")[0].count("<svg") == 1
+
+
+def test_a_personal_sheet_says_where_with_whom_and_what_it_brought() -> None:
+    text = page("personal", evening())
+    mine = text[text.index("Élie Œuvre No. 1") :]
+    assert "1 Table 1 · seat 1 30 Zoé <b>, Jürgen Ö, Łukasz" in mine
+    assert "2 not drawn yet 3 not drawn yet" in mine
+
+
+def test_standings_say_how_they_were_made_and_teams_come_first() -> None:
+    text = page("standings", evening())
+    assert "after round 1" in text
+    assert "ties broken by: tables won, best round" in text
+    assert text.index("Rouge") < text.index("Élie")
+
+
+def test_a_ruling_slip_holds_the_decision_and_what_became_of_it() -> None:
+    said = (Penalised(2, 50, "late again", 1), Adjusted(3, 1, 15, "wronged"), PenaltyCancelled(6, "the bus"))
+    text = page("rulings", evening(START, *said))
+    assert "late again Decision 50 points taken – cancelled: the bus" in text
+    assert "wronged Decision the score of the round is set to 15" in text
+
+
+def test_the_first_is_the_winner_on_the_diploma() -> None:
+    text = page("diplomas", evening(replace(START, team=1)))
+    assert "Winner Élie Œuvre" in text
+    assert "Rank 2 of 9" in text
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+@pytest.mark.parametrize("piece", PIECES)
+def test_every_piece_is_there_in_every_language_and_on_both_papers(piece: str, lang: str) -> None:
+    papers = Papers(evening(), lang=lang)
+    assert papers.say(PIECES[piece])
+    for paper in ("a4", "a5"):
+        (html,) = Papers(evening(), lang=lang, paper=paper).documents(piece)[:1]
+        assert f'<html lang="{lang}">' in html
+        assert "<b>," not in html  # a name is text
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_every_game_has_its_table_sheets(game: str) -> None:
+    text = page("sheets", evening(usual(game, "Open")))
+    assert "Élie Œuvre" in text
+
+
+def test_before_a_draw_there_are_cards_and_no_seats() -> None:
+    tournament = told(Added((Entrant(1, "Ana"),)))
+    assert Papers(tournament).documents("names") == []
+    assert "Ana" in page("cards", tournament)
+    with pytest.raises(SheetError, match="nothing to print"):
+        render(Papers(tournament), ("names", "tables"))
+
+
+def test_a_piece_or_paper_there_is_not_is_refused() -> None:
+    with pytest.raises(SheetError, match="no piece"):
+        Papers(evening()).documents("poster")
+    with pytest.raises(SheetError, match="no paper"):
+        Papers(evening(), paper="a3")
+
+
+def test_a_pile_is_one_pdf_with_every_name_and_tells_its_progress() -> None:
+    heard: list[tuple[int, int]] = []
+    made = render(Papers(evening(), lang="fr"), ("names", "slips"), progress=lambda *said: heard.append(said))
+    reader = PdfReader(io.BytesIO(made))
+    text = " ".join(page.extract_text() for page in reader.pages)
+    assert len(reader.pages) == 2
+    assert all(name in text for name in NAMES)
+    assert heard == [(1, 2), (2, 2)]
