@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page
 from running import Program
 
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
-PAGES = ("home", "new", "bidding", "playing", "foul", "history", "mending", "score", "board", "first", "ten", "laws",
-         "devices", "why", "lost")  # fmt: skip
+PAST = {"history": "history", "mending": "history?fix=6", "deals": "deals", "deal": "deals/1", "fouls": "fouls",
+        "statistics": "statistics", "laws": "laws", "why": "why/0", "devices": "devices", "board": "board"}  # fmt: skip
+PAGES = ("home", "new", "bidding", "playing", "foul", "score", "ten", "first", "join", "deck", "lost", *PAST)
 
 # Of what can be tapped, the visible box: a label stands for the input inside it.
 SMALL = """() => {
@@ -40,19 +41,17 @@ def addresses(browser: Browser, program: Program) -> Iterator[dict[str, str]]:
     ):
         take_in(page, program.url, record_of(THREE, *lines))
         found[name] = page.url
-    found["history"] = found["foul"] + "/history"
     take_in(page, program.url, "game tarot\nseats Nora Élie Sacha\ndeal Sacha depth=score\n")
     found["score"] = page.url
     ten = ("Ana", "Ben", "Cid", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jean-Baptiste")
     turned = ("deal Ana", "turn SA/D2", *(f"bid {name} 0" for name in (*ten[1:], ten[0])))
     take_in(page, program.url, "\n".join(["game double", f"seats {' '.join(ten)}", *turned]) + "\n")
     found["ten"] = page.url
-    for name in ("laws", "devices", "why/0"):
-        found[name.split("/")[0]] = f"{found['foul']}/{name}"
     found["lost"] = program.url + "/no-such-page"
-    found["board"] = found["foul"] + "/board"
     found["first"] = program.url + "/first-evening"
-    found["mending"] = found["foul"] + "/history?fix=6"
+    found["join"] = program.url + "/j"
+    found["deck"] = program.url + "/decks/double"
+    found |= {name: f"{found['foul']}/{path}" for name, path in PAST.items()}
     page.close()
     return found
 
