@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -36,9 +36,15 @@ class Usual:
     compared: bool = False
 
 
-def option(default: str, text: Text, choices: Mapping[str, Text], pattern: str | None = None) -> Any:
-    """An option of a game: a closed choice, or words of a pattern such as `minus:20`."""
-    return field(default=default, metadata={"text": text, "choices": choices, "pattern": pattern})
+def option(
+    default: str,
+    text: Text,
+    choices: Mapping[str, Text],
+    pattern: str | None = None,
+    told: Callable[[str], Text] | None = None,
+) -> Any:
+    """An option of a game: a closed choice, or words of a pattern such as `minus:20`, which `told` puts in words."""
+    return field(default=default, metadata={"text": text, "choices": choices, "pattern": pattern, "told": told})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,13 @@ class Option:
     choices: Mapping[str, Text]
     value: str
     default: str
+    told: Callable[[str], Text] | None = None
+
+    def said(self, value: str) -> Text:
+        """A value of it as a person says it."""
+        if value in self.choices:
+            return self.choices[value]
+        return self.told(value) if self.told is not None else T("{value}", value=value)
 
 
 @dataclass(frozen=True)
@@ -59,7 +72,14 @@ class Options:
     def described(self) -> tuple[Option, ...]:
         """Every option with its value."""
         return tuple(
-            Option(f.name, f.metadata["text"], f.metadata["choices"], getattr(self, f.name), str(f.default))
+            Option(
+                f.name,
+                f.metadata["text"],
+                f.metadata["choices"],
+                getattr(self, f.name),
+                str(f.default),
+                f.metadata["told"],
+            )
             for f in fields(self)
         )
 

@@ -15,6 +15,7 @@ from referee.cards import Deck
 from referee.deal import Deal, Play, Trick
 from referee.grammar import Fact
 from referee.options import Law, Option, Options, Usual, option
+from referee.pairing import DeckMaker
 from referee.prompt import Choice, Field, Group, Prompt
 from referee.score import Aim, Due, Line, Remedy, Scored, Standing, in_order, total
 from referee.texts import Slip, T, Text
@@ -80,14 +81,18 @@ class Ruleset(ABC):
     """How the turn goes round: `clockwise` or `counter`."""
     picture: ClassVar[tuple[str, str, str]]
     """Three cards by which the game is known at a glance."""
-    breaches: ClassVar[tuple[str, ...]] = ("must-follow", "out-of-turn")
+    breaches: tuple[str, ...] = ("must-follow", "out-of-turn")
     """The kinds of fouls people at the table may see for themselves."""
+    listed: ClassVar[bool] = False
+    """Whether a sheet lists its deals, a row each, before it explains them."""
     balanced: ClassVar[bool] = False
     """Whether a sheet keeps what is won and what is lost in two columns, sums each, and strikes the balance."""
     usual: ClassVar[Usual]
     """What tournaments of this game usually agree."""
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
+    own_deck: ClassVar[DeckMaker | None] = None
+    """How a club makes a deck of its own, where the laws leave open which two motifs share a card."""
 
     claims: ClassVar[str | None] = None
     """The law on showing the last cards and claiming their tricks, where there is one."""
@@ -200,6 +205,10 @@ class Ruleset(ABC):
     def block(self, scored: Scored) -> Text | None:
         """The block of the score sheet a deal stands in; None: the list of deals."""
         return None
+
+    def blocks(self) -> tuple[tuple[Text, int], ...]:
+        """The blocks beside the list of deals and how many of a match's deals stand in each."""
+        return ()
 
     def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
         """What is to be noted beside each seat's name after these deals: “owes a duty solo”."""

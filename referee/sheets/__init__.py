@@ -26,8 +26,8 @@ from referee.texts import T
 __all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blank", "html", "render", "ruling_slip"]
 
 WIDE = {"a4": 7, "a5": 5}
-BALANCED = {"a4": 4, "a5": 3}
-"""Seats beyond which a sheet lies on its side, one with two columns for each seat sooner."""
+LISTED = {"a4": 4, "a5": 3}
+"""Seats beyond which a sheet lies on its side, one with a list of deals sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,20 @@ def render(
     return printed([[html(table, form)] for table in tables], memory, seconds)
 
 
-def blank(game: str, *, seats: int | None = None, lang: str = "en", paper: str = "a4", title: str = "") -> bytes:
-    """An empty sheet of a game for so many players, or for as few as it takes. Raises Slip for a game or a number of
-    players there is not, else what `render` raises.
+def blank(
+    game: str,
+    *,
+    seats: int | None = None,
+    lang: str = "en",
+    paper: str = "a4",
+    title: str = "",
+    preset: str | None = None,
+) -> bytes:
+    """An empty sheet of a game for so many players, or for as few as it takes, under the laws of a preset. Raises Slip
+    for a game, a preset or a number of players there is not, else what `render` raises.
     """
     form = Form(lang, paper, title)
-    sheet = BlankSheet(game, seats, language(lang), paper, WIDE[paper])
+    sheet = BlankSheet(game, seats, language(lang), paper, WIDE[paper], preset)
     return printed([[_page("blank.html", sheet, form, fill=fill) for fill in sheet.fills()]])
 
 
@@ -92,7 +100,7 @@ def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
 
 def html(table: Table, form: Form) -> str:
     """The sheet of a table as the HTML that is printed."""
-    widest = (BALANCED if table.rules.balanced else WIDE)[form.paper]
+    widest = (LISTED if table.rules.listed else WIDE)[form.paper]
     return _page("sheet.html", TableSheet(table, language(form.lang), widest), form)
 
 

@@ -18,6 +18,8 @@ WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5",
 """Millimetres between the margins of a page that stands upright or lies on its side."""
 MOST = {("a4", False): 29, ("a4", True): 16, ("a5", False): 21, ("a5", True): 11}
 """Rows a page holds with nothing below them."""
+LONGEST = 40
+"""Deals of a match beyond which an empty sheet has only as many as a page holds."""
 FEWEST = 8
 """Rows below which the options go to a second page."""
 COLUMNS = {"a4": 16, "a5": 11}
@@ -62,11 +64,13 @@ class Fill:
 class BlankSheet:
     """The words of an empty sheet in one language; for as few players as the game takes where `seats` is None."""
 
-    def __init__(self, name: str, seats: int | None, language: Language, paper: str, wide: int) -> None:
+    def __init__(
+        self, name: str, seats: int | None, language: Language, paper: str, wide: int, preset: str | None = None
+    ) -> None:
         self.language = language
         self.paper = paper
         players = min(game_named(name).players) if seats is None else seats
-        self.rules: Ruleset = rules_of(Header(name, tuple(str(seat) for seat in range(1, players + 1))))
+        self.rules: Ruleset = rules_of(Header(name, tuple(str(seat) for seat in range(1, players + 1)), preset))
         self.names = ("",) * players
         self.options = [self._choices(option) for option in self.rules.options.described()]
         fields = self._fields()
@@ -79,6 +83,7 @@ class BlankSheet:
         if not self.balanced and players * (len(self.each) + 1) <= COLUMNS[paper]:
             self.each.append(self.say(T("Total")))
         self.deals, self.whole = self._deals()
+        self.blocks = [(self.say(title), rows) for title, rows in self.rules.blocks()]
         self.labelled = _telling(self.deals)
         self.wide, self.widths = self._widths(players > wide)
 
@@ -93,12 +98,22 @@ class BlankSheet:
         """The tables of values for those who score by hand."""
         return values(self.rules, self.language)
 
+    def rows(self, labels: tuple[str, ...]) -> list[tuple[str, list[tuple[int, str]]]]:
+        """The rows with their numbers, those of the list itself and those of each block, with its title."""
+        numbered = list(enumerate(labels, 1))
+        apart = sum(count for _, count in self.blocks)
+        found, at = [("", numbered[: len(numbered) - apart])], len(numbered) - apart
+        for title, count in self.blocks:
+            found.append((title, numbered[at : at + count]))
+            at += count
+        return found
+
     def fills(self) -> Iterator[Fill]:
         """Ways to fill one page, the best first; the last takes two."""
         best, most = ROWS[self.paper][0], MOST[self.paper, self.wide]
         if self.whole:
             yield from (Fill(self.deals, height) for height in ROWS[self.paper])
-            yield Fill(self.deals, best, True)
+            yield Fill(self.deals, best, True) if len(self.deals) <= most else Fill(self.deals, ROWS[self.paper][-1])
             return
         deals = self.deals[:most]
         yield from (Fill(deals[:count], best) for count in range(most - 3, FEWEST - 1, -2))
@@ -116,7 +131,7 @@ class BlankSheet:
         return wide, replace(w, shared=w.shared + min(6, over / 2 / many)) if many else w
 
     def _choices(self, option: Option) -> Choices:
-        choices = tuple((self.say(label), word == option.default) for word, label in option.choices.items())
+        choices = tuple((self.say(label), word == option.value) for word, label in option.choices.items())
         return Choices(self.say(option.text), choices)
 
     def _first(self) -> Scored:
@@ -138,7 +153,7 @@ class BlankSheet:
         past: list[Scored] = []
         nothing = (0,) * len(self.names)
         found: list[str] = []
-        dealer, most = None, max(MOST.values())
+        dealer, most = None, LONGEST
         while len(found) < most:
             try:
                 standing = self.rules.standing(past, [nothing] * len(past), dealer)
@@ -158,4 +173,5 @@ def _telling(labels: tuple[str, ...]) -> bool:
     """Whether names of deals say more than their numbers."""
     if len(set(labels)) < len(labels) / 2:
         return False
-    return any(re.findall(r"\d+", label) != [str(number)] for number, label in enumerate(labels, 1))
+    numbered = all(re.findall(r"\d+", label)[:1] == [str(number)] for number, label in enumerate(labels, 1))
+    return not numbered or len({re.sub(r"\d+", "", label, count=1) for label in labels}) > 1

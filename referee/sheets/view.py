@@ -11,7 +11,7 @@ from referee.deal import Deal
 from referee.i18n import Language
 from referee.report import DECIDED, STATES
 from referee.ruleset import Field, Foul, Line, Ruleset
-from referee.sheets.balance import Balance, Marked, columns, sums
+from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.table import Judged, Penalty, Table, remedy
 from referee.texts import T, Text, points, spoken
 
@@ -141,8 +141,7 @@ class TableSheet:
         """The options in force: what each is about, what was chosen, whether that is a change."""
         found = []
         for option in self.rules.options.described():
-            chosen = option.choices.get(option.value)
-            value = self.say(chosen) if chosen is not None else option.value
+            value = clean(self.say(option.said(option.value)))
             found.append((self.say(option.text), value, option.value != option.default))
         return found
 
@@ -150,37 +149,53 @@ class TableSheet:
         """The tables of values for those who score by hand."""
         return values(self.rules, self.language)
 
-    def balance(self) -> Balance | None:
-        """The deals that have ended in two columns for each seat; None for a game that keeps one."""
+    def listing(self) -> Listing | None:
+        """The deals that have ended, a row each; None for a game that only explains them."""
         ended = [judged for judged in self.table.deals if judged.state != "open"]
-        if not self.rules.balanced or not ended:
+        if not self.rules.listed or not ended:
             return None
         n = len(self.names)
-        scores = [judged.scores(n) for judged in ended]
-        plus, lost = sums(scores, n)
-        balance = tuple(won - gone for won, gone in zip(plus, lost, strict=True))
         fields = [field for field in self.rules.fields(ended[0].deal) if field.kind != "tally"]
-        told = [self._told(judged, fields) for judged in ended]
-        kept = [at for at in range(len(fields)) if any(row[at] for row in told)]
-        marked = [
-            Marked(
-                judged.deal.number,
-                tuple(row[at] for at in kept),
-                "" if judged.lines else self.say(STATES[judged.state]),
-                *columns(score),
-            )
-            for judged, row, score in zip(ended, told, scores, strict=True)
-        ]
-        return Balance(
+        told = {judged.deal.number: self._told(judged, fields) for judged in ended}
+        kept = [at for at in range(len(fields)) if any(row[at] for row in told.values())]
+        running = [0] * n
+        blocks = []
+        for title, some in self._blocks(ended):
+            listed = []
+            for judged in some:
+                counted = tuple(told[judged.deal.number][at] for at in kept)
+                state = "" if judged.lines else self.say(STATES[judged.state])
+                listed.append(Listed(judged.deal.number, counted, state, self._cells(judged.scores(n), running)))
+            blocks.append(Block(title, tuple(listed)))
+        won = sums([judged.scores(n) for judged in ended], n)
+        balance = [plus - lost for plus, lost in won]
+        each = ("+", "−") if self.rules.balanced else (self.say(T("Points")), self.say(T("Total")))
+        return Listing(
             tuple(self.say(fields[at].label) for at in kept),
-            tuple(marked),
-            tuple(map(str, plus)),
-            tuple(map(str, lost)),
+            each,
+            tuple(blocks),
+            tuple((str(plus), str(lost)) for plus, lost in won),
             tuple(map(signed, balance)),
             tuple(signed(points) if points else "" for points in self._taken()),
             tuple(str(times) if times else "" for times in self._warned()),
             sum(balance),
         )
+
+    def _blocks(self, ended: Sequence[Judged]) -> list[tuple[str, list[Judged]]]:
+        """The deals of the list itself, then those of each block beside it."""
+        found: dict[str, list[Judged]] = {"": []}
+        for judged in ended:
+            block = self.rules.block(judged.scored)
+            found.setdefault(self.say(block) if block else "", []).append(judged)
+        return list(found.items())
+
+    def _cells(self, scores: Sequence[int], running: list[int]) -> tuple[tuple[str, str], ...]:
+        """The two cells of each seat: won and lost, or the points and the total so far."""
+        if self.rules.balanced:
+            return tuple(map(apart, scores))
+        for seat, score in enumerate(scores):
+            running[seat] += score
+        return tuple((signed(score) if score else "", minus(sum_)) for score, sum_ in zip(scores, running, strict=True))
 
     def _told(self, judged: Judged, fields: Sequence[Field]) -> list[str]:
         """What was counted in a deal, a cell for each field."""

@@ -12,6 +12,8 @@ from flask.typing import ResponseReturnValue
 
 from referee.events import Bid, Played, Undone
 from referee.grammar import Fact, parse
+from referee.kept_decks import kept as kept_decks
+from referee.pairing import PairedDeck
 from referee.record import Header
 from referee.store import StaleSequence
 from referee.tables import Kept, Tables, header_of
@@ -21,9 +23,9 @@ from referee.web.facts import told
 from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
-from referee.web.setup import header_from, setup_context
+from referee.web.setup import chosen_game, header_from, setup_context
 from referee.web.view import TableView
-from referee.web.visit import visit
+from referee.web.visit import tournaments, visit
 
 scribe = Blueprint("scribe", __name__)
 
@@ -81,9 +83,14 @@ def home(refused: str | None = None) -> ResponseReturnValue:
             ],
         })  # fmt: skip
     shown.sort(key=lambda table: bool(table["finished"]))
+    events = [
+        {"id": stream.id, "title": stream.label.get("title", ""), "when": when(stream.last_at)}
+        for stream in tournaments().all()[:20]
+    ]
     from referee.web.room import demos
 
-    return render_template("home.html", tables=shown, refused=refused, demos=demos()), 422 if refused else 200
+    context = {"tables": shown, "events": events, "refused": refused, "demos": demos()}
+    return render_template("home.html", **context), 422 if refused else 200
 
 
 def when(stamp: str) -> str:
@@ -106,13 +113,19 @@ def new_table() -> ResponseReturnValue:
 
 def _setup_page(errors: list[str] | None = None, header: Header | None = None) -> ResponseReturnValue:
     known = [person.name for person in tables().store.people()]
-    context = setup_context(request.values, who().language, known, header)
+    context = setup_context(request.values, who().language, known, header, _decks(header))
     return render_template("new_table.html", errors=errors or [], **context), 422 if errors else 200
+
+
+def _decks(header: Header | None = None) -> list[PairedDeck]:
+    """The decks a club has made for the game of the form."""
+    game = chosen_game(request.values, header)
+    return [each.deck for each in kept_decks(tables().store, game.name)] if game.own_deck else []
 
 
 def _open() -> ResponseReturnValue:
     try:
-        header = header_from(request.form)
+        header = header_from(request.form, _decks())
         title = request.form.get("title", "").strip()[:60]
         table_id = tables().open(header, title, request.form.get("key") or secrets.token_hex(16))
     except Slip as slip:
@@ -215,6 +228,8 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
         made = fact_of(kept)
         if not visit(table_id).may_say(kept.table.seats, made):
             return _not_yours(kept)
+        if tournaments().confirmed(table_id) and not visit(table_id).owns:
+            return refused_page(table_id, T("The result of this table is confirmed: only the director changes it now."))
         if form.get("behind"):
             made = _in_turn(kept, made)
         kept = tables().add(table_id, key, seq, made, device())
@@ -233,6 +248,13 @@ def _recorded(kept: Kept) -> ResponseReturnValue:
     if htmx_asks():
         return _table_page(kept)
     return redirect(url_for("scribe.table", table=kept.id), 303)
+
+
+def refused_page(table: str, why: Text) -> ResponseReturnValue:
+    """The table, with why something was not done."""
+    return _table_page(
+        tables().get(table), 422, {"status": 422, "text": say(why), "yours": None, "news": None, "fact": None}
+    )
 
 
 def _not_yours(kept: Kept) -> ResponseReturnValue:
@@ -302,8 +324,6 @@ def appearance() -> ResponseReturnValue:
 @scribe.get("/t/<table>/record")
 def export(table: str) -> ResponseReturnValue:
     """The table as a record."""
-    if not visit(table).sees_past and tables().get(table).table.current is not None:
-        abort(403)
     text = tables().export(table)
     headers = {"Content-Disposition": f'attachment; filename="{table}.deal"'}
     return Response(text, mimetype="text/plain; charset=utf-8", headers=headers)

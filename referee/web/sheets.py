@@ -46,6 +46,10 @@ class Press:
             self._orders.popitem(last=False)
         return known
 
+    def reread(self) -> None:
+        """Print everything anew: the logs have been rewritten."""
+        self._orders.clear()
+
     def forget(self, order: Order) -> None:
         """Print it again the next time."""
         self._orders.pop(order, None)
@@ -68,16 +72,20 @@ def table_sheet(table: str) -> ResponseReturnValue:
 
 @print_.get("/blank/<name>-<int:seats>.pdf")
 def blank(name: str, seats: int) -> ResponseReturnValue:
-    """An empty sheet of a game for so many players."""
-    code, size = language(), paper()
+    """An empty sheet of a game for so many players, under the laws of a preset."""
+    code, size, preset = language(), paper(), request.args.get("preset")
     try:
-        known = game(name).players
+        known = game(name).players if preset is None or preset in game(name).presets else ()
     except Slip:
         known = ()
     if seats not in known:
         return _failed(T("There is no sheet for that game and number of players."), url_for("scribe.home"), 404)
-    order = (name, seats, code, size)
-    return handed_out(order, lambda: sheets.blank(name, seats=seats, lang=code, paper=size), url_for("scribe.home"))
+    order = (name, seats, code, size, preset or "")
+
+    def render() -> bytes:
+        return sheets.blank(name, seats=seats, lang=code, paper=size, preset=preset)
+
+    return handed_out(order, render, url_for("scribe.home"))
 
 
 def language() -> str:

@@ -62,6 +62,7 @@ class Doppelkopf(Ruleset):
     usual = Usual((4, 5), 3, ((4, 24), (5, 30)), "ddv", balanced=True)
     laws = LAWS
     picture = ("CQ", "H10", "DA")
+    listed = True
     breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")
     options: DoppelkopfOptions
 
@@ -287,6 +288,9 @@ class Doppelkopf(Ruleset):
 
     def block(self, scored: Scored) -> Text | None:
         return T("Duty solos") if self.options.duty_solo == "yes" and match.duty(scored) is not None else None
+
+    def blocks(self) -> tuple[tuple[Text, int], ...]:
+        return ((T("Duty solos"), len(self.seats)),) if self.options.duty_solo == "yes" else ()
 
     def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
         owing = match.due(self.options, len(self.seats), deals, None).owing

@@ -19,6 +19,7 @@ from referee.games.double.laws import KINDS, LAWS, NAME, DoubleOptions
 from referee.games.double.score import ROUNDS, SIZES, START, Book, tricks_of
 from referee.grammar import Fact, whole
 from referee.options import Usual
+from referee.pairing import DeckMaker
 from referee.ruleset import (
     STOCK,
     Choice,
@@ -73,6 +74,7 @@ class Double(Ruleset):
     presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
     usual = Usual((5, 4, 6, 3), 4, tuple((seats, 10) for seats in range(2, 11)))
     laws = LAWS
+    own_deck: ClassVar[DeckMaker | None] = decks
     options: DoubleOptions
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -27,7 +27,7 @@ MOTIFS = (*(suit + rank for suit in SUITS for rank in (*RANKS, "A")), *SPECIALS)
 CARDS = len(MOTIFS) // 2
 """Cards in a lot."""
 
-DEFAULT, UNKNOWN = "default", "none"
+OPTION, DEFAULT, UNKNOWN = "deck", "default", "none"
 INLINE = ".*/.*"
 """What an option value that holds a whole deck looks like."""
 
@@ -59,7 +59,7 @@ class Pairing:
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """The options under which a table plays with it."""
-        return ("deck", self.word), ("lots", str(self.lots)), ("ace", self.ace)
+        return (OPTION, self.word), ("lots", str(self.lots)), ("ace", self.ace)
 
     def toml(self) -> str:
         """The deck as a file."""
@@ -87,6 +87,12 @@ class Unpaired(Deck):
         for face in code.split("/"):
             bits |= super().mask(face)
         return bits
+
+
+def made(name: str, rows: Sequence[Sequence[str]], options: Mapping[str, str]) -> Pairing:
+    """The deck of these rows, with its lots and where its ace stands; raises Slip as `checked` and `read` do."""
+    lots, ace = (1 if options.get("lots") == "1" else 2), ("low" if options.get("ace") == "low" else "high")
+    return read(Pairing(name, checked(rows), lots, ace).toml())
 
 
 def left(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.games.double.decks import DEFAULT, INLINE, UNKNOWN
+from referee.games.double.decks import DEFAULT, INLINE, UNKNOWN, named
 from referee.ruleset import Law, Options, option
 from referee.texts import T
 
@@ -200,6 +200,7 @@ class DoubleOptions(Options):
             UNKNOWN: T("not known: scores and winners, but no foul can be proved"),
         },
         INLINE,
+        lambda word: named(word).title,
     )
     lots: str = option("2", T("Lots of 27 cards"), {"2": T("two"), "1": T("one, for up to five players")})
     ace: str = option("high", T("The ace is"), {"high": T("above the King"), "low": T("below the 2")})

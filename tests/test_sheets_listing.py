@@ -1,4 +1,4 @@
-"""The federation's sheet: a plus and a minus column for each player, sums, the balance, the table of values."""
+"""Lists of deals on a sheet: plus and minus columns and their balance; a tournament list with its duty solos."""
 
 import re
 
@@ -6,6 +6,7 @@ import pytest
 from sheet_help import Elements, table_of, text_of
 
 from referee.sheets import Form, blank, html, render
+from referee.texts import Slip
 
 EVENING = """\
 game tarot
@@ -23,11 +24,15 @@ void maldeal
 """By hand: (25 + 4) × 2 + 20 + 10 × 2 = 98 from each defender; 25 + 4 = 29 to each defender."""
 
 
+def rows_of(table):
+    """The rows of a sheet's tables, each a list of its cells."""
+    found = re.findall(r"<tr.*?</tr>", html(table, Form("en")), re.DOTALL)
+    return [[Elements(cell).text.strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in found]
+
+
 @pytest.fixture(scope="module")
 def rows():
-    """The rows of the sheet's tables, each a list of its cells."""
-    found = re.findall(r"<tr.*?</tr>", html(table_of(EVENING), Form("en")), re.DOTALL)
-    return [[Elements(cell).text.strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in found]
+    return rows_of(table_of(EVENING))
 
 
 def test_each_deal_stands_in_the_plus_or_the_minus_column_of_each_player(rows):
@@ -82,8 +87,37 @@ def test_two_handfuls_are_each_told_with_their_player():
     assert "single (Élie), single (Nora)" in Elements(html(table_of(both), Form("en"))).text
 
 
-def test_a_game_with_one_column_keeps_it():
-    other = table_of("game doppelkopf\nseats A B C D\ndeal D\nresult re=A,B points=130 re-extra=fox:2\n")
-    sheet = html(other, Form("en")).split("</style>")[1]
-    assert "balance" not in sheet
-    assert "2 foxes caught" in sheet
+ROUND = """\
+game doppelkopf
+preset ddv
+seats Ana Ben Cid Dan
+deal Dan
+result re=Ana,Ben points=130 re-extra=fox:2
+deal Ana
+result re=Ben type=solo-jacks points=121
+deal Ana
+result re=Cid,Dan points=100
+"""
+"""By hand: 1 and two foxes; a solo won, three times 1; lost against the old ladies, 2."""
+
+
+def test_a_tournament_list_has_points_and_running_totals_and_the_duty_solos_in_a_block_of_their_own():
+    rows = rows_of(table_of(ROUND))
+    deals = [row for row in rows if row[0] in ("1", "2", "3", "Duty solos") and len(row) in (1, 13)]
+    assert [row[0] for row in deals] == ["1", "3", "Duty solos", "2"]
+    assert deals[0][-8:] == ["+3", "3", "+3", "3", "−3", "−3", "−3", "−3"]
+    assert deals[1][-8:] == ["+2", "5", "+2", "5", "−2", "−5", "−2", "−5"]
+    assert deals[3][-8:] == ["−1", "4", "+3", "8", "−1", "−6", "−1", "−6"]
+    assert ["Total", "4", "8", "−6", "−6"] in rows
+
+
+@pytest.mark.parametrize(("seats", "deals"), [(4, 24), (5, 30)])
+def test_an_empty_tournament_list_has_every_deal_of_the_round_and_the_block_of_duty_solos(seats, deals):
+    text = text_of(blank("doppelkopf", seats=seats, preset="ddv"))
+    assert f" {deals} " in text
+    assert text.index(f" {deals - seats} ") < text.index("Duty solos") < text.index(f" {deals} ")
+
+
+def test_an_empty_sheet_of_laws_there_are_not_is_refused():
+    with pytest.raises(Slip, match="preset"):
+        blank("doppelkopf", preset="kneipe")
