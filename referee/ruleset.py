@@ -82,7 +82,7 @@ class Ruleset(ABC):
     """How the turn goes round: `clockwise` or `counter`."""
     picture: ClassVar[tuple[str, str, str]]
     """Three cards by which the game is known at a glance."""
-    breaches: ClassVar[tuple[str, ...]] = ("must-follow", "out-of-turn")
+    breaches: tuple[str, ...] = ("must-follow", "out-of-turn")
     """The kinds of fouls people at the table may see for themselves."""
     listed: ClassVar[bool] = False
     """Whether a sheet lists its deals, a row each, before it explains them."""

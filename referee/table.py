@@ -24,14 +24,23 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Table:
-    """A table's header and the facts written down so far, folded."""
+MOST_REFOLDED = 100_000
+"""Facts folded anew by the corrections of a table, each all those after it: an evening's thousand a hundred times. What
+came before is kept for an undo, so that this bounds the room as well as the time one record can take.
+"""
 
-    def __init__(self, header: Header, rules: Ruleset, log: tuple[Entry, ...] = (), state: State = EMPTY) -> None:
+
+class Table:
+    """A table's header and the facts written down so far, folded; so many of them anew for corrections."""
+
+    def __init__(
+        self, header: Header, rules: Ruleset, log: tuple[Entry, ...] = (), state: State = EMPTY, refolded: int = 0
+    ) -> None:
         self.header = header
         self.rules = rules
         self.log = log
         self.state = state
+        self.refolded = refolded
 
     @property
     def deals(self) -> tuple[Judged, ...]:
@@ -62,14 +71,29 @@ class Table:
 
     def extended(self, entries: Iterable[Entry]) -> Table:
         """The table after some facts; raises Slip, with its line, at the first that cannot have happened."""
-        state, log = self.state, list(self.log)
+        state, log, refolded = self.state, list(self.log), self.refolded
         for entry in entries:
             try:
+                if isinstance(entry.fact, Corrected | Struck | Inserted):
+                    refolded += _behind(state, entry.fact.at)
+                    if refolded > MOST_REFOLDED:
+                        raise Slip(T("too many corrections reach far back: this table takes no more of them"))
                 state = _after(self.rules, state, entry)
             except Slip as slip:
                 raise slip.at(entry.line) from None
             log.append(entry)
-        return Table(self.header, self.rules, tuple(log), state)
+        return Table(self.header, self.rules, tuple(log), state, refolded)
+
+
+def _behind(state: State, line: int) -> int:
+    """How many of the facts that stand come after this line's, and itself."""
+    count = 0
+    while state.entry is not None and state.facts is not None:
+        count += 1
+        if state.entry.line == line:
+            break
+        state = state.facts
+    return count
 
 
 def _after(rules: Ruleset, state: State, entry: Entry) -> State:

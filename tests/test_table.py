@@ -228,6 +228,11 @@ def test_only_a_line_on_which_a_fact_stands_can_be_corrected(fact: str) -> None:
     assert "no fact stands at line" in refused(*OPEN, fact)
 
 
+def test_a_table_takes_no_corrections_without_end() -> None:
+    facts = [*OPEN, *["note"] * 400, *["correct 7 note late"] * 251]  # 250 times 400 facts folded anew, and once more
+    assert "too many corrections reach far back" in refused(*facts)
+
+
 def test_a_struck_fact_cannot_be_corrected() -> None:
     assert "no fact stands at line 7" in refused(*OPEN, "play Ana H5", "strike 7", "correct 7 play Ana H6")
 

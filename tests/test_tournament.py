@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -224,6 +225,14 @@ def test_a_result_of_a_round_long_past_can_be_taken_back() -> None:
     assert [result.scores[0] for result in undone.sitting(1, 1).results] == [30]
 
 
+def test_a_confirmation_taken_back_leaves_the_round_after_begun() -> None:
+    said = (*EIGHT, Entered(1, 1, (30, -10, -10, -10), seat=0), Confirmed(1, 1, 1), Entered(1, 2, (0, 0, 0, 0)),
+            Drawn(2, ((1, 5, 2, 6), (3, 7, 4, 8))), RoundStarted(2))  # fmt: skip
+    undone = told(*said).extended([Entry(11, Undone(7))])
+    assert undone.value.round(1).missing == (1,)
+    assert undone.current == undone.value.round(2)
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(2, 40), max_size=6))
 def test_undoing_in_any_order_comes_to_what_the_entries_that_stand_come_to(undone: list[int]) -> None:
@@ -233,7 +242,16 @@ def test_undoing_in_any_order_comes_to_what_the_entries_that_stand_come_to(undon
             tournament = tournament.extended([Entry(tournament.seq + 1, Undone(at))])
         except Slip:
             continue
-    anew = open_tournament(tournament.standing()[0]).extended(tournament.standing()[1:])
+    again = open_tournament(tournament.log[0]).extended(tournament.log[1:])
+    assert again.value == tournament.value
+    first, *rest = tournament.standing()
+    anew = open_tournament(first)
+    for entry in rest:
+        try:
+            anew = anew.extended([entry])
+        except Slip:  # a round begun before something was taken back stays begun
+            assert isinstance(entry.fact, RoundStarted)
+            anew = anew.extended([replace(entry, fact=replace(entry.fact, forced=True))])
     assert anew.value == tournament.value
 
 
@@ -298,6 +316,43 @@ def test_standings_agree_with_a_sum_by_hand() -> None:
     assert [(row.place, row.level) for row in rows] == [
         (1, False), (2, False), (3, False), (4, True), (4, True), (6, False), (7, False), (8, False),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ties", "expected"),
+    [
+        ((), [(1, True), (1, True), (3, False), (4, False)]),
+        (("best",), [(1, False), (2, False), (3, False), (4, False)]),
+        (("won",), [(1, True), (1, True), (3, False), (4, False)]),
+        (("last",), [(1, False), (2, False), (3, False), (4, False)]),
+        (("won", "last"), [(1, False), (2, False), (3, False), (4, False)]),
+    ],
+)
+def test_ties_are_broken_by_what_was_agreed_in_that_order(ties: tuple[str, ...], expected: list[object]) -> None:
+    # Ana 40 + 0, Ben 10 + 30: level at 40, one table won each; Ana has the best round, Ben the last.
+    start = Settings("Open", "tarot", balanced=True, ties=ties)
+    said = (*with_players(4), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (40, 10, -20, -30)),
+            Drawn(2, ((1, 2, 3, 4),)), Entered(2, 1, (0, 30, -10, -20)))  # fmt: skip
+    rows = standings(told(*said, start=start)).rows
+    assert [(row.place, row.level) for row in rows] == expected
+    if ties:
+        assert [row.name for row in rows[:2]] == (["Ben", "Ana"] if "last" in ties else ["Ana", "Ben"])
+
+
+def test_a_tie_is_broken_by_who_sat_against_the_stronger() -> None:
+    # Ana and Eva both have 10; Ana's opponents end at −10, 20, −20; Eva's at 30, −15, −25.
+    start = Settings("Open", "tarot", balanced=True, ties=("opponents",))
+    results = (Entered(1, 1, (10, -10, 20, -20)), Entered(1, 2, (10, 30, -15, -25)))
+    rows = standings(told(*EIGHT, *results, start=start)).rows
+    assert {row.name: row.breaks[0] for row in rows if row.total == 10} == {"Ana": -10, "Eva": -10}
+    assert [row.level for row in rows if row.total == 10] == [True, True]
+
+
+def test_a_result_nobody_has_confirmed_counts_in_no_tie_break() -> None:
+    start = Settings("Open", "tarot", balanced=True, ties=("won", "opponents"))
+    tournament = told(*EIGHT, Entered(1, 1, (10, -10, 20, -20), seat=0), start=start)
+    assert {row.breaks for row in standings(tournament).rows} == {(0, 0)}
+    assert standings(tournament, provisional=True).rows[0].breaks[0] == 1
 
 
 def test_only_the_best_rounds_count_where_that_is_agreed() -> None:

@@ -40,6 +40,14 @@ def test_a_tarot_deal_counted_only_takes_seven_taps(app: Flask, visitor: Visitor
     assert facts(visitor.record())[-1] == "result taker=Cid contract=garde bouts=2 points=45"
 
 
+def test_a_deal_everybody_passed_is_one_tap_at_any_depth(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT)
+    visitor.press("Record the score only")
+    visitor.press("Everybody passes")
+    assert facts(visitor.record())[-1] == "result contract=pass"
+    assert "Ana deals" in visitor.page.text
+
+
 def test_the_points_may_come_from_the_defence_or_from_both_sides(app: Flask, visitor: Visitor) -> None:
     at(app, visitor, TAROT + "deal Dan depth=score\n")
     entry = {"taker": "Cid", "contract": "garde", "bouts": "2"}

@@ -147,7 +147,11 @@ class Visitor:
         self.headers: Any = {}
 
     def open(self, path: str, **headers: str) -> Page:
-        return self._arrive(self.client.get(path, headers={"Accept-Language": self.language, **headers}), path)
+        answer = self.client.get(path, headers={"Accept-Language": self.language, **headers})
+        if answer.status_code == 303:
+            answer.close()
+            return self.open(answer.location, **headers)
+        return self._arrive(answer, path)
 
     def follow(self, words: str) -> Page:
         return self.open(next(href for href, said in self.page.links if said == words))

@@ -17,12 +17,18 @@ from referee.paths import STATIC, TEMPLATES
 from referee.store import Store, StoreError, UnknownStream
 from referee.tables import Tables
 from referee.texts import T, Text
+from referee.tournaments import Tournaments
 from referee.web import exports, replay, rulings, statistics
+from referee.web.club import club
 from referee.web.decks import decks
+from referee.web.director import director
+from referee.web.director_view import clock_time
 from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
+from referee.web.handin import handin
 from referee.web.laws import laws
 from referee.web.past import past
+from referee.web.people import people
 from referee.web.reader import Reader, reader
 from referee.web.room import room
 from referee.web.scribe import scribe
@@ -57,6 +63,8 @@ def build(config: Mapping[str, object]) -> Flask:
     app.extensions["tables"] = Tables(store)
     app.extensions["access"] = Access(store, app.config["SECRET_KEY"])
     app.extensions["seen"] = Seen()
+    app.extensions["tournaments"] = Tournaments(store, app.extensions["tables"])
+    app.extensions["places"] = {}
     app.extensions["press"] = Press()
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -72,8 +80,12 @@ def build(config: Mapping[str, object]) -> Flask:
     app.register_blueprint(room)
     app.register_blueprint(past)
     app.register_blueprint(laws)
+    app.register_blueprint(people)
     app.register_blueprint(print_)
     app.register_blueprint(door)
+    app.register_blueprint(handin)
+    app.register_blueprint(director)
+    app.register_blueprint(club)
     app.register_blueprint(decks)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(
@@ -81,6 +93,7 @@ def build(config: Mapping[str, object]) -> Flask:
         ngettext=_ngettext,
         key=lambda: secrets.token_hex(16),
     )
+    app.jinja_env.filters["clock_time"] = clock_time
     _answer_errors(app)
     return app
 
@@ -97,11 +110,17 @@ def _read() -> None:
     g.reader = reader()
 
 
+def _subject() -> str:
+    """The table or the tournament a page is about."""
+    args = request.view_args or {}
+    return str(args.get("event") or (args.get("table") if isinstance(args.get("table"), str) else "") or "")
+
+
 def _page_context() -> dict[str, Any]:
     if "reader" not in g:
         _read()
     who: Reader = g.reader
-    return who.context() | {"visit": visit(str((request.view_args or {}).get("table") or ""))}
+    return who.context() | {"visit": visit(_subject())}
 
 
 def _answer_errors(app: Flask) -> None:

@@ -17,9 +17,10 @@ from referee.access import LEVELS, OWNER, PLAYER, SCRIBE, SPECTATOR, Grants, Inv
 from referee.network import lan_addresses
 from referee.tables import Kept, Tables
 from referee.texts import RefereeError, T, Text
+from referee.web.handin import place_context
 from referee.web.reader import COOKIE_AGE, Reader, number
 from referee.web.setup import LEVEL_NAMES, LONGEST_NAME
-from referee.web.visit import Visit, access, address, seen, visit
+from referee.web.visit import Visit, access, address, place_of, seen, visit
 
 door = Blueprint("door", __name__)
 
@@ -122,7 +123,18 @@ def arrive(code: str = "") -> ResponseReturnValue:
     code = code or request.args.get("code", "")
     if not code.strip():
         return render_template("door/arrive.html", invitation=None, refused=None, code="")
+    try:
+        if not _of_table(access().find(code, address())):
+            return redirect(url_for("club.arrive", code=code), 303)
+    except RefereeError as error:
+        return _refused(code, error.text)
     return _arrive(code)
+
+
+def _of_table(invitation: Invitation) -> bool:
+    """Whether an invitation is to a table by itself, not to a tournament."""
+    subject = invitation.subject
+    return "/" not in subject and _tables().store.stream(subject).kind == "table"
 
 
 @door.post("/j/<code>")
@@ -130,7 +142,7 @@ def join(code: str) -> ResponseReturnValue:
     """Come in by a code, as a player on the seat that was chosen."""
     try:
         invitation = access().find(code, address())
-        if invitation.role not in INVITED:
+        if invitation.role not in INVITED or not _of_table(invitation):
             abort(404)
         kept = _tables().get(invitation.subject)
         seat = invitation.seat if invitation.seat is not None else number(request.form.get("seat"))
@@ -298,7 +310,8 @@ def door_context(kept: Kept) -> dict[str, Any]:
         "devices": len(grants.members),
         "revoked": here.device in grants.revoked and not here.role,
         "others": _other_writers(kept, here, grants),
-        "result": _result(kept, here, grants),
+        "result": _result(kept, here, grants) if place_of(kept.id) is None else None,
+        "place": place_context(kept.id, here, sum(d.state != "open" for d in kept.table.deals)),
     }
     found["version"] = hashlib.sha256(repr(sorted(found.items())).encode()).hexdigest()[:16]
     return {"door": found}

@@ -25,7 +25,7 @@ from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
 from referee.web.setup import chosen_game, header_from, setup_context
 from referee.web.view import TableView
-from referee.web.visit import visit
+from referee.web.visit import tournaments, visit
 
 scribe = Blueprint("scribe", __name__)
 
@@ -83,9 +83,14 @@ def home(refused: str | None = None) -> ResponseReturnValue:
             ],
         })  # fmt: skip
     shown.sort(key=lambda table: bool(table["finished"]))
+    events = [
+        {"id": stream.id, "title": stream.label.get("title", ""), "when": when(stream.last_at)}
+        for stream in tournaments().all()[:20]
+    ]
     from referee.web.room import demos
 
-    return render_template("home.html", tables=shown, refused=refused, demos=demos()), 422 if refused else 200
+    context = {"tables": shown, "events": events, "refused": refused, "demos": demos()}
+    return render_template("home.html", **context), 422 if refused else 200
 
 
 def when(stamp: str) -> str:
@@ -223,6 +228,8 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
         made = fact_of(kept)
         if not visit(table_id).may_say(kept.table.seats, made):
             return _not_yours(kept)
+        if tournaments().confirmed(table_id) and not visit(table_id).owns:
+            return refused_page(table_id, T("The result of this table is confirmed: only the director changes it now."))
         if form.get("behind"):
             made = _in_turn(kept, made)
         kept = tables().add(table_id, key, seq, made, device())
@@ -241,6 +248,13 @@ def _recorded(kept: Kept) -> ResponseReturnValue:
     if htmx_asks():
         return _table_page(kept)
     return redirect(url_for("scribe.table", table=kept.id), 303)
+
+
+def refused_page(table: str, why: Text) -> ResponseReturnValue:
+    """The table, with why something was not done."""
+    return _table_page(
+        tables().get(table), 422, {"status": 422, "text": say(why), "yours": None, "news": None, "fact": None}
+    )
 
 
 def _not_yours(kept: Kept) -> ResponseReturnValue:
@@ -310,8 +324,6 @@ def appearance() -> ResponseReturnValue:
 @scribe.get("/t/<table>/record")
 def export(table: str) -> ResponseReturnValue:
     """The table as a record."""
-    if not visit(table).sees_past and tables().get(table).table.current is not None:
-        abort(403)
     text = tables().export(table)
     headers = {"Content-Disposition": f'attachment; filename="{table}.deal"'}
     return Response(text, mimetype="text/plain; charset=utf-8", headers=headers)

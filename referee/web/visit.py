@@ -6,7 +6,7 @@ import ipaddress
 import secrets
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from flask import Response, abort, current_app, g, request
@@ -14,11 +14,16 @@ from itsdangerous import BadSignature, Signer
 
 from referee.access import DIRECTOR, OWNER, PLAYER, SCRIBE, Access, Member
 from referee.grammar import Fact
+from referee.store import UnknownStream
+from referee.tables import Tables
+from referee.tournaments import Tournaments, Where
 from referee.web.reader import COOKIE_AGE
 
 COOKIE = "device"
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 SEEN_KEPT = 5000
+FILTERED = ("past.history", "past.statistics", "past.fouls")
+"""Pages of the past that leave out the deal being played."""
 OWN_CALLS = ("bid", "announce", "call")
 
 
@@ -74,6 +79,11 @@ ITSELF = Visit("", host=True)
 """The program looking at its own tables."""
 
 
+def table_subject(event: str, table: int) -> str:
+    """What a device at a numbered table of a tournament is let in to, whatever the round."""
+    return f"{event}/{table}"
+
+
 class Seen:
     """When devices were last seen, since the program was started."""
 
@@ -93,6 +103,11 @@ class Seen:
         """Seconds since it was seen; None for never."""
         at = self._at.get((subject, device))
         return None if at is None else time.monotonic() - at
+
+    def last(self, subject: str) -> float | None:
+        """Seconds since any device was seen at a subject; None for never."""
+        found = [at for (where, _), at in self._at.items() if where == subject]
+        return time.monotonic() - max(found) if found else None
 
     def writers(self, subject: str, seconds: float) -> list[str]:
         """The devices that wrote within so many seconds."""
@@ -116,9 +131,40 @@ def visit(subject: str = "") -> Visit:
         return Visit(g.device, g.host)
     kept: dict[str, Visit] = g.setdefault("visits", {})
     if subject not in kept:
-        grants = access().of(subject)
-        kept[subject] = Visit(g.device, g.host, subject, grants.members.get(g.device), grants.level)
+        grants, place = access().of(subject), place_of(subject)
+        member = (_member_at(place) if place else None) or grants.members.get(g.device)
+        kept[subject] = Visit(g.device, g.host, subject, member, grants.level)
     return kept[subject]
+
+
+def tournaments() -> Tournaments:
+    return cast(Tournaments, current_app.extensions["tournaments"])
+
+
+def place_of(table: str) -> Where | None:
+    """Where in a tournament a table stands; None for any other table and for what is none."""
+    known: dict[str, Where | None] = current_app.extensions["places"]
+    if table not in known:
+        try:
+            known[table] = tournaments().where(table)
+        except UnknownStream:
+            return None
+    return known[table]
+
+
+def _member_at(place: Where) -> Member | None:
+    """What a device of a tournament is at one of its tables."""
+    known = access().of(place.tournament).members.get(g.device)
+    if known is not None and known.role in (OWNER, DIRECTOR):
+        return replace(known, role=DIRECTOR, seat=None)
+    at_table = access().of(table_subject(place.tournament, place.table)).members.get(g.device)
+    if at_table is not None:
+        return replace(at_table, seat=None)
+    if known is None or known.seat is None:
+        return None
+    sitting = tournaments().get(place.tournament).tournament.sitting(place.round, place.table)
+    seat = sitting.seat_of(known.seat)
+    return None if seat is None else replace(known, seat=seat)
 
 
 def know() -> None:
@@ -131,16 +177,25 @@ def admit() -> None:
     """Know the device, and refuse it what is not for it. What a tap may record is looked at where it is read."""
     know()
     table = (request.view_args or {}).get("table")
-    if not table:
+    if not isinstance(table, str):
         return
     here = visit(table)
-    wrote = request.method not in ("GET", "HEAD") and request.blueprint != "door"
+    wrote = request.method not in ("GET", "HEAD") and request.blueprint not in ("door", "handin")
     seen().note(table, g.device, wrote)
+    if (place := place_of(table)) is not None and here.role == SCRIBE:
+        seen().note(table_subject(place.tournament, place.table), g.device, wrote)
     if wrote and not here.writes and request.endpoint not in ("scribe.fact", "scribe.prompt"):
         abort(403)
     tells = request.blueprint == "past" or request.endpoint == "scribe.export"
     if tells and not here.sees_table:
         abort(403)
+    if tells and not here.sees_past and request.endpoint not in FILTERED and _deal_open(table):
+        abort(403)
+
+
+def _deal_open(table: str) -> bool:
+    tables = cast(Tables, current_app.extensions["tables"])
+    return tables.get(table).table.current is not None
 
 
 def keep_device(response: Response) -> Response:

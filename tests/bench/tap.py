@@ -51,17 +51,23 @@ class Client:
 
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        self.cookie = self.token = ""
+        self.cookies: dict[str, str] = {}
+        self.token = ""
 
     def ask(self, method: str, path: str, body: str | None = None) -> bytes:
         """What is answered; anything but success ends the benchmark."""
-        headers = {**FORM, "Cookie": self.cookie, "Accept-Encoding": "gzip" if body else "identity"}
+        headers = {
+            **FORM,
+            "Cookie": "; ".join(map("=".join, self.cookies.items())),
+            "Accept-Encoding": "gzip" if body else "identity",
+        }
         self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
         said = answer.read()
         if answer.status not in (200, 304):
             raise SystemExit(f"{method} {path}: {answer.status} {said[:500]!r}")
-        self.cookie = (answer.headers["Set-Cookie"] or self.cookie).split(";")[0]
+        given = answer.headers.get_all("Set-Cookie") or []
+        self.cookies |= dict(cookie.partition(";")[0].split("=", 1) for cookie in given)
         return said
 
     def enter(self, table: str) -> None:

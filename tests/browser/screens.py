@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parents[1])]
 
 from browser.conftest import CHROMIUM, FLAGS
+from PIL import Image  # WeasyPrint brings it
 from playwright.sync_api import Browser, Page, sync_playwright
 from running import ROOT, Program
 
@@ -70,6 +72,11 @@ PAGES: dict[str, Step] = {
     "playing-da-ban": tried("da-ban", WAIVED),
     "playing-double-detente": tried("double-detente", WAIVED),
     "history": tried("tarot", to("/history")),
+    "deals": tried("tarot", to("/deals")),
+    "deal": tried("tarot", to("/deals/3")),
+    "fouls": tried("tarot", to("/fouls")),
+    "statistics": tried("tarot", to("/statistics")),
+    "deck": lambda page: void(page.goto(page.url + "decks/double")),
     "laws": tried("tarot", to("/laws")),
     "why": tried("tarot", to("/why/1")),
     "mending": tried("tarot", to("/history?fix=20&how=replace")),
@@ -122,6 +129,16 @@ def shots(browser: Browser, url: str, wanted: list[str], scheme: str) -> Iterato
         context.close()
 
 
+def small(png: bytes) -> bytes:
+    """A picture of less weight, for reading about the page rather than reading it."""
+    with Image.open(io.BytesIO(png)) as image:
+        size = (image.width * 6 // 10, image.height * 6 // 10)
+        found = image.convert("RGB").resize(size, Image.Resampling.LANCZOS).quantize(64)
+    packed = io.BytesIO()
+    found.save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
 def main(arguments: list[str]) -> None:
     """Takes the pictures; `--dark` in the dark, `--lying` on a phone lying too, `--to FOLDER` elsewhere, names: these pages only."""
     into = Path(arguments.pop(arguments.index("--to") + 1)) if "--to" in arguments else SCREENS
@@ -136,7 +153,7 @@ def main(arguments: list[str]) -> None:
         try:
             browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             for name, page in shots(browser, program.url, wanted, scheme):
-                page.screenshot(path=into / f"{name}.png")
+                into.joinpath(f"{name}.png").write_bytes(small(page.screenshot()))
                 print(name, flush=True)
             browser.close()
         finally:

@@ -1,0 +1,269 @@
+"""What players and the room see of a tournament: signing up, one's own page, standings, the projector."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.access import DIRECTOR, PLAYER, Invitation
+from referee.texts import RefereeError, Slip, T, Text
+from referee.tournament import facts
+from referee.tournament.event import Tournament
+from referee.tournament.standings import shown
+from referee.tournament.values import Sitting
+from referee.web.director import event_view, key, say, tournaments
+from referee.web.director_acts import entrant
+from referee.web.director_view import EventView, figure
+from referee.web.door import device_kind
+from referee.web.reader import number
+from referee.web.visit import access, address, visit
+
+club = Blueprint("club", __name__, url_prefix="/tournament")
+
+ROWS = 16  # of the standings that a projector shows at once
+SEATS = 12  # tables whose seats it shows at once
+TURN = 12  # seconds until it shows something else
+
+
+# --- coming in ------------------------------------------------------------------------------------------------
+
+
+@club.get("/join/<code>")
+def arrive(code: str) -> ResponseReturnValue:
+    """What a code of a tournament lets its device be."""
+    return _arrive(code)
+
+
+def _found(code: str) -> Invitation:
+    return access().find(code, address())
+
+
+def _arrive(code: str, refused: Text | None = None) -> ResponseReturnValue:
+    try:
+        invitation = _found(code)
+    except RefereeError as error:
+        return render_template("door/arrive.html", invitation=None, refused=say(error.text), code=code[:12]), 403
+    event, _, table = invitation.subject.partition("/")
+    view = event_view(event)
+    taken = {m.seat for m in access().of(event).members.values() if m.role == PLAYER}
+    waiting = [p for p in view.players() if p["number"] not in taken and p["state"] != "gone"]
+    context = {
+        "event": view.event,
+        "role": "table" if table else invitation.role,
+        "table": table,
+        "player": view.name(invitation.seat) if invitation.seat else None,
+        "waiting": waiting,
+        "code": access().code(invitation),
+        "refused": say(refused) if refused else None,
+        "said": request.form,
+    }
+    return render_template("club/arrive.html", **context), 422 if refused else 200
+
+
+@club.post("/join/<code>")
+def join(code: str) -> ResponseReturnValue:
+    """Come in: as the device of a table, as another director, as a player."""
+    try:
+        invitation = _found(code)
+        event, _, table = invitation.subject.partition("/")
+        if table:
+            return _serve_table(event, int(table), invitation)
+        if invitation.role == DIRECTOR:
+            access().accept(invitation, g.device, request.form.get("name", "").strip()[:40] or device_kind(), key())
+            return redirect(url_for("director.console", event=event), 303)
+        player = invitation.seat or _signed_up(event)
+        name = event_view(event).name(player)
+        access().accept(invitation, g.device, name, key(), seat=player)
+    except RefereeError as error:
+        return _arrive(code, error.text)
+    return redirect(url_for("club.personal", event=event, player=player), 303)
+
+
+def _serve_table(event: str, table: int, invitation: Invitation) -> ResponseReturnValue:
+    """A device serves a table from now on; one that did so before is not locked out, and the log knows."""
+    view = event_view(event)
+    before = access().of(invitation.subject).members
+    access().accept(invitation, g.device, device_kind(), key())
+    at = view.shown_round
+    if at is not None and before and g.device not in before and table in at.tables:
+        said = [facts.TakenOver(at.number, table)]
+        tournaments().act(event, key(), lambda _: said, device_kind())
+    return redirect(url_for("club.at_table", event=event, table=table), 303)
+
+
+def _signed_up(event: str) -> int:
+    """The number of who signs up: somebody on the list, or somebody new."""
+    view, asked = event_view(event), number(request.form.get("player"))
+    if asked:
+        taken = {m.seat for m in access().of(event).members.values() if m.role == PLAYER}
+        if asked not in view.tournament.value.players or asked in taken:
+            raise Slip(T("Somebody else has that name already: choose your own, or ask the director."))
+        return asked
+    if not view.tournament.settings.signup:
+        raise Slip(T("Choose your name from the list, or ask the director to add you."))
+    new, mark = entrant(request.form), key()
+    by = new.name
+
+    def make(t: Tournament) -> list[facts.Fact]:
+        return [facts.Added((replace(new, number=t.next_number),))]
+
+    kept = tournaments().act(event, mark, make, by)
+    log = tournaments().store.events(event)
+    seq = next(entry.seq for entry in log if entry.key == mark)
+    added = next(entry.fact for entry in kept.tournament.log if entry.seq == seq)
+    assert isinstance(added, facts.Added)
+    return added.entrants[0].number
+
+
+@club.get("/<event>/at/<int:table>")
+def at_table(event: str, table: int) -> ResponseReturnValue:
+    """The log of a numbered table in the round being played."""
+    view = event_view(event)
+    at = view.shown_round
+    sitting = at.tables.get(table) if at else None
+    if sitting is None or not sitting.stream:
+        return render_template("club/waiting.html", event=view.event, table=table)
+    return redirect(url_for("scribe.table", table=sitting.stream), 303)
+
+
+# --- the public pages -----------------------------------------------------------------------------------------
+
+
+def unchanged(view: EventView) -> bool:
+    """Whether the page that asks shows the tournament as it is."""
+    return request.args.get("seen") == str(view.kept.seq)
+
+
+def _through(view: EventView) -> int:
+    """After how many rounds this reader may see the standings."""
+    return len(view.tournament.rounds) if visit(view.kept.id).owns else shown(view.tournament)
+
+
+@club.get("/<event>/standings")
+def public(event: str) -> ResponseReturnValue:
+    """The tournament for everybody: standings as far as they are shown, and where everybody sits."""
+    view = event_view(event)
+    if unchanged(view):
+        return Response(status=204)
+    through, at = _through(view), view.shown_round
+    context = {
+        "event": view.event,
+        "standings": view.standings(through) if through else None,
+        "teams": view.standings(through, teams=True) if through and view.tournament.settings.team > 1 else None,
+        "round": at.number if at else 0,
+        "clock": view.clock(at),
+        "seats": [seats(view, s) for _, s in sorted(at.tables.items())] if at else [],
+        "me": _me(event),
+    }
+    asked = request.headers.get("HX-Request") == "true"
+    return render_template("club/_public.html" if asked else "club/public.html", **context)
+
+
+def seats(view: EventView, sitting: Sitting) -> dict[str, Any]:
+    """Who sits where."""
+    return {"table": sitting.number, "seats": [(p, view.name(p)) for p in sitting.seats]}
+
+
+def _me(event: str) -> int | None:
+    member = access().of(event).members.get(g.device)
+    return member.seat if member else None
+
+
+@club.get("/<event>/me")
+def me(event: str) -> ResponseReturnValue:
+    """One's own page, for who has signed up on this device."""
+    player = _me(event)
+    if player is None:
+        return redirect(url_for("club.public", event=event), 303)
+    return redirect(url_for("club.personal", event=event, player=player), 303)
+
+
+@club.get("/<event>/player/<int:player>")
+def personal(event: str, player: int) -> ResponseReturnValue:
+    """A player's page: where to sit now, with whom, what came of the rounds before."""
+    view = event_view(event)
+    found = view.tournament.value.players.get(player) or abort(404)
+    if unchanged(view):
+        return Response(status=204)
+    at, through = view.shown_round, _through(view)
+    sitting = at.sitting_of(player) if at else None
+    place = None
+    if through:
+        place = next((row for row in view.standings(through)["rows"] if row["player"] == player), None)
+    context = {
+        "event": view.event,
+        "player": view.player(found),
+        "own": _me(event) == player,
+        "round": at.number if at else 0,
+        "begun": bool(at and at.begun),
+        "clock": view.clock(at, sitting.number if sitting else 0),
+        "sitting": sitting,
+        "seat": sitting.seat_of(player) if sitting else None,
+        "names": [(p, view.name(p)) for p in sitting.seats] if sitting else [],
+        "out": bool(at and player in at.out),
+        "place": place,
+        "history": _history(view, player, through),
+    }
+    asked = request.headers.get("HX-Request") == "true"
+    return render_template("club/_personal.html" if asked else "club/personal.html", **context)
+
+
+def _history(view: EventView, player: int, through: int) -> list[dict[str, Any]]:
+    """The rounds of a player; one's own table's result is never a secret, once confirmed."""
+    found = []
+    for sitting in view.tournament.value.sittings(player):
+        seat, result = sitting.seat_of(player), sitting.result
+        known = result is not None and sitting.confirmed and seat is not None
+        points = figure(result.paid(seat)) if known and result is not None and seat is not None else None
+        others = [view.name(p) for p in sitting.seats if p != player]
+        found.append({"round": sitting.round, "table": sitting.number, "others": others, "points": points})
+    return found
+
+
+# --- the projector --------------------------------------------------------------------------------------------
+
+
+@club.get("/<event>/room")
+def room(event: str) -> ResponseReturnValue:
+    """The page for the room, which turns by itself: seats, tables, standings."""
+    view = event_view(event)
+    screens = _screens(view)
+    turn = (number(request.args.get("turn")) or 0) % len(screens)
+    at = view.shown_round
+    context = {
+        "event": view.event,
+        "screen": screens[turn](),
+        "round": at.number if at else 0,
+        "clock": view.clock(at),
+        "calls": [call["table"] for call in view.calls()],
+        "turn": turn,
+        "next": url_for("club.room", event=event, turn=(turn + 1) % len(screens)),
+        "seconds": TURN,
+    }
+    if request.headers.get("HX-Request") == "true":
+        if unchanged(view):
+            return Response(status=204)
+        return render_template("club/_room.html", **context)
+    return render_template("club/room.html", **context)
+
+
+def _screens(view: EventView) -> list[Any]:
+    """What is shown one after the other; each is made when its turn comes."""
+    at, through = view.shown_round, shown(view.tournament)
+    found: list[Any] = []
+    tables = sorted(at.tables.values(), key=lambda s: s.number) if at else []
+    if not (at and at.begun and at.complete):
+        for first in range(0, len(tables), SEATS):
+            some = tables[first : first + SEATS]
+            found.append(lambda some=some: {"kind": "seats", "seats": [seats(view, s) for s in some]})
+    if at and at.begun:
+        found.append(lambda: {"kind": "tables", "tiles": view.tiles(at)})
+    if through:
+        rows = view.standings(through)
+        for first in range(0, len(rows["rows"]), ROWS):
+            some = rows["rows"][first : first + ROWS]
+            found.append(lambda some=some: {"kind": "standings", "through": through, "rows": some})
+    return found or [lambda: {"kind": "wait"}]

@@ -1,0 +1,346 @@
+"""The director's console: one page for a whole tournament, and the acts done on it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
+
+from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.access import DIRECTOR, OWNER, PLAYER, SCRIBE
+from referee.games import GAMES
+from referee.texts import RefereeError, Slip, T, Text
+from referee.tournament import facts
+from referee.tournament.draw import by_lot
+from referee.tournament.event import Tournament
+from referee.tournament.players import RowsRefused, players_csv, read_players
+from referee.tournament.settings import usual
+from referee.tournaments import Tournaments
+from referee.web.agreed import agreed_context, settings_from
+from referee.web.director_acts import ACTS, entrant, replacement, swapped, whole
+from referee.web.director_view import EventView, sitting_or_none, versions
+from referee.web.door import code_card, device_kind
+from referee.web.reader import Reader, number, safe_next
+from referee.web.visit import access, seen, table_subject, visit
+
+director = Blueprint("director", __name__, url_prefix="/tournament")
+
+
+def tournaments() -> Tournaments:
+    return cast(Tournaments, current_app.extensions["tournaments"])
+
+
+def say(text: Text) -> str:
+    return cast(Reader, g.reader).language.say(text)
+
+
+def event_view(event: str) -> EventView:
+    """A tournament for this reader; 404 where there is none."""
+    if tournaments().store.stream(event).kind != "tournament":
+        abort(404)
+    return EventView(tournaments().get(event), tournaments(), seen(), cast(Reader, g.reader).language)
+
+
+def signed(event: str) -> str:
+    """Who acts, as the log names them."""
+    here = visit(event)
+    known = here.member.name if here.member else ""
+    return known or (say(T("this computer")) if here.host else say(T("a device")))
+
+
+def key() -> str:
+    return request.form.get("key", "")[:64] or abort(400)
+
+
+def _owned(event: str) -> None:
+    if not visit(event).owns:
+        abort(403)
+
+
+# --- a new tournament -----------------------------------------------------------------------------------------
+
+
+@director.route("/new", methods=["GET", "POST"])
+def new() -> ResponseReturnValue:
+    """The form for a new tournament; sent, it opens it."""
+    name = request.values.get("game", GAMES[0].name)
+    base = usual(name if name in {each.name for each in GAMES} else GAMES[0].name, request.values.get("title", ""))
+    errors = []
+    if request.method == "POST":
+        try:
+            settings = settings_from(request.form)
+            event = tournaments().open(settings, key(), say(T("this computer")) if g.host else device_kind())
+            if not g.host:
+                access().grant(event, g.device, OWNER, f"opened {event}", name=device_kind())
+            return redirect(url_for("director.console", event=event), 303)
+        except Slip as slip:
+            errors = [say(slip.text)]
+    shown = base
+    try:
+        shown = settings_from(request.values) if request.method == "POST" else base
+    except Slip:
+        shown = base
+    context = agreed_context(shown, cast(Reader, g.reader).language)
+    return render_template("director/new.html", errors=errors, **context), 422 if errors else 200
+
+
+# --- the console ----------------------------------------------------------------------------------------------
+
+
+@director.get("/<event>")
+def console(event: str) -> ResponseReturnValue:
+    """The director's page; anybody else gets the tournament's public one."""
+    view = event_view(event)
+    if not visit(event).owns:
+        return redirect(url_for("club.public", event=event), 303)
+    return _console(view)
+
+
+def _console(view: EventView, refused: str | None = None, rows: list[str] | None = None) -> ResponseReturnValue:
+    at = view.tournament.value.rounds.get(number(request.args.get("round")) or 0) or view.shown_round
+    context: dict[str, Any] = {"event": view.event, "refused": refused, "rows": rows or []}
+    context |= {name: make(view, at) for name, make in SECTIONS.items()}
+    context |= agreed_context(view.tournament.settings, view.language) | {"focus": _focus(view)}
+    context |= {"said": request.form, "invitations": _invitations(view)}
+    return render_template("director/console.html", **context), 422 if refused else 200
+
+
+@director.get("/<event>/part/<name>")
+def part(event: str, name: str) -> ResponseReturnValue:
+    """A section of the console, asked for every two seconds; nothing where it is the same."""
+    view = event_view(event)
+    _owned(event)
+    if name not in SECTIONS:
+        abort(404)
+    at = view.tournament.value.rounds.get(number(request.args.get("round")) or 0) or view.shown_round
+    found = SECTIONS[name](view, at)
+    if found["version"] == request.args.get("seen"):
+        return Response(status=204)
+    return render_template(f"director/_{name}.html", **{"event": view.event, name: found})
+
+
+def _versioned(found: dict[str, Any]) -> dict[str, Any]:
+    """With what tells it from any other; a running clock is the same clock."""
+    same = {name: value for name, value in found.items() if name != "clock"}
+    clock = found.get("clock")
+    same["clock"] = (clock["running"], clock["over"]) if clock else None
+    return found | {"version": hashlib.sha256(repr(sorted(same.items())).encode()).hexdigest()[:16]}
+
+
+def _now(view: EventView, at: Any) -> dict[str, Any]:
+    return _versioned(view.now())
+
+
+def _tables(view: EventView, at: Any) -> dict[str, Any]:
+    found = {"round": at.number if at else 0, "rounds": [each.number for each in view.tournament.rounds]}
+    return _versioned(found | {"tiles": view.tiles(at) if at else []})
+
+
+def _players(view: EventView, at: Any) -> dict[str, Any]:
+    return _versioned({"list": view.players()})
+
+
+def _standings(view: EventView, at: Any) -> dict[str, Any]:
+    return _versioned(view.standings(most=10))
+
+
+def _log(view: EventView, at: Any) -> dict[str, Any]:
+    return _versioned({"entries": view.log()})
+
+
+SECTIONS: dict[str, Callable[[EventView, Any], dict[str, Any]]] = {
+    "now": _now,
+    "tables": _tables,
+    "players": _players,
+    "standings": _standings,
+    "log": _log,
+}
+
+
+def _focus(view: EventView) -> dict[str, Any] | None:
+    """The table or the player looked at."""
+    args, t = request.args, view.tournament
+    sitting = sitting_or_none(t, number(args.get("round")), number(args.get("table")))
+    if sitting is not None:
+        tile = view.tile(sitting, view.states(t.value.rounds[sitting.round])[sitting.number])
+        calls = [call for call in view.calls() if (call["round"], call["table"]) == (sitting.round, sitting.number)]
+        subject = table_subject(view.kept.id, sitting.number)
+        codes = [code_card(i) for i in access().of(subject).invitations.values()]
+        dispute = sitting.dispute.text if sitting.dispute else None
+        others = [(p.number, view.name(p.number)) for p in t.players if p.plays(sitting.round)]
+        return {"kind": "table", "versions": versions(view, sitting), "calls": calls, "codes": codes} | {
+            "tile": tile, "dispute": dispute, "disputed": sitting.dispute is not None, "others": others,
+            "scores": list(sitting.result.scores) if sitting.result else [], "clock": view.clock(
+                t.value.rounds[sitting.round], sitting.number),
+        }  # fmt: skip
+    player = t.value.players.get(number(args.get("player")) or 0)
+    if player is None:
+        return None
+    penalties = [p for p in t.value.penalties.values() if p.player == player.number]
+    personal = [i for i in access().of(view.kept.id).invitations.values() if i.seat == player.number]
+    return {
+        "kind": "player", "player": view.player(player), "penalties": penalties,
+        "adjusted": [a for a in t.value.adjusted.values() if a.player == player.number],
+        "codes": [code_card(i) for i in personal], "rounds": [at.number for at in t.rounds],
+        "others": [(p.number, view.name(p.number)) for p in t.players if p.number != player.number],
+    }  # fmt: skip
+
+
+def _invitations(view: EventView) -> list[dict[str, Any]]:
+    """The codes that stand on the console: to sign up, and for another director."""
+    return [code_card(i) for i in access().of(view.kept.id).invitations.values() if i.seat is None]
+
+
+# --- the acts -------------------------------------------------------------------------------------------------
+
+
+@director.post("/<event>/<act>")
+def act(event: str, act: str) -> ResponseReturnValue:
+    """Do one thing; answer with the console."""
+    view = event_view(event)
+    _owned(event)
+    try:
+        _do(event, act)
+    except RowsRefused as error:
+        rows = [say(T("line {line}: {text}", line=line, text=text)) for line, text in error.rows]
+        return _console(event_view(event), say(error.text), rows)
+    except Slip as slip:
+        return _console(event_view(event), say(slip.text))
+    except RefereeError as error:
+        return _console(view, say(error.text))
+    return redirect(safe_next(request.form.get("back") or url_for("director.console", event=event)), 303)
+
+
+def _do(event: str, act: str) -> None:
+    ts, form, by = tournaments(), request.form, signed(event)
+    if act in ACTS:
+        make = ACTS[act]
+        _unless_empty(event, lambda t: make(t, form), by)
+    elif act in SPECIAL:
+        SPECIAL[act](event, by)
+    elif not ts.store.knows(event, key()):
+        abort(404)
+
+
+def _unless_empty(event: str, make: Callable[[Tournament], Any], by: str) -> None:
+    kept = tournaments().get(event)
+    if make(kept.tournament) or tournaments().store.knows(event, key()):
+        tournaments().act(event, key(), make, by)
+
+
+def _add(event: str, by: str) -> None:
+    """One player by hand, here already where the box is ticked."""
+    form, new = request.form, entrant(request.form)
+    if form.get("here") != "yes":
+        tournaments().sign_up(event, key(), [new], by)
+        return
+
+    def make(t: Tournament) -> list[facts.Fact]:
+        at = t.current.number + 1 if t.current else 1
+        return [facts.Added((replace(new, number=t.next_number),)), facts.Came((t.next_number,), at)]
+
+    tournaments().act(event, key(), make, by)
+
+
+def _read(event: str, by: str) -> None:
+    """Players out of a file, all or none."""
+    upload = request.files.get("players")
+    if upload is None or not upload.filename:
+        raise Slip(T("Choose a file first."), part="players")
+    data = upload.read()
+
+    def make(t: Tournament) -> list[facts.Fact]:
+        return [facts.Added(read_players(data, t.next_number))]
+
+    tournaments().act(event, key(), make, by)
+
+
+def _draw(event: str, by: str) -> None:
+    """Draw a round, and let its tables' devices in."""
+    at = whole(request.form, "round")
+    kept = tournaments().get(event)
+    if not tournaments().store.knows(event, key()):
+        drawn = by_lot(kept.tournament, at, secrets.randbelow(10**6))
+        tournaments().draw(event, key(), [drawn], by)
+    for table in tournaments().get(event).tournament.value.round(at).tables:
+        subject = table_subject(event, table)
+        if not access().of(subject).invitations:
+            access().invite(subject, SCRIBE, f"{key()}/{table}", once=False)
+
+
+def _swap(event: str, by: str) -> None:
+    tournaments().reseat(event, key(), swapped(tournaments().get(event).tournament, request.form), by)
+
+
+def _replace(event: str, by: str) -> None:
+    """Another player in one's place, signed up at the same time where they are new."""
+    kept = tournaments().get(event)
+    if tournaments().store.knows(event, key()):
+        return
+    new, said = replacement(kept.tournament, request.form)
+    if new:
+        tournaments().act(event, f"{key()}/new", lambda _: new, by)
+    tournaments().reseat(event, key(), said, by)
+
+
+def _invite(event: str, by: str) -> None:
+    """A code: to sign up, for another director, for one player's phone."""
+    role, player = request.form.get("role", ""), whole(request.form, "player", 0)
+    if role == PLAYER:
+        access().invite(event, PLAYER, key(), seat=player or None, once=bool(player))
+    elif role == DIRECTOR:
+        access().invite(event, DIRECTOR, key())
+    else:
+        abort(400)
+
+
+def _close(event: str, by: str) -> None:
+    wanted = request.form.get("invitation", "")
+    if wanted in access().of(event).invitations:
+        access().close(event, wanted, key())
+
+
+def _force(event: str, by: str) -> None:
+    """Draw the next round and begin it although results are missing."""
+    at = whole(request.form, "round")
+    if at not in tournaments().get(event).tournament.value.rounds:
+        _draw(event, by)
+    minutes = tournaments().get(event).tournament.settings.minutes
+    tournaments().act(event, f"{key()}/start", lambda _: [facts.RoundStarted(at, minutes, True)], by)
+
+
+SPECIAL: dict[str, Callable[[str, str], None]] = {
+    "add": _add,
+    "read": _read,
+    "draw": _draw,
+    "force": _force,
+    "swap": _swap,
+    "replace": _replace,
+    "invite": _invite,
+    "close": _close,
+}
+
+
+@director.get("/<event>/players.csv")
+def players(event: str) -> ResponseReturnValue:
+    """The players as a table of text."""
+    view = event_view(event)
+    _owned(event)
+    headers = {"Content-Disposition": f'attachment; filename="{event}-players.csv"'}
+    return Response("\ufeff" + players_csv(view.tournament), mimetype="text/csv; charset=utf-8", headers=headers)
+
+
+@director.get("/<event>/codes")
+def codes(event: str) -> ResponseReturnValue:
+    """The codes of all tables, to lie on them."""
+    view = event_view(event)
+    _owned(event)
+    at = view.shown_round
+    found = []
+    for table in sorted(at.tables) if at else ():
+        found += [(table, code_card(i)) for i in access().of(table_subject(event, table)).invitations.values()]
+    return render_template("director/codes.html", event=view.event, codes=found)

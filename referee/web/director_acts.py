@@ -1,0 +1,186 @@
+"""What a director's forms say, as facts of the tournament: one short function for each."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from referee.grammar import CONTROL
+from referee.texts import Slip, T
+from referee.tournament import facts
+from referee.tournament.event import Tournament
+from referee.tournament.form import Fact
+from referee.tournament.settings import Entrant
+from referee.tournament.values import Sitting
+from referee.web.agreed import settings_from
+from referee.web.reader import number
+from referee.web.setup import Values
+
+Make = Callable[[Tournament, Values], Sequence[Fact]]
+MOST_LETTERS = 80
+MOST_TEXT = 300
+
+
+def text(form: Values, name: str, most: int = MOST_TEXT) -> str:
+    """A line of text out of a form, as it will be kept; raises Slip for what cannot be."""
+    found = unicodedata.normalize("NFC", " ".join(form.get(name, "").split()))
+    if CONTROL.search(found):
+        raise Slip(T("“{found}” holds a character that cannot be kept", found=found[:20]), part=name)
+    if len(found) > most:
+        raise Slip(T("“{found}…” is too long: at most {most} letters", found=found[:20], most=most), part=name)
+    return found
+
+
+def whole(form: Values, name: str, default: int | None = None) -> int:
+    """A whole number out of a form, with its sign; raises Slip where none stands there."""
+    said = form.get(name, "").strip().replace("−", "-")
+    sign = -1 if said.startswith("-") else 1
+    found = number(said.lstrip("+-"))
+    if found is None:
+        if default is not None and not said:
+            return default
+        raise Slip(T("“{found}” stands where a number was expected", found=said[:20]), part=name)
+    return sign * found
+
+
+def entrant(form: Values, player: int = 0) -> Entrant:
+    """A player as a form writes them."""
+    name, club, team, apart = (text(form, part, MOST_LETTERS) for part in ("name", "club", "team", "apart"))
+    if not name:
+        raise Slip(T("a player needs a name"), part="name")
+    return Entrant(player, name, club, team, apart, whole(form, "fixed", 0))
+
+
+def scores(form: Values, sitting: Sitting, name: str = "score") -> tuple[int, ...]:
+    """A number for each seat; raises Slip for one that is missing."""
+    return tuple(whole(form, f"{name}.{seat}") for seat in range(len(sitting.seats)))
+
+
+def due(tournament: Tournament) -> int:
+    """The first round that somebody who comes now can play."""
+    return tournament.current.number + 1 if tournament.current else 1
+
+
+def _changed(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    return [facts.Changed(settings_from(form, tournament.settings))]
+
+
+def _came(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    if form.get("player") == "all":
+        waiting = tuple(p.number for p in tournament.players if p.since is None)
+        return [facts.Came(waiting, due(tournament))] if waiting else []
+    return [facts.Came((whole(form, "player"),), whole(form, "since", due(tournament)))]
+
+
+def _left(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    since = whole(form, "since", due(tournament))
+    return [facts.Left(whole(form, "player"), since, text(form, "reason"))]
+
+
+def _renamed(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    return [facts.Renamed(entrant(form, whole(form, "player")))]
+
+
+def _started(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    minutes = whole(form, "minutes", tournament.settings.minutes)
+    if not 0 <= minutes <= 24 * 60:
+        raise Slip(T("a round has at most {most} minutes", most=24 * 60), part="minutes")
+    return [facts.RoundStarted(whole(form, "round"), minutes, form.get("force") == "yes")]
+
+
+def _extra(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    return [facts.ExtraTime(whole(form, "round"), whole(form, "minutes"), whole(form, "table", 0))]
+
+
+def _result(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    """The director's result: the first needs no reason, a later version does."""
+    sitting = tournament.sitting(whole(form, "round"), whole(form, "table"))
+    found, reason = scores(form, sitting), text(form, "reason")
+    if sitting.result is None:
+        return [facts.Entered(sitting.round, sitting.number, found, 0)]
+    return [facts.Corrected(sitting.round, sitting.number, found, reason)]
+
+
+def _confirmed(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    return [facts.Confirmed(whole(form, "round"), whole(form, "table"), whole(form, "version"))]
+
+
+def _call(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    return [facts.CallMoved(whole(form, "call"), form.get("state", ""), text(form, "text"))]
+
+
+def _penalised(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    reason = text(form, "reason")
+    if not reason:
+        raise Slip(T("a reason is needed"), part="reason")
+    at = tournament.current.number if tournament.current else 0
+    return [facts.Penalised(whole(form, "player"), abs(whole(form, "points", 0)), reason, whole(form, "round", at))]
+
+
+def _cancelled(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    return [facts.PenaltyCancelled(whole(form, "penalty"), text(form, "reason"))]
+
+
+def _adjusted(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    player, at = whole(form, "player"), whole(form, "round")
+    return [facts.Adjusted(player, at, whole(form, "points"), text(form, "reason"))]
+
+
+def _noted(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    return [facts.Noted(text(form, "text"), whole(form, "round", 0), whole(form, "table", 0))]
+
+
+def _undone(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    return [facts.Undone(whole(form, "at"))]
+
+
+def _finished(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    return [facts.Finished()]
+
+
+ACTS: dict[str, Make] = {
+    "settings": _changed,
+    "came": _came,
+    "left": _left,
+    "rename": _renamed,
+    "start": _started,
+    "pause": lambda _, form: [facts.Paused(whole(form, "round"))],
+    "resume": lambda _, form: [facts.Resumed(whole(form, "round"))],
+    "extra": _extra,
+    "result": _result,
+    "confirm": _confirmed,
+    "call": _call,
+    "penalty": _penalised,
+    "cancel": _cancelled,
+    "adjust": _adjusted,
+    "note": _noted,
+    "undo": _undone,
+    "finish": _finished,
+}
+
+
+def swapped(tournament: Tournament, form: Values) -> facts.SeatsRepaired:
+    """Two players change their seats in a round; raises Slip for who has none."""
+    at = tournament.value.round(whole(form, "round"))
+    one, two = whole(form, "player"), whole(form, "other")
+    change = {one: two, two: one}
+    found = []
+    for number_, sitting in at.tables.items():
+        seats = tuple(change.get(player, player) for player in sitting.seats)
+        if seats != sitting.seats:
+            found.append((number_, seats))
+    if not found or one == two:
+        raise Slip(T("choose two players of this round"), part="other")
+    return facts.SeatsRepaired(at.number, tuple(found), text(form, "reason"))
+
+
+def replacement(tournament: Tournament, form: Values) -> tuple[Sequence[Fact], facts.Replaced]:
+    """Who comes in another's place: the facts that sign up somebody new, and the replacement."""
+    player, since = whole(form, "player"), whole(form, "since", due(tournament))
+    other = whole(form, "by", 0)
+    new: Sequence[Fact] = []
+    if not other:
+        other = tournament.next_number
+        new = [facts.Added((replace(entrant(form), number=other),))]
+    return new, facts.Replaced(player, other, since, form.get("joined") == "yes")

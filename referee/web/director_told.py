@@ -1,0 +1,116 @@
+"""A tournament's facts in words, for its log."""
+
+from __future__ import annotations
+
+from referee.i18n import Language
+from referee.texts import T, Text
+from referee.tournament import facts
+from referee.tournament.event import Tournament
+from referee.tournament.form import Fact
+
+MOVES = {
+    "open": T("open again"),
+    "progress": T("on the way"),
+    "resolved": T("resolved"),
+    "deferred": T("deferred"),
+}
+
+
+def told(tournament: Tournament, fact: Fact, language: Language) -> str:
+    """A fact as a short sentence."""
+    return language.say(_players(tournament, fact) or _rounds(tournament, fact) or _tables(tournament, fact))
+
+
+def _name(tournament: Tournament, number: int) -> str:
+    return tournament.names.get(number, f"#{number}")
+
+
+def _players(tournament: Tournament, fact: Fact) -> Text | None:
+    match fact:
+        case facts.Opened(settings):
+            return T("{title} is opened", title=settings.title)
+        case facts.Changed():
+            return T("the settings are changed")
+        case facts.Added(entrants) if len(entrants) > 3:
+            return T("{count} players are signed up", count=len(entrants))
+        case facts.Added(entrants):
+            return T("signed up: {names}", names=tuple(who.name for who in entrants))
+        case facts.Renamed(entrant):
+            return T("now written {name}", name=entrant.name)
+        case facts.Came(players) if len(players) > 3:
+            return T("{count} players are here", count=len(players))
+        case facts.Came(players):
+            return T("here: {names}", names=tuple(_name(tournament, player) for player in players))
+        case facts.Left(player, since, reason):
+            name = _name(tournament, player)
+            if not reason:
+                return T("{name} leaves before round {round}", name=name, round=since)
+            return T("{name} leaves before round {round}: {reason}", name=name, round=since, reason=reason)
+        case facts.Replaced(player, by, since):
+            names = {"name": _name(tournament, player), "other": _name(tournament, by)}
+            return T("{other} sits in the place of {name} from round {round}", round=since, **names)
+    return None
+
+
+def _rounds(tournament: Tournament, fact: Fact) -> Text | None:
+    match fact:
+        case facts.Drawn(number, tables):
+            return T("round {round} is drawn: {count} tables", round=number, count=len(tables))
+        case facts.Linked(number, table):
+            return T("table {table} of round {round} goes on under other names", round=number, table=table)
+        case facts.SeatsRepaired(number, tables):
+            return T("seats of round {round} put right", round=number)
+        case facts.RoundStarted(number, _, forced):
+            if forced:
+                return T("round {round} begins though results are missing", round=number)
+            return T("round {round} begins", round=number)
+        case facts.Paused(number):
+            return T("the clock of round {round} stands still", round=number)
+        case facts.Resumed(number):
+            return T("the clock of round {round} runs again", round=number)
+        case facts.ExtraTime(number, minutes, table) if table:
+            return T("{minutes} more minutes for table {table}", minutes=minutes, table=table)
+        case facts.ExtraTime(number, minutes):
+            return T("{minutes} more minutes for round {round}", minutes=minutes, round=number)
+        case facts.Finished():
+            return T("the tournament is over")
+    return None
+
+
+def _tables(tournament: Tournament, fact: Fact) -> Text:
+    match fact:
+        case facts.Entered(number, table, scores):
+            return T("{round}.{table}: entered {scores}", round=number, table=table, scores=scores)
+        case facts.Confirmed(number, table):
+            return T("{round}.{table}: confirmed", round=number, table=table)
+        case facts.Disputed(number, table, _, _, text):
+            return T("{round}.{table}: disputed {text}", round=number, table=table, text=text)
+        case facts.Corrected(number, table, scores, reason):
+            said = {"round": number, "table": table, "scores": scores, "reason": reason}
+            return T("{round}.{table}: corrected to {scores}: {reason}", **said)
+        case facts.DirectorCalled(number, table, _, text):
+            return T("{round}.{table}: the director is called {text}", round=number, table=table, text=text)
+        case facts.CallMoved(call, state, text):
+            return T("call {call}: {state} {text}", call=call, state=MOVES.get(state, state), text=text)
+        case facts.TakenOver(number, table):
+            return T("{round}.{table}: another device writes", round=number, table=table)
+    return _director(tournament, fact)
+
+
+def _director(tournament: Tournament, fact: Fact) -> Text:
+    match fact:
+        case facts.Penalised(player, points, reason):
+            name = _name(tournament, player)
+            if not points:
+                return T("{name} is warned: {reason}", name=name, reason=reason)
+            return T("{name} loses {points} points: {reason}", name=name, points=points, reason=reason)
+        case facts.PenaltyCancelled(penalty, reason):
+            return T("penalty {penalty} lifted: {reason}", penalty=penalty, reason=reason)
+        case facts.Adjusted(player, number, points, reason):
+            said = {"name": _name(tournament, player), "points": points, "round": number, "reason": reason}
+            return T("{name} gets {points} for round {round}: {reason}", **said)
+        case facts.Noted(text):
+            return T("note: {text}", text=text)
+        case facts.Undone(at):
+            return T("entry {entry} is taken back", entry=at)
+    return T("{word}", word=fact.word)

@@ -1,0 +1,297 @@
+"""A tournament as its pages show it: plain values in the reader's language."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from referee.games import game
+from referee.i18n import Language
+from referee.texts import Slip, T, Text
+from referee.tournament import facts
+from referee.tournament.event import Tournament
+from referee.tournament.settings import SCORINGS, TIES, VISIBLE
+from referee.tournament.standings import Standings, standings, team_standings
+from referee.tournament.state import STATES, TableState, absent, state, unseated
+from referee.tournament.values import Player, Round, Sitting
+from referee.tournaments import KeptTournament, Tournaments
+from referee.web.director_told import told
+from referee.web.visit import Seen, table_subject
+
+CALLS = {"open": T("open"), "progress": T("on the way"), "resolved": T("resolved"), "deferred": T("deferred")}
+ALARMS = ("call", "dispute", "late", "lost")
+
+
+def figure(points: Fraction | int) -> str:
+    """Points as they are printed: whole where they are, else with two decimals, a true minus."""
+    value = Fraction(points)
+    text = str(abs(value)) if value.denominator == 1 else f"{float(abs(value)):.2f}"
+    return f"−{text}" if value < 0 else text
+
+
+def clock_time(seconds: float) -> str:
+    """A moment of the log in this machine's zone: 19:05."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%H:%M")
+
+
+def alphabetical(name: str) -> str:
+    """What names are sorted by: É stands with E."""
+    return unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
+
+
+@dataclass(frozen=True)
+class EventView:
+    """A tournament for one reader."""
+
+    kept: KeptTournament
+    tournaments: Tournaments
+    seen: Seen
+    language: Language
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.kept.tournament
+
+    def say(self, text: Text) -> str:
+        return self.language.say(text)
+
+    @cached_property
+    def event(self) -> dict[str, Any]:
+        """What every page of the tournament needs."""
+        t, settings = self.tournament, self.tournament.settings
+        return {
+            "id": self.kept.id,
+            "seq": self.kept.seq,
+            "title": settings.title,
+            "game": self.say(game(settings.game).title),
+            "place": settings.place,
+            "day": settings.day,
+            "rounds": settings.rounds,
+            "finished": t.value.finished,
+            "visible": self.say(VISIBLE[settings.visible]),
+            "teams": settings.team > 1,
+            "confirm": settings.confirm,
+            "signup": settings.signup,
+        }
+
+    def name(self, number: int) -> str:
+        return self.tournament.names.get(number, f"#{number}")
+
+    @cached_property
+    def shown_round(self) -> Round | None:
+        """The round everybody plays: the last one begun, or the one drawn after it once that is complete."""
+        t = self.tournament
+        drawn = [at for at in t.rounds if not at.begun]
+        if t.current is None:
+            return drawn[0] if drawn else None
+        return drawn[0] if drawn and t.current.complete else t.current
+
+    # --- tables
+
+    def states(self, at: Round) -> dict[int, TableState]:
+        """Every table of a round as it stands."""
+        now, deals = time.time(), self.tournaments.deals(self.kept.id, at.number)
+        found = {}
+        for number, sitting in at.tables.items():
+            ago = self.seen.last(table_subject(self.kept.id, number))
+            heard = None if ago is None else now - ago
+            found[number] = state(self.tournament, sitting, now, deals.get(number, 0), heard)
+        return found
+
+    def tile(self, sitting: Sitting, found: TableState) -> dict[str, Any]:
+        """A table as a tile."""
+        result = sitting.result
+        return {
+            "number": sitting.number,
+            "round": sitting.round,
+            "stream": sitting.stream,
+            "word": found.word,
+            "label": self.say(STATES[found.word]),
+            "alarm": found.word in ALARMS,
+            "deals": found.deals,
+            "of": found.of,
+            "slow": found.slow,
+            "version": sitting.version,
+            "confirmed": sitting.confirmed,
+            "seats": [
+                {"number": p, "name": self.name(p), "points": None if result is None else figure(result.paid(at))}
+                for at, p in enumerate(sitting.seats)
+            ],
+        }
+
+    def tiles(self, at: Round) -> list[dict[str, Any]]:
+        """All tables of a round."""
+        states = self.states(at)
+        return [self.tile(sitting, states[number]) for number, sitting in sorted(at.tables.items())]
+
+    def clock(self, at: Round | None, table: int = 0) -> dict[str, Any] | None:
+        """The seconds left of a round, and whether they run."""
+        if at is None or at.clock is None or not at.clock.seconds:
+            return None
+        left = at.clock.left(time.time(), table)
+        minutes, seconds = divmod(int(abs(left)), 60)
+        sign = "−" if left < 0 else ""
+        running = at.clock.paused is None and not (at.complete and left < 0)
+        return {"left": int(left), "running": running, "text": f"{sign}{minutes}:{seconds:02}", "over": left < 0}
+
+    # --- what is to be done
+
+    def now(self) -> dict[str, Any]:
+        """The round, its clock, the next step, what is missing, the calls that wait."""
+        t, at = self.tournament, self.shown_round
+        there = sum(player.here for player in t.players)
+        return {
+            "round": at.number if at else 0,
+            "begun": bool(at and at.begun),
+            "complete": bool(at and at.complete),
+            "missing": list(at.missing) if at and at.begun else [],
+            "clock": self.clock(at),
+            "next": self._next(at),
+            "here": there,
+            "signed": sum(player.since is None for player in t.players),
+            "calls": self.calls(),
+            "unseated": [self.name(p) for p in unseated(t, at.number)] if at and not at.complete else [],
+            "absent": [self.name(p) for p in absent(t, at.number)] if at and not at.complete else [],
+            "certificate": self.certificate(at) if at else [],
+            "out": [self.name(p) for p in at.out] if at else [],
+        }
+
+    def _next(self, at: Round | None) -> dict[str, Any] | None:
+        """The act that comes next, and what it is called."""
+        t = self.tournament
+        if t.value.finished:
+            return None
+        if at is not None and not at.begun:
+            return {"act": "start", "round": at.number, "label": self.say(T("Start round {round}", round=at.number))}
+        drawn = len(t.rounds)
+        if at is not None and not at.complete:
+            return {"act": "wait", "round": at.number, "more": drawn < t.settings.rounds, "next": drawn + 1}
+        if drawn < t.settings.rounds:
+            return {"act": "draw", "round": drawn + 1, "label": self.say(T("Draw round {round}", round=drawn + 1))}
+        return {"act": "finish", "round": drawn, "label": self.say(T("End the tournament"))}
+
+    def calls(self) -> list[dict[str, Any]]:
+        """The calls that wait, the oldest first."""
+        found = [call for call in self.tournament.value.calls.values() if call.state in ("open", "progress")]
+        return [
+            {
+                "number": call.number,
+                "round": call.round,
+                "table": call.table,
+                "text": call.text,
+                "state": call.state,
+                "label": self.say(CALLS[call.state]),
+                "minutes": max(0, int(time.time() - call.at)) // 60,
+            }
+            for call in found
+        ]
+
+    def certificate(self, at: Round) -> list[tuple[str, str]]:
+        """What a draw is worth, in words."""
+        said = dict(at.certificate)
+        found: list[tuple[Text, object]] = []
+        if "E" in said:
+            found.append((T("repeated meetings"), said["E"]))
+        if "M" in said:
+            found.append((T("most often the same two"), said["M"]))
+        if "seat_spread" in said:
+            found.append((T("difference of seats"), said["seat_spread"]))
+        if isinstance(said.get("bound"), dict):
+            found.append((T("no draw has fewer than"), said["bound"].get("E", "–")))
+        if said.get("proved"):
+            found.append((T("cannot be better"), "✓"))
+        if "seed" in said:
+            found.append((T("drawn with number"), said["seed"]))
+        return [(self.say(text), str(value)) for text, value in found]
+
+    # --- players and standings
+
+    def players(self) -> list[dict[str, Any]]:
+        """All players, by name."""
+        at = self.shown_round
+        tables = {p: s.number for s in at.tables.values() for p in s.seats} if at else {}
+        found = [self.player(player) | {"table": tables.get(player.number)} for player in self.tournament.players]
+        return sorted(found, key=lambda player: alphabetical(str(player["name"])))
+
+    def player(self, player: Player) -> dict[str, Any]:
+        """One player."""
+        word = "here" if player.here else "signed" if player.since is None else "gone"
+        who = player.entrant
+        by = self.name(player.by) if player.by is not None else None
+        return {
+            "number": who.number, "name": self.name(who.number), "plain": who.name, "club": who.club,
+            "team": who.team, "apart": who.apart, "fixed": who.fixed or "", "state": word, "since": player.since,
+            "by": by,
+        }  # fmt: skip
+
+    def standings(self, through: int | None = None, teams: bool = False, most: int | None = None) -> dict[str, Any]:
+        """The standings, with what they were made by."""
+        make = team_standings if teams else standings
+        found: Standings = make(self.tournament, through)
+        return {
+            "through": found.through,
+            "scoring": self.say(SCORINGS[found.scoring]),
+            "ties": [self.say(TIES[word]) for word in found.ties],
+            "rounds": [at.number for at in self.tournament.rounds if at.number <= found.through],
+            "rows": [
+                {
+                    "place": row.place,
+                    "level": row.level,
+                    "name": row.name,
+                    "club": row.club,
+                    "team": row.team,
+                    "player": row.players[0],
+                    "total": figure(row.total),
+                    "penalties": row.penalties,
+                    "rounds": [None if c is None else (figure(c.points), c.counts, c.kind) for c in row.rounds],
+                    "breaks": [figure(value) for value in row.breaks],
+                }
+                for row in found.rows[:most]
+            ],
+        }
+
+    # --- the log
+
+    def log(self, most: int = 40) -> list[dict[str, Any]]:
+        """Who did what, the last first."""
+        standing = {entry.seq for entry in self.tournament.standing()}
+        return [
+            {
+                "seq": entry.seq,
+                "at": entry.at,
+                "by": entry.by,
+                "text": told(self.tournament, entry.fact, self.language),
+                "undone": entry.seq not in standing and not isinstance(entry.fact, facts.Undone),
+                "can": entry.seq in standing and entry.seq > 1,
+            }
+            for entry in reversed(self.tournament.log[-most:] if most else self.tournament.log)
+        ]
+
+
+def sitting_or_none(tournament: Tournament, number: int | None, table: int | None) -> Sitting | None:
+    """A table of a round, None for one there is not."""
+    try:
+        return tournament.sitting(number or 0, table or 0)
+    except Slip:
+        return None
+
+
+def versions(view: EventView, sitting: Sitting) -> list[dict[str, Any]]:
+    """Every version of a table's result, the last first."""
+    who: Sequence[int] = sitting.seats
+    entries = {entry.seq: entry for entry in view.tournament.log}
+    return [
+        {
+            "scores": [figure(result.paid(seat)) for seat in range(len(who))],
+            "by": view.name(who[result.seat]) if result.seat is not None else view.say(T("director")),
+            "at": entries[result.entry].at,
+            "reason": result.reason,
+        }
+        for result in reversed(sitting.results)
+    ]

@@ -1,0 +1,547 @@
+"""A tournament run through its pages by forms alone: the director's console, tables, players, standings."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from web_help import Page, Visitor
+
+NAMES = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Fay", "Gus", "Hal")
+Far = Callable[..., Visitor]
+
+
+@pytest.fixture
+def far(app: Flask) -> Far:
+    """A device somewhere else in the room; each has its own address."""
+    count = iter(range(2, 250))
+
+    def come(language: str = "en") -> Visitor:
+        visitor = Visitor(app, language)
+        visitor.client.environ_base["REMOTE_ADDR"] = f"192.168.2.{next(count)}"
+        return visitor
+
+    return come
+
+
+class Desk:
+    """The director's desk: a visitor at the console of one tournament."""
+
+    def __init__(self, visitor: Visitor, **agreed: Any) -> None:
+        self.visitor = visitor
+        visitor.open("/tournament/new?game=tarot")
+        visitor.press("Open the tournament", title="Open", **agreed)
+        assert visitor.status == 200, visitor.page.alerts
+        self.id = visitor.path.split("#")[0].rsplit("/", 1)[1]
+
+    def open(self, more: str = "") -> Page:
+        return self.visitor.open(f"/tournament/{self.id}{more}")
+
+    def do(self, act: str, button: str | None = None, **filled: Any) -> Page:
+        """Send the form of an act, by one of its buttons where it has several."""
+        forms = [form for form in self.visitor.page.forms if form.action.endswith(f"/{act}")]
+        for form in forms:
+            buttons = [c for c in form.controls if c.type == "submit" and button in (None, c.label, c.value)]
+            if buttons and all(any(c.name == name for c in form.controls) for name in filled):
+                return self.visitor.send(form, buttons[0], filled)
+        raise AssertionError(f"no form {act} with {button} {filled}: {[f.action for f in self.visitor.page.forms]}")
+
+    def add(self, *names: str) -> None:
+        for name in names:
+            self.open()
+            self.do("add", name=name, here="yes")
+
+    def begin(self, *names: str) -> None:
+        """Players, a draw, a round that has begun."""
+        self.add(*(names or NAMES))
+        self.open()
+        self.do("draw")
+        self.do("start")
+
+    def seats(self, table: int, number: int = 1) -> list[str]:
+        page = self.open(f"?round={number}&table={table}")
+        found = re.search(r"<caption>Result</caption><thead><tr>(.*?)</tr>", page.source)
+        assert found
+        return re.findall(r"<th[^>]*>([^<]*)</th>", found[1])
+
+    def result(self, table: int, *scores: int, reason: str | None = None, number: int = 1) -> Page:
+        self.open(f"?round={number}&table={table}")
+        filled: dict[str, Any] = {f"score.{seat}": str(score) for seat, score in enumerate(scores)}
+        if reason is not None:
+            filled["reason"] = reason
+        return self.do("result", **filled)
+
+    def totals(self) -> dict[str, str]:
+        page = self.visitor.open(f"/tournament/{self.id}/standings")
+        rows = re.findall(r'<th scope="row"><a[^>]*>([^<]*)</a>.*?<td class="total">([^<]*)</td>', page.source, re.S)
+        return {name: total.replace("−", "-") for name, total in rows}
+
+    def stream(self, table: int, number: int = 1) -> str:
+        page = self.open(f"?round={number}&table={table}")
+        return next(href for href, said in page.links if said == "Open the table")
+
+    def code_of_table(self, table: int) -> str:
+        page = self.open(f"?round=1&table={table}")
+        found = re.search(r'id="table-codes".*?<p class="code">(\w+)</p>', page.source, re.S)
+        assert found
+        return found[1]
+
+
+@pytest.fixture
+def desk(visitor: Visitor) -> Desk:
+    return Desk(visitor, minutes="60")
+
+
+# The console
+
+
+def test_the_home_page_offers_a_tournament_and_shows_it_afterwards(visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.follow("New tournament")
+    visitor.press("Open the tournament", title="Spring Open")
+    assert "Spring Open" in visitor.page.text
+    assert "Spring Open" in visitor.open("/").text
+
+
+def test_another_game_brings_what_is_usual_for_it(visitor: Visitor) -> None:
+    page = visitor.open("/tournament/new?game=doppelkopf")
+    form = next(form for form in page.forms if form.action == "/tournament/new")
+    sizes = [c.value for c in form.controls if c.name == "sizes"]
+    assert sizes == ["4", "5"]
+    assert next(c.value for c in form.controls if c.name == "deals.4") == "24"
+
+
+def test_what_no_tournament_can_have_is_refused_in_words(visitor: Visitor) -> None:
+    visitor.open("/tournament/new?game=tarot")
+    page = visitor.press("Open the tournament", title="  ")
+    assert visitor.status == 422
+    assert "title" in page.alerts
+
+
+def test_players_come_by_hand_and_by_file_and_are_checked_in_by_a_tap(desk: Desk) -> None:
+    desk.add("Ana")
+    desk.open()
+    table = b"name,club\nBen,North\nBen,South\n"
+    desk.do("read", players=(io.BytesIO(table), "players.csv"))
+    page = desk.open()
+    assert "Ben (North)" in page.text
+    assert "Ben (South)" in page.text
+    assert "1 player here + 2 signed up" in page.text
+    desk.do("came", "Ben (North) is here")
+    assert "2 players here" in desk.visitor.page.text
+    desk.do("came", "All are here")
+    assert "3 players here" in desk.visitor.page.text
+
+
+def test_a_file_with_a_row_that_cannot_be_read_names_it_and_takes_nothing(desk: Desk) -> None:
+    desk.open()
+    table = "name,number\nBen,1\nCléo,zwei\n".encode()
+    page = desk.do("read", players=(io.BytesIO(table), "players.csv"))
+    assert desk.visitor.status == 422
+    assert "line 3" in page.alerts
+    assert "Ben" not in desk.open().text
+
+
+def test_the_players_come_out_as_a_file_that_goes_in_again(desk: Desk, other: Visitor) -> None:
+    desk.add("Ana", "=1+1", "Zoë")
+    text = desk.visitor.client.get(f"/tournament/{desk.id}/players.csv").data
+    second = Desk(other)
+    second.open()
+    second.do("read", players=(io.BytesIO(text), "players.csv"))
+    page = second.open()
+    for name in ("Ana", "=1+1", "Zoë"):
+        assert name in page.text
+
+
+def test_a_name_refused_leaves_what_was_typed(desk: Desk) -> None:
+    desk.open()
+    page = desk.do("add", name="   ", club="North")
+    assert desk.visitor.status == 422
+    assert "name" in page.alerts
+    assert 'value="North"' in page.source
+
+
+def test_a_draw_seats_everybody_once_and_says_what_it_is_worth(desk: Desk) -> None:
+    desk.add(*NAMES)
+    desk.open()
+    desk.do("draw")
+    assert sorted(desk.seats(1) + desk.seats(2)) == sorted(NAMES)
+    assert "drawn with number" in desk.open().text
+
+
+def test_a_form_sent_twice_is_done_once(desk: Desk) -> None:
+    page = desk.open()
+    form = next(form for form in page.forms if form.action.endswith("/add"))
+    button = next(c for c in form.controls if c.type == "submit")
+    for _ in range(2):
+        desk.visitor.send(form, button, {"name": "Ana"})
+    assert desk.open().source.count(">Ana</b>") == 1
+
+
+def test_the_next_round_waits_for_every_result_unless_it_is_forced(desk: Desk) -> None:
+    desk.begin()
+    desk.result(1, 100, -100, 20, -20)
+    page = desk.open()
+    assert "Results missing: 2" in page.text
+    assert "Draw round 2" not in page.labels
+    desk.do("force")
+    assert "Round 2 of" in desk.visitor.page.text
+    desk.result(2, 10, -10, 0, 0)
+    assert len([total for total in desk.totals().values() if total != "0"]) == 6
+
+
+def test_scores_that_do_not_add_up_are_refused_with_their_sum(desk: Desk) -> None:
+    desk.begin()
+    page = desk.result(1, 100, -100, 20, 0)
+    assert desk.visitor.status == 422
+    assert "20" in page.alerts
+    assert set(desk.totals().values()) <= {"0"}
+
+
+def test_a_correction_of_an_earlier_round_needs_a_reason_and_every_version_stays(desk: Desk) -> None:
+    desk.begin()
+    names = desk.seats(1)
+    desk.result(1, 100, -100, 20, -20)
+    desk.result(2, 0, 0, 0, 0)
+    desk.open()
+    desk.do("draw")
+    desk.do("start")
+    assert desk.totals()[names[0]] == "100"
+    desk.result(1, 90, -90, 20, -20, reason="misread")
+    page = desk.open("?round=1&table=1")
+    assert desk.totals()[names[0]] == "90"
+    page = desk.open("?round=1&table=1")
+    assert "misread" in page.text
+    assert re.search(r'class="older">.*?100', page.source)
+
+
+def test_any_act_is_taken_back_from_the_log_and_the_taking_back_too(desk: Desk) -> None:
+    desk.add("Ana")
+    page = desk.open()
+    assert "1 player here" in page.text
+    desk.do("undo", "Take back: here: Ana")
+    assert "0 players here" in desk.open().text
+
+
+def test_penalties_warn_cost_and_are_lifted_with_a_reason(desk: Desk) -> None:
+    desk.begin()
+    names = desk.seats(1)
+    desk.result(1, 100, -100, 20, -20)
+    desk.open(f"?player={NAMES.index(names[0]) + 1}")
+    desk.do("penalty", points="30", reason="late")
+    assert desk.totals()[names[0]] == "70"
+    desk.open(f"?player={NAMES.index(names[0]) + 1}")
+    desk.do("cancel", reason="the bus")
+    assert desk.totals()[names[0]] == "100"
+    assert "the bus" in desk.open(f"?player={NAMES.index(names[0]) + 1}").text
+
+
+def test_an_adjusted_score_stands_whatever_the_table_wrote(desk: Desk) -> None:
+    desk.begin()
+    names = desk.seats(1)
+    desk.result(1, 100, -100, 20, -20)
+    desk.open(f"?player={NAMES.index(names[1]) + 1}")
+    desk.do("adjust", points="−40", reason="ruling")
+    assert desk.totals()[names[1]] == "-40"
+
+
+def test_who_leaves_is_not_seated_again_and_a_replacement_sits_in_their_place(desk: Desk) -> None:
+    desk.begin()
+    desk.result(1, 100, -100, 20, -20)
+    desk.result(2, 0, 0, 0, 0)
+    desk.open("?player=1")
+    desk.do("replace", name="Zoë")
+    desk.open()
+    desk.do("draw")
+    seated = desk.seats(1, 2) + desk.seats(2, 2)
+    assert "Zoë" in seated
+    assert "Ana" not in seated
+
+
+def test_wrong_seats_are_put_right_and_the_result_stays_with_the_seat(desk: Desk) -> None:
+    desk.begin()
+    one, two = desk.seats(1), desk.seats(2)
+    desk.result(1, 100, -100, 20, -20)
+    desk.open("?round=1&table=1")
+    number = {name: str(at) for at, name in enumerate(NAMES, 1)}
+    form = next(form for form in desk.visitor.page.forms if form.action.endswith("/swap"))
+    data = form.sent(None, {})
+    data.setlist("player", [number[one[0]]])
+    data.setlist("other", [number[two[0]]])
+    desk.visitor.client.post(form.action, data=data, headers={"Origin": "http://localhost"})
+    assert desk.seats(1)[0] == two[0]
+    assert desk.totals()[two[0]] == "100"
+
+
+def test_the_clock_runs_stands_and_is_given_more(desk: Desk) -> None:
+    desk.begin()
+    assert "data-running" in desk.open().source
+    desk.do("pause")
+    assert "data-running" not in desk.open().source
+    desk.do("extra", minutes="5")
+    left = re.search(r'data-left="(\d+)"', desk.open().source)
+    assert left
+    assert 64 * 60 < int(left[1]) <= 65 * 60
+
+
+def test_nobody_but_the_director_reaches_the_console(desk: Desk, far: Far) -> None:
+    desk.begin()
+    stranger = far()
+    page = stranger.open(f"/tournament/{desk.id}/standings")
+    found = re.search(r'name="csrf-token" content="([^"]+)"', page.source)
+    assert found
+    for act in ("draw", "start", "add", "result", "undo", "invite", "finish"):
+        sent = {"csrf_token": found[1], "key": "k", "round": "1"}
+        answer = stranger.client.post(f"/tournament/{desk.id}/{act}", data=sent, headers={"Origin": "http://localhost"})
+        assert answer.status_code == 403
+    assert stranger.client.get(f"/tournament/{desk.id}").status_code == 303
+    assert stranger.client.get(f"/tournament/{desk.id}/part/now").status_code == 403
+    assert stranger.client.get(f"/tournament/{desk.id}/players.csv").status_code == 403
+
+
+def test_a_section_answers_nothing_while_it_is_the_same(desk: Desk) -> None:
+    desk.begin()
+    for name in ("now", "tables", "players", "standings", "log"):
+        page = desk.open(f"/part/{name}")
+        again = page.attribute("section", "hx-get")
+        assert desk.visitor.client.get(again).status_code == 204, name
+    desk.result(1, 100, -100, 20, -20)
+    for name in ("now", "tables", "standings", "log"):
+        assert desk.visitor.client.get(f"/tournament/{desk.id}/part/{name}?seen=old").status_code == 200
+
+
+def test_no_tournament_stands_at_an_address_of_something_else(visitor: Visitor) -> None:
+    visitor.open("/tournament/nowhere2")
+    assert visitor.status == 404
+    visitor.new_table()
+    visitor.open("/tournament/" + visitor.path.split("/t/")[1])
+    assert visitor.status == 404
+
+
+# The tables
+
+
+def test_the_code_of_a_table_makes_a_device_write_there_in_every_round(desk: Desk, far: Far) -> None:
+    desk.begin()
+    tablet = far()
+    tablet.open("/j/" + desk.code_of_table(1))
+    tablet.press("This device writes here")
+    assert "Round 1, table 1" in tablet.page.text
+    assert any(form.action.endswith("/fact") for form in tablet.page.forms)
+    desk.result(1, 100, -100, 20, -20)
+    desk.result(2, 0, 0, 0, 0)
+    desk.open()
+    desk.do("draw")
+    desk.do("start")
+    tablet.open(f"/tournament/{desk.id}/at/1")
+    assert "Round 2, table 1" in tablet.page.text
+    assert any(form.action.endswith("/fact") for form in tablet.page.forms)
+
+
+def test_one_player_enters_another_confirms_and_then_only_the_director_changes_it(desk: Desk, far: Far) -> None:
+    desk.begin()
+    tablet = at_table(desk, far, 1)
+    names = desk.seats(1)
+    where = tablet.path
+    tablet.follow("Enter scores")
+    filled = {f"score.{seat}": score for seat, score in enumerate(("50", "-50", "10", "-10"))}
+    tablet.press("Hand in", seat="0", **filled)
+    assert f"entered by {names[0]}" in tablet.page.text
+    assert f"{names[0]}: it is right" not in tablet.page.labels
+    tablet.press(f"{names[1]}: it is right")
+    assert "confirmed" in tablet.page.text
+    assert desk.totals()[names[0]] == "50"
+    tablet.open(where + "/round/scores")
+    assert "only the director" in tablet.page.text
+    tablet.open(where)
+    tablet.tap("note late")
+    assert "only the director" in tablet.page.alerts
+
+
+def test_a_dispute_calls_the_director_who_decides(desk: Desk, far: Far) -> None:
+    desk.begin()
+    tablet = at_table(desk, far, 1)
+    names = desk.seats(1)
+    tablet.follow("Enter scores")
+    tablet.press("Hand in", seat="0", **{f"score.{s}": v for s, v in enumerate(("50", "-50", "10", "-10"))})
+    tablet.press(f"{names[1]} disputes", text="it was 40")
+    assert "the director comes" in tablet.page.text
+    page = desk.open()
+    assert "it was 40" in page.text
+    desk.result(1, 40, -40, 10, -10, reason="counted again")
+    assert desk.totals()[names[0]] == "40"
+
+
+def test_a_call_is_seen_at_the_desk_and_what_became_of_it_at_the_table(desk: Desk, far: Far) -> None:
+    desk.begin()
+    tablet = at_table(desk, far, 2)
+    tablet.press("Call the director")
+    assert "The director is called" in tablet.page.text
+    page = desk.open()
+    assert "calls the director" in page.text
+    desk.do("call", "I am coming")
+    assert "on the way" in tablet.open(tablet.path).text
+    desk.open()
+    desk.do("call", "Resolved")
+    assert "Call the director" in tablet.open(tablet.path).labels
+
+
+def test_deals_recorded_at_the_table_are_handed_in_as_they_stand(desk: Desk, far: Far) -> None:
+    desk.begin()
+    tablet = at_table(desk, far, 1)
+    names = desk.seats(1)
+    tablet.tap(f"deal {names[3]} depth=score")
+    taker = f"result taker={names[0]} contract=garde bouts=2 points=51"
+    tablet.tap(taker)
+    assert tablet.status == 200, tablet.page.alerts
+    tablet.press(names[0])
+    assert f"entered by {names[0]}" in tablet.page.text
+    tablet.press(f"{names[2]}: it is right")
+    # 51 points with two bouts: 10 over 41, (25 + 10) × 2 from each of three opponents
+    assert desk.totals()[names[0]] == "210"
+
+
+def test_a_dead_tablet_is_replaced_by_a_phone_of_the_table_and_the_log_says_so(desk: Desk, far: Far) -> None:
+    desk.begin()
+    at_table(desk, far, 1)
+    names = desk.seats(1)
+    phone = far()
+    phone.open(f"/tournament/join/{personal_code(desk, names[0])}")
+    phone.press("That is me")
+    phone.follow("To my table")
+    assert not any(form.action.endswith("/fact") for form in phone.page.forms)
+    phone.press("Write on this phone")
+    assert any(form.action.endswith("/fact") for form in phone.page.forms)
+    assert "another device writes" in desk.open().text
+
+
+# Players
+
+
+def test_players_sign_up_on_their_phones_and_find_their_table(visitor: Visitor, far: Far) -> None:
+    desk = Desk(visitor, signup="yes")
+    desk.open()
+    desk.do("invite", "Code to sign up")
+    found = re.search(r'<p class="code">(\w+)</p>', desk.open().source)
+    assert found
+    phones = []
+    for name in NAMES[:4]:
+        phone = far()
+        phone.open(f"/tournament/join/{found[1]}")
+        phone.press("Sign up", name=name, club="North")
+        assert name in phone.page.text
+        assert "Signed up" in phone.page.text
+        phones.append(phone)
+    desk.open()
+    desk.do("came", "All are here")
+    desk.open()
+    desk.do("draw")
+    desk.do("start")
+    for phone in phones:
+        assert "Table 1" in phone.open(phone.path).text
+
+
+def test_who_is_on_the_list_takes_their_own_name_once(desk: Desk, far: Far) -> None:
+    desk.add("Ana", "Ben")
+    desk.open()
+    desk.do("invite", "Code to sign up")
+    found = re.search(r'<p class="code">(\w+)</p>', desk.open().source)
+    assert found
+    phone, late = far(), far()
+    for visitor in (phone, late):
+        visitor.open(f"/tournament/join/{found[1]}")
+        form = next(form for form in visitor.page.forms if form.action.endswith(found[1]))
+        data = form.sent(None, {})
+        data.setlist("player", ["1"])
+        answer = visitor.client.post(form.action, data=data, headers={"Origin": "http://localhost"})
+        visitor.status = answer.status_code
+    assert (phone.status, late.status) == (303, 422)
+    assert "Ana" in phone.open(f"/tournament/{desk.id}/player/1").text
+
+
+def test_a_player_confirms_on_their_own_phone(desk: Desk, far: Far) -> None:
+    desk.begin()
+    names = desk.seats(1)
+    phones = []
+    for name in names[:2]:
+        phone = far()
+        phone.open(f"/tournament/join/{personal_code(desk, name)}")
+        phone.press("That is me")
+        phone.follow("To my table")
+        phones.append(phone)
+    one, two = phones
+    one.follow("Enter scores")
+    one.press("Hand in", **{f"score.{s}": v for s, v in enumerate(("50", "-50", "10", "-10"))})
+    assert f"entered by {names[0]}" in one.page.text
+    two.open(two.path)
+    two.press(f"{names[1]}: it is right")
+    assert "confirmed" in two.page.text
+    mine = next(at for at, n in enumerate(NAMES, 1) if n == names[1])
+    assert "−50" in two.open(f"/tournament/{desk.id}/player/{mine}").text
+
+
+@pytest.mark.parametrize(
+    ("visible", "during", "after"), [("never", False, False), ("rounds", False, True), ("always", True, True)]
+)
+def test_the_room_sees_the_standings_when_that_is_agreed(
+    visitor: Visitor, far: Far, visible: str, during: bool, after: bool
+) -> None:
+    desk = Desk(visitor, visible=visible)
+    desk.begin()
+    desk.result(1, 100, -100, 20, -20)
+    public = far()
+    assert ("Total" in public.open(f"/tournament/{desk.id}/standings").text) == during
+    desk.result(2, 0, 0, 0, 0)
+    assert ("Total" in public.open(f"/tournament/{desk.id}/standings").text) == after
+
+
+def test_the_projector_turns_from_seats_to_tables_to_standings(desk: Desk, far: Far) -> None:
+    desk.begin()
+    desk.result(1, 100, -100, 20, -20)
+    screen = far()
+    seen = set()
+    address = f"/tournament/{desk.id}/room"
+    for _ in range(3):
+        page = screen.open(address)
+        seen |= set(re.findall(r'class="(room-\w+)', page.source))
+        following = re.search(r'http-equiv="refresh" content="\d+;url=([^"]+)"', page.source)
+        assert following
+        address = following[1].replace("&amp;", "&")
+    assert seen >= {"room-seats", "room-tables", "room-standings"}
+
+
+def test_pages_that_follow_answer_nothing_while_nothing_happens(desk: Desk, far: Far) -> None:
+    desk.begin()
+    watcher = far()
+    for address in ("standings", "player/1", "room"):
+        page = watcher.open(f"/tournament/{desk.id}/{address}")
+        again = page.attribute("div", "hx-get")
+        assert watcher.client.get(again, headers={"HX-Request": "true"}).status_code == 204, address
+    desk.result(1, 100, -100, 20, -20)
+    assert watcher.client.get(again, headers={"HX-Request": "true"}).status_code == 200
+
+
+def at_table(desk: Desk, far: Far, table: int) -> Visitor:
+    """A tablet that writes at a table."""
+    tablet = far()
+    tablet.open(f"/tournament/join/{desk.code_of_table(table)}")
+    tablet.press("This device writes here")
+    return tablet
+
+
+def personal_code(desk: Desk, name: str) -> str:
+    """The code for one player's own phone."""
+    number = NAMES.index(name) + 1
+    desk.open(f"?player={number}")
+    forms = [f for f in desk.visitor.page.forms if f.action.endswith("/invite")]
+    form = next(f for f in forms if any(c.name == "player" for c in f.controls))
+    desk.visitor.send(form, next(c for c in form.controls if c.type == "submit"), {})
+    page = desk.open(f"?player={number}")
+    focus = page.source.split('id="focus"')[1].split('class="console-side"')[0]
+    found = re.search(r'<p class="code">(\w+)</p>', focus)
+    assert found
+    return found[1]
