@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -47,6 +49,7 @@ from referee.tournament.facts import (
 from referee.tournament.form import FACTS, from_json
 from referee.tournament.settings import Entrant, Settings, usual
 from referee.tournament.standings import shown, standings, team_standings
+from referee.tournament.state import seat_name
 
 
 def test_a_player_who_signed_up_plays_once_checked_in() -> None:
@@ -422,7 +425,7 @@ def test_best_plays_with_best() -> None:
     start = Settings("Open", "tarot", rounds=3, draw="best")
     said = (*EIGHT, Entered(1, 1, (40, -40, 30, -30)), Entered(1, 2, (20, -20, 10, -10)))
     (drawn,) = draw(told(*said, start=start), 2, seed=1)
-    assert drawn.tables == ((1, 3, 5, 7), (8, 6, 4, 2))
+    assert [set(seats) for seats in drawn.tables] == [{1, 3, 5, 7}, {8, 6, 4, 2}]
 
 
 def test_who_is_last_waits_but_not_twice_running() -> None:
@@ -430,6 +433,47 @@ def test_who_is_last_waits_but_not_twice_running() -> None:
     said = (*with_players(9), Drawn(1, ((1, 2, 3, 4), (5, 6, 7, 8)), (9,)), Entered(1, 1, (40, -40, 30, -30)))
     (drawn,) = draw(told(*said, start=start), 2, seed=1)
     assert drawn.out == (2,)
+
+
+def test_a_draw_after_some_left_keeps_the_rounds_played_and_avoids_those_who_met() -> None:
+    tournament = told(*with_players(9), start=Settings("Open", "tarot", rounds=3, sizes=(4, 3)))
+    (one, *_) = draw(tournament, 1, seed=5, steps=20_000)
+    tournament = tournament.extended([Entry(4, one), Entry(5, Left(one.tables[0][0], since=2))])
+    drawn = draw(tournament, 2, seed=5, steps=20_000)
+    assert [each.round for each in drawn] == [2, 3]
+    assert all(one.tables[0][0] not in seats for each in drawn for seats in each.tables)
+    met = Counter(frozenset(pair) for each in (one, *drawn) for seats in each.tables for pair in combinations(seats, 2))
+    assert max(met.values()) <= 2
+
+
+def test_those_to_be_kept_apart_and_team_mates_do_not_meet_and_who_stays_keeps_the_table() -> None:
+    entrants = tuple(
+        Entrant(n, NAMES[n - 1], team="AB"[n % 2] if n < 5 else "", apart="x" if n > 6 else "", fixed=2 * (n == 6))
+        for n in range(1, 9)
+    )
+    said = (Added(entrants), Came(tuple(range(1, 9))))
+    for kind in ("random", "best"):
+        start = Settings("Open", "tarot", rounds=2, team=2, draw=kind)
+        for one in draw(told(*said, start=start), 1, seed=3, steps=50_000):
+            pairs = {frozenset(pair) for seats in one.tables for pair in combinations(seats, 2)}
+            assert not pairs & {frozenset((1, 3)), frozenset((2, 4)), frozenset((7, 8))}
+            assert kind == "best" or 6 in one.tables[1]
+
+
+def test_in_the_movement_north_stays_and_nobody_meets_twice() -> None:
+    # The federation's movement at 7 tables: nobody meets twice in 6 positions.
+    entrants = tuple(Entrant(n, f"Player {n}", fixed=3 * (n == 11)) for n in range(1, 29))
+    start = Settings("Open", "tarot", rounds=6, draw="movement")
+    tournament = told(Added(entrants), Came(tuple(range(1, 29))), start=start)
+    drawn = draw(tournament, 1, seed=3)
+    norths = {tuple(seats[0] for seats in one.tables) for one in drawn}
+    assert len(norths) == 1
+    assert next(iter(norths))[2] == 11
+    assert drawn[0].certificate["E"] == 0
+    with pytest.raises(Slip, match="drawn once"):
+        draw(tournament.extended([Entry(4, drawn[0])]), 2, seed=3)
+    assert [str(seat_name(tournament, 4, seat)) for seat in range(4)] == ["North", "West", "South", "East"]
+    assert [str(seat_name(tournament, 3, seat)) for seat in range(3)] == ["West", "South", "East"]
 
 
 def test_a_tournament_drawn_by_hand_is_not_drawn_by_the_program() -> None:

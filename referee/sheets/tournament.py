@@ -28,6 +28,7 @@ from referee.texts import T, Text
 from referee.tournament.event import Tournament
 from referee.tournament.settings import SCORINGS, TIES
 from referee.tournament.standings import Row, standings, team_standings
+from referee.tournament.state import seat_name
 from referee.tournament.values import Sitting
 
 PIECES: Mapping[str, Text] = {
@@ -153,12 +154,15 @@ class Papers:
             "name": name,
             "size": size_of(name),
             "club": self._club(player),
-            "place": str(seat + 1),
+            "place": self._place(sitting, seat),
             "number": player,
         }
 
     def _name(self, player: int) -> str:
         return clean(self.tournament.names[player], NAME)
+
+    def _place(self, sitting: Sitting, seat: int) -> str:
+        return self.say(seat_name(self.tournament, len(sitting.seats), seat))
 
     def _club(self, player: int) -> str:
         """A player's club, unless it stands in the name already to tell two apart."""
@@ -172,7 +176,7 @@ class Papers:
         if self.at is None:
             return
         found = [
-            {"name": self._name(player), "table": sitting.number, "place": str(seat + 1)}
+            {"name": self._name(player), "table": sitting.number, "place": self._place(sitting, seat)}
             for sitting in self._sittings()
             for seat, player in enumerate(sitting.seats)
         ]
@@ -269,7 +273,7 @@ class Papers:
                 {
                     "number": number,
                     "table": sitting.number if sitting else 0,
-                    "place": self.say(T("seat {number}", number=seat + 1)),
+                    "place": self.say(T("seat {number}", number=self._place(sitting, seat))) if sitting else "",
                     "others": [self._name(other) for other in sitting.seats if other != player] if sitting else [],
                     "out": at is not None and player in at.out,
                     "points": self._points(cell.points) if cell else "",
