@@ -9,7 +9,7 @@ import time
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
@@ -256,31 +256,42 @@ def blank(
 @click.option("--rounds", type=int, required=True, help="How many rounds, all drawn together.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--size", "sizes", type=int, multiple=True, help="Seats of a table, the preferred first. [default: 4, 3]")
-@click.option("--game", "game_name", metavar="GAME", help="Tables as this game allows them.")
+@click.option(
+    "--game", "game_name", metavar="GAME", help="Tables as this game allows them, and partners if it has them."
+)
+@click.option("--partners", is_flag=True, help="Every other seat plays together, and partners change.")
+@click.option("--apart", multiple=True, metavar="A-B", help="Two players who should not meet.")
+@click.option("--fixed", multiple=True, metavar="A@TABLE", help="A player who stays at a table.")
+@click.option("--frozen", type=click.File(encoding="utf-8"), help="Rounds already played, as --json prints them.")
+@click.option("--even", is_flag=True, help="Share out short tables evenly, even if more players then meet again.")
+@click.option("--federation", is_flag=True, help="The tarot federation's movement.")
 @click.option("--seed", type=int, help="The same seed draws the same.")
-@click.option("--seconds", type=click.FloatRange(0, 3600), default=3, show_default=True, help="How long to search.")
+@click.option("--seconds", type=click.FloatRange(0, 3600), default=5, show_default=True, help="How long to search.")
 def seats(
-    players: int,
-    rounds: int,
-    as_json: bool,
-    sizes: tuple[int, ...],
-    game_name: str | None,
-    seed: int | None,
-    seconds: float,
+    players: int, rounds: int, as_json: bool, game_name: str | None, federation: bool, seconds: float, **wish: Any
 ) -> None:
-    """Draw the rounds of a tournament for so many PLAYERS, and certify the draw."""
+    """Draw the rounds of a tournament for so many PLAYERS, and certify the draw.
+
+    Each table's players stand in the order of their seats.
+    """
     from referee.tournament import seating
 
     try:
-        if game_name and not sizes:
-            sizes = seating.preferred(game(game_name).players)
-        draw = seating.plan(
-            players,
-            rounds,
-            sizes or (4, 3),
-            seed=int.from_bytes(os.urandom(4)) if seed is None else seed,
-            steps=int(seconds * seating.STEPS_PER_SECOND),
-            progress=Progress(),
+        wish["seed"] = int.from_bytes(os.urandom(4)) if wish["seed"] is None else wish["seed"]
+        wish["apart"], wish["fixed"] = seating.pairs(wish["apart"]), seating.places(wish["fixed"])
+        if wish["frozen"]:
+            wish["frozen"], wish["frozen_out"] = seating.played(wish["frozen"].read())
+            wish["frozen"] = wish["frozen"][:rounds]
+        wish["frozen"] = wish["frozen"] or ()
+        if game_name:
+            sizes, partners = seats_of(game_name)
+            wish["sizes"], wish["partners"] = wish["sizes"] or sizes, wish["partners"] or partners
+        wish["sizes"] = wish["sizes"] or (4, 3)
+        steps = int(seconds * seating.STEPS_PER_SECOND)
+        draw = (
+            seating.federation(players, rounds)
+            if federation
+            else seating.plan(players, rounds, steps=steps, progress=Progress(), **wish)
         )
     except Slip as slip:
         raise Refused(slip.text) from None
@@ -289,6 +300,16 @@ def seats(
     else:
         say = reader().say
         click.echo("\n".join(say(text) for text in seating.told(draw)))
+
+
+def seats_of(name: str) -> tuple[tuple[int, ...], bool]:
+    """The sizes of a game's tables, the preferred first, and whether it has partners before any deal."""
+    from referee.tournament.seating import preferred
+
+    found = game(name)
+    sizes = preferred(found.players)
+    some = found(next(iter(found.presets.values())), tuple("ABCDEFGHIJ"[: sizes[0]]))
+    return sizes, some.team(None, 0) is not None
 
 
 class Progress:

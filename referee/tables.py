@@ -123,6 +123,10 @@ class Tables:
             self.store.append(stream, key, 0, facts, by)
         return stream
 
+    def reread(self) -> None:
+        """Fold everything anew when it is next asked for: the logs have been rewritten."""
+        self._folds.clear()
+
     def _keep(self, stream_id: str, table: Table, seq: int) -> None:
         self._folds[stream_id] = (table, seq)
         self._folds.move_to_end(stream_id)
@@ -141,9 +145,9 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
         return str(located(slip))
     except (RefereeError, KeyError, TypeError, ValueError) as error:
         return str(error)
-    again = read(write(Record(table.header, table.log)))
+    again = read(write(Record(table.opened, table.log)))
     if [entry.fact for entry in renumbered(again).entries] != [
-        entry.fact for entry in renumbered(Record(table.header, table.log)).entries
+        entry.fact for entry in renumbered(Record(table.opened, table.log)).entries
     ]:
         return "the log and its record say different things"
     return None

@@ -1,13 +1,15 @@
 """Draws: who sits where in each round of a tournament."""
 
 import json
+from itertools import combinations
 
 import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
 from referee.texts import Slip
-from referee.tournament.seating import plan, tables_for
+from referee.tournament.seating import federation, plan, tables_for
+from referee.tournament.seating.federation import LAST
 
 
 def call(*words):
@@ -56,3 +58,82 @@ def test_the_same_seed_gives_the_same_draw_and_another_seed_another():
 def test_what_cannot_be_drawn_is_refused(players, rounds, sizes):
     with pytest.raises(Slip):
         plan(players, rounds, sizes)
+
+
+TWENTY = plan(20, 5, seed=1, steps=300_000)
+
+
+def test_five_rounds_of_twenty_bring_nobody_together_twice():
+    worth = TWENTY.certificate()
+    assert (worth.e, worth.m, worth.seat_spread) == (0, 1, 1)
+    assert worth.proved
+
+
+def test_rounds_already_played_stay_when_the_rest_is_drawn_again():
+    players = [player for player in range(1, 23) if player != 7]
+    again = plan(players, 5, frozen=TWENTY.rounds[:2], seed=2, steps=60_000)
+    assert again.rounds[:2] == TWENTY.rounds[:2]
+    for tables in again.rounds[2:]:
+        assert sorted(player for table in tables for player in table) == players
+
+
+def test_players_kept_apart_never_meet():
+    draw = plan(16, 4, apart=[(1, 2), (3, 4)], seed=3, steps=100_000)
+    assert draw.certificate().apart == 0
+    assert not any({1, 2} <= set(table) or {3, 4} <= set(table) for tables in draw.rounds for table in tables)
+
+
+def test_who_needs_a_table_stays_at_it():
+    draw = plan(16, 5, fixed={5: 1, 9: 4}, seed=4, steps=100_000)
+    for tables in draw.rounds:
+        assert 5 in tables[0]
+        assert 9 in tables[3]
+
+
+def test_nobody_sits_out_twice_before_everybody_has():
+    draw = plan(11, 7, (4,), seed=5, steps=60_000)
+    waited = [sum(player in out for out in draw.out) for player in range(1, 12)]
+    assert sum(waited) == 21
+    assert max(waited) - min(waited) <= 1
+
+
+@pytest.mark.parametrize("players", [8, 9, 12, 13, 16, 17, 20, 21])
+def test_in_a_whole_whist_tournament_everybody_partners_everybody_once(players):
+    rounds = players - 1 if players % 4 == 0 else players
+    draw = plan(players, rounds, (4, 6), partners=True, seed=6, steps=10_000)
+    worth = draw.certificate()
+    assert worth.partners == (1, 1)
+    assert worth.m == 3  # once partners, twice opponents
+    assert worth.q == 3 * players * (players - 1) // 2
+
+
+def test_the_federation_brings_nobody_together_twice_but_where_its_manual_does():
+    again = []
+    for tables in range(4, 201):
+        met = set()
+        for position, round_ in enumerate(federation(4 * tables, LAST.get(tables, 7)).rounds, 1):
+            pairs = {frozenset(pair) for table in round_ for pair in combinations(table, 2)}
+            again += [(tables, position)] if met & pairs else []
+            met |= pairs
+    assert again == [(5, 6), (5, 7), (10, 7), (24, 7)]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("16", "--rounds", "0"),
+        ("2", "--rounds", "3"),
+        ("16", "--rounds", "3", "--apart", "1-99"),
+        ("16", "--rounds", "3", "--apart", "two"),
+        ("16", "--rounds", "3", "--fixed", "1@9"),
+        ("16", "--rounds", "3", "--fixed", "1@2", "--fixed", "2@2"),
+        ("15", "--rounds", "3", "--partners"),
+        ("12", "--rounds", "3", "--federation"),
+        ("16", "--rounds", "3", "--game", "whist"),
+    ],
+)
+def test_a_wish_that_cannot_be_is_refused_with_a_sentence(words):
+    said = call(*words)
+    assert said.exit_code == 2
+    assert said.stderr.startswith("Error: ")
+    assert not said.stdout

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.tarot.rulings import RULINGS
 from referee.texts import Slip
 from tests.tarot_help import FOUR, check, kinds, last, table
 
@@ -365,3 +366,12 @@ def test_the_command_tells_warnings_and_points() -> None:
     found = "\n".join(sentences("x", table(f"{DEAL}foul Ana conduct\nfoul Ana conduct", preset="fft"), ENGLISH))
     assert "Warning: Ana Discourtesy" in found
     assert "Penalty: Ana -100 Discourtesy" in found
+
+
+def test_a_federation_s_table_may_log_every_fault_of_the_code_friends_the_common_ones() -> None:
+    friends, federation = table("deal Dan").rules.breaches, table("deal Dan", preset="fft").rules.breaches
+    assert friends == ("must-follow", "out-of-turn", "exposed-card-defence", "conduct", "hesitation")
+    judged = {"revoke-consumed", "revoke-not-consumed", "out-of-turn-defender"}
+    assert set(federation) == {*friends, *RULINGS} - judged
+    found = last("deal Dan\nfoul Ana smoking\nfoul Ben poignee-unsorted", preset="fft")
+    assert [(cost["seat"], cost["points"]) for cost in found["warnings"]] == [("Ana", -100), ("Ben", 0)]

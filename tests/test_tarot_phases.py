@@ -85,6 +85,16 @@ def test_all_pass_and_the_deal_passes_on_without_a_score() -> None:
     assert found["next"] == {"kind": "deal", "seat": "Ana"}
 
 
+def test_that_all_have_passed_may_be_said_at_once() -> None:
+    found = check(
+        "deal Dan\nbid Ana pass\nresult contract=pass\ndeal Ana\nresult taker=Ana contract=garde bouts=2 points=41"
+    )
+    assert [deal["state"] for deal in found["deals"]] == ["void", "done"]
+    assert found["deals"][0]["scores"] == {"Ana": 0, "Ben": 0, "Cid": 0, "Dan": 0}
+    with pytest.raises(Slip, match="expected garde"):
+        check(GARDE + "result contract=pass")
+
+
 def test_a_bid_must_rise() -> None:
     deal = last("deal Dan\nbid Ana garde\nbid Ben petite")
     assert kinds(deal) == [("illegal-bid", "Ben", "seen")]

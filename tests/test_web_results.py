@@ -40,6 +40,14 @@ def test_a_tarot_deal_counted_only_takes_seven_taps(app: Flask, visitor: Visitor
     assert facts(visitor.record())[-1] == "result taker=Cid contract=garde bouts=2 points=45"
 
 
+def test_a_deal_everybody_passed_is_one_tap_at_any_depth(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT)
+    visitor.press("Record the score only")
+    visitor.press("Everybody passes")
+    assert facts(visitor.record())[-1] == "result contract=pass"
+    assert "Ana deals" in visitor.page.text
+
+
 def test_the_points_may_come_from_the_defence_or_from_both_sides(app: Flask, visitor: Visitor) -> None:
     at(app, visitor, TAROT + "deal Dan depth=score\n")
     entry = {"taker": "Cid", "contract": "garde", "bouts": "2"}
@@ -116,3 +124,10 @@ def test_what_does_not_add_up_is_said_below_the_scores(app: Flask, visitor: Visi
     played = "deal Dan\nresult re=Ana,Cid points=130\npenalty Ana 5 late\n"
     at(app, visitor, DOKO + played)
     assert "The totals add up to -5, not to 0." in visitor.page.text
+
+
+def test_who_sits_out_is_told_so_and_has_no_place_for_a_card(app: Flask, visitor: Visitor) -> None:
+    bids = "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan"))
+    at(app, visitor, DOKO.replace("Dan", "Dan Eva") + "deal Eva\n" + bids)
+    assert visitor.page.text.count("sits out") == 1
+    assert visitor.page.source.count('empty" aria-hidden="true"') == 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parents[1])]
 
 from browser.conftest import CHROMIUM, FLAGS
+from PIL import Image  # WeasyPrint brings it
 from playwright.sync_api import Browser, Page, sync_playwright
 from running import ROOT, Program
 
@@ -18,6 +20,14 @@ SIZES = {"tablet": (1280, 800), "upright": (810, 1080), "phone": (390, 844)}
 DEMOS = ROOT / "referee" / "demos"
 
 Step = Callable[[Page], None]
+
+SCORES = {
+    "tarot": "seats Nora Élie Sacha Ouidad\ndeal Ouidad depth=score\n",
+    "doppelkopf": "seats Jana Ole Mia Tim\ndeal Tim depth=score\n",
+    "double-detente": "seats Nora Élie Sacha\ndeal Sacha part=1 depth=score\nbid Nora 4\nbid Élie 5\nbid Sacha 3\n",
+    "double": "seats Nora Ben Cid\ndeal Cid depth=score\nbid Nora 0\nbid Ben 1\nbid Cid 1\n",
+    "da-ban": "seats Ana Ben Cid Dan\ndeal Dan depth=score\n",
+}
 
 
 def tried(game: str, *after: Step) -> Step:
@@ -58,9 +68,17 @@ def void(_: object) -> None:
     """Nothing."""
 
 
+def all_tried(page: Page) -> None:
+    """The home page of a club that has tried everything."""
+    for game in SCORES:
+        tried(game)(page)
+        page.goto("/".join(page.url.split("/")[:3]) + "/")
+
+
 WAIVED = tap(".ruling.waive button")
 
 PAGES: dict[str, Step] = {
+    "home": all_tried,
     "new": lambda page: void(page.goto(page.url + "new")),
     "first-evening": lambda page: void(page.goto(page.url + "first-evening")),
     "foul": tried("tarot"),
@@ -70,20 +88,17 @@ PAGES: dict[str, Step] = {
     "playing-da-ban": tried("da-ban", WAIVED),
     "playing-double-detente": tried("double-detente", WAIVED),
     "history": tried("tarot", to("/history")),
+    "deals": tried("tarot", to("/deals")),
+    "deal": tried("tarot", to("/deals/3")),
+    "fouls": tried("tarot", to("/fouls")),
+    "statistics": tried("tarot", to("/statistics")),
+    "deck": lambda page: void(page.goto(page.url + "decks/double")),
     "laws": tried("tarot", to("/laws")),
     "why": tried("tarot", to("/why/1")),
     "mending": tried("tarot", to("/history?fix=20&how=replace")),
     "devices": tried("tarot", to("/devices")),
     "join": lambda page: void(page.goto(page.url + "j")),
     "board": tried("tarot", to("/board")),
-    "home": lambda page: void(page.wait_for_selector(".tiles")),
-}
-SCORES = {
-    "tarot": "seats Nora Élie Sacha Ouidad\ndeal Ouidad depth=score\n",
-    "doppelkopf": "seats Jana Ole Mia Tim\ndeal Tim depth=score\n",
-    "double-detente": "seats Nora Élie Sacha\ndeal Sacha part=1 depth=score\nbid Nora 4\nbid Élie 5\nbid Sacha 3\n",
-    "double": "seats Nora Ben Cid\ndeal Cid depth=score\nbid Nora 0\nbid Ben 1\nbid Cid 1\n",
-    "da-ban": "seats Ana Ben Cid Dan\ndeal Dan depth=score\n",
 }
 
 
@@ -103,23 +118,33 @@ def scored(game: str) -> Step:
 PAGES |= {f"score-{game}": scored(game) for game in SCORES}
 
 
-def shots(browser: Browser, url: str, wanted: list[str], scheme: str) -> Iterator[tuple[str, Page]]:
-    """Each page at each size, ready to be looked at."""
-    for size, (width, height) in SIZES.items():
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce", color_scheme=scheme
-        )
-        for name, go in PAGES.items():
-            if wanted and name not in wanted:
-                continue
-            page = context.new_page()
-            page.goto(url + "/")
-            go(page)
-            page.evaluate("() => scrollTo(0, 0)")
-            page.wait_for_timeout(200)
-            yield f"{name}-{size}", page
-            page.close()
-        context.close()
+def shots(browser: Browser, url: str, wanted: list[str], scheme: str, size: str) -> Iterator[tuple[str, Page]]:
+    """Each page at a size, ready to be looked at."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce", color_scheme=scheme
+    )
+    for name, go in PAGES.items():
+        if wanted and name not in wanted:
+            continue
+        page = context.new_page()
+        page.goto(url + "/")
+        go(page)
+        page.evaluate("() => scrollTo(0, 0)")
+        page.wait_for_timeout(200)
+        yield f"{name}-{size}", page
+        page.close()
+    context.close()
+
+
+def small(png: bytes) -> bytes:
+    """A picture of less weight, for reading about the page rather than reading it."""
+    with Image.open(io.BytesIO(png)) as image:
+        size = (image.width * 6 // 10, image.height * 6 // 10)
+        found = image.convert("RGB").resize(size, Image.Resampling.LANCZOS).quantize(64)
+    packed = io.BytesIO()
+    found.save(packed, "PNG", optimize=True)
+    return packed.getvalue()
 
 
 def main(arguments: list[str]) -> None:
@@ -131,16 +156,17 @@ def main(arguments: list[str]) -> None:
     wanted = [word for word in arguments if not word.startswith("--")]
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
-        program = Program(Path(folder) / "referee.db")
-        program.start()
-        try:
-            browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            for name, page in shots(browser, program.url, wanted, scheme):
-                page.screenshot(path=into / f"{name}.png")
-                print(name, flush=True)
-            browser.close()
-        finally:
-            program.kill()
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for size in SIZES:  # each with tables of its own
+            program = Program(Path(folder) / f"{size}.db")
+            program.start()
+            try:
+                for name, page in shots(browser, program.url, wanted, scheme, size):
+                    into.joinpath(f"{name}.png").write_bytes(small(page.screenshot()))
+                    print(name, flush=True)
+            finally:
+                program.kill()
+        browser.close()
 
 
 if __name__ == "__main__":

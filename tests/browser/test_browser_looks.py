@@ -11,7 +11,9 @@ from playwright.sync_api import Browser, Page
 from running import Program
 
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
-PAGES = ("home", "new", "bidding", "playing", "foul", "history", "mending", "score", "board", "first")
+PAST = {"history": "history", "mending": "history?fix=6", "deals": "deals", "deal": "deals/1", "fouls": "fouls",
+        "statistics": "statistics", "laws": "laws", "why": "why/0", "devices": "devices", "board": "board"}  # fmt: skip
+PAGES = ("home", "new", "bidding", "playing", "foul", "score", "ten", "five", "first", "join", "deck", "lost", *PAST)
 
 # Of what can be tapped, the visible box: a label stands for the input inside it.
 SMALL = """() => {
@@ -26,6 +28,10 @@ SMALL = """() => {
 }"""
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
+FIVE = "game doppelkopf\npreset ddv\nseats Ana Ben Cid Dan Eva\ndeal Eva\n" + "".join(
+    f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan")
+) + "play Ana CQ\nannounce Ana re\n"  # fmt: skip
+
 
 @pytest.fixture(scope="module")
 def addresses(browser: Browser, program: Program) -> Iterator[dict[str, str]]:
@@ -39,12 +45,19 @@ def addresses(browser: Browser, program: Program) -> Iterator[dict[str, str]]:
     ):
         take_in(page, program.url, record_of(THREE, *lines))
         found[name] = page.url
-    found["history"] = found["foul"] + "/history"
     take_in(page, program.url, "game tarot\nseats Nora Élie Sacha\ndeal Sacha depth=score\n")
     found["score"] = page.url
-    found["board"] = found["foul"] + "/board"
+    ten = ("Ana", "Ben", "Cid", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jean-Baptiste")
+    turned = ("deal Ana", "turn SA/D2", *(f"bid {name} 0" for name in (*ten[1:], ten[0])))
+    take_in(page, program.url, "\n".join(["game double", f"seats {' '.join(ten)}", *turned]) + "\n")
+    found["ten"] = page.url
+    take_in(page, program.url, FIVE)
+    found["five"] = page.url
+    found["lost"] = program.url + "/no-such-page"
     found["first"] = program.url + "/first-evening"
-    found["mending"] = found["foul"] + "/history?fix=6"
+    found["join"] = program.url + "/j"
+    found["deck"] = program.url + "/decks/double"
+    found |= {name: f"{found['foul']}/{path}" for name, path in PAST.items()}
     page.close()
     return found
 
@@ -229,3 +242,31 @@ def test_a_deal_is_played_by_the_keyboard_alone(browser: Browser, program: Progr
     assert page.get_attribute("#say", "aria-live") == "polite"
     assert page.inner_text("#say") == "Ben plays"
     page.context.close()
+
+
+SPY = """
+  Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => undefined });
+  Navigator.prototype.vibrate = (pattern) => { (window.buzzed ??= []).push(pattern); return true; };
+"""
+
+
+def test_a_foul_buzzes_whose_turn_it_is_moves_and_the_hint_for_the_screen_is_said_once(
+    browser: Browser, program: Program
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
+    context.add_init_script(SPY)  # as on plain http, and on a phone
+    page = context.new_page()
+    take_in(page, program.url, record_of(THREE, *foul()[:-1]))
+    assert page.is_visible("#wake-hint")
+    page.click("#wake-hint button")
+    moves = "() => getComputedStyle(document.querySelector('.seat.turn > a')).animationName"
+    assert page.evaluate(moves) == "next"
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(moves) == "none"
+    page.click("label.tab.H")
+    page.click("#k-H7")
+    page.wait_for_selector(".foul")
+    assert page.evaluate("() => window.buzzed.length") == 1
+    page.reload()
+    assert not page.is_visible("#wake-hint")
+    context.close()

@@ -54,8 +54,8 @@ def prompts(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
             T("{name} sets {count} cards aside", name=name, count=terms.kitty),
             taker,
             (
-                Choice(f"count={terms.kitty}", T("face down; of them only the trumps chosen were shown")),
-                Choice("", T("these cards")),
+                Choice(f"count={terms.kitty}", T("face down; only trumps shown are ticked")),
+                Choice("", T("the cards ticked")),
             ),
             terms.kitty,
             optional=deal.phase == "kitty",
@@ -66,6 +66,11 @@ def prompts(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
     yield Prompt(
         "result", T("The result of this deal"), fields=tuple(fields(rules, deal)), optional=deal.phase != "count"
     )
+    if deal.phase == "bid" and standing_bid(deal) is None:
+        passed = Choice(f"contract={PASS}", T("Everybody passes"))
+        yield Prompt(
+            "result", T("The deal passes on; nobody scores."), choices=(passed,), optional=True, label=passed.label
+        )
 
 
 def _bids(rules: TarotTable, deal: Deal) -> tuple[Choice, ...]:
@@ -115,7 +120,7 @@ def _announcements(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
         Choice(f"handful size={size}", T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=count))
         for size, count in sizes.items()
     )
-    handful = (Choice("handful", T("these cards")), *unseen)
+    handful = (Choice("handful", T("the cards ticked")), *unseen)
     text = T("A handful is shown: its cards, or only its size")
     yield Prompt(
         "announce", text, None, handful, sizes["triple"], optional=True, cards=(*TRUMPS, EXCUSE), label=T("Handful")

@@ -27,6 +27,7 @@ from referee.ruleset import (
     Holds,
     Law,
     Line,
+    Options,
     Prompt,
     Remedy,
     Scored,
@@ -47,6 +48,9 @@ SAID = {
     "misere-trumps": T("misère of trumps"),
     "misere-heads": T("misère of bouts and court cards"),
 }
+
+JUDGED = ("revoke-consumed", "revoke-not-consumed", "out-of-turn-defender")
+"""The rulings that follow from a kind of foul and its moment."""
 
 TAKES = {
     "bid": {"bid", "announce", "hand", "result"},
@@ -72,15 +76,14 @@ class Tarot(TarotTable):
     listed = balanced = True
     picture = ("T21", "T1", "EX")
     laws = LAWS + tuple(Law(row.law, row.name, "F" if row.id != "conduct" else "S") for row in RULINGS.values())
-    breaches: ClassVar[tuple[str, ...]] = (
-        "must-follow",
-        "out-of-turn",
-        "exposed-card-defence",
-        "conduct",
-        "hesitation",
-    )
+    breaches: tuple[str, ...] = ("must-follow", "out-of-turn", "exposed-card-defence", "conduct", "hesitation")
     claims = RULINGS["claims-wrongly"].law
     breach_names: ClassVar[Mapping[str, Text]] = {row.id: row.name for row in RULINGS.values()}
+
+    def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
+        super().__init__(options, seats)
+        if self.options.arbitration == "ca2012":
+            self.breaches += tuple(row for row in RULINGS if row not in (*self.breaches, *JUDGED))
 
     def kind_law(self, kind: str) -> str:
         if kind in RULINGS:

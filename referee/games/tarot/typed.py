@@ -10,8 +10,8 @@ from referee.deal import Deal, Trick
 from referee.games.tarot.count import SIDES, SLAMS, Outcome
 from referee.games.tarot.laws import TarotTable
 from referee.games.tarot.pack import ALL_HALVES, ALL_TRUMPS, BOUTS, HANDFUL
-from referee.games.tarot.phases import past_auction
-from referee.games.tarot.terms import ALONE, CONTRACTS, Terms, handfuls, partner, slam_by
+from referee.games.tarot.phases import closed, past_auction
+from referee.games.tarot.terms import ALONE, CONTRACTS, PASS, Terms, handfuls, partner, slam_by, standing_bid
 from referee.ruleset import Foul, Step
 from referee.texts import Slip, T, Text
 
@@ -24,11 +24,13 @@ POINTS = re.compile(r"(\d{1,3})(?:(?:[.,](0|5|00|50))|(½))?")
 
 def typed(rules: TarotTable, deal: Deal, line: int, keys: Mapping[str, str]) -> Step:
     """The deal with its result; raises Slip for what cannot be, or, where the table copies what was signed, shows it
-    as a wrong count.
+    as a wrong count. `contract=pass` says that all have passed.
     """
     unknown = next((key for key in keys if key not in KEYS), None)
     if unknown:
         raise Slip(T("“{found}”: expected one of {expected}", found=unknown, expected=KEYS), found=unknown)
+    if dict(keys) == {"contract": PASS} and deal.phase == "bid" and standing_bid(deal) is None:
+        return Step(closed(deal))
     deal = past_auction(deal)
     found = read(rules, deal, keys)
     fouls = []

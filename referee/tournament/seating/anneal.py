@@ -15,19 +15,21 @@ from referee.tournament.seating.shape import Shape
 
 UNIT = 64
 """What one more meeting costs for each time a pair has met: so the sum is 64·Q, and below it E breaks ties."""
-NEVER = 60
+TOO_OFTEN = 8
+"""What a meeting beyond the cap costs besides."""
+NEVER = 70
 """Meetings that a pair kept apart begins with."""
 APART = 40 * UNIT
-OUT, SHORT = 24 * UNIT, 2 * UNIT
-"""What unevenness costs: in sitting out, in short tables."""
-STEPS_PER_SECOND = 400_000
+OUT = 24 * UNIT
+"""What unevenness in sitting out costs."""
+STEPS_PER_SECOND = 300_000
 """Steps of a nominal second. A budget is counted in steps, never in time: the same seed gives the same draw on
 every machine."""
 
 
-def meeting_costs(rounds: int) -> tuple[int, ...]:
+def meeting_costs(rounds: int, cap: int) -> tuple[int, ...]:
     """What one more meeting costs a pair, by how often it has met; beyond NEVER for those kept apart."""
-    usual = [UNIT * count + (1 if count else 0) for count in range(NEVER)]
+    usual = [UNIT * met + (1 if met else 0) + (TOO_OFTEN if met >= cap else 0) for met in range(NEVER)]
     return (*usual, *([APART] * (rounds * 8 + 2)))
 
 
@@ -53,37 +55,52 @@ class Past:
     out: list[int] = field(default_factory=list)
     short: list[int] = field(default_factory=list)
     apart: frozenset[tuple[int, int]] = frozenset()
+    sides: dict[tuple[int, int], int] = field(default_factory=dict)
+    """How often each pair were partners."""
 
 
 class Search:
-    """A search for `rounds` base rounds of one shape under a symmetry.
+    """A search for `rounds` base rounds of one shape under a symmetry, in which no pair should meet more than `cap`
+    times; `uneven` is what unevenness in tables of another size costs, in repeated meetings.
 
     `cost` is what is left to mend: UNIT for each repeated meeting and 1 for each beyond the first, counted in both
     orders, and what sitting out and short tables cost beyond the most even way there is.
     """
 
-    def __init__(self, shape: Shape, rounds: int, symmetry: Symmetry, past: Past, rng: Random) -> None:
+    def __init__(
+        self,
+        shape: Shape,
+        rounds: int,
+        rng: Random,
+        *,
+        symmetry: Symmetry = Symmetry(),
+        past: Past | None = None,
+        cap: int = 2,
+        uneven: float = 0.1,
+    ) -> None:
+        past = past or Past()
+        short = max(1, int(uneven * UNIT))
         self.shape, self.symmetry, self.rng = shape, symmetry, rng
         count = shape.players
         self.count = count
         self.table_of = [table for table, size in enumerate(shape.sizes) for _ in range(size)] + [-1] * shape.out
         self.mates = _mates(shape)
-        self.weight = [0 if size == shape.usual else SHORT for size in shape.sizes for _ in range(size)] + [
+        self.weight = [0 if size == shape.usual else short for size in shape.sizes for _ in range(size)] + [
             OUT
         ] * shape.out
-        self.gain = meeting_costs(rounds * symmetry.order)
-        self.orbits = _orbits(count, symmetry)
+        self.gain = meeting_costs(rounds * symmetry.order, cap)
+        self.orbits: dict[int, tuple[int, ...]] = {}
         self.cycle = [[symmetry.turned(player, t) for t in range(symmetry.order)] for player in range(count)]
         self.met = [0] * (count * count)
         for pairs, times in ((past.apart, dict.fromkeys(past.apart, NEVER)), (past.met, past.met)):
             for x, y in pairs:
                 self.met[x * count + y] += times[x, y]
                 self.met[y * count + x] += times[x, y]
-        self.burden = {SHORT: list(past.short or [0] * count), OUT: list(past.out or [0] * count)}
+        self.burden = {short: list(past.short or [0] * count), OUT: list(past.out or [0] * count)}
         self.floor = sum(
             weight
             * _least(self.burden[weight], self.weight.count(weight) * rounds * symmetry.order, rounds * symmetry.order)
-            for weight in (SHORT, OUT)
+            for weight in (short, OUT)
         )
         self.cost = -2 * self.floor
         self.rounds = [self._round() for _ in range(rounds)]
@@ -106,17 +123,25 @@ class Search:
     def _meet(self, x: int, y: int) -> int:
         """Let a pair and all it turns into meet once more; what that costs."""
         met, gain, cost = self.met, self.gain, 0
-        for index in self.orbits[x * self.count + y]:
+        for index in self.orbits.get(x * self.count + y) or self._orbit(x, y):
             cost += gain[met[index]]
             met[index] += 1
         return cost
 
     def _part(self, x: int, y: int) -> int:
         met, gain, cost = self.met, self.gain, 0
-        for index in self.orbits[x * self.count + y]:
+        for index in self.orbits.get(x * self.count + y) or self._orbit(x, y):
             met[index] -= 1
             cost -= gain[met[index]]
         return cost
+
+    def _orbit(self, x: int, y: int) -> tuple[int, ...]:
+        """The pairs that a pair turns into, in both orders, as places in a flat square."""
+        count = self.count
+        turned = zip(self.cycle[x], self.cycle[y], strict=True)
+        orbit = tuple(index for a, b in turned for index in (a * count + b, b * count + a))
+        self.orbits[x * count + y] = orbit
+        return orbit
 
     def _bear(self, player: int, weight: int) -> int:
         burden, cost = self.burden[weight], 0
@@ -209,16 +234,6 @@ def _mates(shape: Shape) -> list[tuple[int, ...]]:
         table = range(len(mates), len(mates) + size)
         mates.extend(tuple(other for other in table if other != place) for place in table)
     return mates + [()] * shape.out
-
-
-def _orbits(count: int, symmetry: Symmetry) -> list[tuple[int, ...]]:
-    """For each pair, the pairs it turns into, in both orders, as places in a flat square."""
-    turned = [[symmetry.turned(player, t) for player in range(count)] for t in range(symmetry.order)]
-    return [
-        tuple(index for turn in turned for index in (turn[x] * count + turn[y], turn[y] * count + turn[x]))
-        for x in range(count)
-        for y in range(count)
-    ]
 
 
 def _least(burden: Sequence[int], more: int, rounds: int) -> int:

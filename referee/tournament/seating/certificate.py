@@ -43,6 +43,8 @@ class Certificate:
     out_spread: int
     bound: Bound
     seed: int | None = None
+    apart: int = 0
+    """How often players who are to be kept apart meet all the same."""
     partners: tuple[int, int] | None = None
     """Where partners rotate: the fewest and the most times that two players are partners."""
 
@@ -61,6 +63,7 @@ class Certificate:
             "short_spread": self.short_spread,
             "out_spread": self.out_spread,
             "bound": {"E": self.bound.e, "Q": self.bound.q, "reason": str(self.bound.reason)},
+            "apart": self.apart,
             "proved": self.proved,
             "seed": self.seed,
         }

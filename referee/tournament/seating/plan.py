@@ -1,76 +1,24 @@
-"""A draw: all rounds of a tournament planned together."""
+"""Planning all rounds of a tournament together, after those already played."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
 from referee.texts import Slip, T
-from referee.tournament.seating.anneal import STEPS_PER_SECOND, Past, Search, Symmetry
-from referee.tournament.seating.certificate import Bound, Certificate, bound, excess, meetings
-from referee.tournament.seating.seats import balanced, spread
+from referee.tournament.seating.anneal import STEPS_PER_SECOND, Past
+from referee.tournament.seating.draw import Draw, Player, Table
+from referee.tournament.seating.pairs import search_partners
+from referee.tournament.seating.seats import balanced
 from referee.tournament.seating.shape import Shape, tables_for
+from referee.tournament.seating.ways import Task, cut, search
 
-Player = Hashable
-Table = tuple[Player, ...]
 Progress = Callable[[int, int], None]
+Played = Sequence[Sequence[Sequence[Player]]]
 
 MOST_ROUNDS = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Rounds of tables of players, the place in a table being the seat; those played before come first."""
-
-    rounds: tuple[tuple[Table, ...], ...]
-    out: tuple[tuple[Player, ...], ...]
-    """Who sits out, in each round."""
-    seed: int | None = None
-    partners: bool = False
-    """Whether every other seat of a table plays together."""
-
-    def certificate(self) -> Certificate:
-        """What the draw is worth, with the limits that no draw can pass."""
-        met = meetings(self.rounds)
-        shapes = [
-            Shape(tuple(map(len, tables)), len(out))
-            for tables, out in zip(self.rounds, self.out, strict=True)
-            if tables
-        ]
-        everybody = {p for at in self.rounds for table in at for p in table} | {p for at in self.out for p in at}
-        short = Counter(p for p in everybody for _ in ())
-        usual = Counter(size for shape in shapes for size in shape.sizes)
-        size = max(usual, key=lambda size: (usual[size], size), default=0)
-        short.update(p for at in self.rounds for table in at if len(table) != size for p in table)
-        out = Counter(p for at in self.out for p in at)
-        return Certificate(
-            *excess(met.values()),
-            seat_spread=spread(self.rounds),
-            short_spread=_spread(short, everybody),
-            out_spread=_spread(out, everybody),
-            bound=_bound(shapes, len(everybody)),
-            seed=self.seed,
-        )
-
-    def as_json(self) -> dict[str, object]:
-        """The draw for a program: rounds of tables of players, who sits out, and the certificate."""
-        return {
-            "rounds": [[list(table) for table in tables] for tables in self.rounds],
-            "out": [list(out) for out in self.out],
-            "certificate": self.certificate().as_json(),
-        }
-
-
-def _bound(shapes: Sequence[Shape], everybody: int) -> Bound:
-    return bound([replace(shape, out=everybody - sum(shape.sizes)) for shape in shapes])
-
-
-def _spread(counts: Counter[Player], players: set[Player]) -> int:
-    each = [counts[player] for player in players]
-    return max(each, default=0) - min(each, default=0)
 
 
 def plan(
@@ -78,91 +26,148 @@ def plan(
     rounds: int,
     sizes: tuple[int, ...] = (4, 3),
     *,
+    frozen: Played = (),
+    frozen_out: Sequence[Collection[Player]] = (),
+    apart: Collection[tuple[Player, Player]] = (),
+    fixed: Mapping[Player, int] | None = None,
+    partners: bool = False,
+    even: bool = False,
     seed: int = 0,
     steps: int = 3 * STEPS_PER_SECOND,
     progress: Progress | None = None,
 ) -> Draw:
     """Draw so many rounds for these players, or for the players 1 … n, at tables of the sizes allowed, the preferred
-    first (see `tables_for`).
+    first (see `tables_for`), so that Q is as small as can be; of equals, the one with the smaller E.
 
-    `steps` bounds the search, STEPS_PER_SECOND of them a nominal second; it ends as soon as nothing can be better.
-    The same arguments give the same draw. `progress` hears how many of the steps are done. Raises Slip for what
-    cannot be drawn.
+    - `frozen`: rounds already played, tables of players in the order of their seats, with `frozen_out`, who sat out in
+      each. They stay as they are and count among `rounds`. Players may be new since, or have left.
+    - `apart`: pairs who should not meet. `fixed`: players who stay at a table, numbered from 1; two such never meet.
+    - `partners`: those in every other seat of a table play together, and partners change: as even as can be first who
+      is whose partner, then who meets whom.
+    - `even`: nobody sits twice more than another at tables of another size, whatever it costs in repeated meetings.
+      Without it, the same only where it costs nothing.
+    - `steps` bounds the search, STEPS_PER_SECOND of them a nominal second; it ends as soon as nothing can be better.
+      `progress` hears how many of the steps are done.
+
+    The same arguments give the same draw. Nobody sits out a second time before everybody has once. Every player has
+    each seat as often as each other, within one, as far as seats already played and tables of several sizes allow.
+    Raises Slip for what cannot be drawn, its field `part` naming the argument.
     """
     names = tuple(range(1, players + 1)) if isinstance(players, int) else tuple(players)
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise Slip(T("{found} rounds: expected 1 to {most}", found=rounds, most=MOST_ROUNDS), part="rounds")
+    if len(set(names)) < len(names):
+        twice = next(name for name, count in Counter(names).items() if count > 1)
+        raise Slip(T("{name} is there twice", name=twice), part="players")
+    if not max(1, len(frozen) + 1) <= rounds <= MOST_ROUNDS:
+        least = len(frozen) + 1
+        raise Slip(
+            T("{found} rounds: expected {least} to {most}", found=rounds, least=least, most=MOST_ROUNDS), part="rounds"
+        )
     shape = tables_for(len(names), sizes)
+    if partners and any(size % 2 for size in shape.sizes):
+        raise Slip(T("partners need tables of an even number: found {found}", found=shape.sizes), part="sizes")
+    _check_played(frozen)
+    stay = _checked_fixed(fixed or {}, names, shape)
+    separate = _separate(apart, stay, names)
     rng = Random(seed)
     order = list(names)
     rng.shuffle(order)
-    places = _search(shape, rounds, Past(), rng, steps, progress or _silent)
-    rng.shuffle(places)
-    tables = [[[order[player] for player in table] for table in _cut(at, shape)] for at in places]
-    out = [tuple(order[player] for player in at[sum(shape.sizes) :]) for at in places]
-    return Draw(tuple(map(tuple, balanced(tables, rng))), tuple(out), seed)
+    outs = [tuple(out) for out in frozen_out] + [()] * (len(frozen) - len(frozen_out))
+    past = _past(order, frozen, outs, separate, shape)
+    task = Task(shape, rounds - len(frozen), past, even)
+    find = search_partners if partners else search
+    places = find(task, rng, steps, progress or _silent)
+    if not partners:
+        rng.shuffle(places)
+    tables = [[[order[player] for player in table] for table in cut(at, shape)] for at in places]
+    new_out = [tuple(order[player] for player in at[sum(shape.sizes) :]) for at in places]
+    seated = balanced(tables, rng, frozen, partners=partners)
+    played = [tuple(tuple(table) for table in at) for at in frozen]
+    drawn = [_at_their_tables(at, stay) for at in seated]
+    return Draw(names, (*played, *drawn), (*outs, *new_out), seed, separate, partners)
 
 
 def _silent(done: int, steps: int) -> None:
     """Nobody wants to know."""
 
 
-def _cut(places: Sequence[int], shape: Shape) -> Iterator[Sequence[int]]:
-    at = 0
-    for size in shape.sizes:
-        yield places[at : at + size]
-        at += size
+def _check_played(frozen: Played) -> None:
+    for number, tables in enumerate(frozen, 1):
+        for name, count in Counter(player for table in tables for player in table).items():
+            if count > 1:
+                raise Slip(T("{name} sits twice in round {number}", name=name, number=number), part="frozen")
 
 
-def _search(shape: Shape, rounds: int, past: Past, rng: Random, steps: int, progress: Progress) -> list[list[int]]:
-    """The best rounds that so many steps find."""
-    least = _bound([shape] * rounds, shape.players)
-    done, best, best_key = 0, [], None
-
-    def tick(more: int) -> None:
-        nonlocal done
-        done += more
-        progress(min(done, steps), steps)
-
-    tries = list(symmetries(shape, rounds))
-    turn = 0
-    while done < steps:
-        symmetry, base = tries[turn % len(tries)]
-        length = 60_000 * (1 + turn // len(tries))
-        turn += 1
-        search = Search(shape, base, symmetry, past, rng)
-        search.run(min(length, steps - done), 1.2, 0.15, 0, tick)
-        found = search.developed()
-        rng.shuffle(found)
-        found = found[:rounds]
-        key = _key(found, shape)
-        if best_key is None or key < best_key:
-            best, best_key = found, key
-            if key[0] <= 0 and key[1] <= least.q and (key[2] <= least.e):
-                break
-    return best
+def _checked_fixed(fixed: Mapping[Player, int], names: tuple[Player, ...], shape: Shape) -> dict[Player, int]:
+    most = len(shape.sizes)
+    for name, table in fixed.items():
+        if name not in names:
+            raise Slip(T("there is no player {name}", name=name), part="fixed")
+        if not 1 <= table <= most:
+            raise Slip(T("there is no table {found}: expected 1 to {most}", found=table, most=most), part="fixed")
+    for one, other in combinations(fixed, 2):
+        if fixed[one] == fixed[other]:
+            raise Slip(
+                T("{one} and {other} cannot both stay at table {table}", one=one, other=other, table=fixed[one]),
+                part="fixed",
+            )
+    return dict(fixed)
 
 
-def _key(rounds: list[list[int]], shape: Shape) -> tuple[int, int, int, int]:
-    met = Counter(
-        frozenset(pair) for places in rounds for table in _cut(places, shape) for pair in combinations(table, 2)
+def _separate(
+    apart: Collection[tuple[Player, Player]], fixed: Mapping[Player, int], names: tuple[Player, ...]
+) -> frozenset[frozenset[Player]]:
+    for pair in apart:
+        for name in pair:
+            if name not in names:
+                raise Slip(T("there is no player {name}", name=name), part="apart")
+        if len(set(pair)) < 2:
+            raise Slip(T("{name} cannot be kept apart from themselves", name=pair[0]), part="apart")
+    return frozenset(frozenset(pair) for pair in (*apart, *combinations(fixed, 2)))
+
+
+def _past(
+    order: Sequence[Player],
+    frozen: Played,
+    outs: Sequence[Collection[Player]],
+    apart: frozenset[frozenset[Player]],
+    shape: Shape,
+) -> Past:
+    """What went before, with players as they are numbered. Who is new is taken to have sat at tables of another size
+    as often as others on average, and never to have sat out.
+    """
+    number = {player: place for place, player in enumerate(order)}
+
+    def pair(x: Player, y: Player) -> tuple[int, int]:
+        a, b = sorted((number[x], number[y]))
+        return a, b
+
+    met: Counter[tuple[int, int]] = Counter()
+    sides: Counter[tuple[int, int]] = Counter()
+    for tables in frozen:
+        for table in tables:
+            for i, j in combinations(range(len(table)), 2):
+                if table[i] in number and table[j] in number:
+                    met[pair(table[i], table[j])] += 1
+                    sides[pair(table[i], table[j])] += (j - i) % 2 == 0
+    out = Counter(player for each in outs for player in each)
+    short = Counter(p for at in frozen for table in at if len(table) != shape.usual for p in table)
+    seen = {player for at in frozen for table in at for player in table}.union(*outs)
+    known = [short[player] for player in order if player in seen]
+    average = sum(known) // len(known) if known else 0
+    return Past(
+        dict(met),
+        [out[player] for player in order] if frozen else [],
+        [short[player] if player in seen else average for player in order] if frozen else [],
+        frozenset(pair(*both) for both in apart),
+        dict(sides),
     )
-    seated = sum(shape.sizes)
-    out = Counter(player for places in rounds for player in places[seated:])
-    short = Counter(
-        player for places in rounds for table in _cut(places, shape) if len(table) != shape.usual for player in table
-    )
-    everybody: set[Player] = set(range(shape.players))
-    uneven = sum(max(0, _spread(Counter(each), everybody) - 1) for each in (out, short))
-    e, m, q = excess(met.values())
-    return uneven, q, e, m
 
 
-def symmetries(shape: Shape, rounds: int) -> Iterator[tuple[Symmetry, int]]:
-    """The ways to develop rounds of a shape that are worth a try, with the number of base rounds each needs."""
-    players = shape.players
-    if len(set(shape.sizes)) == 1 and not shape.out:
-        for order in range(rounds, rounds + 3):
-            for fixed in range(players % order, min(len(shape.sizes), players) + 1, order):
-                yield Symmetry(order, (players - fixed) // order, fixed), 1
-    yield Symmetry(), rounds
+def _at_their_tables(tables: Sequence[Table], fixed: Mapping[Player, int]) -> tuple[Table, ...]:
+    """The tables in an order in which those who stay sit at theirs."""
+    placed = list(tables)
+    for player, number in fixed.items():
+        here = next((at for at, table in enumerate(placed) if player in table), None)
+        if here is not None and here != number - 1:
+            placed[here], placed[number - 1] = placed[number - 1], placed[here]
+    return tuple(placed)

@@ -12,39 +12,104 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations
+from math import exp
 from random import Random
 
 Seats = list[Hashable]
 
 
 def balanced(
-    rounds: Iterable[Sequence[Iterable[Hashable]]], rng: Random, past: Iterable[Iterable[Sequence[Hashable]]] = ()
+    rounds: Iterable[Sequence[Iterable[Hashable]]],
+    rng: Random,
+    past: Iterable[Iterable[Sequence[Hashable]]] = (),
+    *,
+    partners: bool = False,
 ) -> list[list[tuple[Hashable, ...]]]:
-    """The rounds with each table's players in the order of their seats, after rounds already played.
+    """The rounds with each table's players in the order of their seats, after rounds already played. Where there are
+    partners, those in every other seat stay together.
 
     Without a past, and with tables of one size, nobody's counts of two seats differ by more than one; with several
     sizes the same holds for the seats that all tables have.
     """
     played = [[list(table) for table in tables] for tables in rounds]
     tables = [table for round_ in played for table in round_]
+    counts = Counter((player, seat) for at in past for table in at for seat, player in enumerate(table))
+    if partners:
+        _choose_sides(tables, counts, rng)
+        for side in (0, 1):
+            for table in tables:
+                players = table[side::2]
+                rng.shuffle(players)
+                table[side::2] = players
+            longest = max(map(len, tables), default=0)
+            _level(tables, range(side, longest, 2), counts)
+        return [[tuple(table) for table in round_] for round_ in played]
     for table in tables:
         rng.shuffle(table)
-    counts = Counter((player, seat) for at in past for table in at for seat, player in enumerate(table))
     for top in sorted({len(table) for table in tables}, reverse=True):
-        _level([table for table in tables if len(table) >= top], top, counts, rng)
+        _level([table for table in tables if len(table) >= top], range(top), counts)
     return [[tuple(table) for table in round_] for round_ in played]
 
 
-def _level(tables: list[Seats], seats: int, past: Counter[tuple[Hashable, int]], rng: Random) -> None:
-    """Level the first so many seats of these tables; higher seats stay as they are."""
+def _level(tables: list[Seats], seats: range, past: Counter[tuple[Hashable, int]]) -> None:
+    """Level these seats; the others stay as they are."""
     changed = True
     while changed:
         changed = False
-        for pair in combinations(range(seats), 2):
-            changed |= level_pair(tables, *pair, past, rng)
+        for a, b in combinations(seats, 2):
+            changed |= _level_pair([table for table in tables if len(table) > b], a, b, past)
 
 
-def level_pair(tables: Sequence[Seats], a: int, b: int, past: Counter[tuple[Hashable, int]], rng: Random) -> bool:
+SIDES_STEPS = 40_000
+KEEP = 1000
+"""What it costs to be partners or opponents more unevenly, beside what unevenness between the sides costs."""
+
+
+def _choose_sides(tables: list[Seats], past: Counter[tuple[Hashable, int]], rng: Random) -> None:
+    """Let everybody be as often on each side, by chance, ever more choosily: tables move one seat on, or change
+    partners where that makes nobody partners or opponents more often than others.
+    """
+    lean: Counter[Hashable] = Counter()
+    for (player, seat), count in past.items():
+        lean[player] += -count if seat % 2 else count
+    sides: tuple[Counter[frozenset[Hashable]], ...] = (Counter(), Counter())
+    for table in tables:
+        _stand(table, 1, lean, sides)
+    heat = 8.0
+    for step in range(SIDES_STEPS if tables else 0):
+        if step % 512 == 0 and all(abs(each) < 2 for each in lean.values()):
+            break
+        table = tables[int(rng.random() * len(tables))]
+        before = list(table)
+        change = _stand(table, -1, lean, sides)
+        if rng.random() < 0.5:
+            table.append(table.pop(0))
+        else:
+            i, j = rng.randrange(0, len(table), 2), rng.randrange(1, len(table), 2)
+            table[i], table[j] = table[j], table[i]
+        change += _stand(table, 1, lean, sides)
+        if change > 0 and rng.random() >= exp(-change / heat):
+            _stand(table, -1, lean, sides)
+            table[:] = before
+            _stand(table, 1, lean, sides)
+        heat *= 0.99985
+
+
+def _stand(table: Seats, way: int, lean: Counter[Hashable], sides: tuple[Counter[frozenset[Hashable]], ...]) -> int:
+    """Count a table in (way 1) or out (way -1); what that costs."""
+    cost = 0
+    for seat, player in enumerate(table):
+        old = lean[player]
+        lean[player] = old + (-way if seat % 2 else way)
+        cost += lean[player] ** 2 - old**2
+    for i, j in combinations(range(len(table)), 2):
+        together, pair = sides[(i - j) % 2], frozenset((table[i], table[j]))
+        cost += way * KEEP * (together[pair] - (way < 0)) * (1 if (i - j) % 2 else 2)
+        together[pair] += way
+    return cost
+
+
+def _level_pair(tables: Sequence[Seats], a: int, b: int, past: Counter[tuple[Hashable, int]]) -> bool:
     """Exchange players between two seats of their tables until no exchange makes it more even; whether any did."""
     lean: Counter[Hashable] = Counter()
     edges: dict[Hashable, set[int]] = {}
@@ -93,14 +158,13 @@ def _path(
     return []
 
 
-def spread(rounds: Iterable[Sequence[Sequence[Hashable]]]) -> int:
-    """By how much a player's counts of two seats differ at most, over the seats that all tables have."""
+def spread(rounds: Iterable[Sequence[Sequence[Hashable]]], players: Iterable[Hashable]) -> int:
+    """By how much the counts of two seats differ at most for a player, over the seats that all tables have."""
     counts: Counter[tuple[Hashable, int]] = Counter()
-    sizes, players = set(), set()
+    sizes: set[int] = set()
     for tables in rounds:
         for table in tables:
             sizes.add(len(table))
-            players |= set(table)
             counts.update((player, seat) for seat, player in enumerate(table))
     common = range(min(sizes, default=0))
     return max((max(each) - min(each) for p in players if (each := [counts[p, seat] for seat in common])), default=0)

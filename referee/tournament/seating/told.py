@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.texts import T, Text
 from referee.tournament.seating.certificate import Certificate
-from referee.tournament.seating.plan import Draw
+from referee.tournament.seating.draw import Draw
 
 
 def told(draw: Draw) -> Iterator[Text]:
@@ -33,6 +33,11 @@ def _certified(certificate: Certificate) -> Iterator[Text]:
         short=certificate.short_spread,
         out=certificate.out_spread,
     )
+    if certificate.partners:
+        fewest, most = certificate.partners
+        yield T("Partners: every pair {fewest} to {most} times.", fewest=fewest, most=most)
+    if certificate.apart:
+        yield T("Players to be kept apart meet {count} times.", count=certificate.apart)
     bound = certificate.bound
     if bound.e or bound.q:
         yield T("No draw can have E below {e} or Q below {q}: {reason}.", e=bound.e, q=bound.q, reason=bound.reason)

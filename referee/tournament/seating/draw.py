@@ -1,0 +1,82 @@
+"""A draw: who sits where in each round, and what that is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import comb
+
+from referee.tournament.seating.certificate import Bound, Certificate, bound, excess, meetings
+from referee.tournament.seating.seats import spread
+from referee.tournament.seating.shape import Shape
+
+Player = Hashable
+Table = tuple[Player, ...]
+Round = tuple[Table, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Rounds of tables of players, the place in a table being the seat; rounds played before come first."""
+
+    players: tuple[Player, ...]
+    rounds: tuple[Round, ...]
+    out: tuple[tuple[Player, ...], ...]
+    """Who sits out, in each round."""
+    seed: int | None = None
+    apart: frozenset[frozenset[Player]] = field(default=frozenset())
+    partners: bool = False
+    """Whether those in every other seat of a table play together."""
+
+    def certificate(self) -> Certificate:
+        """What the draw is worth, with the limits that no draw of as many rounds can pass."""
+        met = meetings(self.rounds)
+        usual = Counter(len(table) for tables in self.rounds for table in tables)
+        size = max(usual, key=lambda size: (usual[size], size), default=0)
+        return Certificate(
+            *excess(met.values()),
+            seat_spread=spread(self.rounds, self.players),
+            short_spread=self._spread(p for at in self.rounds for table in at if len(table) != size for p in table),
+            out_spread=self._spread(p for out in self.out for p in out),
+            bound=self._bound(),
+            seed=self.seed,
+            apart=sum(met[pair] for pair in self.apart),
+            partners=self._partners() if self.partners else None,
+        )
+
+    def as_json(self) -> dict[str, object]:
+        """The draw for a program: rounds of tables of players, who sits out, and the certificate."""
+        return {
+            "rounds": [[list(table) for table in tables] for tables in self.rounds],
+            "out": [list(out) for out in self.out],
+            "certificate": self.certificate().as_json(),
+        }
+
+    def _spread(self, times: Iterable[Player]) -> int:
+        counts = Counter(times)
+        each = [counts[player] for player in self.players]
+        return max(each, default=0) - min(each, default=0)
+
+    def _bound(self) -> Bound:
+        everybody = {p for at in self.rounds for table in at for p in table}.union(self.players, *self.out)
+        sizes = [tuple(map(len, tables)) for tables in self.rounds]
+        return bound([Shape(each, len(everybody) - sum(each)) for each in sizes if each])
+
+    def _partners(self) -> tuple[int, int]:
+        """The fewest and the most times that two players are partners."""
+        together = partnerships(self.rounds)
+        fewest = min(together.values(), default=0) if len(together) == comb(len(self.players), 2) else 0
+        return fewest, max(together.values(), default=0)
+
+
+def partnerships(rounds: Iterable[Sequence[Sequence[Player]]]) -> Counter[frozenset[Player]]:
+    """How often each pair have been partners: those in every other seat of a table."""
+    return Counter(
+        frozenset(pair)
+        for tables in rounds
+        for table in tables
+        for side in (table[::2], table[1::2])
+        for pair in combinations(side, 2)
+    )

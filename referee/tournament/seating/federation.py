@@ -1,0 +1,117 @@
+"""The tarot federation's movement for free deals (organisers' manual of 2011).
+
+From one position to the next North stays, South moves up one table, East two, West moves down two; everybody keeps
+their place at the table, and the highest table is followed by the first. Where these steps would bring people
+together again, the manual names other steps for a position; four tables have a list of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from referee.texts import Slip, T
+from referee.tournament.seating.draw import Draw
+
+MOST_POSITIONS = 7
+LEAST_TABLES, MOST_TABLES = 4, 250
+APART = 6
+"""How far apart two tables of three are kept."""
+
+Steps = tuple[int, int, int]
+"""How many tables South, East and West move up."""
+
+USUAL: Steps = (1, 2, -2)
+ALL_ALONG: dict[int, Steps] = {6: (1, 2, -1), 8: (1, 2, -1), 10: (1, 2, -1)}
+INTO: dict[tuple[int, int], Steps] = {
+    (6, 3): (1, 3, -1),
+    (6, 4): (1, 2, -2),
+    (8, 5): (2, 3, -1),
+    (8, 6): (1, 4, -1),
+    (9, 4): (1, 3, -3),
+    (9, 5): (1, 3, -3),
+    (10, 6): (1, 3, -2),
+    (12, 4): (1, 2, -3),
+    (12, 7): (1, 3, -2),
+    (14, 5): (1, 2, -3),
+    (15, 5): (1, 2, -3),
+    (16, 5): (1, 2, -3),
+    (16, 6): (1, 2, -3),
+    (18, 6): (1, 2, -3),
+    (20, 6): (1, 2, -3),
+}
+"""The exceptions, by the number of tables and the position moved into."""
+LAST = {4: 5, 6: 5, 8: 6}
+"""The last position, where it is not MOST_POSITIONS."""
+
+FOUR_TABLES = (
+    (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
+    (1, 8, 10, 15, 16, 9, 7, 2, 6, 3, 13, 12, 11, 14, 4, 5),
+    (1, 7, 12, 14, 15, 9, 6, 4, 8, 2, 13, 11, 10, 16, 3, 5),
+    (1, 6, 11, 16, 14, 9, 8, 3, 7, 4, 13, 10, 12, 15, 2, 5),
+    (1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12, 16),
+)
+"""Sixteen players: for each position and table the players at North, South, East and West."""
+
+
+def steps_into(tables: int, position: int) -> Steps:
+    """How many tables South, East and West move up into a position, counted from 1."""
+    return INTO.get((tables, position), ALL_ALONG.get(tables, USUAL))
+
+
+def federation(players: int | Sequence[Hashable], positions: int) -> Draw:
+    """The federation's movement for these players, or for the players 1 … n, numbered table by table in the order
+    North, South, East, West. The seats of a table are in the order of play: North, West, South, East.
+
+    Where the number does not divide by four, the Norths of the highest table and of the table APART below it are left
+    out, who are played without; where three would be missing, the last player is the fifth at the highest table.
+    Raises Slip for fewer tables than LEAST_TABLES or more than MOST_TABLES, and for more positions than there are.
+    """
+    names = tuple(range(1, players + 1)) if isinstance(players, int) else tuple(players)
+    fifth = len(names) % 4 == 1
+    tables = len(names) // 4 if fifth else -(-len(names) // 4)
+    if not LEAST_TABLES <= tables <= MOST_TABLES:
+        raise Slip(
+            T("{found} tables: expected {least} to {most}", found=tables, least=LEAST_TABLES, most=MOST_TABLES),
+            part="players",
+        )
+    most = LAST.get(tables, MOST_POSITIONS)
+    if not 1 <= positions <= most:
+        raise Slip(
+            T("{found} positions at {tables} tables: expected 1 to {most}", found=positions, tables=tables, most=most),
+            part="rounds",
+        )
+    absent = _absent(tables, 0 if fifth else 4 * tables - len(names))
+    numbers = iter(names)
+    first = [
+        [None if (seat == 0 and table in absent) else next(numbers) for seat in range(4)] for table in range(tables)
+    ]
+    rounds = []
+    for position in range(1, positions + 1):
+        placed = _list_of_four(first, position) if tables == LEAST_TABLES else _moved(first, position)
+        seated = [tuple(at[seat] for seat in (0, 3, 1, 2) if at[seat] is not None) for at in placed]
+        if fifth:
+            seated[-1] += (names[-1],)
+        rounds.append(tuple(seated))
+    return Draw(names, tuple(rounds), ((),) * positions)
+
+
+Seated = list[list[Hashable]]
+
+
+def _absent(tables: int, missing: int) -> set[int]:
+    """The tables that have no North: the highest, and where two are missing another well away from it."""
+    highest = tables - 1
+    return set([highest, highest - APART if highest >= APART else 0][:missing])
+
+
+def _moved(first: Seated, position: int) -> Seated:
+    tables = len(first)
+    into = [steps_into(tables, each) for each in range(2, position + 1)]
+    ways = [0, *(sum(steps[seat] for steps in into) for seat in range(3))]
+    return [[first[(table - ways[seat]) % tables][seat] for seat in range(4)] for table in range(tables)]
+
+
+def _list_of_four(first: Seated, position: int) -> Seated:
+    players = [player for table in first for player in table]
+    line = FOUR_TABLES[position - 1]
+    return [[players[line[4 * table + seat] - 1] for seat in range(4)] for table in range(4)]

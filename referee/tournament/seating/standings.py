@@ -1,0 +1,102 @@
+"""Best with best: the next round by the standings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from random import Random
+
+from referee.texts import Slip, T
+from referee.tournament.seating.draw import Draw, Player
+from referee.tournament.seating.seats import balanced
+from referee.tournament.seating.shape import Shape, tables_for
+
+Played = Sequence[Sequence[Sequence[Player]]]
+
+
+def best_with_best(
+    order: Sequence[Player],
+    sizes: tuple[int, ...] = (4, 3),
+    *,
+    played: Played = (),
+    played_out: Sequence[Collection[Player]] = (),
+    apart: Collection[tuple[Player, Player]] = (),
+    seed: int = 0,
+) -> Draw:
+    """The rounds played and one more, in which the first of the standings sit together, then the next, and so on.
+
+    Who has sat out least often, and of those the last, sits out. Tables of another size than the usual come where
+    those sit who have been at such tables least. Of two to be kept apart, the lower changes with the next who can.
+    Seats are chosen so that everybody has each as often as can be. Raises Slip for too few players, or one twice.
+    """
+    if len(set(order)) < len(order):
+        twice = next(name for name, count in Counter(order).items() if count > 1)
+        raise Slip(T("{name} is there twice", name=twice), part="players")
+    shape = tables_for(len(order), sizes)
+    outs = [tuple(out) for out in played_out] + [()] * (len(played) - len(played_out))
+    waited = Counter(player for out in outs for player in out)
+    rank = {player: place for place, player in enumerate(order)}
+    out = set(sorted(order, key=lambda player: (waited[player], -rank[player]))[: shape.out])
+    seated = [player for player in order if player not in out]
+    short = Counter(p for at in played for table in at if len(table) != shape.usual for p in table)
+    separate = frozenset(frozenset(pair) for pair in apart)
+    tables = []
+    for size in _sizes_by_rank(seated, shape, short):
+        tables.append(seated[:size])
+        seated = seated[size:]
+    _part(tables, separate)
+    new = balanced([tables], Random(seed), played)
+    before = [tuple(tuple(table) for table in at) for at in played]
+    sitting = tuple(player for player in order if player in out)
+    return Draw(tuple(order), (*before, *map(tuple, new)), (*outs, sitting), seed, separate)
+
+
+def _sizes_by_rank(seated: Sequence[Player], shape: Shape, short: Counter[Player]) -> tuple[int, ...]:
+    """The sizes of the tables from the first of the standings down, such that whoever gets a table of another size
+    has had few.
+    """
+    counts = Counter(shape.sizes)
+    best: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {(0,) * len(counts): (0, ())}
+    kinds = sorted(counts, reverse=True)
+    for _ in shape.sizes:
+        following: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
+        for used, (cost, sizes) in best.items():
+            at = sum(sizes)
+            for kind, size in enumerate(kinds):
+                if used[kind] == counts[size]:
+                    continue
+                more = sum(2 * short[p] + 1 for p in seated[at : at + size]) if size != shape.usual else 0
+                now = tuple(times + (place == kind) for place, times in enumerate(used))
+                found = (cost + more, (*sizes, size))
+                if now not in following or found[0] < following[now][0]:
+                    following[now] = found
+        best = following
+    return next(iter(best.values()))[1]
+
+
+def _part(tables: list[list[Player]], apart: frozenset[frozenset[Player]]) -> None:
+    """Exchange the lower of two to be kept apart with the nearest who may sit there, further down if there is one."""
+    for number, table in enumerate(tables):
+        for one, other in combinations(tuple(table), 2):
+            if frozenset((one, other)) in apart and one in table and other in table:
+                nearest = sorted(range(len(tables)), key=lambda at: (at < number, abs(at - number)))
+                _exchange(table, other, [tables[at] for at in nearest if at != number], apart)
+
+
+def _exchange(
+    table: list[Player],
+    player: Player,
+    others: list[list[Player]],
+    apart: frozenset[frozenset[Player]],
+) -> None:
+    for other in others:
+        for stranger in other:
+            here = [each for each in table if each != player]
+            there = [each for each in other if each != stranger]
+            if any(frozenset((stranger, each)) in apart for each in here):
+                continue
+            if any(frozenset((player, each)) in apart for each in there):
+                continue
+            table[table.index(player)], other[other.index(stranger)] = stranger, player
+            return
