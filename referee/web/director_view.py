@@ -264,7 +264,7 @@ class EventView:
 
     # --- the log
 
-    def log(self, most: int = 40) -> list[dict[str, Any]]:
+    def log(self, most: int) -> list[dict[str, Any]]:
         """Who did what, the last first."""
         standing = {entry.seq for entry in self.tournament.standing()}
         return [
