@@ -152,6 +152,10 @@ class Access:
 
     # --- reading
 
+    def reread(self) -> None:
+        """Fold everything anew when it is next asked for: the logs have been rewritten."""
+        self._folds.clear()
+
     def of(self, subject: str) -> Grants:
         """The grants of a subject; none where nobody was ever let in."""
         stream = self._known().get(subject)

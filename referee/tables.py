@@ -123,6 +123,10 @@ class Tables:
             self.store.append(stream, key, 0, facts, by)
         return stream
 
+    def reread(self) -> None:
+        """Fold everything anew when it is next asked for: the logs have been rewritten."""
+        self._folds.clear()
+
     def _keep(self, stream_id: str, table: Table, seq: int) -> None:
         self._folds[stream_id] = (table, seq)
         self._folds.move_to_end(stream_id)

@@ -115,6 +115,13 @@ class Writer:
         with self._queue:
             return len(self._waiting)
 
+    def wipe(self) -> None:
+        """Write the file anew, so that nothing overwritten or deleted can be read out of it."""
+        with self._committing:
+            if not self._closed:
+                self.db.execute("VACUUM")
+                self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def close(self) -> None:
         """Close after the transaction under way; writes still waiting get StoreClosed."""
         with self._committing:

@@ -20,6 +20,7 @@ from referee.store.connections import Readers, Writer, connect, connect_writer
 from referee.store.errors import StaleSequence, StoreDamaged, StoreUnwritable, UnknownStream, named
 from referee.store.lock import Lock
 from referee.store.records import Appended, Clock, Event, Person, Stream, stamp, utc_now
+from referee.store.rewriting import Change, rewrite
 from referee.store.schema import check_ours
 
 Fold = Callable[[Stream, list[Event]], str | None]
@@ -200,8 +201,24 @@ class Store:
         self.writer.write(work)
 
     def forget_person(self, name: str) -> None:
-        """Take a name off the list, as one mistyped. Logs that hold it keep it."""
+        """Take a name off the list, as one mistyped. Logs that hold it keep it (see `rewrite`)."""
         self.writer.write(lambda db: db.table("person").delete_where("name = ?", [name]))
+
+    def rewrite(self, person: str, change: Change) -> int:
+        """Take a person off the list and out of the logs, in one transaction; how many streams were changed. What was
+        overwritten is then wiped from the file. Only so does a log ever change; what `change` raises leaves all as it
+        was.
+        """
+
+        def work(db: Database) -> int:
+            rows = db.execute(f"{_STREAM} ORDER BY s.created, s.rowid").fetchall()
+            streams = [self._stream(row) for row in rows]
+            db.table("person").delete_where("name = ?", [person])
+            return rewrite(db, [(stream, self._events(db, stream.id, 0)) for stream in streams], change)
+
+        changed = self.writer.write(work)
+        self.writer.wipe()
+        return changed
 
     # Reading
 

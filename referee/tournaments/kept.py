@@ -109,6 +109,10 @@ class Tournaments:
         table = self.table(sitting)
         return result_of(table) if table else None
 
+    def reread(self) -> None:
+        """Fold everything anew when it is next asked for: the logs have been rewritten."""
+        self._folds.clear()
+
     # Writing
 
     def open(self, settings: Settings, key: str, by: str = "") -> str:

@@ -28,6 +28,7 @@ from referee.web.guard import guard, packed, secret, secured
 from referee.web.handin import handin
 from referee.web.laws import laws
 from referee.web.past import past
+from referee.web.people import people
 from referee.web.reader import Reader, reader
 from referee.web.room import room
 from referee.web.scribe import scribe
@@ -79,6 +80,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.register_blueprint(room)
     app.register_blueprint(past)
     app.register_blueprint(laws)
+    app.register_blueprint(people)
     app.register_blueprint(print_)
     app.register_blueprint(door)
     app.register_blueprint(handin)

@@ -29,6 +29,11 @@ def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -
     return known
 
 
+def clear() -> None:
+    """Forget every part: what they were made of has been rewritten."""
+    _parts.clear()
+
+
 def finished(text: str, table: dict[str, Any]) -> str:
     """A page with the hidden fields in the forms of its table."""
     hidden: str = get_template_attribute("_macros.html", "hidden")(table)

@@ -46,6 +46,10 @@ class Press:
             self._orders.popitem(last=False)
         return known
 
+    def reread(self) -> None:
+        """Print everything anew: the logs have been rewritten."""
+        self._orders.clear()
+
     def forget(self, order: Order) -> None:
         """Print it again the next time."""
         self._orders.pop(order, None)

@@ -138,7 +138,7 @@ class TableView:
                 "turn": turn == index,
                 "acting": self.acting == index,
                 "won": standing.finished and index in standing.winners,
-                "playing": playing,
+                "playing": playing and (deal is None or index in deal.order),
                 "bid": None if bid is None else self.say(self.rules.said(bid)),
                 "tricks": deal.won(index) if deal else 0,
                 "score": scores[index],
@@ -289,7 +289,7 @@ class TableView:
     def _kept(self, shown: dict[str, Any]) -> dict[str, Markup | None]:
         """What stays the same until a deal ends: its scores, the course of the match."""
         deals = tuple((deal.state, deal.lines, deal.penalties) for deal in self.table.deals)
-        same = (self.language, self.kept.id, deals)
+        same = (self.language, self.kept.id, self.table.seats, deals)
         scores = part("_scores.html", same, lambda: {"table": shown, "score": self._score(), "checks": self._checks()})
         ended = any(deal.state != "open" for deal in self.table.deals)
         course = part("_chart.html", same, lambda: {"table": shown, "totals": self._totals()}) if ended else None

@@ -1,0 +1,154 @@
+"""The players known here, their nights, and forgetting one without breaking a sum."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from flask import Flask
+from web_help import Visitor, facts
+
+from referee.tables import verify
+
+EVENING = """\
+game double-detente
+seats Nora Ben Cléo
+deal Cléo part=1
+bid Nora 4
+bid Ben 6
+bid Cléo 3
+result tricks=4,5,4 petit=Nora
+note "Nora was late"
+penalty Nora 7 "late again, Nora"
+deal Cléo part=2
+bid Nora 4
+correct 11 bid Nora 2
+bid Ben 5
+bid Cléo 6
+trick Nora H5 H6 H9
+play Cléo S1
+"""
+"""Nora meets 4, has the Petit, loses 7: 4 + 10 + 2 − 7 = 9. Ben misses 6 by one: 5 + 5. Cléo misses 3 by one: 4 + 5."""
+
+
+def taken_in(visitor: Visitor, text: str, file: str = "evening.deal") -> str:
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(text.encode()), file))
+    assert visitor.status == 200, visitor.page.text
+    return visitor.path
+
+
+def on_disk(app: Flask) -> bytes:
+    """Everything the database has on the disk."""
+    path = Path(app.extensions["tables"].store.path)
+    return b"".join(file.read_bytes() for file in path.parent.glob(path.name + "*") if file.suffix != ".lock")
+
+
+def test_everybody_who_has_played_stands_on_the_list_with_the_number_of_tables(visitor: Visitor) -> None:
+    taken_in(visitor, EVENING)
+    taken_in(visitor, EVENING.replace("Ben", "Zoé"))
+    page = visitor.open("/people")
+    assert "Nora 2 tables" in page.text
+    assert "Zoé 1 table" in page.text
+
+
+def test_a_player_has_a_page_with_every_night_and_what_was_done_game_by_game(visitor: Visitor) -> None:
+    taken_in(visitor, EVENING)
+    page = visitor.open("/people/Nora")
+    assert "evening" in page.text
+    assert "place 2 of 3" in page.text  # 9 behind Ben's 10, level with Cléo's 9
+    assert "bid met 1 /1" in page.text
+
+
+@pytest.mark.parametrize("name", ["Nobody", "%2F", "x" * 300])
+def test_a_stranger_has_no_page(visitor: Visitor, name: str) -> None:
+    visitor.open(f"/people/{name}")
+    assert visitor.status == 404
+
+
+@pytest.mark.parametrize("name", ["Jean Paul", "a/b", "Élie", '"<b>', "?x=1", "."])
+def test_any_name_a_seat_may_have_has_a_page(visitor: Visitor, name: str) -> None:
+    visitor.new_table(name, "Ben", "Cléo")
+    visitor.open("/people/" + quote(name, safe="/"))
+    assert visitor.status in (200, 404 if name == "." else 200)
+
+
+def test_a_player_forgotten_stands_nowhere_any_more_and_every_sum_stays(visitor: Visitor, app: Flask) -> None:
+    table = taken_in(visitor, EVENING, "Nora and friends.deal")
+    before = json.loads(visitor.client.get(table + "/export.json").text)
+    history = visitor.open(table + "/history").text
+    assert "Nora" in history
+    visitor.open("/people/Nora")
+    visitor.press("Forget Nora for good")
+    assert visitor.status == 200
+    for path in ("/", "/people", table, table + "/history", table + "/deals", table + "/fouls", table + "/record"):
+        assert "Nora" not in visitor.open(path).source, path
+    after = json.loads(visitor.client.get(table + "/export.json").text)
+    assert after["totals"] == {name.replace("Nora", "N.N. 1"): total for name, total in before["totals"].items()}
+    assert after["totals"]["N.N. 1"] == 9
+    assert 'note "N.N. 1 was late"' in facts(visitor.client.get(table + "/record").text)
+    assert b"Nora" not in on_disk(app)
+    path = app.extensions["tables"].store.path
+    assert list(verify(path)) == []
+
+
+def test_the_next_one_forgotten_is_told_from_the_first(visitor: Visitor) -> None:
+    table = taken_in(visitor, EVENING)
+    for name in ("Nora", "Ben"):
+        visitor.open(f"/people/{name}")
+        visitor.press(f"Forget {name} for good")
+    record = visitor.client.get(table + "/record").text
+    assert 'seats "N.N. 1" "N.N. 2" Cléo' in record
+
+
+def test_the_table_plays_on_after_somebody_was_forgotten(visitor: Visitor) -> None:
+    table = taken_in(visitor, EVENING)
+    visitor.open("/people/Nora")
+    visitor.press("Forget Nora for good")
+    visitor.open(table)
+    visitor.tap('play "N.N. 1" S2')
+    assert facts(visitor.record())[-1] == 'play "N.N. 1" S2'
+
+
+def test_the_log_is_as_closed_as_before(visitor: Visitor, app: Flask) -> None:
+    import sqlite3
+
+    taken_in(visitor, EVENING)
+    visitor.open("/people/Nora")
+    visitor.press("Forget Nora for good")
+    store = app.extensions["tables"].store
+    with pytest.raises(sqlite3.IntegrityError, match="an event never changes"):
+        store.writer.db.execute("UPDATE event SET body = '{}'")
+    assert list(store.verify()) == []
+
+
+def test_only_the_machine_that_keeps_the_tables_forgets(visitor: Visitor, app: Flask) -> None:
+    table = taken_in(visitor, EVENING)
+    guest = Visitor(app)
+    guest.client.environ_base["REMOTE_ADDR"] = "192.168.1.77"
+    assert "Forget this player" not in guest.open("/people/Nora").text
+    answer = guest.client.post("/people/Nora", data={"sure": "yes"}, headers={"Origin": "http://localhost"})
+    assert answer.status_code in (400, 403)
+    assert "Nora" in visitor.client.get(table + "/record").text
+
+
+def test_a_word_of_the_game_that_is_also_a_name_is_not_mistaken_for_it(visitor: Visitor) -> None:
+    table = taken_in(visitor, "game tarot\nseats alone petite Cid Dan\ndeal Dan\nbid alone pass\nbid petite petite\n")
+    visitor.open("/people/petite")
+    visitor.press("Forget petite for good")
+    assert 'bid "N.N. 1" petite' in visitor.client.get(table + "/record").text
+
+
+def test_a_name_that_cannot_be_taken_out_without_changing_a_sum_is_left_everywhere(visitor: Visitor) -> None:
+    text = EVENING.split("note", maxsplit=1)[0].replace("Nora", "yes").replace("petit=yes", "petit=Ben petit-last=yes")
+    table = taken_in(visitor, text)
+    before = visitor.client.get(table + "/record").text
+    visitor.open("/people/yes")
+    visitor.press("Forget yes for good")
+    assert visitor.status == 422
+    assert "a word of the game too" in visitor.page.alerts
+    assert visitor.client.get(table + "/record").text == before
+    assert "yes" in visitor.open("/people").text
