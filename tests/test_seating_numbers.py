@@ -22,7 +22,13 @@ TABLES_OF_FOUR = {
     48: (0, 0, 0, 0, 0, 0),
 }
 """Meetings beyond the first in 3, 4, … rounds."""
-TABLES_OF_FOUR_AND_THREE = {15: (0, 0, 0, 21), 19: (0, 0, 0), 23: (0, 0, 0, 0, 0), 31: (0, 0, 0, 0, 0, 0)}
+TABLES_OF_FOUR_AND_THREE = {
+    15: (0, 0, 0, 21),
+    18: (0, 0, 0, 2),
+    19: (0, 0, 0),
+    23: (0, 0, 0, 0, 0),
+    31: (0, 0, 0, 0, 0, 0),
+}
 
 
 def checked(draw, players, rounds):

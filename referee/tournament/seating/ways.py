@@ -173,6 +173,10 @@ def _attempts(task: Task, rng: Random, tick: Callable[[int], None]) -> Iterator[
         known = designed(full.shape.sizes, full.rounds)
         if known:
             yield list(_without(rng.sample(known, full.rounds), full.shape, task, rng))
+    if task.fresh and not task.past.apart and not task.shape.out:
+        known = designed(task.shape.sizes, task.rounds)
+        if known:
+            yield [rng.sample(known, task.rounds)]
     length, plain = FIRST_STEPS, 0
     for _ in range(12 if task.shape.players <= FEW else 0):
         plain += 1
