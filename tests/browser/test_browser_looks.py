@@ -26,9 +26,8 @@ PAGES = (
     "join",
     "deck",
     "lost",
-    *PAST,
-    "deck",
     "several",
+    *PAST,
 )
 
 # Of what can be tapped, the visible box: a label stands for the input inside it.
