@@ -12,7 +12,8 @@ from running import Program
 
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
 PAST = {"history": "history", "mending": "history?fix=6", "deals": "deals", "deal": "deals/1", "fouls": "fouls",
-        "statistics": "statistics", "laws": "laws", "why": "why/0", "seats": "seats", "claim": "claim?seat=1", "devices": "devices", "board": "board"}  # fmt: skip
+        "statistics": "statistics", "laws": "laws", "why": "why/0", "seats": "seats", "claim": "claim?seat=1",
+        "devices": "devices", "board": "board"}  # fmt: skip
 PAGES = (
     "home",
     "new",
@@ -28,6 +29,7 @@ PAGES = (
     "lost",
     "people",
     "person",
+    "several",
     *PAST,
 )
 
@@ -76,6 +78,10 @@ def addresses(browser: Browser, program: Program) -> Iterator[dict[str, str]]:
     found["join"] = program.url + "/j"
     found["deck"] = program.url + "/decks/double"
     found |= {name: f"{found['foul']}/{path}" for name, path in PAST.items()}
+    found["deck"] = program.url + "/decks/double?row=SA/D2&row=HA/S2&first=SQ"
+    take_in(page, program.url, "game da-ban\nseats Ana Ben Cid Dan Eva Fay\ndeal Fay master=Ana levels=3,3 trump=H\n"
+            "play Ana S5+S5\nplay Ben S6+S7\n")  # fmt: skip
+    found["several"] = page.url
     page.close()
     return found
 
