@@ -346,7 +346,7 @@ def test_no_tournament_stands_at_an_address_of_something_else(visitor: Visitor) 
 def test_the_code_of_a_table_makes_a_device_write_there_in_every_round(desk: Desk, far: Far) -> None:
     desk.begin()
     tablet = far()
-    tablet.open("/j/" + desk.code_of_table(1))
+    tablet.go("/j/" + desk.code_of_table(1))
     tablet.press("This device writes here")
     assert "Round 1, table 1" in tablet.page.text
     assert any(form.action.endswith("/fact") for form in tablet.page.forms)
@@ -354,7 +354,7 @@ def test_the_code_of_a_table_makes_a_device_write_there_in_every_round(desk: Des
     desk.result(2, 0, 0, 0, 0)
     desk.seat(2)
     desk.do("start")
-    tablet.open(f"/tournament/{desk.id}/at/1")
+    tablet.go(f"/tournament/{desk.id}/at/1")
     assert "Round 2, table 1" in tablet.page.text
     assert any(form.action.endswith("/fact") for form in tablet.page.forms)
 
