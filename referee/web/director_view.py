@@ -258,19 +258,20 @@ class EventView:
 
     # --- the log
 
-    def log(self, most: int = 40) -> list[dict[str, Any]]:
-        """Who did what, the last first."""
-        standing = {entry.seq for entry in self.tournament.standing()}
+    def log(self, most: int = 40, before: int | None = None) -> list[dict[str, Any]]:
+        """Who did what, the last first; of the entries before one, where it is named."""
+        entries = [entry for entry in self.tournament.log if before is None or entry.seq < before]
+        dropped = self.tournament.dropped
         return [
             {
                 "seq": entry.seq,
                 "at": entry.at,
                 "by": entry.by,
                 "text": told(self.tournament, entry.fact, self.language),
-                "undone": entry.seq not in standing and not isinstance(entry.fact, facts.Undone),
-                "can": entry.seq in standing and entry.seq > 1,
+                "undone": entry.seq in dropped,
+                "can": entry.seq not in dropped and entry.seq > 1,
             }
-            for entry in reversed(self.tournament.log[-most:] if most else self.tournament.log)
+            for entry in reversed(entries[-most:])
         ]
 
 
