@@ -82,11 +82,13 @@
     pump();
   }
 
-  // The table has taken a tap, or refused it: then those made after it wait for a person, and so does this one if others were quicker.
+  // The table has taken a tap, or refused it: then those made after it wait for a person, and so does this one where
+  // another device was quicker, unless with the very same.
   async function answered(tap, answer) {
     const refused = answer.status >= 400;
     const next = queue.find((other) => other.table === tap.table && other !== tap);
-    const stays = refused && (answer.seq === null || (answer.status === 409 && next));
+    const settled = answer.status !== 409 || (!next && answer.html.includes("data-same"));
+    const stays = refused && (answer.seq === null || !settled);
     if (stays) { tap.held = true; await keep(tap); } else forget(tap);
     if (next && !stays) {
       next.held = refused;

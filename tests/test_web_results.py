@@ -124,3 +124,10 @@ def test_what_does_not_add_up_is_said_below_the_scores(app: Flask, visitor: Visi
     played = "deal Dan\nresult re=Ana,Cid points=130\npenalty Ana 5 late\n"
     at(app, visitor, DOKO + played)
     assert "The totals add up to -5, not to 0." in visitor.page.text
+
+
+def test_who_sits_out_is_told_so_and_has_no_place_for_a_card(app: Flask, visitor: Visitor) -> None:
+    bids = "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan"))
+    at(app, visitor, DOKO.replace("Dan", "Dan Eva") + "deal Eva\n" + bids)
+    assert visitor.page.text.count("sits out") == 1
+    assert visitor.page.source.count('empty" aria-hidden="true"') == 4

@@ -182,6 +182,15 @@ def test_two_devices_in_turns_and_in_collisions_lose_nothing_and_double_nothing(
     assert all(f"{name} {scores[name]}".replace("-", "−") in at_table.open("/").text for name in THREE)
 
 
+def test_a_stale_tap_that_says_the_same_says_so(at_table: Visitor, other: Visitor) -> None:
+    other.open(at_table.path)
+    other.tap(DEAL)
+    page = Page(send(at_table, DEAL, seq=0, key="late").text)
+    assert "Another device has recorded the same already." in page.alerts
+    assert "data-same" in page.source
+    assert "data-same" not in send(at_table, BIDS[0], seq=0, key="later").text
+
+
 def test_a_tap_made_while_others_waited_is_for_whoever_turns_out_to_be_next(at_table: Visitor) -> None:
     for line in (DEAL, *BIDS, "play Ana H5"):
         at_table.tap(line)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
+from typing import Any
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -11,6 +15,8 @@ from markupsafe import Markup
 from referee.paths import TEMPLATES
 
 PAPERS = ("a4", "a5")
+LETTERS = str.maketrans({"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "Þ": "TH"})
+"""Letters that are no accented ones and yet stand with another in a list of names."""
 
 
 def code(url: str) -> Markup:
@@ -30,3 +36,22 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+def parts(items: Sequence[Any], most: int) -> Iterator[list[Any]]:
+    """Items in lots of so many."""
+    rest = iter(items)
+    while some := list(islice(rest, most)):
+        yield some
+
+
+def plain(name: str) -> str:
+    """What a name is looked up by: capitals without accents; # before one that begins with no letter."""
+    letters = unicodedata.normalize("NFD", name.strip().upper().translate(LETTERS))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return plain if plain[:1].isalpha() else f"#{plain}"
+
+
+def size_of(name: str) -> str:
+    """How large a name may be printed."""
+    return "l" if len(name) <= 14 else "m" if len(name) <= 24 else "s"

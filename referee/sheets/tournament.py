@@ -5,13 +5,11 @@ Each piece is a list of HTML documents of a few pages, so that two presses share
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
-from itertools import islice
 from typing import Any
 
 from babel.dates import format_date
@@ -23,13 +21,14 @@ from referee.i18n import Language, language
 from referee.paths import STATIC
 from referee.record import Header
 from referee.ruleset import Ruleset
-from referee.sheets.page import PAPERS, code, environment
+from referee.sheets.page import PAPERS, code, environment, parts, plain, size_of
 from referee.sheets.printing import MEMORY, SECONDS, SheetError, printed
 from referee.sheets.view import clean
 from referee.texts import T, Text
 from referee.tournament.event import Tournament
 from referee.tournament.settings import SCORINGS, TIES
 from referee.tournament.standings import Row, standings, team_standings
+from referee.tournament.state import seat_name
 from referee.tournament.values import Sitting
 
 PIECES: Mapping[str, Text] = {
@@ -48,16 +47,14 @@ PILE = ("names", "tables", "sheets", "slips", "personal", "standings")
 """What a round's pile holds."""
 PAGES = 10
 """Pages of one document, about."""
-UP = {"slips": (8, 2), "cards": (10, 3), "personal": (4, 1), "rulings": (4, 1)}
+UP = {"slips": (8, 2), "cards": (10, 3), "personal": (4, 2), "rulings": (4, 1)}
 """How many stand on a page, of A4 and of A5."""
 HEIGHTS = (16, 12, 10, 8, 6, 5, 4)
-ROOM = {"a4": 140, "a5": 80}
+ROOM = {"a4": 150, "a5": 50}
 """Heights of a row of a table sheet, and the room there is for all, in millimetres."""
 OPEN_DEALS = 12
 """Rows of a table sheet where the number of deals is left open."""
 NAME, LINE = 60, 200
-LETTERS = str.maketrans({"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "Þ": "TH"})
-"""Letters that are no accented ones and yet stand with another in a list of names."""
 
 Documents = list[str]
 
@@ -153,10 +150,19 @@ class Papers:
     def _seat(self, sitting: Sitting, seat: int) -> dict[str, Any]:
         player = sitting.seats[seat]
         name = self._name(player)
-        return {"name": name, "size": _size(name), "club": self._club(player), "place": str(seat + 1), "number": player}
+        return {
+            "name": name,
+            "size": size_of(name),
+            "club": self._club(player),
+            "place": self._place(sitting, seat),
+            "number": player,
+        }
 
     def _name(self, player: int) -> str:
         return clean(self.tournament.names[player], NAME)
+
+    def _place(self, sitting: Sitting, seat: int) -> str:
+        return self.say(seat_name(self.tournament, len(sitting.seats), seat))
 
     def _club(self, player: int) -> str:
         """A player's club, unless it stands in the name already to tell two apart."""
@@ -170,14 +176,14 @@ class Papers:
         if self.at is None:
             return
         found = [
-            {"name": self._name(player), "table": sitting.number, "place": str(seat + 1)}
+            {"name": self._name(player), "table": sitting.number, "place": self._place(sitting, seat)}
             for sitting in self._sittings()
             for seat, player in enumerate(sitting.seats)
         ]
         found += [{"name": self._name(player), "table": 0, "place": ""} for player in self.at.out]
         for one in found:
-            one["letter"] = _plain(str(one["name"]))[:1]
-        yield {"seats": sorted(found, key=lambda one: _plain(str(one["name"])))}
+            one["letter"] = plain(str(one["name"]))[:1]
+        yield {"seats": sorted(found, key=lambda one: plain(str(one["name"])))}
 
     def _tables(self) -> Iterator[dict[str, Any]]:
         if self.at is None:
@@ -207,18 +213,25 @@ class Papers:
             "code": code(url),
         }  # fmt: skip
 
+    def _values(self, size: int) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The tables of values of the game for so many, for those who score by hand."""
+        return [
+            (self.say(heading), [(self.say(label), self.say(value)) for label, value in rows])
+            for heading, rows in self._rules(size).values()
+        ]
+
     def _sheets(self) -> Iterator[dict[str, Any]]:
-        for some in _parts(self._sittings(), PAGES):
-            rules = self._rules(len(some[0].seats))
-            values = [
-                (self.say(heading), [(self.say(label), self.say(value)) for label, value in rows])
-                for heading, rows in rules.values()
-            ]
-            halves = ("+", "−") if rules.balanced else (self.say(T("Points")),)
-            yield {"tables": [self._table(sitting) for sitting in some], "values": values, "halves": halves}
+        sittings = self._sittings()
+        sizes = {len(sitting.seats) for sitting in sittings}
+        values = {size: self._values(size) for size in sizes}
+        balanced = any(self._rules(size).balanced for size in sizes)
+        halves = ("+", "−") if balanced else (self.say(T("Points")),)
+        for some in parts(sittings, PAGES):
+            tables = [self._table(sitting) | {"values": values[len(sitting.seats)]} for sitting in some]
+            yield {"tables": tables, "halves": halves}
 
     def _slips(self) -> Iterator[dict[str, Any]]:
-        for some in _parts(self._sittings(), PAGES * self._up("slips")):
+        for some in parts(self._sittings(), PAGES * self._up("slips")):
             yield {"tables": [self._table(sitting) for sitting in some]}
 
     # For the players
@@ -230,22 +243,22 @@ class Papers:
         """Those who are here, or signed up while nobody is, by name."""
         players = self.tournament.players
         there = [player for player in players if player.here] or [p for p in players if p.until is None]
-        return sorted((player.number for player in there), key=lambda number: _plain(self._name(number)))
+        return sorted((player.number for player in there), key=lambda number: plain(self._name(number)))
 
     def _card(self, player: int) -> dict[str, Any]:
         who, name = self.tournament.value.players[player].entrant, self._name(player)
         return {
-            "number": player, "name": name, "size": _size(name),
+            "number": player, "name": name, "size": size_of(name),
             "club": self._club(player), "team": clean(who.team, NAME),
         }  # fmt: skip
 
     def _cards(self) -> Iterator[dict[str, Any]]:
-        for some in _parts(self._playing(), PAGES * self._up("cards")):
+        for some in parts(self._playing(), PAGES * self._up("cards")):
             yield {"players": [self._card(player) for player in some]}
 
     def _personal(self) -> Iterator[dict[str, Any]]:
         rows = {player: row for row in standings(self.tournament).rows for player in row.players}
-        for some in _parts(self._playing(), PAGES * self._up("personal")):
+        for some in parts(self._playing(), PAGES * self._up("personal")):
             yield {"players": [self._person(player, rows.get(player)) for player in some]}
 
     def _person(self, player: int, row: Row | None) -> dict[str, Any]:
@@ -260,7 +273,7 @@ class Papers:
                 {
                     "number": number,
                     "table": sitting.number if sitting else 0,
-                    "place": self.say(T("seat {number}", number=seat + 1)),
+                    "place": self.say(T("seat {number}", number=self._place(sitting, seat))) if sitting else "",
                     "others": [self._name(other) for other in sitting.seats if other != player] if sitting else [],
                     "out": at is not None and player in at.out,
                     "points": self._points(cell.points) if cell else "",
@@ -329,7 +342,7 @@ class Papers:
         empty = dict.fromkeys(("number", "round", "table", "player", "reason", "decision", "by"), "")
         up = self._up("rulings")
         found += [empty] * (up - len(found) % up if len(found) % up or not found else 0)
-        for some in _parts(found, PAGES * up):
+        for some in parts(found, PAGES * up):
             yield {"slips": some}
 
     def _ruling(self, player: int, number: int, reason: str, decision: str, by: str) -> dict[str, Any]:
@@ -343,7 +356,7 @@ class Papers:
 
     def _diplomas(self) -> Iterator[dict[str, Any]]:
         rows = (team_standings if self.tournament.settings.team > 1 else standings)(self.tournament).rows
-        for some in _parts(rows, PAGES):
+        for some in parts(rows, PAGES):
             yield {"rows": [self._diploma(row) for row in some]}
 
     def _diploma(self, row: Row) -> dict[str, Any]:
@@ -352,7 +365,7 @@ class Papers:
         if row.place == 1:
             rank = T("Winner")
         return {
-            "rank": self.say(rank), "name": name, "size": _size(name), "club": self._club(row.players[0]),
+            "rank": self.say(rank), "name": name, "size": size_of(name), "club": self._club(row.players[0]),
             "points": self.say(T("{points} points", points=self._points(row.total))),
         }  # fmt: skip
 
@@ -372,25 +385,6 @@ def render(
     if not documents:
         raise SheetError(T("there is nothing to print yet"))
     return printed(documents, memory, seconds, bound=1, progress=progress)
-
-
-def _parts(items: Sequence[Any], most: int) -> Iterator[list[Any]]:
-    """Items in lots of so many."""
-    rest = iter(items)
-    while some := list(islice(rest, most)):
-        yield some
-
-
-def _plain(name: str) -> str:
-    """What a name is looked up by: capitals without accents; # before one that begins with no letter."""
-    letters = unicodedata.normalize("NFD", name.strip().upper().translate(LETTERS))
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return plain if plain[:1].isalpha() else f"#{plain}"
-
-
-def _size(name: str) -> str:
-    """How large a name may be printed."""
-    return "l" if len(name) <= 14 else "m" if len(name) <= 24 else "s"
 
 
 @cache

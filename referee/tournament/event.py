@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from referee.texts import Slip, T, Text
-from referee.tournament.facts import Fact, Opened, Undone
+from referee.tournament.facts import Fact, Opened, RoundStarted, Undone
 from referee.tournament.fold import after, opened
 from referee.tournament.settings import Settings
 from referee.tournament.values import Player, Round, Sitting, Value
@@ -36,6 +37,8 @@ class Tournament:
     def __init__(self, log: tuple[Entry, ...], value: Value) -> None:
         self.log = log
         self.value = value
+        self.kept: dict[object, Any] = {}
+        """What was worked out of these facts, to be asked for again."""
 
     @property
     def settings(self) -> Settings:
@@ -139,9 +142,19 @@ def _without(tournament: Tournament, at: int) -> Value:
     value = opened(first.settings)
     for entry in standing[1:]:
         try:
-            value = after(value, entry.seq, entry.fact, entry.at, entry.by)
+            value = _again(value, entry)
         except Slip as slip:
             raise Slip(
                 T("entry {entry} could not stand without it: {text}", entry=entry.seq, text=slip.text), found=at
             ) from None
     return value
+
+
+def _again(value: Value, entry: Entry) -> Value:
+    """As it was folded before, but that a round which has begun stays begun whatever is missing now."""
+    try:
+        return after(value, entry.seq, entry.fact, entry.at, entry.by)
+    except Slip:
+        if not isinstance(entry.fact, RoundStarted):
+            raise
+    return after(value, entry.seq, replace(entry.fact, forced=True), entry.at, entry.by)

@@ -12,9 +12,9 @@ from hashlib import sha256
 
 from referee.tournament.duplicate import compared, overall
 from referee.tournament.event import Tournament
-from referee.tournament.scoring import points_of
+from referee.tournament.scoring import points_of, scores_of
 from referee.tournament.settings import TIES
-from referee.tournament.values import Round, Value
+from referee.tournament.values import Round, Sitting, Value
 
 ZERO = Fraction(0)
 
@@ -90,6 +90,10 @@ def standings(tournament: Tournament, through: int | None = None, provisional: b
     """
     value = tournament.value
     last = played(tournament) if through is None else through
+    key = ("standings", last, provisional)
+    if key in tournament.kept:
+        known: Standings = tournament.kept[key]
+        return known
     rounds = tuple(at for at in tournament.rounds if at.number <= last)
     cells = _cells(value, rounds, provisional)
     rows = []
@@ -100,7 +104,9 @@ def standings(tournament: Tournament, through: int | None = None, provisional: b
         total = _total(value, own) - taken
         name = " / ".join(tournament.names[number] for number in line)
         rows.append(Row(0, False, line, name, head.club, head.team, total, own, taken, ()))
-    return _placed(value, rounds, rows, last)
+    found = _placed(value, rounds, rows, last, provisional)
+    tournament.kept[key] = found
+    return found
 
 
 def team_standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
@@ -119,7 +125,7 @@ def team_standings(tournament: Tournament, through: int | None = None, provision
         rows.append(Row(0, False, numbers, team, members[0].club, team, total, rounds, taken, ()))
     value = tournament.value
     drawn = tuple(at for at in tournament.rounds if at.number <= alone.through)
-    return _placed(value, drawn, rows, alone.through)
+    return _placed(value, drawn, rows, alone.through, provisional)
 
 
 def _lines(value: Value) -> Iterable[tuple[int, ...]]:
@@ -213,11 +219,16 @@ def _sum_cells(cells: Sequence[Cell | None]) -> Cell | None:
 # Ties
 
 
-def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int) -> Standings:
+def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int, provisional: bool) -> Standings:
     settings = value.settings
     totals = {number: row.total for row in rows for number in row.players}
+    met: dict[int, list[Sitting]] = {number: [] for number in totals}
+    for sitting in (sitting for at in rounds for sitting in at.tables.values()):
+        if sitting.result is not None and (sitting.confirmed or provisional):
+            for number in sitting.seats:
+                met.setdefault(number, []).append(sitting)
     rows = [
-        replace(row, breaks=tuple(_broken(value, rounds, totals, row, word) for word in settings.ties)) for row in rows
+        replace(row, breaks=tuple(_broken(value, met, totals, row, word) for word in settings.ties)) for row in rows
     ]
     rows.sort(key=lambda row: (row.total, row.breaks), reverse=True)
     placed: list[Row] = []
@@ -230,7 +241,9 @@ def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int
     return Standings(tuple(placed), through, settings.scoring, settings.ties)
 
 
-def _broken(value: Value, rounds: Sequence[Round], totals: Mapping[int, Fraction], row: Row, word: str) -> Fraction:
+def _broken(
+    value: Value, met: Mapping[int, Sequence[Sitting]], totals: Mapping[int, Fraction], row: Row, word: str
+) -> Fraction:
     """The value of a tie-break, more is better."""
     match word:
         case "best":
@@ -242,15 +255,14 @@ def _broken(value: Value, rounds: Sequence[Round], totals: Mapping[int, Fraction
         case "lot":
             seed = value.rounds[1].certificate.get("seed", "") if 1 in value.rounds else ""
             return Fraction(int.from_bytes(sha256(f"{seed}:{row.players[0]}".encode()).digest()[:6]))
-    found = ZERO
-    for at in rounds:
-        for number in row.players:
-            sitting = at.sitting_of(number)
-            if sitting is None or sitting.result is None:
-                continue
-            if word == "opponents":
-                found += sum((totals.get(other, ZERO) for other in sitting.seats if other not in row.players), ZERO)
-            else:
-                paid = [sitting.result.paid(seat) for seat in range(len(sitting.seats))]
-                found += paid[sitting.seats.index(number)] == max(paid)
-    return found
+        case "opponents":
+            others = (other for number in row.players for sitting in met[number] for other in sitting.seats)
+            return sum((totals.get(other, ZERO) for other in others if other not in row.players), ZERO)
+    return Fraction(sum(_won(sitting, number) for number in row.players for sitting in met[number]))
+
+
+def _won(sitting: Sitting, number: int) -> bool:
+    """Whether nobody at the table had more."""
+    assert sitting.result is not None
+    paid = scores_of(sitting.result)
+    return paid[sitting.seats.index(number)] == max(paid)

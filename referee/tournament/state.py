@@ -95,3 +95,16 @@ def absent(tournament: Tournament, number: int) -> tuple[int, ...]:
     at = tournament.value.round(number)
     playing = set(tournament.entrants(number))
     return tuple(p for sitting in at.tables.values() for p in sitting.seats if p not in playing)
+
+
+COMPASS = (T("North"), T("West"), T("South"), T("East"))
+"""The seats in the order of play of the tarot federation's movement."""
+
+
+def seat_name(tournament: Tournament, size: int, seat: int) -> Text:
+    """What a seat of a table of so many is called: in the federation’s movement by the compass, where a table of three
+    has no North; else by its number.
+    """
+    if tournament.settings.draw == "movement" and size in (3, 4, 5) and seat < len(COMPASS):
+        return COMPASS[seat + (size == 3)]
+    return T("{number}", number=seat + 1)

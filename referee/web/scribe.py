@@ -289,11 +289,14 @@ def _in_turn(kept: Kept, made: Fact) -> Fact:
 
 def _stale(table_id: str, seq: int, made: Fact) -> ResponseReturnValue:
     kept = tables().get(table_id)
-    news = [told(kept.table, entry.fact, who().language) for entry in kept.table.log if entry.line > seq][-12:]
+    since = [entry.fact for entry in kept.table.log if entry.line > seq]
+    same = made in since
+    quicker = T("Another device was quicker; look whether yours is still to be recorded.")
     notice = {
         "status": 409,
-        "text": say(T("Another device was quicker; look whether yours is still to be recorded.")),
-        "news": news,
+        "text": say(T("Another device has recorded the same already.") if same else quicker),
+        "same": same,
+        "news": [told(kept.table, fact, who().language) for fact in since[-12:]],
         "yours": told(kept.table, made, who().language),
         "fact": None if isinstance(made, Undone) else made.line(),
     }

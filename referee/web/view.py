@@ -138,7 +138,7 @@ class TableView:
                 "turn": turn == index,
                 "acting": self.acting == index,
                 "won": standing.finished and index in standing.winners,
-                "playing": playing,
+                "playing": playing and (deal is None or index in deal.order),
                 "bid": None if bid is None else self.say(self.rules.said(bid)),
                 "tricks": deal.won(index) if deal else 0,
                 "score": scores[index],

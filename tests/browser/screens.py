@@ -21,6 +21,14 @@ DEMOS = ROOT / "referee" / "demos"
 
 Step = Callable[[Page], None]
 
+SCORES = {
+    "tarot": "seats Nora Élie Sacha Ouidad\ndeal Ouidad depth=score\n",
+    "doppelkopf": "seats Jana Ole Mia Tim\ndeal Tim depth=score\n",
+    "double-detente": "seats Nora Élie Sacha\ndeal Sacha part=1 depth=score\nbid Nora 4\nbid Élie 5\nbid Sacha 3\n",
+    "double": "seats Nora Ben Cid\ndeal Cid depth=score\nbid Nora 0\nbid Ben 1\nbid Cid 1\n",
+    "da-ban": "seats Ana Ben Cid Dan\ndeal Dan depth=score\n",
+}
+
 
 def tried(game: str, *after: Step) -> Step:
     """The table to try of a game, and what is done there."""
@@ -60,9 +68,17 @@ def void(_: object) -> None:
     """Nothing."""
 
 
+def all_tried(page: Page) -> None:
+    """The home page of a club that has tried everything."""
+    for game in SCORES:
+        tried(game)(page)
+        page.goto("/".join(page.url.split("/")[:3]) + "/")
+
+
 WAIVED = tap(".ruling.waive button")
 
 PAGES: dict[str, Step] = {
+    "home": all_tried,
     "new": lambda page: void(page.goto(page.url + "new")),
     "first-evening": lambda page: void(page.goto(page.url + "first-evening")),
     "foul": tried("tarot"),
@@ -83,14 +99,6 @@ PAGES: dict[str, Step] = {
     "devices": tried("tarot", to("/devices")),
     "join": lambda page: void(page.goto(page.url + "j")),
     "board": tried("tarot", to("/board")),
-    "home": lambda page: void(page.wait_for_selector(".tiles")),
-}
-SCORES = {
-    "tarot": "seats Nora Élie Sacha Ouidad\ndeal Ouidad depth=score\n",
-    "doppelkopf": "seats Jana Ole Mia Tim\ndeal Tim depth=score\n",
-    "double-detente": "seats Nora Élie Sacha\ndeal Sacha part=1 depth=score\nbid Nora 4\nbid Élie 5\nbid Sacha 3\n",
-    "double": "seats Nora Ben Cid\ndeal Cid depth=score\nbid Nora 0\nbid Ben 1\nbid Cid 1\n",
-    "da-ban": "seats Ana Ben Cid Dan\ndeal Dan depth=score\n",
 }
 
 
@@ -110,23 +118,23 @@ def scored(game: str) -> Step:
 PAGES |= {f"score-{game}": scored(game) for game in SCORES}
 
 
-def shots(browser: Browser, url: str, wanted: list[str], scheme: str) -> Iterator[tuple[str, Page]]:
-    """Each page at each size, ready to be looked at."""
-    for size, (width, height) in SIZES.items():
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce", color_scheme=scheme
-        )
-        for name, go in PAGES.items():
-            if wanted and name not in wanted:
-                continue
-            page = context.new_page()
-            page.goto(url + "/")
-            go(page)
-            page.evaluate("() => scrollTo(0, 0)")
-            page.wait_for_timeout(200)
-            yield f"{name}-{size}", page
-            page.close()
-        context.close()
+def shots(browser: Browser, url: str, wanted: list[str], scheme: str, size: str) -> Iterator[tuple[str, Page]]:
+    """Each page at a size, ready to be looked at."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce", color_scheme=scheme
+    )
+    for name, go in PAGES.items():
+        if wanted and name not in wanted:
+            continue
+        page = context.new_page()
+        page.goto(url + "/")
+        go(page)
+        page.evaluate("() => scrollTo(0, 0)")
+        page.wait_for_timeout(200)
+        yield f"{name}-{size}", page
+        page.close()
+    context.close()
 
 
 def small(png: bytes) -> bytes:
@@ -148,16 +156,17 @@ def main(arguments: list[str]) -> None:
     wanted = [word for word in arguments if not word.startswith("--")]
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
-        program = Program(Path(folder) / "referee.db")
-        program.start()
-        try:
-            browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            for name, page in shots(browser, program.url, wanted, scheme):
-                into.joinpath(f"{name}.png").write_bytes(small(page.screenshot()))
-                print(name, flush=True)
-            browser.close()
-        finally:
-            program.kill()
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for size in SIZES:  # each with tables of its own
+            program = Program(Path(folder) / f"{size}.db")
+            program.start()
+            try:
+                for name, page in shots(browser, program.url, wanted, scheme, size):
+                    into.joinpath(f"{name}.png").write_bytes(small(page.screenshot()))
+                    print(name, flush=True)
+            finally:
+                program.kill()
+        browser.close()
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from running import Program
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
 PAST = {"history": "history", "mending": "history?fix=6", "deals": "deals", "deal": "deals/1", "fouls": "fouls",
         "statistics": "statistics", "laws": "laws", "why": "why/0", "devices": "devices", "board": "board"}  # fmt: skip
-PAGES = ("home", "new", "bidding", "playing", "foul", "score", "ten", "first", "join", "deck", "lost", *PAST)
+PAGES = ("home", "new", "bidding", "playing", "foul", "score", "ten", "five", "first", "join", "deck", "lost", *PAST)
 
 # Of what can be tapped, the visible box: a label stands for the input inside it.
 SMALL = """() => {
@@ -27,6 +27,10 @@ SMALL = """() => {
     .map(([e, b]) => `${e.outerHTML.slice(0, 90)} ${b.width.toFixed(0)}×${b.height.toFixed(0)}`);
 }"""
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+FIVE = "game doppelkopf\npreset ddv\nseats Ana Ben Cid Dan Eva\ndeal Eva\n" + "".join(
+    f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan")
+) + "play Ana CQ\nannounce Ana re\n"  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +51,8 @@ def addresses(browser: Browser, program: Program) -> Iterator[dict[str, str]]:
     turned = ("deal Ana", "turn SA/D2", *(f"bid {name} 0" for name in (*ten[1:], ten[0])))
     take_in(page, program.url, "\n".join(["game double", f"seats {' '.join(ten)}", *turned]) + "\n")
     found["ten"] = page.url
+    take_in(page, program.url, FIVE)
+    found["five"] = page.url
     found["lost"] = program.url + "/no-such-page"
     found["first"] = program.url + "/first-evening"
     found["join"] = program.url + "/j"

@@ -315,7 +315,7 @@ class Doppelkopf(Ruleset):
     def role(self, deal: Deal, seat: int) -> Text | None:
         side = sides(deal).of(seat)
         if side is None:
-            return None
+            return None if seat in deal.order else T("sits out")
         return T("duty solo") if deal.terms.duty and side == RE else SAID[side]
 
     def team(self, deal: Deal | None, seat: int) -> int | None:
