@@ -30,19 +30,19 @@ class Books:
     one: dict[str, str] = field(default_factory=dict)
     players: list[str] = field(default_factory=list)
 
-    def totals(self) -> Scores:
-        """What everybody comes to, added up round by round."""
-        found = dict.fromkeys((name for name in self.players if name not in self.one), 0)
+    def totals(self, through: int = 99) -> Scores:
+        """What everybody comes to after a round, added up."""
+        found = dict.fromkeys((self.one.get(name, name) for name in self.players), 0)
         got = {(number, name): score for (number, _), at in self.tables.items() for name, score in at.items()}
-        for (_, name), score in (got | self.adjusted).items():
-            found[self.one.get(name, name)] += score
+        for (number, name), score in (got | self.adjusted).items():
+            found[self.one.get(name, name)] += score if number <= through else 0
         for name, points in self.penalties:
             found[self.one.get(name, name)] -= points
         return found
 
-    def places(self) -> dict[str, int]:
+    def places(self, through: int = 99) -> dict[str, int]:
         """One more than those who have more."""
-        totals = self.totals()
+        totals = self.totals(through)
         return {name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
 
 
@@ -112,9 +112,8 @@ class Desk:
     def begin(self) -> None:
         """The next round: drawn where it is not yet or the page advises it, and begun."""
         page = self.open()
-        if "raw again" in page.source.split('id="s-tables"')[0].replace(">Draw again<", ""):
-            self.draw()
-        elif not any(form.action.endswith("/start") for form in page.forms):
+        drawn = any(form.action.endswith("/start") for form in page.forms)
+        if not drawn or re.search("Draw again, or|or draw again", page.text):
             self.draw()
         self.do("start")
 

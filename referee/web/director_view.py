@@ -14,7 +14,6 @@ from typing import Any
 from referee.games import game
 from referee.i18n import Language
 from referee.texts import Slip, T, Text
-from referee.tournament import facts
 from referee.tournament.event import Tournament
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
 from referee.tournament.standings import Standings, standings, team_standings
