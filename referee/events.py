@@ -1,7 +1,7 @@
 """The facts of a table: what was dealt, said, played and decided, one frozen value each, in the past tense.
 
 The lines of the record (its contract) and these classes are the same thing; what a line means is said
-by the games. Lines beyond the contract: `void`, `correct`, `strike`, `insert`, `withdraw`, `time`.
+by the games. Lines beyond the contract: `void`, `correct`, `strike`, `insert`, `withdraw`, `time`, `reseat`.
 """
 
 from __future__ import annotations
@@ -244,3 +244,15 @@ class Inserted(Fact):
 
     at: int = form("number")
     fact: Fact = form("fact")
+
+
+@fact("reseat")
+@dataclass(frozen=True, slots=True)
+class Reseated(Fact):
+    """The names stood on the wrong seats from the beginning: these are the seats in order of play, and what was written
+    of each name is of the one now in its place.
+    """
+
+    amends = True
+
+    names: tuple[str, ...] = form("names", ())

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.events import Reseated
 from referee.grammar import from_json
 from referee.record import Entry, Record, renamed
 from referee.store import Event, Store, Stream
@@ -58,7 +59,8 @@ def _table(stream: Stream, events: list[Event], name: str, nobody: str) -> tuple
     header = header_of(stream.meta)
     entries = tuple(Entry(event.seq, from_json(event.body)) for event in events)
     made = Record(header, entries)
-    if name in header.seats:
+    moved = any(name in entry.fact.names for entry in entries if isinstance(entry.fact, Reseated))
+    if name in header.seats or moved:
         made = renamed(made, {name: nobody})
         _check(Record(header, entries), made, stream)
     bodies = [_texts(entry.fact.json(), name, nobody) for entry in made.entries]

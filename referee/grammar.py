@@ -214,6 +214,7 @@ FORMS: Mapping[str, Form] = {
     "number": Form(
         lambda words, _: whole(words.take(T("a number")), T("a number")), lambda value, _: str(value), _number
     ),
+    "names": Form(lambda words, _: words.rest(), _written_words, _words),
     "play": Form(lambda words, _: _play(words.take(T("a card"))), lambda value, _: quote("+".join(value)), _together),
     "cards": Form(lambda words, _: words.rest(), _written_words, _words),
     "plays": Form(

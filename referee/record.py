@@ -192,6 +192,8 @@ def _renamed(fact: Fact, names: Mapping[str, str]) -> Fact:
         match each.metadata["form"]:
             case "seat" | "seat=":
                 changed[each.name] = names.get(value, value)
+            case "names":
+                changed[each.name] = tuple(names.get(name, name) for name in value)
             case "keys":
                 changed[each.name] = tuple((key, _renamed_words(said, names)) for key, said in value)
             case "fact":

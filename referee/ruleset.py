@@ -17,7 +17,7 @@ from referee.grammar import Fact
 from referee.options import Law, Option, Options, Usual, option
 from referee.pairing import DeckMaker
 from referee.prompt import Choice, Field, Group, Prompt
-from referee.score import Aim, Due, Line, Remedy, Scored, Standing, in_order, total
+from referee.score import Aim, Due, Ladder, Line, Remedy, Scored, Standing, in_order, total
 from referee.texts import Slip, T, Text
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Group",
     "Holder",
     "Holds",
+    "Ladder",
     "Law",
     "Line",
     "Moves",
@@ -91,6 +92,8 @@ class Ruleset(ABC):
     """What tournaments of this game usually agree."""
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
+    carded: ClassVar[bool] = False
+    """Whether a sheet shows each deal's bids, tricks and totals in one row."""
     own_deck: ClassVar[DeckMaker | None] = None
     """How a club makes a deck of its own, where the laws leave open which two motifs share a card."""
 
@@ -213,6 +216,14 @@ class Ruleset(ABC):
     def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
         """What is to be noted beside each seat's name after these deals: “owes a duty solo”."""
         return (None,) * len(self.seats)
+
+    def ladders(self, deals: Sequence[Scored]) -> tuple[Ladder, ...]:
+        """How far each side has climbed after these finished deals, where a match is a climb."""
+        return ()
+
+    def course(self, deals: Sequence[Scored]) -> tuple[tuple[Text, ...], tuple[tuple[Text, ...], ...]]:
+        """What a sheet lists of a match beside points by seat: the heads, and a row for each of these deals."""
+        return (), ()
 
     def checks(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
         """What does not add up after these finished deals with these scores, as a scorer checks it; empty: all does."""

@@ -89,6 +89,17 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Ladder:
+    """What a side climbs: its name, the rungs from the lowest, and the deal, counted from 1, after which each was
+    reached, 0 at the start; shorter than the rungs until the top.
+    """
+
+    name: Text
+    rungs: tuple[str, ...]
+    reached: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """Where the match stands: totals by seat, the winners once it is finished, else the deal that is due."""
 

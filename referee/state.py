@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.deal import Deal
 from referee.judge import Case
-from referee.record import Entry
+from referee.record import Entry, Header
 from referee.ruleset import Foul, Line, Ruleset, Scored, Standing, in_order, total
 from referee.texts import Text
 
@@ -122,14 +122,18 @@ class State:
     """The state at the fact before, among those that stand."""
     before: State | None = None
     """The state an undo goes back to."""
+    header: Header | None = None
+    """The table's header once its names were put on other seats; None as long as it is the one it was opened with."""
 
     def played(self, deals: tuple[Judged, ...], case: Case | None) -> State:
         """With these deals and what is known of the cards now; the fact that made it so is still to be `noted`."""
-        return State(deals, self.past, self.paid, self.standing, case)
+        return State(deals, self.past, self.paid, self.standing, case, header=self.header)
 
     def noted(self, entry: Entry, before: State) -> State:
         """As what a fact made of the state before it."""
-        return State(self.deals, self.past, self.paid, self.standing, self.case, entry, before, before)
+        return State(
+            self.deals, self.past, self.paid, self.standing, self.case, entry, before, before, self.header
+        )  # fmt: skip
 
     def entries(self) -> list[Entry]:
         """The facts that stand, first to last."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.events import Corrected, Inserted, Ruled, Struck, Undone
+from referee.events import Corrected, Inserted, Reseated, Ruled, Struck, Undone
 from referee.fold import DEPTHS, fold
 from referee.games import rules_of
 from referee.grammar import Fact
-from referee.record import Entry, Header, Record
+from referee.record import Entry, Header, Record, check_seats, renamed
 from referee.ruleset import Foul, Remedy, Ruleset, Scored, Standing
 from referee.state import EMPTY, Judged, Penalty, Ruling, State, standing
 from referee.texts import Slip, T
@@ -31,11 +31,20 @@ came before is kept for an undo, so that this bounds the room as well as the tim
 
 
 class Table:
-    """A table's header and the facts written down so far, folded; so many of them anew for corrections."""
+    """A table's header and the facts written down so far, folded; so many of them anew for corrections. `opened` is the
+    header before any name was put on another seat, the one the log belongs to.
+    """
 
     def __init__(
-        self, header: Header, rules: Ruleset, log: tuple[Entry, ...] = (), state: State = EMPTY, refolded: int = 0
+        self,
+        header: Header,
+        rules: Ruleset,
+        log: tuple[Entry, ...] = (),
+        state: State = EMPTY,
+        refolded: int = 0,
+        opened: Header | None = None,
     ) -> None:
+        self.opened = opened or header
         self.header = header
         self.rules = rules
         self.log = log
@@ -72,17 +81,21 @@ class Table:
     def extended(self, entries: Iterable[Entry]) -> Table:
         """The table after some facts; raises Slip, with its line, at the first that cannot have happened."""
         state, log, refolded = self.state, list(self.log), self.refolded
+        header, rules = self.header, self.rules
         for entry in entries:
             try:
-                if isinstance(entry.fact, Corrected | Struck | Inserted):
-                    refolded += _behind(state, entry.fact.at)
+                if isinstance(entry.fact, Corrected | Struck | Inserted | Reseated):
+                    refolded += _behind(state, getattr(entry.fact, "at", 0))
                     if refolded > MOST_REFOLDED:
                         raise Slip(T("too many corrections reach far back: this table takes no more of them"))
-                state = _after(self.rules, state, entry)
+                state = _after(header, rules, state, entry)
+                if (state.header or self.opened) is not header:
+                    header = state.header or self.opened
+                    rules = type(rules)(rules.options, header.seats)
             except Slip as slip:
                 raise slip.at(entry.line) from None
             log.append(entry)
-        return Table(self.header, self.rules, tuple(log), state, refolded)
+        return Table(header, rules, tuple(log), state, refolded, self.opened)
 
 
 def _behind(state: State, line: int) -> int:
@@ -96,8 +109,10 @@ def _behind(state: State, line: int) -> int:
     return count
 
 
-def _after(rules: Ruleset, state: State, entry: Entry) -> State:
+def _after(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
     match entry.fact:
+        case Reseated() as names:
+            return _reseated(header, rules, state, names)
         case Undone():
             if state.before is None:
                 raise Slip(T("there is nothing to take back"))
@@ -105,6 +120,18 @@ def _after(rules: Ruleset, state: State, entry: Entry) -> State:
         case Corrected() | Struck() | Inserted() as change:
             return replace(_rewritten(rules, state, entry.line, change), before=state)
     return fold(rules, state, entry)
+
+
+def _reseated(header: Header, rules: Ruleset, state: State, fact: Reseated) -> State:
+    """The fold of the facts that stand with the names on other seats."""
+    check_seats(fact.names)
+    if len(fact.names) != len(header.seats):
+        raise Slip(T("{found} names for {count} seats", found=len(fact.names), count=len(header.seats)))
+    made = renamed(Record(header, tuple(state.entries())), dict(zip(header.seats, fact.names, strict=True)))
+    rules, now = type(rules)(rules.options, fact.names), State(header=made.header)
+    for entry in made.entries:
+        now = fold(rules, now, entry)
+    return replace(now, before=state)
 
 
 def _rewritten(rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted) -> State:

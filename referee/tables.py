@@ -145,9 +145,9 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
         return str(located(slip))
     except (RefereeError, KeyError, TypeError, ValueError) as error:
         return str(error)
-    again = read(write(Record(table.header, table.log)))
+    again = read(write(Record(table.opened, table.log)))
     if [entry.fact for entry in renumbered(again).entries] != [
-        entry.fact for entry in renumbered(Record(table.header, table.log)).entries
+        entry.fact for entry in renumbered(Record(table.opened, table.log)).entries
     ]:
         return "the log and its record say different things"
     return None

@@ -163,6 +163,7 @@
       row.append(word);
       return row;
     }));
+    into.scrollTop = into.scrollHeight;
   }
 
   byId("contact").addEventListener("click", (event) => {

@@ -10,6 +10,21 @@
     if (count > 1) first.parentElement.dataset.times = `×${count}`; else delete first.parentElement.dataset.times;
   };
 
+  // Cards go in the order they were tapped: of a kitty turned card by card it may matter.
+  const orders = new WeakMap();
+  const inOrder = (form, card, count) => {
+    const order = orders.get(form) ?? [];
+    const before = order.filter((other) => other === card).length;
+    orders.set(form, count > before ? [...order, card] : order.filter((other) => other !== card));
+  };
+  document.addEventListener("formdata", (event) => {
+    const order = [...(orders.get(event.target) ?? [])], rest = event.formData.getAll("card");
+    if (!order.length) return;
+    event.formData.delete("card");
+    for (const card of order) if (rest.includes(card)) event.formData.append("card", rest.splice(rest.indexOf(card), 1)[0]);
+    for (const card of rest) event.formData.append("card", card);
+  });
+
   document.addEventListener("change", (event) => {
     const pick = event.target.closest(".pick");
     if (!pick) return;
@@ -18,8 +33,10 @@
       const next = more.find((copy) => !copy.checked);
       if (next) first.checked = next.checked = true; else for (const copy of more) copy.checked = false;
     }
-    told(first, [first, ...more].filter((copy) => copy.checked).length);
-    const form = first.form, send = form.querySelector("[data-whole]");
+    const form = first.form, count = [first, ...more].filter((copy) => copy.checked).length;
+    told(first, count);
+    inOrder(form, first.value, count);
+    const send = form.querySelector("[data-whole]");
     if (send && taken(form) >= Number(send.dataset.whole)) return form.requestSubmit(send.querySelector("button"));
     first.dispatchEvent(new Event("input", { bubbles: true }));
   });
@@ -29,6 +46,7 @@
     const form = event.target;
     if (!form.matches("[data-tap]")) return;
     setTimeout(() => {
+      orders.delete(form);
       for (const first of form.querySelectorAll(".pick input:checked")) { first.checked = false; told(first, 0); }
     });
   });

@@ -19,7 +19,7 @@ settings.load_profile("referee")
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    made = create_app({"DATABASE": str(tmp_path / "referee.db")})
+    made = create_app({"DATABASE": str(tmp_path / "referee.db"), "DRAW_SECONDS": 0.02})
     yield made
     made.extensions["tables"].store.close()
 

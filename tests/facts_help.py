@@ -25,6 +25,7 @@ FORMS: dict[str, st.SearchStrategy[Any]] = {
     "text": TEXT,
     "number": st.integers(-999_999_999, 999_999_999),
     "play": PLAY,
+    "names": st.lists(TEXT, max_size=4).map(tuple),
     "cards": st.lists(CARD, max_size=4).map(tuple),
     "plays": st.lists(PLAY, max_size=4).map(tuple),
     "keys": st.dictionaries(KEY, TEXT, max_size=3).map(lambda keys: tuple(keys.items())),

@@ -245,3 +245,26 @@ def test_the_fields_of_a_result_follow_the_options() -> None:
 def test_a_deal_is_opened_as_it_can_be(line: str, match: str) -> None:
     with pytest.raises(Slip, match=match):
         table(line)
+
+
+def test_a_result_counts_what_was_heard_before_unless_it_says_so_itself() -> None:
+    heard = ("deal Dan", *HEALTHY, "announce Ana re", "announce Ben kontra")
+    assert scores(last(*heard, "result re=Ana,Cid points=130")) == [5, -5, 5, -5]
+    assert scores(last(*heard[:-1], "result re=Ana,Cid points=130 kontra-said=kontra,no90")) == [6, -6, 6, -6]
+    assert last(*heard, "result re=Ana,Cid points=130")["result"]["re-said"] == ["re"]
+
+
+def test_what_was_heard_stands_in_the_form_of_the_result() -> None:
+    at = table("deal Dan", *HEALTHY, "announce Ana re", "announce Ana no90")
+    result = next(prompt for prompt in prompts(at) if prompt.kind == "result")
+    assert {field.name: field.start for field in result.fields if "said" in field.name} == {
+        "re-said": "re,no90",
+        "kontra-said": None,
+    }
+
+
+def test_an_announcement_ruled_out_does_not_count_in_a_result_either() -> None:
+    late = ("deal Dan", *HEALTHY, "trick Ana C9 C10 CA CK", "trick Cid SA S9 S10 SK", "announce Cid re")
+    assert scores(last(*late, "result re=Ana,Cid points=130")) == [3, -3, 3, -3]
+    upheld = last(*late, "ruling 11 uphold remedy=none", "result re=Ana,Cid points=130")
+    assert scores(upheld) == [1, -1, 1, -1]

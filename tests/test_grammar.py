@@ -18,6 +18,7 @@ from referee.events import (
     Noted,
     Penalised,
     Played,
+    Reseated,
     Resulted,
     Ruled,
     Struck,
@@ -56,6 +57,7 @@ LINES = [
     ("strike 12", Struck(12)),
     ("correct 12 play Ana H5", Corrected(12, Played("Ana", ("H5",)))),
     ("correct 3 deal Ana part=2", Corrected(3, Dealt("Ana", (("part", "2"),)))),
+    ('reseat Ben "Jean Paul" Ana', Reseated(("Ben", "Jean Paul", "Ana"))),
     ("insert 12 trick Ana H5 T4 H9", Inserted(12, TrickPlayed("Ana", (("H5",), ("T4",), ("H9",))))),
 ]
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import io
 import re
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
+from pypdf import PdfReader
 from web_help import Page, Visitor
+
+from referee import create_app
 
 NAMES = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Fay", "Gus", "Hal")
 Far = Callable[..., Visitor]
@@ -55,11 +60,26 @@ class Desk:
             self.open()
             self.do("add", name=name, here="yes")
 
+    def draw(self) -> None:
+        """Draw the next round, and wait until it stands there."""
+        self.open()
+        self.do("draw")
+        while "Drawing …" in self.open().text:
+            time.sleep(0.05)
+        assert 'role="alert"' not in self.visitor.page.source.split('id="s-now"')[1].split("</section>")[0]
+
+    def seat(self, number: int = 1, *names: str) -> None:
+        """A round seated by hand, four at a table."""
+        names = names or NAMES
+        lines = ["; ".join(names[at : at + 4]) for at in range(0, len(names), 4)]
+        self.open()
+        self.do("hand", round=str(number), tables="\n".join(lines))
+        assert self.visitor.status == 200, self.visitor.page.alerts
+
     def begin(self, *names: str) -> None:
         """Players, a draw, a round that has begun."""
         self.add(*(names or NAMES))
-        self.open()
-        self.do("draw")
+        self.seat(1, *names)
         self.do("start")
 
     def seats(self, table: int, number: int = 1) -> list[str]:
@@ -167,8 +187,7 @@ def test_a_name_refused_leaves_what_was_typed(desk: Desk) -> None:
 
 def test_a_draw_seats_everybody_once_and_says_what_it_is_worth(desk: Desk) -> None:
     desk.add(*NAMES)
-    desk.open()
-    desk.do("draw")
+    desk.draw()
     assert sorted(desk.seats(1) + desk.seats(2)) == sorted(NAMES)
     assert "drawn with number" in desk.open().text
 
@@ -187,7 +206,8 @@ def test_the_next_round_waits_for_every_result_unless_it_is_forced(desk: Desk) -
     desk.result(1, 100, -100, 20, -20)
     page = desk.open()
     assert "Results missing: 2" in page.text
-    assert "Draw round 2" not in page.labels
+    assert "Start round 2" not in page.labels
+    desk.seat(2)
     desk.do("force")
     assert "Round 2 of" in desk.visitor.page.text
     desk.result(2, 10, -10, 0, 0)
@@ -207,8 +227,7 @@ def test_a_correction_of_an_earlier_round_needs_a_reason_and_every_version_stays
     names = desk.seats(1)
     desk.result(1, 100, -100, 20, -20)
     desk.result(2, 0, 0, 0, 0)
-    desk.open()
-    desk.do("draw")
+    desk.seat(2)
     desk.do("start")
     assert desk.totals()[names[0]] == "100"
     desk.result(1, 90, -90, 20, -20, reason="misread")
@@ -255,8 +274,7 @@ def test_who_leaves_is_not_seated_again_and_a_replacement_sits_in_their_place(de
     desk.result(2, 0, 0, 0, 0)
     desk.open("?player=1")
     desk.do("replace", name="Zoë")
-    desk.open()
-    desk.do("draw")
+    desk.draw()
     seated = desk.seats(1, 2) + desk.seats(2, 2)
     assert "Zoë" in seated
     assert "Ana" not in seated
@@ -334,8 +352,7 @@ def test_the_code_of_a_table_makes_a_device_write_there_in_every_round(desk: Des
     assert any(form.action.endswith("/fact") for form in tablet.page.forms)
     desk.result(1, 100, -100, 20, -20)
     desk.result(2, 0, 0, 0, 0)
-    desk.open()
-    desk.do("draw")
+    desk.seat(2)
     desk.do("start")
     tablet.open(f"/tournament/{desk.id}/at/1")
     assert "Round 2, table 1" in tablet.page.text
@@ -438,8 +455,7 @@ def test_players_sign_up_on_their_phones_and_find_their_table(visitor: Visitor, 
         phones.append(phone)
     desk.open()
     desk.do("came", "All are here")
-    desk.open()
-    desk.do("draw")
+    desk.seat(1, *NAMES[:4])
     desk.do("start")
     for phone in phones:
         assert "Table 1" in phone.open(phone.path).text
@@ -545,3 +561,64 @@ def personal_code(desk: Desk, name: str) -> str:
     found = re.search(r'<p class="code">(\w+)</p>', focus)
     assert found
     return found[1]
+
+
+# Paper and files
+
+
+def test_a_round_is_seated_by_hand_and_a_name_nobody_has_is_named_with_its_line(desk: Desk) -> None:
+    desk.add(*NAMES)
+    desk.open()
+    page = desk.do("hand", round="1", tables="Ana; Ben; Cléo; Dan\nEva; Nobody; Gus; Hal")
+    assert desk.visitor.status == 422
+    assert "line 2" in page.alerts
+    assert "Nobody" in page.alerts
+    desk.seat(1, *reversed(NAMES))
+    assert desk.seats(1) == ["Hal", "Gus", "Fay", "Eva"]
+
+
+def test_a_rounds_pile_is_printed_by_one_click(desk: Desk) -> None:
+    desk.begin()
+    desk.open("/print")
+    form = next(form for form in desk.visitor.page.forms if form.action.endswith("/paper.pdf"))
+    answer = desk.visitor.client.get(form.action, query_string={"round": "1", "piece": ["tables", "slips"]})
+    while answer.mimetype == "text/html" and "refresh" in answer.text:
+        time.sleep(0.1)
+        answer = desk.visitor.client.get(form.action, query_string={"round": "1", "piece": ["tables", "slips"]})
+    assert answer.data.startswith(b"%PDF"), answer.text
+    text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
+    for name in NAMES:
+        assert name in text
+
+
+def test_a_tournament_goes_as_files_to_programs_calendars_and_another_computer(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    desk = Desk(visitor, day="2026-11-21")
+    desk.begin()
+    desk.result(1, 100, -100, 20, -20)
+    names = desk.seats(1)
+    client = visitor.client
+    assert f"{names[0]}" in client.get(f"/tournament/{desk.id}/file/standings.csv").text
+    assert client.get(f"/tournament/{desk.id}/file/seats.csv").text.count("\n") == 9
+    assert client.get(f"/tournament/{desk.id}/file/tournament.json").get_json()["settings"]["title"] == "Open"
+    assert "SUMMARY:Open" in client.get("/tournament/calendar.ics").text
+    whole = client.get(f"/tournament/{desk.id}/file/whole").data
+    second = create_app({"DATABASE": str(tmp_path / "second.db")})
+    try:
+        there = Visitor(second)
+        there.open("/")
+        form = next(form for form in there.page.forms if form.action.endswith("/take-in"))
+        there.send(form, None, {"tournament": (io.BytesIO(whole), "open.tournament")})
+        assert "Open" in there.page.text
+        assert "100" in there.open(f"/tournament/{desk.id}/standings").text
+    finally:
+        second.extensions["tables"].store.close()
+
+
+def test_a_file_that_is_no_tournament_is_refused_in_words(visitor: Visitor) -> None:
+    visitor.open("/")
+    form = next(form for form in visitor.page.forms if form.action.endswith("/take-in"))
+    page = visitor.send(form, None, {"tournament": (io.BytesIO(b"hello"), "hello.txt")})
+    assert visitor.status == 422
+    assert "hello.txt" in page.alerts

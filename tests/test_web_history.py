@@ -247,3 +247,39 @@ def test_a_correction_another_device_has_overtaken_is_refused(told: Visitor, oth
     assert told.status == 409
     assert "Another device" in told.page.alerts
     assert facts(told.record()) == [*STORY, "note x"]
+
+
+def test_names_on_the_wrong_seats_are_put_right_in_one_step_after_it_was_shown(visitor: Visitor) -> None:
+    visitor.new_table()
+    for line in ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "result tricks=4,5,4"):
+        visitor.tap(line)
+    table = visitor.path
+    visitor.open(table + "/history")
+    visitor.follow("The names are on the wrong seats")
+    before = facts(visitor.record())
+    visitor.press("Ana ⇄ Ben")
+    shown = re.search(r"<tfoot>(.*?)</tfoot>", visitor.page.source, re.S)
+    assert shown
+    # Ana had 14 and Ben 15: each now has the other's
+    told = re.sub(r"<[^>]*>", " ", shown[1]).split()
+    assert told[told.index("15") :] == ["15", "→", "14", "14", "→", "15", "9"]  # Ben, Ana, Cléo
+    assert facts(visitor.record()) == before
+    visitor.press("Yes, record it")
+    assert facts(visitor.record()) == [*before, "reseat Ben Ana Cléo"]
+    page = visitor.open(table + "/history")
+    assert "the seats put right: Ben, Ana, Cléo" in page.text
+    assert "Ben: 4" in page.text
+    visitor.open(table)
+    visitor.press("undo")
+    assert "Ana: 4" in visitor.open(table + "/history").text
+
+
+@pytest.mark.parametrize("names", [["Ana", "Ana", "Cléo"], ["", "Ben", "Cléo"], ["x" * 41, "Ben", "Cléo"], ["Ana"]])
+def test_seats_that_cannot_be_are_refused(told: Visitor, names: list[str]) -> None:
+    form = next(form for form in told.page.forms if form.action.endswith("/correct"))
+    data = form.sent(None, {})
+    data.setlist("how", ["reseat"])
+    data.setlist("seat", names)
+    answer = told.client.post(form.action, data=data)
+    assert answer.status_code == 422
+    assert facts(told.record()) == list(STORY)

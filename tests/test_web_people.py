@@ -152,3 +152,17 @@ def test_a_name_that_cannot_be_taken_out_without_changing_a_sum_is_left_everywhe
     assert "a word of the game too" in visitor.page.alerts
     assert visitor.client.get(table + "/record").text == before
     assert "yes" in visitor.open("/people").text
+
+
+def test_a_name_put_right_on_its_seat_is_the_one_that_counts_and_both_are_forgotten(
+    visitor: Visitor, app: Flask
+) -> None:
+    table = taken_in(visitor, EVENING + "reseat Nore Ben Cléo\n")
+    assert "Nore 1 table" in visitor.open("/people").text
+    assert "place 2 of 3" in visitor.open("/people/Nore").text
+    for name in ("Nore", "Nora"):
+        visitor.open(f"/people/{name}")
+        if visitor.status == 200:
+            visitor.press(f"Forget {name} for good")
+    assert b"Nore" not in on_disk(app)
+    assert json.loads(visitor.client.get(table + "/export.json").text)["totals"]["N.N. 1"] == 9

@@ -83,6 +83,8 @@ class Page(HTMLParser):
                     got.get("name", ""), got.get("value", "on" if kind == "checkbox" else ""), kind, "checked" in got
                 )
             )
+        if tag == "textarea" and self._form is not None:
+            self._form.controls.append(Control(got.get("name", ""), "", "textarea"))
         if tag == "button" and self._form is not None:
             label = got.get("aria-label", "")
             self._form.controls.append(

@@ -12,6 +12,7 @@ from referee.i18n import Language
 from referee.record import Header
 from referee.ruleset import Field, Option, Ruleset, Scored
 from referee.sheets.view import values
+from referee.sheets.wall import Climb, climbs
 from referee.texts import RefereeError, T, Text
 
 WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
@@ -86,6 +87,19 @@ class BlankSheet:
         self.blocks = [(self.say(title), rows) for title, rows in self.rules.blocks()]
         self.labelled = _telling(self.deals)
         self.wide, self.widths = self._widths(players > wide)
+
+    def climbs(self) -> list[Climb]:
+        """Ladders for a pen."""
+        return climbs(self.rules, (), self.language, empty=True)
+
+    def course(self) -> list[str]:
+        """The heads of a match's own list; none where it is kept by seats."""
+        return [self.say(head) for head in self.rules.course(())[0]]
+
+    def tokens(self) -> list[tuple[str, int, int]]:
+        """The chips everybody begins with; none where points are no chips."""
+        start = self.rules.standing([], [], None).totals[0]
+        return [(self.say(colour), value, count) for colour, value, count in self.rules.tokens(start)]
 
     def say(self, text: Text) -> str:
         return text.say(self.language)

@@ -12,6 +12,7 @@ from referee.i18n import Language
 from referee.report import DECIDED, STATES
 from referee.ruleset import Field, Foul, Line, Ruleset
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
+from referee.sheets.wall import CardRow, Climb, climbs
 from referee.table import Judged, Penalty, Table, remedy
 from referee.texts import T, Text, points, spoken
 
@@ -56,6 +57,7 @@ class Seat:
     place: int
     won: bool
     notes: tuple[str, ...]
+    tokens: tuple[tuple[str, int, int], ...] = ()
 
 
 def clean(text: str, most: int = WHOLE) -> str:
@@ -114,15 +116,26 @@ class TableSheet:
         places = [1 + sum(other > own for other in totals) for own in totals]
         notes = [self._notes(seat, mark) for seat, mark in enumerate(self.rules.marks(self.ended))]
         return tuple(
-            Seat(clean(name), self.names[seat], minus(totals[seat]), places[seat], seat in winners, notes[seat])
+            Seat(
+                clean(name),
+                self.names[seat],
+                minus(totals[seat]),
+                places[seat],
+                seat in winners,
+                notes[seat],
+                self._tokens(seat),
+            )
             for seat, name in enumerate(self.table.seats)
         )
 
     def _notes(self, seat: int, mark: Text | None) -> tuple[str, ...]:
-        """What is to be noted beside a seat's total: what it owes, the chips it has."""
+        """What is to be noted beside a seat's total: what it owes."""
+        return (self.say(mark),) if mark else ()
+
+    def _tokens(self, seat: int) -> tuple[tuple[str, int, int], ...]:
+        """The chips a seat has: colour, value, number."""
         tokens = self.rules.tokens(self.table.standing.totals[seat])
-        chips = ", ".join(f"{count} × {self.say(colour)} {value}" for colour, value, count in tokens)
-        return tuple(note for note in (self.say(mark) if mark else "", chips) if note)
+        return tuple((self.say(colour), value, count) for colour, value, count in tokens)
 
     def checks(self) -> list[str]:
         """What does not add up."""
@@ -144,6 +157,34 @@ class TableSheet:
             value = clean(self.say(option.said(option.value)))
             found.append((self.say(option.text), value, option.value != option.default))
         return found
+
+    def climbs(self) -> list[Climb]:
+        """The ladders the sides climb."""
+        return climbs(self.rules, self.ended, self.language)
+
+    def course(self) -> tuple[list[str], list[list[str]]]:
+        """The match in a list of its own: the heads, a row for each deal that has ended."""
+        heads, rows = self.rules.course(self.ended)
+        return [self.say(head) for head in heads], [[clean(self.say(cell), NAME) for cell in row] for row in rows]
+
+    def card(self) -> list[CardRow]:
+        """Bids, tricks and totals, a row for each deal that has ended."""
+        if not self.rules.carded:
+            return []
+        ended = [judged for judged in self.table.deals if judged.state != "open"]
+        return [self._card_row(judged, number) for number, judged in enumerate(ended, 1)]
+
+    def _card_row(self, judged: Judged, number: int) -> CardRow:
+        deal, seats = judged.deal, range(len(self.names))
+        tally = next((field.name for field in self.rules.fields(deal) if field.kind == "tally"), "")
+        tricks = [str(won) for won in self.rules.result(deal).get(tally, ())] or [""] * len(seats)
+        bids = [deal.bid(seat) or "" for seat in seats]
+        score, total = self.scores[number - 1], self.totals[number]
+        cells = tuple(
+            (bids[seat], tricks[seat], score[seat] > 0, signed(score[seat]) if score[seat] else "0", minus(total[seat]))
+            for seat in seats
+        )
+        return CardRow(self.say(self.rules.label(deal)), cells)
 
     def values(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """The tables of values for those who score by hand."""

@@ -244,6 +244,11 @@ class Store:
             raise UnknownStream(stream)
         return self._stream(row)
 
+    def having(self, kind: str) -> set[str]:
+        """The ids of the streams with an event of a kind."""
+        with self._readers.one() as db:
+            return {str(row[0]) for row in db.execute("SELECT DISTINCT stream FROM event WHERE kind = ?", (kind,))}
+
     def streams(self, kind: str) -> list[Stream]:
         """All streams of a kind, in the order they were made."""
         with self._readers.one() as db:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.texts import T, Text
 from referee.tournament.event import Tournament
-from referee.tournament.values import Sitting
+from referee.tournament.values import Round, Sitting
 
 STATES: Mapping[str, Text] = {
     "call": T("calls the director"),
@@ -108,3 +109,36 @@ def seat_name(tournament: Tournament, size: int, seat: int) -> Text:
     if tournament.settings.draw == "movement" and size in (3, 4, 5) and seat < len(COMPASS):
         return COMPASS[seat + (size == 3)]
     return T("{number}", number=seat + 1)
+
+
+def checks(tournament: Tournament) -> tuple[Text, ...]:
+    """What does not add up, as a scorer checks it: teams of another size than agreed, rounds whose scores must add up
+    to 0 and do not, which only an adjusted score can bring about.
+    """
+    settings = tournament.settings
+    found: list[Text] = []
+    if settings.team > 1:
+        teams = Counter(p.entrant.team for p in tournament.players if p.entrant.team and p.until is None)
+        for team, count in sorted(teams.items()):
+            if count != settings.team:
+                found.append(
+                    T("team {team} has {found} players, not {size}", team=team, found=count, size=settings.team)
+                )
+    if settings.balanced:
+        for at in tournament.rounds:
+            total = _total(tournament, at)
+            if total:
+                found.append(T("round {round}: the scores add up to {found}, not to 0", round=at.number, found=total))
+    return tuple(found)
+
+
+def _total(tournament: Tournament, at: Round) -> int:
+    """What the players of a round got together, adjusted scores in the place of the tables'."""
+    got = 0
+    for sitting in at.tables.values():
+        if sitting.result is None:
+            continue
+        for player, score in zip(sitting.seats, sitting.result.scores, strict=True):
+            given = tournament.value.adjusted.get((at.number, player))
+            got += score if given is None else given.points
+    return got

@@ -20,6 +20,7 @@ from referee.texts import Slip, T
 from referee.tournament import facts
 from referee.tournament.event import Entry, Tournament, open_tournament
 from referee.tournament.form import Fact, from_json
+from referee.tournament.scoring import scores_of
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.values import Result, Sitting
 from referee.tournaments.seats import header_of, result_of
@@ -112,6 +113,17 @@ class Tournaments:
     def reread(self) -> None:
         """Fold everything anew when it is next asked for: the logs have been rewritten."""
         self._folds.clear()
+
+    def differing(self, stream_id: str, number: int) -> tuple[int, ...]:
+        """The tables of a round whose own log says something else by now than the result that counts: a deal was
+        changed after it was handed in.
+        """
+        found = []
+        for table, sitting in self.get(stream_id).tournament.value.round(number).tables.items():
+            now = self.played(sitting) if sitting.result and sitting.stream and self.store.seq(sitting.stream) else None
+            if now is not None and sitting.result and scores_of(now) != scores_of(sitting.result):
+                found.append(table)
+        return tuple(found)
 
     # Writing
 

@@ -18,10 +18,12 @@ from referee.store import Store, StoreError, UnknownStream
 from referee.tables import Tables
 from referee.texts import T, Text
 from referee.tournaments import Tournaments
-from referee.web import exports, replay, rulings, statistics
+from referee.tournaments.drawing import SECONDS
+from referee.web import director_paper, exports, replay, rulings, statistics
 from referee.web.club import club
 from referee.web.decks import decks
 from referee.web.director import director
+from referee.web.director_draw import Draws
 from referee.web.director_view import clock_time
 from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
@@ -35,7 +37,7 @@ from referee.web.scribe import scribe
 from referee.web.sheets import Press, print_
 from referee.web.visit import Seen, admit, keep_device, visit
 
-BEHIND = (exports, replay, rulings, statistics)
+BEHIND = (director_paper, exports, replay, rulings, statistics)
 """The modules whose pages join the blueprint of the past."""
 
 MOST_BYTES = 1_200_000
@@ -60,12 +62,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.config.setdefault("SECRET_KEY", None)
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = secret(database)
-    app.extensions["tables"] = Tables(store)
-    app.extensions["access"] = Access(store, app.config["SECRET_KEY"])
-    app.extensions["seen"] = Seen()
-    app.extensions["tournaments"] = Tournaments(store, app.extensions["tables"])
-    app.extensions["places"] = {}
-    app.extensions["press"] = Press()
+    _kept(app, store)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
@@ -96,6 +93,18 @@ def build(config: Mapping[str, object]) -> Flask:
     app.jinja_env.filters["clock_time"] = clock_time
     _answer_errors(app)
     return app
+
+
+def _kept(app: Flask, store: Store) -> None:
+    """What all requests share."""
+    app.extensions["tables"] = Tables(store)
+    app.extensions["access"] = Access(store, app.config["SECRET_KEY"])
+    app.extensions["seen"] = Seen()
+    app.extensions["tournaments"] = Tournaments(store, app.extensions["tables"])
+    app.extensions["places"] = {}
+    seconds = float(app.config.get("DRAW_SECONDS", SECONDS))
+    app.extensions["draws"] = Draws(app.extensions["tournaments"], app.extensions["access"], seconds)
+    app.extensions["press"] = Press()
 
 
 def _gettext(message: str, **values: object) -> str:

@@ -124,9 +124,12 @@ def at_table(event: str, table: int) -> ResponseReturnValue:
     view = event_view(event)
     at = view.shown_round
     sitting = at.tables.get(table) if at else None
+    asked = request.headers.get("HX-Request") == "true"
     if sitting is None or not sitting.stream:
-        return render_template("club/waiting.html", event=view.event, table=table)
-    return redirect(url_for("scribe.table", table=sitting.stream), 303)
+        page = render_template("club/waiting.html", event=view.event, table=table)
+        return Response(status=204) if asked else page
+    there = url_for("scribe.table", table=sitting.stream)
+    return Response(headers={"HX-Redirect": there}) if asked else redirect(there, 303)
 
 
 # --- the public pages -----------------------------------------------------------------------------------------
@@ -242,6 +245,8 @@ def room(event: str) -> ResponseReturnValue:
         "turn": turn,
         "next": url_for("club.room", event=event, turn=(turn + 1) % len(screens)),
         "seconds": TURN,
+        "screens": len(screens),
+        "held": request.args.get("hold") == "1",
     }
     if request.headers.get("HX-Request") == "true":
         if unchanged(view):

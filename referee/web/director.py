@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
@@ -11,17 +10,17 @@ from typing import Any, cast
 from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.access import DIRECTOR, OWNER, PLAYER, SCRIBE
+from referee.access import DIRECTOR, OWNER, PLAYER
 from referee.games import GAMES
 from referee.texts import RefereeError, Slip, T, Text
 from referee.tournament import facts
-from referee.tournament.draw import by_lot
 from referee.tournament.event import Tournament
 from referee.tournament.players import RowsRefused, players_csv, read_players
 from referee.tournament.settings import usual
 from referee.tournaments import Tournaments
 from referee.web.agreed import agreed_context, settings_from
 from referee.web.director_acts import ACTS, entrant, replacement, swapped, whole
+from referee.web.director_draw import Draws, by_hand
 from referee.web.director_view import EventView, sitting_or_none, versions
 from referee.web.door import code_card, device_kind
 from referee.web.reader import Reader, number, safe_next
@@ -33,6 +32,10 @@ LINES = 200  # of the log, on a page
 
 def tournaments() -> Tournaments:
     return cast(Tournaments, current_app.extensions["tournaments"])
+
+
+def draws() -> Draws:
+    return cast(Draws, current_app.extensions["draws"])
 
 
 def say(text: Text) -> str:
@@ -57,7 +60,7 @@ def key() -> str:
     return request.form.get("key", "")[:64] or abort(400)
 
 
-def _owned(event: str) -> None:
+def owned(event: str) -> None:
     if not visit(event).owns:
         abort(403)
 
@@ -114,7 +117,7 @@ def _console(view: EventView, refused: str | None = None, rows: list[str] | None
 def part(event: str, name: str) -> ResponseReturnValue:
     """A section of the console, asked for every two seconds; nothing where it is the same."""
     view = event_view(event)
-    _owned(event)
+    owned(event)
     if name not in SECTIONS:
         abort(404)
     at = view.tournament.value.rounds.get(number(request.args.get("round")) or 0) or view.shown_round
@@ -133,7 +136,9 @@ def _versioned(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _now(view: EventView, at: Any) -> dict[str, Any]:
-    return _versioned(view.now())
+    progress, failed = draws().progress(view.kept.id), draws().failed(view.kept.id)
+    told = {"drawing": None if progress is None else round(progress * 100), "failed": say(failed) if failed else None}
+    return _versioned(view.now() | told)
 
 
 def _tables(view: EventView, at: Any) -> dict[str, Any]:
@@ -186,7 +191,7 @@ def _focus(view: EventView) -> dict[str, Any] | None:
     return {
         "kind": "player", "player": view.player(player), "penalties": penalties,
         "adjusted": [a for a in t.value.adjusted.values() if a.player == player.number],
-        "codes": [code_card(i) for i in personal], "rounds": [at.number for at in t.rounds],
+        "codes": [code_card(i) for i in personal], "rounds": [at.number for at in t.rounds if at.begun],
         "others": [(p.number, view.name(p.number)) for p in t.players if p.number != player.number],
     }  # fmt: skip
 
@@ -203,7 +208,7 @@ def _invitations(view: EventView) -> list[dict[str, Any]]:
 def act(event: str, act: str) -> ResponseReturnValue:
     """Do one thing; answer with the console."""
     view = event_view(event)
-    _owned(event)
+    owned(event)
     try:
         _do(event, act)
     except RowsRefused as error:
@@ -261,16 +266,19 @@ def _read(event: str, by: str) -> None:
 
 
 def _draw(event: str, by: str) -> None:
-    """Draw a round, and let its tables' devices in."""
-    at = whole(request.form, "round")
-    kept = tournaments().get(event)
-    if not tournaments().store.knows(event, key()):
-        drawn = by_lot(kept.tournament, at, secrets.randbelow(10**6))
-        tournaments().draw(event, key(), [drawn], by)
-    for table in tournaments().get(event).tournament.value.round(at).tables:
-        subject = table_subject(event, table)
-        if not access().of(subject).invitations:
-            access().invite(subject, SCRIBE, f"{key()}/{table}", once=False)
+    """Draw a round and those after it, in a process of its own; the console follows."""
+    draws().begin(event, whole(request.form, "round"), key(), by)
+
+
+def _by_hand(event: str, by: str) -> None:
+    """A round as it was written down."""
+    drawn = by_hand(tournaments().get(event).tournament, request.form)
+    tournaments().draw(event, key(), [drawn], by)
+    draws().let_in(event, len(drawn.tables))
+
+
+def _stop(event: str, by: str) -> None:
+    draws().stop(event)
 
 
 def _swap(event: str, by: str) -> None:
@@ -306,18 +314,17 @@ def _close(event: str, by: str) -> None:
 
 
 def _force(event: str, by: str) -> None:
-    """Draw the next round and begin it although results are missing."""
-    at = whole(request.form, "round")
-    if at not in tournaments().get(event).tournament.value.rounds:
-        _draw(event, by)
-    minutes = tournaments().get(event).tournament.settings.minutes
-    tournaments().act(event, f"{key()}/start", lambda _: [facts.RoundStarted(at, minutes, True)], by)
+    """Begin the next round although results are missing; it has to be drawn."""
+    at, minutes = whole(request.form, "round"), tournaments().get(event).tournament.settings.minutes
+    tournaments().act(event, key(), lambda _: [facts.RoundStarted(at, minutes, True)], by)
 
 
 SPECIAL: dict[str, Callable[[str, str], None]] = {
     "add": _add,
     "read": _read,
     "draw": _draw,
+    "hand": _by_hand,
+    "stop": _stop,
     "force": _force,
     "swap": _swap,
     "replace": _replace,
@@ -330,7 +337,7 @@ SPECIAL: dict[str, Callable[[str, str], None]] = {
 def players(event: str) -> ResponseReturnValue:
     """The players as a table of text."""
     view = event_view(event)
-    _owned(event)
+    owned(event)
     headers = {"Content-Disposition": f'attachment; filename="{event}-players.csv"'}
     return Response("\ufeff" + players_csv(view.tournament), mimetype="text/csv; charset=utf-8", headers=headers)
 
@@ -339,7 +346,7 @@ def players(event: str) -> ResponseReturnValue:
 def codes(event: str) -> ResponseReturnValue:
     """The codes of all tables, to lie on them."""
     view = event_view(event)
-    _owned(event)
+    owned(event)
     at = view.shown_round
     found = []
     for table in sorted(at.tables) if at else ():

@@ -170,7 +170,13 @@ class EventView:
             return {"act": "start", "round": at.number, "label": self.say(T("Start round {round}", round=at.number))}
         drawn = len(t.rounds)
         if at is not None and not at.complete:
-            return {"act": "wait", "round": at.number, "more": drawn < t.settings.rounds, "next": drawn + 1}
+            return {
+                "act": "wait",
+                "round": at.number,
+                "more": at.number < t.settings.rounds,
+                "next": at.number + 1,
+                "drawn": at.number < drawn,
+            }
         if drawn < t.settings.rounds:
             return {"act": "draw", "round": drawn + 1, "label": self.say(T("Draw round {round}", round=drawn + 1))}
         return {"act": "finish", "round": drawn, "label": self.say(T("End the tournament"))}

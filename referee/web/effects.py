@@ -28,7 +28,7 @@ def effects(kept: Kept, after: Table, language: Language) -> dict[str, Any]:
     lost, found = _fouls(*views)
     return {
         "scores": list(_scores(*views)),
-        "totals": _points(kept.table, *(table.standing.totals for table in (kept.table, after))),
+        "totals": _points(kept.table, after, kept.table.standing.totals, after.standing.totals),
         "tricks": tricks[:MOST_TRICKS],
         "more_tricks": max(0, len(tricks) - MOST_TRICKS),
         "lost": lost,
@@ -39,11 +39,10 @@ def effects(kept: Kept, after: Table, language: Language) -> dict[str, Any]:
     }
 
 
-def _points(table: Table, before: Sequence[int], after: Sequence[int]) -> list[dict[str, Any]]:
-    return [
-        {"name": name, "before": was, "after": becomes}
-        for name, was, becomes in zip(table.seats, before, after, strict=True)
-    ]
+def _points(before: Table, after: Table, was: Sequence[int], becomes: Sequence[int]) -> list[dict[str, Any]]:
+    """The points of each seat; of each player where names come on other seats."""
+    old = [before.seats.index(name) if name in before.seats else seat for seat, name in enumerate(after.seats)]
+    return [{"name": name, "before": was[old[seat]], "after": becomes[seat]} for seat, name in enumerate(after.seats)]
 
 
 def _scores(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
@@ -54,11 +53,11 @@ def _scores(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
         pair: list[Judged | None] = [found[at] if at < len(found) else None for found in deals]
         paid = [deal.paid(n) if deal else (0,) * n for deal in pair]
         states = [before.say(STATES[deal.state]) if deal else "–" for deal in pair]
-        if paid[0] != paid[1] or states[0] != states[1]:
+        points = _points(before.table, after.table, *paid)
+        if any(p["before"] != p["after"] for p in points) or states[0] != states[1]:
             shown = pair[1] or pair[0]
             assert shown is not None
             label = before.say(after.rules.label(shown.deal))
-            points = _points(before.table, *paid)
             yield {"label": label, "points": points, "states": states if states[0] != states[1] else None}
 
 

@@ -17,6 +17,7 @@ from referee.events import (
     Noted,
     Penalised,
     Played,
+    Reseated,
     Resulted,
     Ruled,
     Shown,
@@ -145,6 +146,8 @@ def _decided(table: Table, fact: Fact) -> Text:
             return T("entry {line} corrected", line=at)
         case Struck(at):
             return T("entry {line} struck out", line=at)
+        case Reseated(names):
+            return T("the seats put right: {names}", names=names)
         case Inserted(at):
             return T("a fact put in before entry {line}", line=at)
     return T("{word}", word=fact.line())

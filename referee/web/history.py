@@ -9,7 +9,7 @@ from typing import Any
 from flask import url_for
 
 from referee.deal import Deal
-from referee.events import Corrected, Dealt, Inserted, Played, Struck, TrickPlayed, Undone
+from referee.events import Corrected, Dealt, Inserted, Played, Reseated, Struck, TrickPlayed, Undone
 from referee.grammar import Fact
 from referee.i18n import Language
 from referee.ruleset import Prompt, total
@@ -126,7 +126,7 @@ def deals_told(
             "text": told(table, fact, language),
             "cards": [language.face(card) for card in cards_of(fact)],
             "trick": tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None,
-            "struck": line not in standing,
+            "struck": history[0].gone if isinstance(fact, Reseated) else line not in standing,
             "mended": any(said.how == "correct" and not said.gone for said in history),
             "foul": language.say(foul_name(table.rules, foul.kind)) if foul else None,
             "at": first["at"],

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.events import Corrected, Inserted, Struck, Took
+from referee.events import Corrected, Inserted, Reseated, Struck, Took
 from referee.grammar import Fact, parse
 from referee.store import StaleSequence
 from referee.table import Table
@@ -20,6 +21,7 @@ from referee.web.history import deals_told, fix_view, prompts_before
 from referee.web.prompts import line_of
 from referee.web.reader import number
 from referee.web.scribe import device, said, say, tables, when, who
+from referee.web.setup import LONGEST_NAME
 from referee.web.view import TableView
 from referee.web.visit import visit
 
@@ -59,7 +61,7 @@ def correct(table: str) -> ResponseReturnValue:
     key, seq = form.get("key", "")[:64], number(form.get("seq"))
     if not key or seq is None:
         abort(400)
-    if "change" not in form and (line is None or how not in HOW):
+    if "change" not in form and how != "reseat" and (line is None or how not in HOW):
         abort(400)
     try:
         made = _amending(form["change"]) if "change" in form else _made(kept, line or 0, how)
@@ -76,6 +78,12 @@ def correct(table: str) -> ResponseReturnValue:
 
 def _made(kept: Kept, line: int, how: str) -> Fact:
     """The correction a form asks for."""
+    if how == "reseat":
+        if "tournament" in tables().store.stream(kept.id).meta:
+            abort(403)
+        if any(len(name) > LONGEST_NAME for name in request.form.getlist("seat")):
+            raise Slip(T("a name has at most {most} letters", most=LONGEST_NAME))
+        return Reseated(tuple(name.strip() for name in request.form.getlist("seat")))
     if how == "strike":
         return Struck(line)
     inner = said() if "fact" in request.form else parse(line_of(*prompts_before(kept.table, line), request.form))
@@ -103,11 +111,35 @@ def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
         "how": made.word,
         "change": made.line(),
         "line": at,
-        "old": told(kept.table, old, language) if old else "",
-        "new": told(after, inner, language) if inner else "",
+        "old": told(kept.table, old, language) if old else ", ".join(kept.table.seats),
+        "new": told(after, inner, language) if inner else "" if old else ", ".join(after.seats),
         "effects": effects(kept, after, language),
     }
-    return render_template("preview.html", **context, **_head(kept))
+    return render_template("preview.html", **context, **_head(kept, after))
+
+
+# --- the seats
+
+
+@past.get("/t/<table>/seats")
+def seats(table: str) -> ResponseReturnValue:
+    """The names on the seats, to be put right for the whole match in one step: two exchanged, all one seat on, anew."""
+    kept = tables().get(table)
+    if not visit(table).writes or "tournament" in tables().store.stream(table).meta:
+        abort(403)
+    names = kept.table.seats
+    swaps = [_swapped(names, one, two) for one, two in combinations(range(len(names)), 2)]
+    turned = [(*names[1:], names[0]), (names[-1], *names[:-1])] if len(names) > 2 else []
+    known = [person.name for person in tables().store.people()]
+    return render_template(
+        "seats.html", names=names, swaps=swaps, turned=turned, known=known, **_head(kept, kept.table)
+    )
+
+
+def _swapped(names: tuple[str, ...], one: int, two: int) -> dict[str, Any]:
+    order = list(names)
+    order[one], order[two] = order[two], order[one]
+    return {"names": order, "pair": (names[one], names[two])}
 
 
 # --- the rest claimed
@@ -160,12 +192,12 @@ def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> Respo
         "law": {"id": law.id, "text": say(law.text)} if law else None,
         "effects": effects(kept, after, who().language),
     }
-    return render_template("preview.html", **context, **_head(kept))
+    return render_template("preview.html", **context, **_head(kept, after))
 
 
-def _head(kept: Kept) -> dict[str, Any]:
+def _head(kept: Kept, after: Table) -> dict[str, Any]:
     """What a preview tells of the table."""
-    seats = [{"name": name} for name in kept.table.seats]
+    seats = [{"name": name} for name in after.seats]
     title = kept.title or ", ".join(kept.table.seats)
     return {
         "table": {"id": kept.id, "title": title, "seq": kept.seq, "game": say(kept.table.rules.title), "seats": seats}

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.events import Reseated
 from referee.forget import forget
 from referee.store import Stream
 from referee.tables import KIND, Kept
@@ -26,12 +27,19 @@ def _streams() -> list[Stream]:
     return sorted(tables().store.streams(KIND), key=lambda stream: stream.last_at, reverse=True)
 
 
+def _seated() -> Iterator[tuple[Stream, tuple[str, ...]]]:
+    """Every table with the names on its seats, as they stand since they were put right."""
+    moved = tables().store.having(Reseated.word)
+    for stream in _streams():
+        yield stream, tables().get(stream.id).table.seats if stream.id in moved else tuple(stream.meta["seats"])
+
+
 @people.get("/people")
 def known() -> ResponseReturnValue:
     """Everybody who ever sat at a table or was entered as a player."""
     found: dict[str, dict[str, Any]] = {}
-    for stream in _streams():
-        for name in stream.meta["seats"]:
+    for stream, names in _seated():
+        for name in names:
             person = found.setdefault(name, {"name": name, "nights": 0, "last": when(stream.last_at)})
             person["nights"] += 1
     for entered in tables().store.people():
@@ -63,7 +71,7 @@ def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
 
 def _nights(name: str) -> Iterator[tuple[Stream, Kept]]:
     """The tables somebody sat at."""
-    met = [stream for stream in _streams() if name in stream.meta["seats"]][:MOST]
+    met = [stream for stream, names in _seated() if name in names][:MOST]
     return ((stream, tables().get(stream.id)) for stream in met)
 
 

@@ -13,7 +13,22 @@ from running import Program
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
 PAST = {"history": "history", "mending": "history?fix=6", "deals": "deals", "deal": "deals/1", "fouls": "fouls",
         "statistics": "statistics", "laws": "laws", "why": "why/0", "devices": "devices", "board": "board"}  # fmt: skip
-PAGES = ("home", "new", "bidding", "playing", "foul", "score", "ten", "five", "first", "join", "deck", "lost", *PAST)
+PAGES = (
+    "home",
+    "new",
+    "bidding",
+    "playing",
+    "foul",
+    "score",
+    "ten",
+    "five",
+    "first",
+    "join",
+    "deck",
+    "lost",
+    "several",
+    *PAST,
+)
 
 # Of what can be tapped, the visible box: a label stands for the input inside it.
 SMALL = """() => {
@@ -58,6 +73,10 @@ def addresses(browser: Browser, program: Program) -> Iterator[dict[str, str]]:
     found["join"] = program.url + "/j"
     found["deck"] = program.url + "/decks/double"
     found |= {name: f"{found['foul']}/{path}" for name, path in PAST.items()}
+    found["deck"] = program.url + "/decks/double?row=SA/D2&row=HA/S2&first=SQ"
+    take_in(page, program.url, "game da-ban\nseats Ana Ben Cid Dan Eva Fay\ndeal Fay master=Ana levels=3,3 trump=H\n"
+            "play Ana S5+S5\nplay Ben S6+S7\n")  # fmt: skip
+    found["several"] = page.url
     page.close()
     return found
 

@@ -442,8 +442,7 @@ class RoundPlay:
         sheet = Sheet(self, order, lead, hide)
         line = sheet.lay(leader, lead)
         if self.belied(leader, lead, lead):
-            self.plant(leader, line, None if leader in sheet.hidden else line)
-            table.over = True
+            self.belie(leader, line)
             return leader
         drawn_back: set[int] = set()
         while waiting:
@@ -482,8 +481,7 @@ class RoundPlay:
         line = sheet.lay(seat, cards, fouled)
         laid.append((seat, cards))
         if self.belied(seat, cards, lead):
-            self.plant(seat, line, None if seat in sheet.hidden or not plain else line, "must-follow")
-            self.table.over = True
+            self.belie(seat, line)
             return False
         if fouled:
             plain = line if known or self.want == "number" else None
@@ -500,6 +498,16 @@ class RoundPlay:
         short = len(of_suit(cards, "T", self.level, self.trump)) < len(lead)
         denied = suit_of(lead[0], self.level, self.trump) == "T" and short
         return denied or len(self.hands[seat]) < 3 + self.still_shown(seat)
+
+    def belie(self, seat: int, line: int) -> None:
+        """The lie is out, and the record ends: where several cards at once leave no room for the Kings, nobody could
+        say which of them is wrong, and it ends before that.
+        """
+        if len(self.hands[seat]) < 2 + self.still_shown(seat):
+            self.table.lines.pop()
+        else:
+            self.plant(seat, line, line, "must-follow")
+        self.table.over = True
 
     def still_shown(self, seat: int) -> int:
         """How many cards everybody knows a hand to hold, as they were shown."""

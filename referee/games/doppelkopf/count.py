@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.deal import Deal, Play, Trick
@@ -42,9 +43,9 @@ def counted(deal: Deal, without: Collection[int] = (), rest_to: str | None = Non
     count; `rest_to`: the side that gets the cards and tricks not taken.
     """
     terms: Terms = deal.terms
-    if terms.count is not None:
-        return terms.count
     known = sides(deal)
+    if terms.count is not None:
+        return _with_said(deal, terms.count, levels(deal, known, without))
     if len(known.re) + len(known.kontra) != len(deal.order) or not all(trick.seen for trick in deal.tricks):
         return None
     if not deal.over and rest_to is None:
@@ -61,6 +62,13 @@ def counted(deal: Deal, without: Collection[int] = (), rest_to: str | None = Non
     re = tuple(seat for seat in deal.order if seat in known.re)
     made_extras = {} if len(re) == 1 else extras(deal, known)
     return Count(re, type_of(deal, known), made, levels(deal, known, without), no_trick, made_extras)
+
+
+def _with_said(deal: Deal, count: Count, heard: Mapping[str, int]) -> Count:
+    """A result with what was heard during the deal, for the sides of which it says nothing itself."""
+    typed = deal.counted or {}
+    level = {side: count.level[side] if f"{side}-said" in typed else heard[side] for side in (RE, KONTRA)}
+    return replace(count, level=level)
 
 
 def extras(deal: Deal, known: Sides) -> dict[str, dict[str, int]]:

@@ -8,9 +8,9 @@ from referee.deal import Deal
 from referee.games.doppelkopf.announce import WORDS, Announcements, label
 from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, VORBEHALT, Auction
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL
-from referee.games.doppelkopf.count import LEVELS, MOST_EXTRAS, agreed, certain
+from referee.games.doppelkopf.count import LEVELS, MOST_EXTRAS, agreed, certain, levels
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.terms import KONTRA, RE, TYPES
+from referee.games.doppelkopf.terms import KONTRA, RE, TYPES, sides
 from referee.games.doppelkopf.value import EXTRA, SAID
 from referee.grammar import quote
 from referee.ruleset import Choice, Field, Prompt
@@ -120,10 +120,13 @@ def _words(deal: Deal, seat: int, announcements: Announcements) -> Iterator[tupl
 def fields(options: DoppelkopfOptions, seats: Sequence[str], deal: Deal | None = None) -> tuple[Field, ...]:
     """The fields of a result: what this deal does not tell already, or all there are."""
     found = [field for field in (_re(seats, deal), _type(options, deal)) if field is not None]
+    heard = {RE: 0, KONTRA: 0} if deal is None else levels(deal, sides(deal))
     found.append(Field("points", T("Card points of Re"), "number", high=TOTAL))
     for side in (RE, KONTRA):
         words = tuple(Choice(",".join(LEVELS[side][: at + 1]), label(word)) for at, word in enumerate(LEVELS[side]))
-        found.append(Field(f"{side}-said", T("{side} said", side=SAID[side]), "choice", choices=words, optional=True))
+        start = words[heard[side] - 1].word if heard[side] else None
+        text = T("{side} said", side=SAID[side])
+        found.append(Field(f"{side}-said", text, "choice", choices=words, optional=True, start=start))
     tricks = tuple(Choice(side, SAID[side]) for side in (RE, KONTRA))
     found.append(Field("no-trick", T("Without a trick"), "choice", choices=tricks, optional=True))
     if options.extras == "yes":

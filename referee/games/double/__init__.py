@@ -74,6 +74,7 @@ class Double(Ruleset):
     presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
     usual = Usual((5, 4, 6, 3), 4, tuple((seats, 10) for seats in range(2, 11)))
     laws = LAWS
+    carded = True
     own_deck: ClassVar[DeckMaker | None] = decks
     options: DoubleOptions
 

@@ -1,0 +1,56 @@
+"""What makes a sheet worth a place on the wall: ladders climbed, the course of a match, a card of bids and tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.i18n import Language
+from referee.ruleset import Ruleset, Scored
+
+STEP = 21
+"""Height of a rung, in the units of the drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One rung: its label, its height in the drawing, after which deal it was reached (None: not yet, 0: at the
+    start), whether the side stands on it.
+    """
+
+    label: str
+    y: int
+    at: int | None
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """A ladder as it is drawn, highest rung first."""
+
+    name: str
+    rungs: tuple[Rung, ...]
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A deal in the card: its name; of each seat bid, tricks, whether they agree, what it won, its total."""
+
+    label: str
+    cells: tuple[tuple[str, str, bool, str, str], ...]
+
+
+def climbs(rules: Ruleset, deals: Sequence[Scored], language: Language, empty: bool = False) -> list[Climb]:
+    """The ladders of a match after these deals; with `empty` for a pen."""
+    found = []
+    for ladder in rules.ladders(deals):
+        many = len(ladder.rungs)
+        rungs = []
+        for place, label in enumerate(ladder.rungs):
+            at = ladder.reached[place] if place < len(ladder.reached) and not empty else None
+            here = not empty and place == len(ladder.reached) - 1
+            rungs.append(Rung(label, STEP * (many - place), at, here))
+        name = "" if empty else ladder.name.say(language)
+        found.append(Climb(name, tuple(reversed(rungs)), STEP * (many + 1)))
+    return found

@@ -1,0 +1,129 @@
+"""A club's evening in a browser: players sign up on their phones, the director draws, tables hand in, the room follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser.test_browser_looks import SIZES, SMALL, WIDER
+from playwright.sync_api import Browser, Page, expect
+from running import Program
+
+PLAYERS = ("Élodie", "Bernard", "Cléo", "Daniel")
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Callable[[str], Page]]:
+    """A phone elsewhere in the room, in a language."""
+    contexts = []
+
+    def come(language: str) -> Page:
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844},
+            locale=language,
+            reduced_motion="reduce",
+            extra_http_headers={"X-Forwarded-For": f"192.168.3.{len(contexts) + 2}"},
+        )
+        contexts.append(context)
+        return context.new_page()
+
+    yield come
+    for context in contexts:
+        context.close()
+
+
+def fits(page: Page) -> None:
+    """No control too small, no page too wide, nobody kept out, with everything unfolded."""
+    page.evaluate("() => document.querySelectorAll('main details').forEach((d) => d.open = true)")
+    assert page.evaluate(SMALL) == [], page.url
+    assert page.evaluate(WIDER) == 0, page.url
+    found = {v["id"]: [n["html"][:150] for n in v["nodes"][:3]] for v in Axe().run(page).response["violations"]}
+    assert found == {}, page.url
+
+
+def signed_up(phone: Callable[[str], Page], address: str) -> list[Page]:
+    """Four players, each on a phone of their own; one reads French, one German."""
+    pages = []
+    for name, language in zip(PLAYERS, ("fr", "en", "en", "de"), strict=True):
+        page = phone(language)
+        page.goto(address)
+        if name == PLAYERS[0]:
+            fits(page)
+        page.fill("#name", name)
+        page.click("main form:has(#name) button")
+        page.wait_for_selector("#personal")
+        pages.append(page)
+    return pages
+
+
+def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
+    browser: Browser, program: Program, phone: Callable[[str], Page]
+) -> None:
+    desk = browser.new_page()
+    desk.goto(program.url + "/")
+    desk.click("text=New tournament")
+    fits(desk)
+    desk.fill("#title", "Club night")
+    desk.check("input[name=minutes][value='60']", force=True)
+    desk.check("input[name=signup]", force=True)
+    desk.click("#setup button.big")
+    desk.wait_for_selector("#s-now")
+    console = desk.url.split("#")[0]
+    desk.click("#codes > summary")
+    desk.click("#codes button[value=player]")
+    desk.wait_for_selector("#codes .code")
+    code = desk.locator("#codes .code").first.inner_text()
+
+    phones = signed_up(phone, f"{program.url}/j/{code}")
+    expect(desk.locator("#s-players .player")).to_have_count(4)  # by itself, while the director looks on
+    desk.click("#s-players .section-head button")
+    desk.click(".now-next button")
+    desk.wait_for_selector("#s-now button:has-text('Start round 1')", timeout=60_000)
+    desk.click("#s-now button:has-text('Start round 1')")
+    desk.wait_for_selector("#s-now .clock[data-running]")
+    for page in phones:
+        expect(page.locator("#personal .big-table")).to_contain_text("1")
+    fits(phones[0])
+
+    first, second = phones[0], phones[1]
+    first.click("#personal a.big")
+    first.wait_for_selector("#table")
+    first.click(".place a[href$='/round/scores']")
+    for seat, score in enumerate(("50", "-50", "30", "-30")):
+        first.fill(f"#score-{seat}", score)
+    expect(first.locator("output")).to_have_text("0")
+    fits(first)
+    first.click("main form button.big")
+    first.wait_for_selector("#door .confirm-list")
+    expect(desk.locator("#s-tables .is-waiting")).to_have_count(1)
+
+    second.click("#personal a.big")
+    second.wait_for_selector("#door form[action$='/confirm'] button")
+    fits(second)
+    second.click("#door form[action$='/call'] button")
+    expect(desk.locator("#s-now .call")).to_have_count(1)
+    desk.click("#s-now .call button:has-text('Resolved')")
+    second.click("#door form[action$='/confirm'] button")
+    expect(desk.locator("#s-tables .is-done")).to_have_count(1)
+    expect(desk.locator("#s-standings .total").first).to_have_text("50")
+    desk.click("#s-tables .table-tile a")
+    expect(desk.locator("#focus h2")).to_contain_text("table 1")
+    fits(desk)
+    desk.click("#s-players .player >> nth=0 >> a")
+    expect(desk.locator("#focus h2")).to_contain_text(PLAYERS[1])
+
+    public = phone("de")
+    for address in ("standings", "room?turn=0", "room?turn=1", "room?turn=2"):
+        for width, height in SIZES.values():
+            public.set_viewport_size({"width": width, "height": height})
+            public.goto(f"{console}/{address}")
+            assert public.evaluate(WIDER) == 0, (address, width)
+        if address != "room?turn=0":
+            fits(public)
+    width, height = SIZES["phone"]
+    desk.set_viewport_size({"width": width, "height": height})
+    for address in ("?player=2", "/print"):
+        desk.goto(console + address)
+        fits(desk)
+    desk.close()

@@ -1,0 +1,106 @@
+"""DOUBLE and Da Ban tapped from the first tap to the winner: cards with two sides, pairs, chips, levels."""
+
+from __future__ import annotations
+
+from random import Random
+
+from browser.tablet import key, recorded, says, take_in, tap
+from oracle.double import ROUNDS, House
+from oracle.double_deals import Round, honest, play_round
+from playwright.sync_api import Page
+from running import Program
+
+PLAYERS = ("Ana", "Ben")
+
+
+def ten_rounds() -> list[Round]:
+    """An honest game of two."""
+    rng, house, points = Random(11), House(), [15, 15]
+    rounds = []
+    for number, size in enumerate(ROUNDS):
+        rounds.append(play_round(rng, house, (1 + number) % 2, size, points, honest(rng, house)))
+        points = [before + won for before, won in zip(points, rounds[-1].scores(), strict=True)]
+    return rounds
+
+
+def play_a_round(page: Page, made: Round) -> None:
+    """Deal, turn, bids and every card."""
+    tap(page, "[value*='depth=cards']")
+    tap(page, key(made.turned[0][0]))
+    for seat, bid in made.bids:
+        tap(page, f"[value='bid {PLAYERS[seat]} {bid}']")
+    for seat, (shown, _) in made.plays():
+        says(page, f"{PLAYERS[seat]} plays")
+        tap(page, key(shown))
+
+
+def test_ten_rounds_of_double_by_tapping_every_card(page: Page, program: Program) -> None:
+    take_in(page, program.url, "game double\nseats Ana Ben\n")
+    points = [15, 15]
+    for number, made in enumerate(ten_rounds(), 1):
+        says(page, f"round {number} of 10")
+        play_a_round(page, made)
+        points = [before + won for before, won in zip(points, made.scores(), strict=True)]
+        for name, total in zip(PLAYERS, points, strict=True):
+            assert page.locator(f".seat:has-text('{name}') .points b").inner_text() == str(total)
+        assert page.locator(".foul").count() == 0
+    winner = PLAYERS[points.index(max(points))] if points[0] != points[1] else "Ana, Ben"
+    says(page, f"{winner} win")
+    chips = page.locator(f".seat:has-text('{winner.split(',')[0]}') .tokens i").all_inner_texts()
+    assert sum(map(int, chips)) == max(points)
+
+
+def test_a_match_of_da_ban_by_scores_and_a_round_by_cards_with_pairs(page: Page, program: Program) -> None:
+    record = "game da-ban\noption end_level=5\nseats Ana Ben Cid Dan\n"
+    record += (
+        "deal Dan master=Ana levels=3,3 trump=S depth=score\nresult points=185\n"  # Ben takes over, two trumps owed
+    )
+    take_in(page, program.url, record)
+    says(page, "Ben is master, level 3; Ana owes tribute: 2")
+    tap(page, "[value*='depth=cards']")
+    page.click("summary:has-text('Cards shown')")
+    page.locator("details[open] label.chip:has-text('Ben')").click()
+    page.locator("details[open] input[value=H3]").first.click()
+    tap(page, "details[open] .send button")
+    says(page, "Ana gives Ben his best trumps: 2")
+    page.click("#k-BK")
+    page.click("#k-H3")
+    tap(page, "[name=choice][value=Ben]")
+    tap(page, "[name=choice][value^='Ana count']")
+    for card in ("S4", "S6", "C9", "D9", "C10", "DQ"):
+        page.click(key(card))
+    tap(page, ".now > .prompt .send button")
+    assert recorded(page)[-4:] == [
+        "show Ben H3",
+        "give Ana Ben BK H3",
+        "give Ben Ana count=2",
+        "kitty S4 S6 C9 D9 C10 DQ",
+    ]
+    page.click("#k-S5")
+    page.click("#k-S5")
+    assert page.locator(".key[data-times='×2']").count() == 1
+    tap(page, ".now > .prompt .send button")  # a lead of two; the answers go by themselves once they are whole
+    for cards in (("S7", "S7"), ("S8", "S9"), ("SA", "SA")):
+        page.click(key(cards[0]))
+        tap(page, key(cards[1]))
+    tap(page, "#k-unseen")
+    assert recorded(page)[-5:] == [
+        "play Ben S5+S5", "play Cid S7+S7", "play Dan S8+S9", "play Ana SA+SA", "play Ana ?",
+    ]  # fmt: skip
+    page.click("summary:has-text('Enter the result')")
+    typed(page, 100)
+    says(page, "Dan is master, level 4")
+    tap(page, "[value*='depth=score']")
+    typed(page, 60)
+    says(page, "Ben, Dan win")
+
+
+def typed(page: Page, points: int) -> None:
+    """The opponents' points, by chips of hundreds, tens and ones."""
+    form = page.locator("form:has(.digits):visible").first
+    for row, place in enumerate((100, 10, 1)):
+        digit = points // place % 10 * place
+        form.locator(".digits .chips").nth(row).locator(f"label.chip:has(input[data-adds='{digit}'])").click()
+    before = page.get_attribute("#table", "data-seq")
+    form.locator(".send button").click()
+    page.wait_for_selector(f"#table:not([data-seq='{before}'])")
