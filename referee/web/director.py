@@ -358,7 +358,7 @@ def codes(event: str) -> ResponseReturnValue:
 def whole_log(event: str) -> ResponseReturnValue:
     """Everything that was done, a page at a time."""
     view = event_view(event)
-    _owned(event)
+    owned(event)
     entries = view.log(LINES, number(request.args.get("before")))
     earlier = entries[-1]["seq"] if entries and entries[-1]["seq"] > 1 else None
     return render_template("director/log.html", event=view.event, log={"entries": entries}, earlier=earlier)
