@@ -105,8 +105,8 @@ class Desk:
     def draw(self) -> None:
         """Draw, and wait until the round stands there."""
         self.do("draw")
-        while "Drawing …" in self.open().text:
-            time.sleep(0.02)
+        while "Drawing …" in self.open("/part/now").text:
+            time.sleep(0.05)
         assert not self.visitor.page.alerts
 
     def begin(self) -> None:
