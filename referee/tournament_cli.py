@@ -12,7 +12,7 @@ from referee.store import Store
 from referee.terminal import Refused, database_option, reader, said
 from referee.texts import RefereeError, T
 from referee.tournament.event import Tournament
-from referee.tournament.papers import as_json, number, seats_csv, standings_csv
+from referee.tournament.papers import as_json, ics, number, seats_csv, standings_csv
 from referee.tournament.standings import standings as standings_of
 from referee.tournaments import Tournaments, take_in
 from referee.tournaments import export as export_file
@@ -68,6 +68,20 @@ def import_(file: Path, database: Path) -> None:
             click.echo(take_in(store, data))
     except (OSError, RefereeError) as error:
         raise Refused(T("{file}: {text}", file=str(file), text=said(error, reader()))) from None
+
+
+@tournament.command()
+@click.option("--season", help="Only the tournaments of this season.")
+@database_option
+def calendar(season: str | None, database: Path) -> None:
+    """The tournaments that have a day, as a calendar (ICS)."""
+    try:
+        with Store.open(database, read_only=True) as store:
+            kept = Tournaments(store)
+            all_ = [(one.id, kept.get(one.id).tournament.settings, one.last_at) for one in kept.all()]
+    except RefereeError as error:
+        raise Refused(error.text) from None
+    click.echo(ics(one for one in all_ if season in (None, one[1].season)), nl=False)
 
 
 @tournament.command()

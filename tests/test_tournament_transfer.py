@@ -143,6 +143,18 @@ def test_the_command_moves_a_tournament_and_shows_its_standings(here: Store, the
     assert run.invoke(main, ["verify", *new]).output == "ok\n"
 
 
+def test_the_command_writes_a_seasons_calendar(here: Store, tmp_path: Path) -> None:
+    kept = Tournaments(here)
+    for title, season in (("First", "2026"), ("Second", "2026"), ("Other", "2027")):
+        kept.open(Settings(title, "tarot", day="2026-11-21", season=season), title)
+    here.close()
+    run = CliRunner().invoke(
+        main, ["tournament", "calendar", "--season", "2026", "--database", str(tmp_path / "here.db")]
+    )
+    shown = [line for line in run.output.splitlines() if line.startswith("SUMMARY")]
+    assert sorted(shown) == ["SUMMARY:First", "SUMMARY:Second"]
+
+
 @pytest.mark.parametrize("command", [["export", "nobody"], ["standings", "nobody"], ["import", "nowhere.json"]])
 def test_what_is_not_there_is_refused_in_a_sentence(there: Store, tmp_path: Path, command: list[str]) -> None:
     there.close()

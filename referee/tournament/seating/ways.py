@@ -11,12 +11,15 @@ from random import Random
 
 from referee.tournament.seating.anneal import Past, Search, Symmetry
 from referee.tournament.seating.certificate import Bound, bound, excess
+from referee.tournament.seating.designs import designed
 from referee.tournament.seating.shape import Shape
 from referee.tournament.seating.transversal import transversal
 
 Places = list[int]
 """A round: the players 0 … n-1 in the order of the tables' seats, those who sit out last."""
 FIRST_STEPS = 60_000
+BEST_KNOWN = {(13, 5): 3, (14, 5): 2, (17, 6): 2, (18, 6): 2, (19, 6): 3, (20, 6): 6, (24, 8): 18}
+"""The smallest Q anybody has found, by players at tables of 4 and 3 and by rounds, where no proof ends the search."""
 GROUPS = 300
 """Groups of players who have never met that are weighed against each other."""
 RELABELLINGS = 3000
@@ -150,6 +153,8 @@ def _perfect(key: tuple[int, ...], task: Task, limit: Bound | None, idle: int) -
     """Whether nothing can be better, or nothing but what breaks ties, and that has not been for long."""
     out, together, even, q, too_often, e, uneven, _ = key
     least_q, least_e = (limit.q, limit.e) if limit else (0, 0)
+    if limit and set(task.shape.sizes) <= {3, 4} and not task.even:
+        least_q = max(least_q, BEST_KNOWN.get((task.shape.players, task.rounds), 0))
     if out or together or even or q > least_q:
         return False
     least_e = max(least_e, -(-2 * q // task.cap))  # nobody meets more than `cap` times
@@ -165,6 +170,13 @@ def _attempts(task: Task, rng: Random, tick: Callable[[int], None]) -> Iterator[
         found = transversal(len(full.shape.sizes), size, full.rounds)
         if found:
             yield list(_without(found, full.shape, task, rng))
+        known = designed(full.shape.sizes, full.rounds)
+        if known:
+            yield list(_without(rng.sample(known, full.rounds), full.shape, task, rng))
+    if task.fresh and not task.past.apart and not task.shape.out:
+        known = designed(task.shape.sizes, task.rounds)
+        if known:
+            yield [rng.sample(known, task.rounds)]
     length, plain = FIRST_STEPS, 0
     for _ in range(12 if task.shape.players <= FEW else 0):
         plain += 1
@@ -212,7 +224,7 @@ def _ways(task: Task, full: Task | None) -> list[Way]:
 
 def _plain(task: Task, rng: Random, number: int, steps: int, tick: Callable[[int], None]) -> list[Places]:
     """Rounds found without any symmetry: by turns short tables count for much and for little."""
-    uneven = 1.0 if task.even or number % 2 else 0.1
+    uneven = 8.0 if task.even else 1.0 if number % 2 else 0.1
     search = Search(task.shape, task.rounds, rng, past=task.past, cap=task.cap, uneven=uneven)
     search.run(steps, 0.45, 0.18, 0, tick)
     return search.rounds
@@ -221,7 +233,7 @@ def _plain(task: Task, rng: Random, number: int, steps: int, tick: Callable[[int
 def _developed(task: Task, way: Way, rng: Random, steps: int, tick: Callable[[int], None]) -> list[Places]:
     """Rounds that a symmetry makes of a few, and others after them."""
     search = Search(task.shape, way.base, rng, symmetry=way.symmetry, cap=task.cap)
-    search.run(steps, 1.2, 0.15, 0, tick)
+    search.run(steps, 1.0, 0.2, 0, tick)
     found = search.developed()
     rng.shuffle(found)
     found = found[: task.rounds]

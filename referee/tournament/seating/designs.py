@@ -1,0 +1,55 @@
+"""Rounds that take long to find: data, found by long searches; the tests check what each promises."""
+
+from __future__ import annotations
+
+from referee.tournament.seating.anneal import Symmetry
+
+Base = tuple[int, ...]
+
+DESIGNS: dict[tuple[int, ...], tuple[Symmetry, int, tuple[Base, ...]]] = {
+    (4,) * 7: (  # nine rounds in which every pair of 28 meets once
+        Symmetry(9, 3, 1),
+        1,
+        ((22, 13, 16, 21, 11, 6, 9, 3, 15, 18, 25, 14, 5, 24, 19, 4, 0, 10, 26, 27, 7, 20, 23, 2, 12, 8, 17, 1),),
+    ),
+    (4,) * 6: (  # seven rounds in which nobody of 24 meets twice
+        Symmetry(7, 3, 3),
+        1,
+        ((17, 19, 16, 11, 18, 0, 8, 22, 15, 23, 13, 2, 4, 14, 7, 21, 1, 6, 20, 5, 10, 9, 3, 12),),
+    ),
+    (4,) * 5: (  # seven rounds in which every pair of 20 meets once or twice
+        Symmetry(),
+        7,
+        (
+            (10, 14, 4, 13, 18, 12, 1, 0, 2, 7, 8, 17, 6, 15, 9, 16, 19, 3, 5, 11),
+            (3, 15, 19, 5, 16, 1, 18, 12, 17, 9, 8, 2, 10, 0, 11, 7, 13, 6, 14, 4),
+            (1, 14, 9, 11, 18, 15, 2, 13, 12, 8, 10, 3, 19, 4, 7, 16, 6, 17, 5, 0),
+            (0, 19, 14, 2, 4, 5, 9, 12, 8, 13, 16, 11, 17, 15, 10, 1, 7, 3, 18, 6),
+            (0, 13, 9, 3, 7, 14, 12, 15, 10, 5, 16, 2, 1, 6, 8, 19, 18, 17, 11, 4),
+            (7, 9, 6, 10, 8, 18, 14, 5, 3, 2, 4, 1, 0, 15, 11, 16, 13, 17, 19, 12),
+            (7, 5, 13, 1, 3, 14, 17, 16, 6, 12, 2, 11, 0, 8, 15, 4, 18, 9, 10, 19),
+        ),
+    ),
+    (4, 4, 4, 3, 3): (  # six rounds in which two pairs of 18 meet twice
+        Symmetry(),
+        6,
+        (
+            (12, 8, 4, 14, 7, 3, 13, 15, 5, 1, 11, 17, 6, 0, 10, 16, 2, 9),
+            (13, 5, 2, 14, 4, 6, 1, 3, 0, 11, 12, 15, 9, 10, 17, 8, 16, 7),
+            (14, 9, 7, 0, 17, 2, 3, 12, 6, 15, 8, 5, 4, 11, 16, 10, 1, 13),
+            (16, 0, 5, 3, 2, 10, 15, 4, 1, 12, 9, 7, 11, 13, 8, 14, 6, 17),
+            (15, 16, 14, 1, 17, 4, 0, 13, 11, 7, 6, 2, 10, 5, 12, 8, 9, 3),
+            (13, 12, 16, 6, 0, 8, 2, 1, 3, 14, 10, 11, 5, 7, 4, 9, 17, 15),
+        ),
+    ),
+}
+"""By the sizes of the tables: a symmetry, the fewest rounds it is worth using for, and the base rounds it develops."""
+
+
+def designed(sizes: tuple[int, ...], rounds: int) -> list[list[int]]:
+    """At least so many rounds for tables of these sizes; none where none are known."""
+    if sizes not in DESIGNS:
+        return []
+    symmetry, fewest, bases = DESIGNS[sizes]
+    found = [[symmetry.turned(player, times) for player in base] for base in bases for times in range(symmetry.order)]
+    return found if fewest <= rounds <= len(found) else []

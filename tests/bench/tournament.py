@@ -1,0 +1,89 @@
+"""A large tournament: what an entry, the standings and a round's pile of paper cost.
+
+`python -m tests.bench.tournament`. Entries and standings beside a tournament of a tenth of the size, the pile of 200
+players beside a page of one paragraph.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from referee.sheets.printing import printed
+from referee.sheets.tournament import PILE, Links, Papers, render
+from referee.store import Store
+from referee.tournament.draw import by_lot
+from referee.tournament.event import Entry, Tournament
+from referee.tournament.facts import Came, Confirmed, Entered, Noted, RoundStarted
+from referee.tournament.settings import Entrant, usual
+from referee.tournament.standings import standings
+from referee.tournaments import Tournaments
+
+BARE = '<html lang="en"><title>One</title><p>One paragraph.'
+
+
+def played(players: int, rounds: int, path: Path) -> tuple[Tournament, float]:
+    """A tournament of so many after so many rounds, and the median time of entering a result at one of its tables."""
+    chance, spent = Random(1), []
+    with Store.open(path) as store:
+        kept = Tournaments(store)
+        name = kept.open(usual("tarot", "Grand Prix"), "open")
+        kept.sign_up(name, "players", [Entrant(0, f"Player {number}") for number in range(players)])
+        kept.act(name, "came", lambda t: [Came(tuple(player.number for player in t.players))])
+        for number in range(1, rounds + 1):
+            kept.draw(name, f"draw {number}", [by_lot(kept.get(name).tournament, number, number)])
+            kept.act(name, f"start {number}", lambda _, number=number: [RoundStarted(number)])  # type: ignore[misc]
+            for table, sitting in kept.get(name).tournament.value.round(number).tables.items():
+                score = chance.randrange(300)
+                entered = Entered(number, table, (score, -score, *(0,) * (len(sitting.seats) - 2)), 0, 0)
+                spent.append(seconds(lambda: kept.act(name, f"{entered.round} {entered.table}", lambda _: [entered])))  # noqa: B023
+                agreed = Confirmed(number, table, 1, 1)
+                kept.act(name, f"agreed {number} {table}", lambda _, agreed=agreed: [agreed])  # type: ignore[misc]
+        return kept.get(name).tournament, median(spent)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def fold(tournament: Tournament) -> float:
+    """One more entry, without the disk."""
+    entry = Entry(tournament.seq + 1, Noted("rain"))
+    return median(seconds(lambda: tournament.extended([entry])) for _ in range(200))
+
+
+def ranked(tournament: Tournament) -> float:
+    """The standings worked out anew."""
+
+    def work() -> None:
+        tournament.kept.clear()
+        standings(tournament)
+
+    return median(seconds(work) for _ in range(10))
+
+
+def run() -> list[str]:
+    lines = []
+    with tempfile.TemporaryDirectory() as folder:
+        for players in (40, 400):
+            tournament, entering = played(players, 5, Path(folder) / f"{players}.db")
+            lines.append(
+                f"{players} players, 5 rounds: a result kept {entering * 1e3:.1f} ms, an entry folded "
+                f"{fold(tournament) * 1e6:.0f} µs, the standings {ranked(tournament) * 1e3:.1f} ms"
+            )
+        tournament, _ = played(200, 1, Path(folder) / "paper.db")
+    links = Links({n: f"http://192.168.1.20:8000/{n}" for n in range(51)}, {n: f"http://x/{n}" for n in range(201)})
+    bare = seconds(lambda: printed([[BARE]]))
+    pile = seconds(lambda: render(Papers(tournament, links=links), PILE))
+    lines.append(f"a round's pile for 200 players: {pile:.1f} s, {pile / bare:.0f} bare pages")
+    return lines
+
+
+if __name__ == "__main__":
+    print("\n".join(run()))

@@ -1,0 +1,117 @@
+"""How good draws are: the numbers that clubs' draws have reached, and what no draw can pass."""
+
+from itertools import combinations
+
+import pytest
+
+from referee.tournament.seating import plan, tables_for
+from referee.tournament.seating.certificate import bound
+from referee.tournament.seating.shape import Shape
+
+STEPS = 900_000
+TABLES_OF_FOUR = {
+    8: (12, 20, 32, 44, 56, 68),
+    16: (0, 0, 0, 24, 48, 72),
+    20: (0, 0, 0, 6, 20),
+    24: (0, 0, 0, 0, 0, 18),
+    28: (0, 0, 0, 0, 0, 0, 0),
+    32: (0, 0, 0, 0, 0, 0),
+    36: (0, 0, 0, 0, 0, 0),
+    40: (0, 0, 0, 0, 0, 0),
+    44: (0, 0, 0, 0, 0, 0),
+    48: (0, 0, 0, 0, 0, 0),
+}
+"""Meetings beyond the first in 3, 4, … rounds."""
+TABLES_OF_FOUR_AND_THREE = {
+    15: (0, 0, 0, 21),
+    18: (0, 0, 0, 2),
+    19: (0, 0, 0),
+    23: (0, 0, 0, 0, 0),
+    31: (0, 0, 0, 0, 0, 0),
+}
+
+
+def checked(draw, players, rounds):
+    """E of a draw, counted here, after checking that everybody sits once in each round."""
+    assert len(draw.rounds) == rounds
+    met = {}
+    for tables in draw.rounds:
+        assert sorted(player for table in tables for player in table) == list(range(1, players + 1))
+        for table in tables:
+            for pair in combinations(sorted(table), 2):
+                met[pair] = met.get(pair, 0) + 1
+    return sum(count - 1 for count in met.values())
+
+
+def seat_spread(draw, players):
+    counts = {player: [0, 0, 0] for player in players}
+    for tables in draw.rounds:
+        for table in tables:
+            for seat, player in enumerate(table[:3]):
+                counts[player][seat] += 1
+    return max(max(each) - min(each) for each in counts.values())
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "repeats"),
+    [
+        (players, rounds, repeats)
+        for grid in (TABLES_OF_FOUR, TABLES_OF_FOUR_AND_THREE)
+        for players, row in grid.items()
+        for rounds, repeats in enumerate(row, 3)
+    ],
+)
+def test_no_more_meet_again_than_clubs_have_reached(players, rounds, repeats):
+    draw = plan(players, rounds, seed=1, steps=STEPS)
+    assert checked(draw, players, rounds) <= repeats
+    assert seat_spread(draw, range(1, players + 1)) <= 1
+    worth = draw.certificate()
+    assert worth.e >= worth.bound.e
+    assert worth.q >= worth.bound.q
+
+
+@pytest.mark.parametrize("players", range(5, 60, 3))
+@pytest.mark.parametrize("sizes", [(4, 3), (4, 5), (4, 3, 5), (3, 2), (5, 4), (6, 4)])
+def test_every_seat_and_every_sit_out_is_shared_whatever_the_tables(players, sizes):
+    if players < min(sizes):
+        return
+    draw = plan(players, 4, sizes, seed=players, steps=1_000)
+    worth = draw.certificate()
+    assert worth.seat_spread <= 1
+    assert worth.out_spread <= 1
+    shape = tables_for(players, sizes)
+    for tables, out in zip(draw.rounds, draw.out, strict=True):
+        assert sorted(map(len, tables)) == sorted(shape.sizes)
+        assert sorted([*out, *(player for table in tables for player in table)]) == list(range(1, players + 1))
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(13, 4), (14, 5), (17, 5), (18, 6), (22, 6)])
+def test_short_tables_are_shared_evenly_where_that_is_asked(players, rounds):
+    draw = plan(players, rounds, even=True, seed=1, steps=600_000)
+    short = [0] * players
+    for tables in draw.rounds:
+        for table in tables:
+            for player in table:
+                short[player - 1] += len(table) == 3
+    assert max(short) - min(short) <= 1
+    assert draw.certificate().short_spread <= 1
+
+
+def test_six_rounds_of_sixteen_repeat_at_least_what_counting_says():
+    assert bound([Shape((4,) * 4)] * 6).e == 6 * 24 - 120
+
+
+def test_two_tables_of_four_cannot_part_all_who_sat_together():
+    limit = bound([Shape((4, 4))] * 2)
+    assert limit.e == 4  # each table of four falls into two and two, or worse
+    assert "part" in str(limit.reason)
+
+
+def test_twenty_cannot_play_six_rounds_without_a_repeat():
+    limit = bound([Shape((4,) * 5)] * 6)
+    assert limit.e == 1
+    assert "A107431" in str(limit.reason)
+
+
+def test_whoever_sits_out_parts_a_table():
+    assert bound([Shape((4,), 1)] * 2).e == 3  # one of the four waits, the other three meet again
