@@ -25,6 +25,8 @@ def foul_view(view: TableView, judged_deal: Judged, foul: Foul) -> dict[str, Any
     deal, say, seats = judged_deal.deal, view.say, view.table.seats
     return {
         "line": foul.proved,
+        "deal": deal.number,
+        "place": judged_deal.fouls.index(foul) + 1,
         "kind": say(foul_name(view.table.rules, foul.kind)),
         "seat_name": None if foul.seat is None else seats[foul.seat],
         "sentence": say(foul.message),

@@ -22,7 +22,9 @@ from referee.web.reader import COOKIE_AGE
 COOKIE = "device"
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 SEEN_KEPT = 5000
-FILTERED = ("past.history", "past.statistics", "past.fouls")
+FILTERED = tuple(
+    f"past.{page}" for page in ("history", "deals", "deal", "fouls", "slip", "statistics", "as_json", "as_csv")
+)
 """Pages of the past that leave out the deal being played."""
 OWN_CALLS = ("bid", "announce", "call")
 

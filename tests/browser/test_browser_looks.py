@@ -12,7 +12,8 @@ from running import Program
 
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
 PAST = {"history": "history", "mending": "history?fix=6", "deals": "deals", "deal": "deals/1", "fouls": "fouls",
-        "statistics": "statistics", "laws": "laws", "why": "why/0", "devices": "devices", "board": "board"}  # fmt: skip
+        "statistics": "statistics", "laws": "laws", "why": "why/0", "seats": "seats", "claim": "claim?seat=1",
+        "devices": "devices", "board": "board"}  # fmt: skip
 PAGES = (
     "home",
     "new",
@@ -26,6 +27,8 @@ PAGES = (
     "join",
     "deck",
     "lost",
+    "people",
+    "person",
     "several",
     *PAST,
 )
@@ -70,6 +73,8 @@ def addresses(browser: Browser, program: Program) -> Iterator[dict[str, str]]:
     found["five"] = page.url
     found["lost"] = program.url + "/no-such-page"
     found["first"] = program.url + "/first-evening"
+    found["people"] = program.url + "/people"
+    found["person"] = program.url + "/people/Ana"
     found["join"] = program.url + "/j"
     found["deck"] = program.url + "/decks/double"
     found |= {name: f"{found['foul']}/{path}" for name, path in PAST.items()}

@@ -1,0 +1,60 @@
+"""Looking back in a browser: the proof in pictures, the law beside it, a correction seen before it is made, a replay."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from browser.tablet import THREE, foul, record_of, recorded, take_in, tap
+from playwright.sync_api import Page, expect
+from running import Program
+
+
+def test_a_foul_is_looked_at_its_law_read_and_the_mis_tap_corrected_after_its_effects_were_seen(
+    page: Page, program: Program
+) -> None:
+    wrong: list[str] = []
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    take_in(page, program.url, record_of(THREE, *foul()))
+    table = page.url
+
+    # the log of fouls: both tricks drawn, Ben's cards marked, the law in words, and searched from there
+    page.goto(table + "/fouls")
+    expect(page.locator(".ruled .mark .card")).to_have_count(2)
+    page.click(".law-says a")
+    expect(page.locator("[id='double-detente.play.2']")).to_be_in_viewport()
+    page.fill("#q", "petit last")
+    page.keyboard.press("Enter")
+    expect(page.locator(".laws dl > div:not(.agreed)")).to_have_count(1)
+
+    # the replay goes to the card that proved it, and back a card in place
+    page.goto(table + "/fouls")
+    page.locator(".ruled .links a").first.click()
+    expect(page.locator("#replay .big")).to_contain_text("Ben plays ♥7")
+    expect(page.locator("#replay .foul-new")).to_be_visible()
+    page.click("#replay .step-to >> nth=1")
+    expect(page.locator("#replay .big")).to_contain_text("Ana plays ♥8")
+    expect(page.locator("#replay .foul-new")).to_have_count(0)
+
+    # the correction: shown, left, shown again, made
+    before = recorded(page)
+    page.goto(table + "/history?fix=6")
+    page.click("#k-H3")
+    expect(page.locator(".foul-gone")).to_contain_text("Not following · Ben")
+    expect(page.locator(".pair .mark .card").first).to_be_visible()
+    assert Axe().run(page).response["violations"] == []
+    page.click(".change a.button")
+    assert recorded(page) == before
+    page.goto(table + "/history?fix=6")
+    page.click("#k-H3")
+    page.click("#confirm")
+    page.wait_for_selector("#table")
+    assert recorded(page) == [*before, "correct 8 play Ben H3"]
+    tap(page, "#undo")
+
+    # a number opens in place to what made it
+    tap(page, ".ruling.uphold button")
+    page.locator("tfoot a.number").nth(1).click()
+    expect(page.locator("#why")).to_contain_text("−20")
+    expect(page.locator("#why")).to_contain_text("foul.1")
+    assert page.url == table
+    assert wrong == []
