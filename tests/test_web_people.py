@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from web_help import Visitor, facts
 
+from referee.forget import forget
 from referee.tables import verify
 
 EVENING = """\
@@ -166,3 +167,15 @@ def test_a_name_put_right_on_its_seat_is_the_one_that_counts_and_both_are_forgot
             visitor.press(f"Forget {name} for good")
     assert b"Nore" not in on_disk(app)
     assert json.loads(visitor.client.get(table + "/export.json").text)["totals"]["N.N. 1"] == 9
+
+
+def test_a_player_is_forgotten_where_devices_were_let_in_and_players_signed_up(app: Flask) -> None:
+    store = app.extensions["tables"].store
+    stream = store.create("access", {"subject": "t1"}, "a")
+    joined = {"device": "d", "role": "player", "name": "Nora", "seat": 0}
+    store.append(stream, "b", 0, [("joined", joined), ("said", {"text": "Nora, Noras"})], by="Nora")
+    forget(store, "Nora")
+    events = store.events(stream)
+    assert events[0].body == joined | {"name": "N.N. 1"}
+    assert events[1].body == {"text": "N.N. 1, Noras"}
+    assert {event.by for event in events} == {"N.N. 1"}
