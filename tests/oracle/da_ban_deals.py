@@ -495,8 +495,10 @@ class RoundPlay:
         """Whether a play leaves no room for three Kings that were shown, or says that they are not there."""
         if self.claimed is None or seat != self.claimed[0]:
             return False
-        short = len(of_suit(cards, "T", self.level, self.trump)) < len(lead)
-        denied = suit_of(lead[0], self.level, self.trump) == "T" and short
+        trumps = of_suit(cards, "T", self.level, self.trump)
+        apart = self.table.pairs_first and longest(trumps) < len(lead)  # three Kings alike would be a pair, a triple
+        asked = suit_of(lead[0], self.level, self.trump) == "T"
+        denied = asked and (apart or len(trumps) < len(lead))
         return denied or len(self.hands[seat]) < 3 + self.still_shown(seat)
 
     def belie(self, seat: int, line: int) -> None:
