@@ -233,6 +233,8 @@ def _history(view: EventView, player: int, through: int) -> list[dict[str, Any]]
 def room(event: str) -> ResponseReturnValue:
     """The page for the room, which turns by itself: seats, tables, standings."""
     view = event_view(event)
+    if unchanged(view):
+        return Response(status=204)
     screens = _screens(view)
     turn = (number(request.args.get("turn")) or 0) % len(screens)
     at = view.shown_round
@@ -249,8 +251,6 @@ def room(event: str) -> ResponseReturnValue:
         "held": request.args.get("hold") == "1",
     }
     if request.headers.get("HX-Request") == "true":
-        if unchanged(view):
-            return Response(status=204)
         return render_template("club/_room.html", **context)
     return render_template("club/room.html", **context)
 

@@ -263,10 +263,16 @@ class EventView:
 
     # --- the log
 
+<<<<<<< HEAD
     def log(self, most: int = 40, before: int | None = None) -> list[dict[str, Any]]:
         """Who did what, the last first; of the entries before one, where it is named."""
         entries = [entry for entry in self.tournament.log if before is None or entry.seq < before]
         dropped = self.tournament.dropped
+=======
+    def log(self, most: int) -> list[dict[str, Any]]:
+        """Who did what, the last first."""
+        standing = {entry.seq for entry in self.tournament.standing()}
+>>>>>>> main
         return [
             {
                 "seq": entry.seq,
