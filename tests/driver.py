@@ -145,12 +145,9 @@ class Desk:
 
     def log(self) -> list[tuple[str, str]]:
         """Every entry of the log with who wrote it and when, the last first."""
-        page, found = self.open("/log"), []
-        while True:
-            found += re.findall(r'<span class="log-text">(.*?) <small>(.*?)</small>', page.source, re.S)
-            if "Earlier" not in [said for _, said in page.links]:
-                return [(html.unescape(text), html.unescape(who)) for text, who in found]
-            page = self.visitor.follow("Earlier")
+        section = self.open("?log=all").source.split('id="s-log"')[1]
+        found = re.findall(r'<span class="log-text">(.*?) <small>(.*?)</small>', section, re.S)
+        return [(html.unescape(text), html.unescape(who)) for text, who in found]
 
 
 def addresses(source: str) -> list[str]:

@@ -29,7 +29,6 @@ from referee.web.visit import access, seen, table_subject, visit
 RECENT = 40  # entries of the log shown until all are asked for
 
 director = Blueprint("director", __name__, url_prefix="/tournament")
-LINES = 200  # of the log, on a page
 
 
 def tournaments() -> Tournaments:
@@ -160,12 +159,8 @@ def _standings(view: EventView, at: Any) -> dict[str, Any]:
 
 
 def _log(view: EventView, at: Any) -> dict[str, Any]:
-<<<<<<< HEAD
-    return _versioned({"entries": view.log(), "more": len(view.tournament.log) > 40})
-=======
     whole = request.args.get("log") == "all"
     return _versioned({"entries": view.log(0 if whole else RECENT), "all": whole, "more": view.kept.seq > RECENT})
->>>>>>> main
 
 
 SECTIONS: dict[str, Callable[[EventView, Any], dict[str, Any]]] = {
@@ -387,13 +382,3 @@ def codes(event: str) -> ResponseReturnValue:
     for table in sorted(at.tables) if at else ():
         found += [(table, code_card(i)) for i in access().of(table_subject(event, table)).invitations.values()]
     return render_template("director/codes.html", event=view.event, codes=found)
-
-
-@director.get("/<event>/log")
-def whole_log(event: str) -> ResponseReturnValue:
-    """Everything that was done, a page at a time."""
-    view = event_view(event)
-    owned(event)
-    entries = view.log(LINES, number(request.args.get("before")))
-    earlier = entries[-1]["seq"] if entries and entries[-1]["seq"] > 1 else None
-    return render_template("director/log.html", event=view.event, log={"entries": entries}, earlier=earlier)

@@ -263,16 +263,9 @@ class EventView:
 
     # --- the log
 
-<<<<<<< HEAD
-    def log(self, most: int = 40, before: int | None = None) -> list[dict[str, Any]]:
-        """Who did what, the last first; of the entries before one, where it is named."""
-        entries = [entry for entry in self.tournament.log if before is None or entry.seq < before]
-        dropped = self.tournament.dropped
-=======
     def log(self, most: int) -> list[dict[str, Any]]:
         """Who did what, the last first."""
-        standing = {entry.seq for entry in self.tournament.standing()}
->>>>>>> main
+        dropped = self.tournament.dropped
         return [
             {
                 "seq": entry.seq,
@@ -282,7 +275,7 @@ class EventView:
                 "undone": entry.seq in dropped,
                 "can": entry.seq not in dropped and entry.seq > 1,
             }
-            for entry in reversed(entries[-most:])
+            for entry in reversed(self.tournament.log[-most:] if most else self.tournament.log)
         ]
 
 
