@@ -14,7 +14,6 @@ from typing import Any
 from referee.games import game
 from referee.i18n import Language
 from referee.texts import Slip, T, Text
-from referee.tournament import facts
 from referee.tournament.event import Tournament
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
 from referee.tournament.standings import Standings, standings, team_standings
@@ -266,15 +265,15 @@ class EventView:
 
     def log(self, most: int) -> list[dict[str, Any]]:
         """Who did what, the last first."""
-        standing = {entry.seq for entry in self.tournament.standing()}
+        dropped = self.tournament.dropped
         return [
             {
                 "seq": entry.seq,
                 "at": entry.at,
                 "by": entry.by,
                 "text": told(self.tournament, entry.fact, self.language),
-                "undone": entry.seq not in standing and not isinstance(entry.fact, facts.Undone),
-                "can": entry.seq in standing and entry.seq > 1,
+                "undone": entry.seq in dropped,
+                "can": entry.seq not in dropped and entry.seq > 1,
             }
             for entry in reversed(self.tournament.log[-most:] if most else self.tournament.log)
         ]
