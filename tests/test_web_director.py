@@ -377,6 +377,10 @@ def test_one_player_enters_another_confirms_and_then_only_the_director_changes_i
     tablet.open(where)
     tablet.tap("note late")
     assert "only the director" in tablet.page.alerts
+    tablet.open(where)
+    data = next(form for form in tablet.page.forms if form.action.endswith("/fact")).sent(None, {})
+    data.update({"line": "1", "how": "strike"})
+    assert tablet.client.post(where + "/correct", data=data, headers={"Origin": "http://localhost"}).status_code == 403
 
 
 def test_a_dispute_calls_the_director_who_decides(desk: Desk, far: Far) -> None:
