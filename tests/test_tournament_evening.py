@@ -62,7 +62,7 @@ class Evening:
         """A device that follows a code and presses the button there."""
         visitor = device(self.app, next(self.numbers))
         if address:
-            visitor.open(address)
+            visitor.go(address)
             visitor.press(button, **filled)
             assert visitor.status == 200, visitor.page.alerts
         return visitor
@@ -101,7 +101,7 @@ class Evening:
             if table not in self.tablets:
                 self.tablets[table] = self.come(codes[table], "This device writes here")
             else:
-                self.tablets[table].open(f"/tournament/{self.desk.id}/at/{table}")
+                self.tablets[table].go(f"/tournament/{self.desk.id}/at/{table}")
             assert f"Round {self.round}, table {table}" in self.tablets[table].page.text
 
     def enter(self, table: int, tablet: Visitor | None = None) -> None:
@@ -122,7 +122,7 @@ class Evening:
     def at_table(self, name: str) -> Visitor:
         """A player's own phone, at the table its page leads to."""
         phone = self.phones.get(name) or self.come(self.desk.code_of(name), "That is me")
-        phone.open(f"/tournament/{self.desk.id}/me")
+        phone.go(f"/tournament/{self.desk.id}/me")
         phone.follow("To my table")
         return phone
 
