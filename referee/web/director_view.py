@@ -29,9 +29,11 @@ ALARMS = ("call", "dispute", "late", "lost")
 
 def figure(points: Fraction | int) -> str:
     """Points as they are printed: whole where they are, else with two decimals, a true minus."""
-    value = Fraction(points)
-    text = str(abs(value)) if value.denominator == 1 else f"{float(abs(value)):.2f}"
-    return f"−{text}" if value < 0 else text
+    if points.denominator == 1:
+        text = str(abs(points.numerator))
+    else:
+        text = f"{float(abs(points)):.2f}"
+    return f"−{text}" if points < 0 else text
 
 
 def clock_time(seconds: float) -> str:
@@ -235,10 +237,13 @@ class EventView:
             "by": by,
         }  # fmt: skip
 
-    def standings(self, through: int | None = None, teams: bool = False, most: int | None = None) -> dict[str, Any]:
-        """The standings, with what they were made by."""
+    def standings(
+        self, through: int | None = None, teams: bool = False, most: int | None = None, player: int | None = None
+    ) -> dict[str, Any]:
+        """The standings, with what they were made by; of one player alone where they are named."""
         make = team_standings if teams else standings
         found: Standings = make(self.tournament, through)
+        lines = found.rows if player is None else [row for row in found.rows if player in row.players]
         return {
             "through": found.through,
             "scoring": self.say(SCORINGS[found.scoring]),
@@ -257,7 +262,7 @@ class EventView:
                     "rounds": [None if c is None else (figure(c.points), c.counts, c.kind) for c in row.rounds],
                     "breaks": [figure(value) for value in row.breaks],
                 }
-                for row in found.rows[:most]
+                for row in lines[:most]
             ],
         }
 

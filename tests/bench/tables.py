@@ -86,7 +86,8 @@ class Client:
         if answer.status == 303:
             return self.ask(f"{kind}, the page after", answer.headers["Location"])
         if answer.status not in (200, 204, 304):
-            raise SystemExit(f"{path}: {answer.status} {said[:2000]}")
+            told = re.findall(r"<p class=.notice.*?</p>", said, re.S)
+            raise SystemExit(f"{path}: {answer.status} {told[:5]}")
         return said
 
 
@@ -116,13 +117,11 @@ def prepared(database: Path) -> tuple[str, dict[int, tuple[str, str, Sequence[st
         tournament = ts.get(event).tournament
         found = {}
         for table, sitting in tournament.value.round(ROUNDS).tables.items():
-            invited = access.invite(table_subject(event, table), SCRIBE, f"code{table}", once=False)
+            subject = table_subject(event, table)
+            access.invite(subject, SCRIBE, f"code{table}", once=False)
+            (invited,) = access.of(subject).invitations.values()
             names = [tournament.names[player] for player in sitting.seats]
-            found[table] = (
-                access.code(access.of(table_subject(event, table)).invitations[invited]),
-                sitting.stream,
-                names,
-            )
+            found[table] = (access.code(invited), sitting.stream, names)
     return event, found
 
 
@@ -138,10 +137,10 @@ def table_at_work(client: Client, table: int, code: str, stream: str, names: Seq
             client.ask("a tap", f"/t/{stream}/fact", form)
             yield
     scores = {f"score.{seat}": score for seat, score in enumerate((table, -table, 3, -3))}
-    sent: dict[str, object] = {"csrf_token": token, "key": f"enter{table}", "version": 0, "seat": 0, **scores}
+    sent: dict[str, object] = {"csrf_token": token, "key": f"table{table} enters", "version": 0, "seat": 0, **scores}
     client.ask("entering scores", f"/t/{stream}/round/scores", sent)
     yield
-    sent = {"csrf_token": token, "key": f"confirm{table}", "version": 1, "seat": 1}
+    sent = {"csrf_token": token, "key": f"table{table} confirms", "version": 1, "seat": 1}
     client.ask("confirming", f"/t/{stream}/round/confirm", sent)
     yield
 
