@@ -15,7 +15,7 @@ import threading
 import time
 import urllib.parse
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -104,7 +104,7 @@ def prepared(database: Path) -> tuple[str, dict[int, tuple[str, str, Sequence[st
     with Store.open(database) as store:
         ts = Tournaments(store)
         access = Access(store, secret(database))
-        event = ts.open(usual("doppelkopf", "Four hundred"), "open", "bench")
+        event = ts.open(replace(usual("doppelkopf", "Four hundred"), rounds=ROUNDS), "open", "bench")
         said: list[facts.Fact] = [facts.Added(tuple(Entrant(n, f"Player{n}") for n in range(1, PLAYERS + 1)))]
         ts.act(event, "players", lambda _: [*said, facts.Came(tuple(range(1, PLAYERS + 1)))], "bench")
         for number in range(1, ROUNDS + 1):
