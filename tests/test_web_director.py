@@ -346,7 +346,7 @@ def test_no_tournament_stands_at_an_address_of_something_else(visitor: Visitor) 
 def test_the_code_of_a_table_makes_a_device_write_there_in_every_round(desk: Desk, far: Far) -> None:
     desk.begin()
     tablet = far()
-    tablet.open("/j/" + desk.code_of_table(1))
+    tablet.go("/j/" + desk.code_of_table(1))
     tablet.press("This device writes here")
     assert "Round 1, table 1" in tablet.page.text
     assert any(form.action.endswith("/fact") for form in tablet.page.forms)
@@ -354,7 +354,7 @@ def test_the_code_of_a_table_makes_a_device_write_there_in_every_round(desk: Des
     desk.result(2, 0, 0, 0, 0)
     desk.seat(2)
     desk.do("start")
-    tablet.open(f"/tournament/{desk.id}/at/1")
+    tablet.go(f"/tournament/{desk.id}/at/1")
     assert "Round 2, table 1" in tablet.page.text
     assert any(form.action.endswith("/fact") for form in tablet.page.forms)
 
@@ -377,6 +377,10 @@ def test_one_player_enters_another_confirms_and_then_only_the_director_changes_i
     tablet.open(where)
     tablet.tap("note late")
     assert "only the director" in tablet.page.alerts
+    tablet.open(where)
+    data = next(form for form in tablet.page.forms if form.action.endswith("/fact")).sent(None, {})
+    data.update({"line": "1", "how": "strike"})
+    assert tablet.client.post(where + "/correct", data=data, headers={"Origin": "http://localhost"}).status_code == 403
 
 
 def test_a_dispute_calls_the_director_who_decides(desk: Desk, far: Far) -> None:
@@ -622,3 +626,33 @@ def test_a_file_that_is_no_tournament_is_refused_in_words(visitor: Visitor) -> N
     page = visitor.send(form, None, {"tournament": (io.BytesIO(b"hello"), "hello.txt")})
     assert visitor.status == 422
     assert "hello.txt" in page.alerts
+
+
+def test_a_devices_page_turns_out_a_tables_tablet_and_a_players_phone(desk: Desk, far: Far) -> None:
+    desk.begin()
+    tablet = at_table(desk, far, 1)
+    names = desk.seats(1)
+    phone = far()
+    phone.open(f"/tournament/join/{personal_code(desk, names[0])}")
+    phone.press("That is me")
+    phone.follow("To my table")
+    desk.open()
+    desk.do("turn-out", "Turn out")
+    tablet.open(tablet.path)
+    assert not any(form.action.endswith("/fact") for form in tablet.page.forms)
+    desk.open(f"?player={NAMES.index(names[0]) + 1}")
+    desk.do("turn-out", "Turn this player’s phone out")
+    assert "Enter scores" not in phone.open(phone.path).text
+
+
+def test_the_clock_of_the_round_stands_at_the_table(desk: Desk, far: Far) -> None:
+    desk.begin()
+    tablet = at_table(desk, far, 1)
+    assert "data-running" in tablet.page.source
+    desk.open("?round=1&table=1")
+    forms = [form for form in desk.visitor.page.forms if form.action.endswith("/extra")]
+    form, button = next((f, c) for f in forms for c in f.controls if c.value == "10")
+    desk.visitor.send(form, button, {})
+    left = re.search(r'data-left="(\d+)"', tablet.open(tablet.path).source)
+    assert left
+    assert 69 * 60 < int(left[1]) <= 70 * 60

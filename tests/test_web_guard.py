@@ -187,9 +187,9 @@ def test_a_table_and_all_it_loads_weigh_less_than_80_kilobytes_on_the_way(at_tab
         for name in ("src", "href")
         if got.get(name, "").startswith("/static")
     ]
-    assert len(asked) == 6
+    assert len(asked) == 7
     answers = [at_table.client.get(path, headers={"Accept-Encoding": "gzip"}) for path in asked]
-    assert [answer.status_code for answer in answers] == [200] * 6
+    assert [answer.status_code for answer in answers] == [200] * 7
     assert sum(len(answer.data) for answer in answers) < 80_000
     for answer in answers:
         answer.close()

@@ -149,11 +149,12 @@ class Visitor:
         self.headers: Any = {}
 
     def open(self, path: str, **headers: str) -> Page:
-        answer = self.client.get(path, headers={"Accept-Language": self.language, **headers})
-        if answer.status_code == 303:
-            answer.close()
-            return self.open(answer.location, **headers)
-        return self._arrive(answer, path)
+        return self._arrive(self.client.get(path, headers={"Accept-Language": self.language, **headers}), path)
+
+    def go(self, path: str) -> Page:
+        """Open a page, and where it leads on to."""
+        page = self.open(path)
+        return self.go(self.headers["Location"]) if self.status == 303 else page
 
     def follow(self, words: str) -> Page:
         return self.open(next(href for href, said in self.page.links if said == words))
@@ -170,7 +171,7 @@ class Visitor:
             return self._arrive(self.client.get(form.action, query_string=data, headers=headers), form.action)
         answer = self.client.post(form.action, headers=headers, **encoded(data))
         if answer.status_code == 303:
-            return self.open(answer.location)
+            return self.go(answer.location)
         return self._arrive(answer, form.action)
 
     def _arrive(self, answer: Any, path: str) -> Page:

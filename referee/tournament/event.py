@@ -92,13 +92,18 @@ class Tournament:
         still = Counter(map(key, found.values()))
         return {number: name if still[key(name)] == 1 else f"{name} #{number}" for number, name in found.items()}
 
+    @cached_property
+    def dropped(self) -> frozenset[int]:
+        """The numbers of the entries taken back, with those by which others were, where these stand again."""
+        found: set[int] = set()
+        for entry in reversed(self.log):
+            if isinstance(entry.fact, Undone) and entry.seq not in found:
+                found.add(entry.fact.at)
+        return frozenset(found)
+
     def standing(self) -> tuple[Entry, ...]:
         """The entries that were not taken back."""
-        dropped: set[int] = set()
-        for entry in reversed(self.log):
-            if isinstance(entry.fact, Undone) and entry.seq not in dropped:
-                dropped.add(entry.fact.at)
-        return tuple(e for e in self.log if e.seq not in dropped and not isinstance(e.fact, Undone))
+        return tuple(e for e in self.log if e.seq not in self.dropped and not isinstance(e.fact, Undone))
 
     def extended(self, entries: Iterable[Entry]) -> Tournament:
         """The tournament after more entries; raises Slip at the first that cannot have happened."""

@@ -21,18 +21,27 @@ def entered(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Va
         found = Result(
             fact.scores, seq, None, "total", fact.penalties, fact.deals, fact.takers, fact.marks, fact.reason
         )
-        return value.with_sitting(_with(sitting, found, True))
+        return _settled(value, sitting).with_sitting(_with(sitting, found, True))
     _known(sitting, fact.version)
     _seat(sitting, fact.seat)
     if sitting.confirmed and fact.seat is not None:
         raise Slip(T("this result is confirmed: only the director changes it now"), found=fact.table)
     found = Result(fact.scores, seq, fact.seat, fact.depth, fact.penalties, fact.deals, fact.takers, fact.marks)
-    return value.with_sitting(_with(sitting, found, fact.seat is None or not value.settings.confirm))
+    agreed = fact.seat is None or not value.settings.confirm
+    return _settled(value, sitting).with_sitting(_with(sitting, found, agreed))
 
 
 def _with(sitting: Sitting, result: Result, confirmed_: bool) -> Sitting:
     results = (*sitting.results, result)
     return replace(sitting, results=results, confirmed=confirmed_, confirmed_by=None, dispute=None)
+
+
+def _settled(value: Value, sitting: Sitting) -> Value:
+    """With the call that a table's dispute made resolved: what was disputed is so no more."""
+    call = value.calls.get(sitting.dispute.entry) if sitting.dispute else None
+    if call is None:
+        return value
+    return replace(value, calls={**value.calls, call.number: replace(call, state="resolved")})
 
 
 def confirmed(value: Value, fact: facts.Confirmed) -> Value:
@@ -46,7 +55,8 @@ def confirmed(value: Value, fact: facts.Confirmed) -> Value:
         raise Slip(T("another player confirms what you entered"), found=fact.seat)
     if sitting.dispute and fact.seat is not None and fact.seat != sitting.dispute.seat:
         raise Slip(T("the result is disputed: the director decides"), found=fact.table)
-    return value.with_sitting(replace(sitting, confirmed=True, confirmed_by=fact.seat, dispute=None))
+    after = replace(sitting, confirmed=True, confirmed_by=fact.seat, dispute=None)
+    return _settled(value, sitting).with_sitting(after)
 
 
 def called(value: Value, seq: int, fact: facts.DirectorCalled | facts.CallMoved | facts.Disputed, at: float) -> Value:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from flask import Flask, g, render_template, request
+from flask import Flask, Request, g, render_template, request
 from flask_htmx import HTMX
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
@@ -41,6 +41,20 @@ BEHIND = (director_paper, exports, replay, rulings, statistics)
 """The modules whose pages join the blueprint of the past."""
 
 MOST_BYTES = 1_200_000
+MOST_TAKEN_IN = 64_000_000
+
+
+class Asked(Request):
+    """A request; a whole tournament out of a file may be larger than any form."""
+
+    @property
+    def max_content_length(self) -> int | None:
+        return MOST_TAKEN_IN if self.path == "/tournament/take-in" else super().max_content_length
+
+    @max_content_length.setter
+    def max_content_length(self, value: int | None) -> None:
+        Request.max_content_length.fset(self, value)  # type: ignore[attr-defined]
+
 
 htmx = HTMX()
 
@@ -48,6 +62,7 @@ htmx = HTMX()
 def build(config: Mapping[str, object]) -> Flask:
     """The application over one open store."""
     app = Flask("referee", template_folder=str(TEMPLATES), static_folder=str(STATIC))
+    app.request_class = Asked
     database = Path(str(config.get("DATABASE", "instance/referee.db")))
     app.config.update(
         MAX_CONTENT_LENGTH=MOST_BYTES,
@@ -102,6 +117,7 @@ def _kept(app: Flask, store: Store) -> None:
     app.extensions["seen"] = Seen()
     app.extensions["tournaments"] = Tournaments(store, app.extensions["tables"])
     app.extensions["places"] = {}
+    app.extensions["events"] = set()
     seconds = float(app.config.get("DRAW_SECONDS", SECONDS))
     app.extensions["draws"] = Draws(app.extensions["tournaments"], app.extensions["access"], seconds)
     app.extensions["press"] = Press()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -25,8 +27,11 @@ club = Blueprint("club", __name__, url_prefix="/tournament")
 
 ROWS = 16  # of the standings that a projector shows at once
 SEATS = 12  # tables whose seats it shows at once
+ASKED_KEPT = 20  # answers to those who ask what is new: most of them are the same second's
 TURN = 12  # seconds until it shows something else
 
+
+_asked: OrderedDict[Hashable, str] = OrderedDict()
 
 # --- coming in ------------------------------------------------------------------------------------------------
 
@@ -151,18 +156,28 @@ def public(event: str) -> ResponseReturnValue:
     view = event_view(event)
     if unchanged(view):
         return Response(status=204)
-    through, at = _through(view), view.shown_round
-    context = {
+    through, clock, mine = _through(view), view.clock(view.shown_round), _me(event)
+    if request.headers.get("HX-Request") != "true":
+        return render_template("club/public.html", **_public(view, through, clock, mine))
+    same = (view.tournament, through, repr(clock), mine, view.language.code)
+    if same not in _asked:
+        _asked[same] = render_template("club/_public.html", **_public(view, through, clock, mine))
+        if len(_asked) > ASKED_KEPT:
+            _asked.popitem(last=False)
+    return _asked[same]
+
+
+def _public(view: EventView, through: int, clock: dict[str, Any] | None, mine: int | None) -> dict[str, Any]:
+    at, teams = view.shown_round, view.tournament.settings.team > 1
+    return {
         "event": view.event,
         "standings": view.standings(through) if through else None,
-        "teams": view.standings(through, teams=True) if through and view.tournament.settings.team > 1 else None,
+        "teams": view.standings(through, teams=True) if through and teams else None,
         "round": at.number if at else 0,
-        "clock": view.clock(at),
+        "clock": clock,
         "seats": [seats(view, s) for _, s in sorted(at.tables.items())] if at else [],
-        "me": _me(event),
+        "me": mine,
     }
-    asked = request.headers.get("HX-Request") == "true"
-    return render_template("club/_public.html" if asked else "club/public.html", **context)
 
 
 def seats(view: EventView, sitting: Sitting) -> dict[str, Any]:
@@ -195,7 +210,7 @@ def personal(event: str, player: int) -> ResponseReturnValue:
     sitting = at.sitting_of(player) if at else None
     place = None
     if through:
-        place = next((row for row in view.standings(through)["rows"] if row["player"] == player), None)
+        place = next(iter(view.standings(through, player=player)["rows"]), None)
     context = {
         "event": view.event,
         "player": view.player(found),
@@ -233,6 +248,8 @@ def _history(view: EventView, player: int, through: int) -> list[dict[str, Any]]
 def room(event: str) -> ResponseReturnValue:
     """The page for the room, which turns by itself: seats, tables, standings."""
     view = event_view(event)
+    if unchanged(view):
+        return Response(status=204)
     screens = _screens(view)
     turn = (number(request.args.get("turn")) or 0) % len(screens)
     at = view.shown_round
@@ -249,8 +266,6 @@ def room(event: str) -> ResponseReturnValue:
         "held": request.args.get("hold") == "1",
     }
     if request.headers.get("HX-Request") == "true":
-        if unchanged(view):
-            return Response(status=204)
         return render_template("club/_room.html", **context)
     return render_template("club/room.html", **context)
 

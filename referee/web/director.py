@@ -26,6 +26,8 @@ from referee.web.door import code_card, device_kind
 from referee.web.reader import Reader, number, safe_next
 from referee.web.visit import access, seen, table_subject, visit
 
+RECENT = 40  # entries of the log shown until all are asked for
+
 director = Blueprint("director", __name__, url_prefix="/tournament")
 
 
@@ -43,8 +45,11 @@ def say(text: Text) -> str:
 
 def event_view(event: str) -> EventView:
     """A tournament for this reader; 404 where there is none."""
-    if tournaments().store.stream(event).kind != "tournament":
-        abort(404)
+    known: set[str] = current_app.extensions["events"]
+    if event not in known:
+        if tournaments().store.stream(event).kind != "tournament":
+            abort(404)
+        known.add(event)
     return EventView(tournaments().get(event), tournaments(), seen(), cast(Reader, g.reader).language)
 
 
@@ -108,7 +113,7 @@ def _console(view: EventView, refused: str | None = None, rows: list[str] | None
     context: dict[str, Any] = {"event": view.event, "refused": refused, "rows": rows or []}
     context |= {name: make(view, at) for name, make in SECTIONS.items()}
     context |= agreed_context(view.tournament.settings, view.language) | {"focus": _focus(view)}
-    context |= {"said": request.form, "invitations": _invitations(view)}
+    context |= {"said": request.form, "invitations": _invitations(view), "devices": _devices(view)}
     return render_template("director/console.html", **context), 422 if refused else 200
 
 
@@ -154,7 +159,8 @@ def _standings(view: EventView, at: Any) -> dict[str, Any]:
 
 
 def _log(view: EventView, at: Any) -> dict[str, Any]:
-    return _versioned({"entries": view.log()})
+    whole = request.args.get("log") == "all"
+    return _versioned({"entries": view.log(0 if whole else RECENT), "all": whole, "more": view.kept.seq > RECENT})
 
 
 SECTIONS: dict[str, Callable[[EventView, Any], dict[str, Any]]] = {
@@ -190,7 +196,9 @@ def _focus(view: EventView) -> dict[str, Any] | None:
     return {
         "kind": "player", "player": view.player(player), "penalties": penalties,
         "adjusted": [a for a in t.value.adjusted.values() if a.player == player.number],
-        "codes": [code_card(i) for i in personal], "rounds": [at.number for at in t.rounds if at.begun],
+        "codes": [code_card(i) for i in personal], "phones": [
+            m.device for m in access().of(view.kept.id).members.values() if (m.role, m.seat) == (PLAYER, player.number)
+        ], "rounds": [at.number for at in t.rounds if at.begun],
         "others": [(p.number, view.name(p.number)) for p in t.players if p.number != player.number],
     }  # fmt: skip
 
@@ -198,6 +206,21 @@ def _focus(view: EventView) -> dict[str, Any] | None:
 def _invitations(view: EventView) -> list[dict[str, Any]]:
     """The codes that stand on the console: to sign up, and for another director."""
     return [code_card(i) for i in access().of(view.kept.id).invitations.values() if i.seat is None]
+
+
+def _devices(view: EventView) -> list[dict[str, Any]]:
+    """The devices of directors and tables; a player's phone stands with the player."""
+    event, grants = view.kept.id, access().of(view.kept.id)
+    places = [(event, say(T("director")), [m for m in grants.members.values() if m.role != PLAYER])]
+    for table in sorted({table for at in view.tournament.rounds for table in at.tables}):
+        subject = table_subject(event, table)
+        places.append((subject, say(T("table {table}", table=table)), list(access().of(subject).members.values())))
+    found = [
+        {"subject": subject, "device": member.device, "name": member.name, "what": what}
+        for subject, what, members in places
+        for member in members
+    ]
+    return [device | {"own": device["device"] == g.device} for device in found]
 
 
 # --- the acts -------------------------------------------------------------------------------------------------
@@ -306,6 +329,13 @@ def _invite(event: str, by: str) -> None:
         abort(400)
 
 
+def _turn_out(event: str, by: str) -> None:
+    """A device is let in no more: a director's, a table's, a player's."""
+    subject, device = request.form.get("subject", ""), request.form.get("device", "")
+    if subject.split("/")[0] == event and device in access().of(subject).members:
+        access().revoke(subject, device, key())
+
+
 def _close(event: str, by: str) -> None:
     wanted = request.form.get("invitation", "")
     if wanted in access().of(event).invitations:
@@ -329,6 +359,7 @@ SPECIAL: dict[str, Callable[[str, str], None]] = {
     "replace": _replace,
     "invite": _invite,
     "close": _close,
+    "turn-out": _turn_out,
 }
 
 

@@ -18,11 +18,20 @@ MOVES = {
 
 def told(tournament: Tournament, fact: Fact, language: Language) -> str:
     """A fact as a short sentence."""
-    return language.say(_players(tournament, fact) or _rounds(tournament, fact) or _tables(tournament, fact))
+    return language.say(_told(tournament, fact))
+
+
+def _told(tournament: Tournament, fact: Fact) -> Text:
+    return _players(tournament, fact) or _rounds(tournament, fact) or _tables(tournament, fact)
 
 
 def _name(tournament: Tournament, number: int) -> str:
     return tournament.names.get(number, f"#{number}")
+
+
+def _fact(tournament: Tournament, seq: int) -> Fact | None:
+    """What entry `seq` says."""
+    return next((entry.fact for entry in tournament.log if entry.seq == seq), None)
 
 
 def _players(tournament: Tournament, fact: Fact) -> Text | None:
@@ -91,7 +100,9 @@ def _tables(tournament: Tournament, fact: Fact) -> Text:
         case facts.DirectorCalled(number, table, _, text):
             return T("{round}.{table}: the director is called {text}", round=number, table=table, text=text)
         case facts.CallMoved(call, state, text):
-            return T("call {call}: {state} {text}", call=call, state=MOVES.get(state, state), text=text)
+            made = _fact(tournament, call)
+            where = {"round": getattr(made, "round", 0), "table": getattr(made, "table", 0)}
+            return T("{round}.{table}: call {state} {text}", state=MOVES.get(state, state), text=text, **where)
         case facts.TakenOver(number, table):
             return T("{round}.{table}: another device writes", round=number, table=table)
     return _director(tournament, fact)
@@ -105,12 +116,14 @@ def _director(tournament: Tournament, fact: Fact) -> Text:
                 return T("{name} is warned: {reason}", name=name, reason=reason)
             return T("{name} loses {points} points: {reason}", name=name, points=points, reason=reason)
         case facts.PenaltyCancelled(penalty, reason):
-            return T("penalty {penalty} lifted: {reason}", penalty=penalty, reason=reason)
+            name = _name(tournament, getattr(_fact(tournament, penalty), "player", 0))
+            return T("{name} keeps the points after all: {reason}", name=name, reason=reason)
         case facts.Adjusted(player, number, points, reason):
             said = {"name": _name(tournament, player), "points": points, "round": number, "reason": reason}
             return T("{name} gets {points} for round {round}: {reason}", **said)
         case facts.Noted(text):
             return T("note: {text}", text=text)
         case facts.Undone(at):
-            return T("entry {entry} is taken back", entry=at)
+            back = _fact(tournament, at)
+            return T("taken back: {text}", text=_told(tournament, back) if back else at)
     return T("{word}", word=fact.word)

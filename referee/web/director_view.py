@@ -14,7 +14,6 @@ from typing import Any
 from referee.games import game
 from referee.i18n import Language
 from referee.texts import Slip, T, Text
-from referee.tournament import facts
 from referee.tournament.event import Tournament
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
 from referee.tournament.standings import Standings, standings, team_standings
@@ -30,9 +29,11 @@ ALARMS = ("call", "dispute", "late", "lost")
 
 def figure(points: Fraction | int) -> str:
     """Points as they are printed: whole where they are, else with two decimals, a true minus."""
-    value = Fraction(points)
-    text = str(abs(value)) if value.denominator == 1 else f"{float(abs(value)):.2f}"
-    return f"−{text}" if value < 0 else text
+    if points.denominator == 1:
+        text = str(abs(points.numerator))
+    else:
+        text = f"{float(abs(points)):.2f}"
+    return f"−{text}" if points < 0 else text
 
 
 def clock_time(seconds: float) -> str:
@@ -236,10 +237,13 @@ class EventView:
             "by": by,
         }  # fmt: skip
 
-    def standings(self, through: int | None = None, teams: bool = False, most: int | None = None) -> dict[str, Any]:
-        """The standings, with what they were made by."""
+    def standings(
+        self, through: int | None = None, teams: bool = False, most: int | None = None, player: int | None = None
+    ) -> dict[str, Any]:
+        """The standings, with what they were made by; of one player alone where they are named."""
         make = team_standings if teams else standings
         found: Standings = make(self.tournament, through)
+        lines = found.rows if player is None else [row for row in found.rows if player in row.players]
         return {
             "through": found.through,
             "scoring": self.say(SCORINGS[found.scoring]),
@@ -258,23 +262,23 @@ class EventView:
                     "rounds": [None if c is None else (figure(c.points), c.counts, c.kind) for c in row.rounds],
                     "breaks": [figure(value) for value in row.breaks],
                 }
-                for row in found.rows[:most]
+                for row in lines[:most]
             ],
         }
 
     # --- the log
 
-    def log(self, most: int = 40) -> list[dict[str, Any]]:
+    def log(self, most: int) -> list[dict[str, Any]]:
         """Who did what, the last first."""
-        standing = {entry.seq for entry in self.tournament.standing()}
+        dropped = self.tournament.dropped
         return [
             {
                 "seq": entry.seq,
                 "at": entry.at,
                 "by": entry.by,
                 "text": told(self.tournament, entry.fact, self.language),
-                "undone": entry.seq not in standing and not isinstance(entry.fact, facts.Undone),
-                "can": entry.seq in standing and entry.seq > 1,
+                "undone": entry.seq in dropped,
+                "can": entry.seq not in dropped and entry.seq > 1,
             }
             for entry in reversed(self.tournament.log[-most:] if most else self.tournament.log)
         ]

@@ -189,5 +189,6 @@ def place_context(table: str, here: Visit, ended: int) -> dict[str, Any] | None:
         "askable": bool(result) and not sitting.confirmed,
         "waits": bool(result) and not sitting.confirmed and sitting.dispute is None and t.settings.confirm,
         "takes": player and not here.writes,
+        "clock": view.clock(t.value.rounds[place.round], place.table),
         "moved": current is not None and current.number > place.round and sitting.confirmed,
     }

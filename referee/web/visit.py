@@ -186,13 +186,18 @@ def admit() -> None:
     seen().note(table, g.device, wrote)
     if (place := place_of(table)) is not None and here.role == SCRIBE:
         seen().note(table_subject(place.tournament, place.table), g.device, wrote)
-    if wrote and not here.writes and request.endpoint not in ("scribe.fact", "scribe.prompt"):
+    if wrote and request.endpoint not in ("scribe.fact", "scribe.prompt") and not _may_mend(table, here):
         abort(403)
     tells = request.blueprint == "past" or request.endpoint == "scribe.export"
     if tells and not here.sees_table:
         abort(403)
     if tells and not here.sees_past and request.endpoint not in FILTERED and _deal_open(table):
         abort(403)
+
+
+def _may_mend(table: str, here: Visit) -> bool:
+    """Whether what was recorded may be changed from here: once a tournament has the result, by the director alone."""
+    return here.owns or (here.writes and not (place_of(table) and tournaments().confirmed(table)))
 
 
 def _deal_open(table: str) -> bool:

@@ -19,6 +19,7 @@ def take_in(page: Page, url: str, text: str) -> None:
     page.set_input_files("#record", {"name": "a.deal", "mimeType": "text/plain", "buffer": text.encode()})
     page.click("#import button")
     page.wait_for_selector("#table")
+    page.wait_for_load_state()  # its scripts too: a tap before them is a plain form's, and the page a new one
 
 
 def record_of(names: tuple[str, ...] = THREE, *lines: str) -> str:
