@@ -107,7 +107,7 @@ def test_a_row_left_out_is_asked_for_and_nothing_is_recorded(visitor: Visitor) -
     take_in(visitor, TAROT)
     result(visitor, **{"points.10": "4"})
     assert visitor.status == 422
-    assert "Points of the taker's side: choose every digit, a zero too" in visitor.page.alerts
+    assert "Points of the taker's side: choose both the tens and the ones, a zero too" in visitor.page.alerts
     assert len(facts(visitor.record())) == 1
 
 

@@ -204,7 +204,7 @@ def test_a_note_a_penalty_a_foul_seen_and_a_deal_given_up_have_their_forms(visit
         assert visitor.status == 200, visitor.page.alerts
 
     fill("note", text='the "dog" # ran off')
-    fill("penalty", seat="Ana", reason="late again", **{"points.100": "0", "points.10": "3", "points.1": "0"})
+    fill("penalty", seat="Ana", reason="late again", **{"points.10": "3", "points.1": "0"})
     fill("foul", seat="Cléo", breach="must-follow")
     assert "round 1, part 2 of 2" in visitor.page.text
     visitor.press("Record every card")

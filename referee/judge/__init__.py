@@ -38,9 +38,13 @@ __all__ = ["Case", "acted", "dealt_from_stock", "judged", "opened", "took", "uns
 def judged(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     """The case after a play to the present trick of `deal`, which the play is not yet part of."""
     proved, case, trick = case.proved, case.copy(), deal.trick
+    out = []
     for code in play.cards:
-        if code != UNSEEN and not _lay(case, rules, play, code, trick.number):
-            case.garbled = (deal.line, trick.number)
+        if code != UNSEEN:
+            out.append(_lay(case, rules, play, code, trick.number))
+            if not out[-1][0]:
+                case.garbled = (deal.line, trick.number)
+    case.plays = {**case.plays, play.seat: (play.line, tuple(out))}
     hidden = play.cards.count(UNSEEN)
     if hidden:
         _blind(case, play.seat, hidden, deal, trick.number)
@@ -84,8 +88,7 @@ def acted(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
             case AtMost():
                 _limit(case, rules, act, line)
             case _:
-                for code in act.cards:
-                    _withdraw(case, act.seat, code)
+                _withdraw(case, act.seat)
     _count(case, rules, line, None, None, proved)
     return case
 
@@ -126,19 +129,22 @@ def _led(plays: Sequence[Play]) -> tuple[str, ...]:
     return plays[0].cards if plays else ()
 
 
-def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> bool:
-    """A known card leaves a hand. False where it cannot be that card: then an unknown one does."""
+def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple[int, int]:
+    """A known card leaves a hand: its bit, and the claims made of it. 0 where it cannot be that card: then an unknown
+    one does.
+    """
     seat = play.seat
     places = case.of(seat)
     card = pick(case, places, code)
     if card:
         places = sources(case, places, card)
         _meet(case, rules, card, places, play.line, trick)
+        said = case.common(places, card)
         if case.limited:
-            case.spend(case.common(places, card), card)
+            case.spend(said, card)
         take_out(case, places, card)
         case.seen |= card
-        return True
+        return card, said
     values = {"card": CardName(code), "name": rules.seat_name(seat)}
     if case.deck.mask(code) & ~case.seen:
         kind = "not-in-hand"
@@ -151,7 +157,7 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> bool:
         Foul(kind, seat, "seen", play.line, play.line, law, message, (seat,), play, trick, play.card, trick),
     )
     _lose(case, seat, 1, f"?{seat} {play.line}")
-    return False
+    return 0, 0
 
 
 def _blind(case: Case, seat: int, count: int, deal: Deal, trick: int) -> None:
@@ -213,16 +219,18 @@ def _among(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None
     lay(case, [place for place in places if not case.pockets[place].barred & card], card)
 
 
-def _withdraw(case: Case, seat: int, code: str) -> None:
-    """A card just played goes back into its hand; what was said by it is said no longer."""
-    put_back(case, seat, code)
-    for number in range(len(case.claims) - 1, -1, -1):
-        claim = case.claims[number]
-        if claim.play is not None and claim.seat == seat:
-            if code in claim.play.cards:
-                case.proved |= 1 << number
-                case.refresh()
-            return
+def _withdraw(case: Case, seat: int) -> None:
+    """The cards a seat played last go back into its hand; what was said by that play is said no longer."""
+    line, cards = case.plays[seat]
+    for card, claims in cards:
+        if card:
+            put_back(case, seat, card, claims)
+        else:
+            move(case, f"?{seat} {line}", seat, 1)
+    for number, claim in enumerate(case.claims):
+        if claim.play is not None and claim.seat == seat and claim.line == line:
+            case.proved |= 1 << number
+    case.refresh()
 
 
 def _elsewhere(code: str) -> Slip:

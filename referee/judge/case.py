@@ -7,7 +7,7 @@ unknown cards, and claims say what is not in it. The truth about a card is never
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import and_
 from typing import NamedTuple
@@ -102,6 +102,8 @@ class Case:
     by counting that no card has explained yet, with the claims they blame. `ways` is how the tricks with unseen cards
     can have been, as last found. `limited`: a claim denied further copies of a card. `garbled` is the last trick (the
     deal's line, its number) with a card that cannot be right. `lost`: the record contradicts itself whoever is blamed.
+    `plays` are each seat's last play: its line, and its cards (bits, 0 for one that cannot be right), each with the
+    claims made of it until then.
     """
 
     deck: Deck
@@ -119,11 +121,13 @@ class Case:
     limited: bool = False
     garbled: tuple[int, int] = (0, 0)
     lost: bool = False
+    plays: Mapping[int, tuple[int, tuple[tuple[int, int], ...]]] = field(default_factory=dict)
 
     def copy(self) -> Case:
         return Case(
             self.deck, self.pockets, self.unseen, self.placed, self.seen, self.claims, self.proved, self.blamed,
             self.fouls, self.counted, self.veils, self.ways, self.limited, self.garbled, self.lost,
+            self.plays,
         )  # fmt: skip
 
     # pockets

@@ -196,23 +196,14 @@ def lay(case: Case, places: Iterable[int], card: int) -> None:
         case.put(place, pocket._replace(laid=(*pocket.laid, (card, pocket.claims))))
 
 
-def put_back(case: Case, holder: Holder, code: str) -> None:
-    """Put a card just laid open back into a hand: it is known to be there. Undoes `take_out`."""
-    mask, mine = case.deck.mask(code) & case.seen, case.of(holder)
-    said = {number for place in mine for number in numbers(case.pockets[place].claims)}
-
-    def fitting(card: int) -> int:
-        """For how many claims made of this hand a card counts as gone, against those made of other hands."""
-        return sum((1 if number in said else -1) for number, claim in enumerate(case.claims) if claim.gone & card)
-
-    laid = [card for place in mine for card, _ in case.pockets[place].laid if card & mask]
-    open_cards = [1 << place for place in bits(mask & ~case.unseen)]
-    card = laid[-1] if laid else max(open_cards, key=fitting, default=0)
-    if not card:
-        return
+def put_back(case: Case, holder: Holder, card: int, claims: int) -> None:
+    """Put a card (a bit) just laid open back into a hand: it is known to be there, and these claims were made of it
+    before it came out. Undoes `take_out`.
+    """
     case.seen ^= card
+    said = {number for place in case.of(holder) for number in numbers(case.pockets[place].claims)}
     case.unspend(said, card)
-    if laid:
+    if case.placed & card:
         case.placed &= ~card
         case.pockets = tuple(
             p._replace(laid=tuple(one for one in p.laid if one[0] != card))
@@ -221,5 +212,5 @@ def put_back(case: Case, holder: Holder, code: str) -> None:
             for p in case.pockets
         )
     else:
-        pocket = case.pockets[mine[0]]
-        case.put(mine[0], pocket._replace(held=pocket.held | card))
+        case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, claims, case.denied(claims & ~case.false)))
+        join(case, holder)

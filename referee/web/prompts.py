@@ -261,22 +261,15 @@ def _counts(field: Field, choices: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 
 def _digits(field: Field) -> list[dict[str, Any]] | None:
-    """A number too large for a chip each as rows of its digits, highest first, and its half; None where chips do. A
-    hundred is said where there is one.
+    """A number too large for a chip each as a row of tens, a row of ones, and its half; None where chips do. Both are
+    asked for: what is left out would make another number.
     """
     if (field.high - field.low) / field.step <= MOST_CHIPS:
         return None
-    highest = str(int(field.high))
-    places = [10**place for place in range(len(highest) - 1, -1, -1)]
-    start = (field.start or "").zfill(len(highest)) if field.start is not None else None
+    tens, ones = divmod(int(field.start), 10) if field.start is not None else (None, None)
     return [
-        {
-            "name": f"{field.name}.{place}",
-            "step": max(1, int(field.step)) if place == 1 else 1,
-            "last": int(highest[0]) if place == places[0] else 9,
-            "value": int(start[at]) if start is not None else 0 if place == 100 and not field.optional else None,
-        }
-        for at, place in enumerate(places)
+        {"name": f"{field.name}.10", "place": 10, "step": 1, "last": int(field.high) // 10, "value": tens},
+        {"name": f"{field.name}.1", "place": 1, "step": max(1, int(field.step)), "last": 9, "value": ones},
     ]
 
 
@@ -323,14 +316,10 @@ def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:
 
 def _number_of(field: Field, form: MultiDict[str, str]) -> str:
     """The number whose digits were chosen; none at all is no number."""
-    rows = _digits(field) or []
-    digits = [number(form.get(row["name"])) for row in rows]
+    tens, ones = (number(form.get(f"{field.name}.{place}")) for place in (10, 1))
     half = f"{field.name}.half" in form
-    if not half and not any(digit is not None for digit in digits):
+    if tens is None and ones is None and not half:
         return ""
-    chosen = 0
-    for digit in digits:
-        if digit is None or digit > 9:
-            raise Slip(T("{field}: choose every digit, a zero too", field=field.label))
-        chosen = 10 * chosen + digit
-    return f"{chosen}.5" if half else str(chosen)
+    if tens is None or ones is None or ones > 9:
+        raise Slip(T("{field}: choose both the tens and the ones, a zero too", field=field.label))
+    return f"{10 * tens + ones}.5" if half else str(10 * tens + ones)

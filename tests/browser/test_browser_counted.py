@@ -45,9 +45,9 @@ def begin(page: Page, program: Program, game: str, seats: tuple[str, ...], depth
     return thumb
 
 
-def points(thumb: Thumb, name: str, *digits: str) -> None:
-    for place, digit in zip(("100", "10", "1")[-len(digits) :], digits, strict=True):
-        thumb.choose(f"{name}.{place}", digit)
+def points(thumb: Thumb, name: str, tens: str, ones: str) -> None:
+    thumb.choose(f"{name}.10", tens)
+    thumb.choose(f"{name}.1", ones)
 
 
 def scores(page: Page, program: Program, game: str) -> tuple[int, str]:
@@ -60,7 +60,7 @@ def scores(page: Page, program: Program, game: str) -> tuple[int, str]:
     elif game == "doppelkopf":
         thumb.choose("re", "Nora")
         thumb.choose("re", "Sacha")
-        points(thumb, "points", "1", "5", "1")
+        points(thumb, "points", "15", "1")
     elif game == "da-ban":
         thumb.choose("master", "Nora")
         points(thumb, "points", "4", "5")
@@ -99,7 +99,7 @@ def test_tricks_take_one_tap_each(page: Page, program: Program) -> None:
         thumb.send(f".prompt:not(.optional) [value='took {('Nora', 'Élie')[number % 2]}']")
     thumb.choose("re", "Nora")
     thumb.choose("re", "Sacha")
-    points(thumb, "points", "1", "3", "1")
+    points(thumb, "points", "13", "1")
     thumb.send()
     assert thumb.taps == TRICKS["doppelkopf"]
     thumb = begin(page, program, "double-detente", THREE, "tricks")

@@ -96,10 +96,9 @@ def test_a_match_of_da_ban_by_scores_and_a_round_by_cards_with_pairs(page: Page,
 
 
 def typed(page: Page, points: int) -> None:
-    """The opponents' points, by chips of hundreds, tens and ones."""
+    """The opponents' points, by chips of tens and ones."""
     form = page.locator("form:has(.digits):visible").first
-    for row, place in enumerate((100, 10, 1)):
-        digit = points // place % 10 * place
+    for row, digit in enumerate((points // 10 * 10, points % 10)):
         form.locator(".digits .chips").nth(row).locator(f"label.chip:has(input[data-adds='{digit}'])").click()
     before = page.get_attribute("#table", "data-seq")
     form.locator(".send button").click()

@@ -154,7 +154,7 @@ def test_a_refused_form_stands_as_it_was_filled_in(page: Page, program: Program)
     for name, value in (("taker", "Élie"), ("contract", "garde"), ("bouts", "2"), ("points.10", "4")):
         page.click(f".prompt label:has(> input[name='{name}'][value='{value}'])")
     page.click(".prompt .send button")
-    expect(page.locator(".notice")).to_contain_text("choose every digit")
+    expect(page.locator(".notice")).to_contain_text("choose both the tens and the ones")
     expect(page.locator(".prompt:not(.optional) input[name=taker]:checked")).to_have_value("Élie")
     expect(page.locator(".prompt:not(.optional) input[name='points.10']:checked")).to_have_value("4")
     page.click(".prompt label:has(> input[name='points.1'][value='9'])")

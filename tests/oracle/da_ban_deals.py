@@ -456,6 +456,7 @@ class RoundPlay:
                 laid.remove((back, cards))
                 self.hands[back] += cards
                 self.visible.subtract(cards)
+                self.showing.update((back, card) for card in cards)
                 if self.watched is not None and self.watched[0] == back and self.watched[1] != "tribute":
                     self.since.subtract(of_suit(cards, self.watched_suit, self.level, self.trump))
                 table.add(f"withdraw {self.name(back)}")
@@ -547,6 +548,7 @@ class RoundPlay:
     def take(self, seat: int, cards: Sequence[str]) -> None:
         for card in cards:
             self.hands[seat].remove(card)
+            self.showing[seat, card] = max(0, self.showing[seat, card] - 1)
 
     def withdrawing(self, laid: Sequence[tuple[int, list[str]]], order: Sequence[int], done: set[int]) -> int | None:
         may = sorted(may_withdraw(laid, order, self.level, self.trump) - done)
