@@ -16,7 +16,7 @@ from referee.events import Bid, HandOpened, Resulted, Turned
 from referee.games.double import decks
 from referee.games.double.decks import FOOL, SPECIALS, SUITS
 from referee.games.double.laws import KINDS, LAWS, NAME, DoubleOptions
-from referee.games.double.score import ROUNDS, SIZES, START, Book, tricks_of
+from referee.games.double.score import ROUNDS, SIZES, START, Book, played_rounds, round_name, tricks_of
 from referee.grammar import Fact, whole
 from referee.options import Usual
 from referee.pairing import DeckMaker
@@ -392,13 +392,3 @@ class Double(Ruleset):
             fault = self._unlawful_bid(deal, seat, tricks)
             found.append(Choice(str(tricks), T("{number}", number=tricks), fault and fault[1]))
         return tuple(found)
-
-
-def played_rounds(deals: Sequence[Scored]) -> int:
-    """How many rounds have been played; one given up is played again."""
-    return sum(scored.deal.state != "void" for scored in deals)
-
-
-def round_name(number: int, size: int) -> Text:
-    """What a round of hands of so many cards is called."""
-    return T("round {round} of {rounds}, hands of {cards}", round=number, rounds=ROUNDS, cards=size)

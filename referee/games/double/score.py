@@ -144,3 +144,13 @@ class Book:
 
 def _some(texts: Sequence[Text], seats: Sequence[int]) -> tuple[Text, ...]:
     return tuple(texts[seat] for seat in seats)
+
+
+def played_rounds(deals: Sequence[Scored]) -> int:
+    """How many rounds have been played; one given up is played again."""
+    return sum(scored.deal.state != "void" for scored in deals)
+
+
+def round_name(number: int, size: int) -> Text:
+    """What a round of hands of so many cards is called."""
+    return T("round {round} of {rounds}, hands of {cards}", round=number, rounds=ROUNDS, cards=size)
