@@ -459,6 +459,8 @@ class RoundPlay:
                 self.showing.update((back, card) for card in cards)
                 if self.watched is not None and self.watched[0] == back and self.watched[1] != "tribute":
                     self.since.subtract(of_suit(cards, self.watched_suit, self.level, self.trump))
+                    if table.planted is not None and table.planted[1] > line:
+                        self.watched = None  # put right: a card taken back says nothing any more
                 table.add(f"withdraw {self.name(back)}")
                 waiting.append(back)
         return self.gather(order, laid, sheet)
