@@ -52,3 +52,18 @@ def test_where_two_tricks_ask_the_same_a_card_denies_the_same(game: str) -> None
                         compared += 1
                         assert answers(table.rules, before, alike, seat) == answers(table.rules, before, plays, seat)
     assert compared > 40
+
+
+def test_a_game_that_does_not_say_asks_what_its_very_plays_ask() -> None:
+    table = fold_record(read("game tarot\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde-sans\nplay Ana S1\n"))
+    deal = table.deals[0].deal
+    assert Ruleset.demands(table.rules, deal, deal.trick.plays) == deal.trick.plays
+
+
+def test_a_trump_out_of_turn_binds_only_those_who_come_after_it() -> None:
+    start = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde-sans\nplay Ana S1\nplay Cid T20\n"
+    judged = fold_record(read(start + "play Ben ?\nplay Dan T2\ntook Cid\nplay Cid H2\nplay Dan T21\n")).deals[0]
+    assert [(foul.kind, foul.seat, foul.committed, foul.proved) for foul in judged.fouls] == [
+        ("out-of-turn", 2, 6, 6),
+        ("must-overtrump", 3, 8, 11),
+    ]

@@ -34,7 +34,8 @@ class Device(threading.Thread):
         self.program, self.table, self.called, self.stop = program, table, name, stop
         self.answered: list[str] = []
         self.seq = 0
-        self.cookie = self.token = ""
+        self.cookies: dict[str, str] = {}
+        self.token = ""
 
     def run(self) -> None:
         """Tap until told to stop; a tap under way is brought to its end."""
@@ -56,9 +57,10 @@ class Device(threading.Thread):
     def _ask(self, method: str, path: str, body: str | None = None) -> tuple[int, str | None, str]:
         connection = http.client.HTTPConnection("127.0.0.1", self.program.port, timeout=10)
         try:
-            connection.request(method, path, body, {**FORM, "Cookie": self.cookie})
+            connection.request(method, path, body, {**FORM, "Cookie": "; ".join(self.cookies.values())})
             answer = connection.getresponse()
-            self.cookie = (answer.headers["Set-Cookie"] or self.cookie).split(";")[0]
+            for given in answer.headers.get_all("Set-Cookie", []):
+                self.cookies[given.partition("=")[0]] = given.partition(";")[0]
             return answer.status, answer.headers["X-Sequence"], answer.read().decode()
         finally:
             connection.close()
