@@ -136,4 +136,4 @@ def test_a_pile_is_one_pdf_with_every_name_and_tells_its_progress() -> None:
     text = " ".join(page.extract_text() for page in reader.pages)
     assert len(reader.pages) == 2
     assert all(name in text for name in NAMES)
-    assert heard == [(1, 2), (2, 2)]
+    assert heard == [(0, 2), (1, 2), (2, 2)]

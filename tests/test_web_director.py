@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from pypdf import PdfReader
 from web_help import Page, Visitor
 
 from referee import create_app
+from referee.sheets.tournament import Papers
 
 NAMES = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Fay", "Gus", "Hal")
 Far = Callable[..., Visitor]
@@ -593,6 +595,26 @@ def test_a_rounds_pile_is_printed_by_one_click(desk: Desk) -> None:
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
     for name in NAMES:
         assert name in text
+
+
+def test_a_pile_being_printed_shows_how_much_of_it_is_done(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    told, go_on = threading.Event(), threading.Event()
+
+    def slow(papers: Papers, pieces: list[str], *, progress: Callable[[int, int], None]) -> bytes:
+        progress(3, 7)
+        told.set()
+        go_on.wait(30)
+        return b"%PDF"
+
+    monkeypatch.setattr("referee.web.director_paper.render", slow)
+    desk.begin()
+    desk.open("/paper.pdf?round=1")
+    assert told.wait(30)
+    page = desk.open("/paper.pdf?round=1")
+    go_on.set()
+    assert ("3", "7") in [(a.get("value"), a.get("max")) for tag, a in page.attributes if tag == "progress"]
+    assert "3 of 7 parts" in page.text
+    assert any(tag == "meta" and a.get("http-equiv") == "refresh" for tag, a in page.attributes)
 
 
 def test_a_tournament_goes_as_files_to_programs_calendars_and_another_computer(

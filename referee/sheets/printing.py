@@ -47,10 +47,12 @@ def printed(
 ) -> bytes:
     """HTML documents as one PDF, the same bytes each time. Each may come in several variants, each shorter than the
     one before: the first that fits one page is printed, else the last. `bound` of them share a press; `progress` hears
-    how many of how many presses are done. Raises PangoMissing, SheetTooLong, SheetError.
+    how many of how many presses are done, first of none. Raises PangoMissing, SheetTooLong, SheetError.
     """
     bundles = [list(documents[at : at + bound]) for at in range(0, len(documents), bound)]
     made: list[bytes] = []
+    if progress:
+        progress(0, len(bundles))
     with ThreadPoolExecutor(PRESSES) as presses:
         for one in presses.map(lambda bundle: _pressed(bundle, memory, seconds), bundles):
             made.append(one)

@@ -11,6 +11,7 @@ from referee.texts import T, Text, Voice
 from referee.tournament.event import Tournament
 from referee.tournament.form import frozen
 from referee.tournament.players import written
+from referee.tournament.season import SeasonRow, worth
 from referee.tournament.settings import SCORINGS, TIES, Settings
 from referee.tournament.standings import Row, Standings, standings, team_standings
 
@@ -39,6 +40,17 @@ def standings_csv(found: Standings, voice: Voice) -> str:
         breaks = [number(value) for value in row.breaks]
         rows.append((row.place, row.name, row.club, row.team, *cells, -row.penalties, number(row.total), *breaks))
     return written(rows)
+
+
+def season_csv(rows: Sequence[SeasonRow], evenings: Sequence[str], count: str, voice: Voice) -> str:
+    """A season's standings as CSV: rank, name, club, total, a column for each evening, how many of them count."""
+    words = (T("Rank"), T("Name"), T("Club"), T("Total"))
+    lines: list[Sequence[object]] = [[*(text.say(voice) for text in words), *evenings, T("Counted").say(voice)]]
+    for row in rows:
+        cells = [number(worth(one, count)) if one else "" for one in row.evenings]
+        counted = sum(one is not None and one.counts for one in row.evenings)
+        lines.append((row.place, row.name, row.club, number(row.total), *cells, counted))
+    return written(lines)
 
 
 def seats_csv(tournament: Tournament, voice: Voice) -> str:

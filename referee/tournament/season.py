@@ -40,6 +40,11 @@ class SeasonRow:
     evenings: tuple[Evening | None, ...]
 
 
+def person(name: str, club: str) -> tuple[str, str]:
+    """What tells one person from another over a season."""
+    return name.casefold(), club.casefold()
+
+
 def season_standings(tournaments: Sequence[Tournament], best: int = 0, count: str = "sum") -> tuple[SeasonRow, ...]:
     """The people in order over several tournaments, the same person being whoever has the same name and club.
 
@@ -53,10 +58,10 @@ def season_standings(tournaments: Sequence[Tournament], best: int = 0, count: st
         rows = standings(tournament).rows
         for row in rows:
             who = tournament.value.players[row.players[0]].entrant
-            key = (who.name.casefold(), who.club.casefold())
+            key = person(who.name, who.club)
             names.setdefault(key, (who.name, who.club))
             mine = found.setdefault(key, [None] * len(tournaments))
-            points = _left_behind(row, rows) if count == "places" else row.total
+            points = _points(row, rows, count)
             if mine[at] is None:  # the same name twice in one evening: told apart there, not here
                 mine[at] = Evening(points, row.place, row.played)
     lines = []
@@ -71,11 +76,21 @@ def season_standings(tournaments: Sequence[Tournament], best: int = 0, count: st
     )
 
 
+def _points(row: Row, rows: Sequence[Row], count: str) -> Fraction:
+    match count:
+        case "places":
+            return _left_behind(row, rows)
+        case "average":  # of the rounds as they were played, whatever the evening itself made of them
+            return sum((cell.points for cell in row.rounds if cell and cell.kind != "bye"), ZERO) - row.penalties
+    return row.total
+
+
 def _left_behind(row: Row, rows: Sequence[Row]) -> Fraction:
     return Fraction(sum(2 * (other.place > row.place) + (other.place == row.place) for other in rows) - 1, 2)
 
 
-def _worth(evening: Evening, count: str) -> Fraction:
+def worth(evening: Evening, count: str) -> Fraction:
+    """What an evening is worth beside others: with `average` its points a round."""
     return evening.points / evening.rounds if count == "average" and evening.rounds else evening.points
 
 
@@ -91,7 +106,7 @@ def _best(evenings: Sequence[Evening | None], best: int, count: str) -> list[Eve
 
 
 def _key(evening: Evening | None, count: str) -> Fraction:
-    return _worth(evening, count) if evening else ZERO
+    return worth(evening, count) if evening else ZERO
 
 
 def _total(evenings: Sequence[Evening | None], count: str) -> Fraction:

@@ -34,6 +34,7 @@ from referee.web.people import people
 from referee.web.reader import Reader, reader
 from referee.web.room import room
 from referee.web.scribe import scribe
+from referee.web.season import season
 from referee.web.sheets import Press, print_
 from referee.web.visit import Seen, admit, keep_device, visit
 
@@ -98,6 +99,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.register_blueprint(handin)
     app.register_blueprint(director)
     app.register_blueprint(club)
+    app.register_blueprint(season)
     app.register_blueprint(decks)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(

@@ -16,7 +16,7 @@ from referee.web.director import director, event_view, owned, say, tournaments
 from referee.web.director_view import EventView
 from referee.web.door import outside
 from referee.web.reader import number
-from referee.web.sheets import handed_out, language, paper
+from referee.web.sheets import Hears, handed_out, language, paper
 from referee.web.visit import access, table_subject
 
 CALENDAR = 200  # tournaments, the last touched first
@@ -44,8 +44,8 @@ def papers(event: str) -> ResponseReturnValue:
     links, tournament = _links(view), view.tournament
     order = (f"{event}-{'-'.join(pieces)}-{at or 0}", view.kept.seq, code, size)
 
-    def make() -> bytes:
-        return render(Papers(tournament, lang=code, paper=size, round_=at, links=links), pieces)
+    def make(hears: Hears) -> bytes:
+        return render(Papers(tournament, lang=code, paper=size, round_=at, links=links), pieces, progress=hears)
 
     return handed_out(order, make, url_for("director.piles", event=event))
 

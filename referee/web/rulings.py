@@ -21,7 +21,7 @@ from referee.web.fouls import foul_view
 from referee.web.past import past
 from referee.web.replay import head, visible
 from referee.web.scribe import say, tables, when, who
-from referee.web.sheets import handed_out, language, paper
+from referee.web.sheets import Hears, handed_out, language, paper
 from referee.web.view import TableView
 from referee.web.visit import visit
 
@@ -95,7 +95,7 @@ def slip(table: str, deal: int, place: int) -> ResponseReturnValue:
     created = datetime.fromisoformat(stream.last_at.replace("Z", "+00:00"))
     url = url_for("past.fouls", table=table, _external=True)
 
-    def render() -> bytes:
+    def render(_: Hears) -> bytes:
         form = sheets.Form(code, size, kept.title, url=url, created=created)
         return sheets.ruling_slip(kept.table, deal, place, form)
 

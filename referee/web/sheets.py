@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
@@ -24,10 +25,27 @@ from referee.web.reader import Reader
 Order = tuple[str | int, ...]
 """What is printed: table or game, sequence number or seats, language, paper, and what more tells it from others."""
 
+Hears = Callable[[int, int], None]
+"""Is told how many parts of how many are printed."""
+Render = Callable[[Hears], bytes]
+"""Prints a sheet, and may tell how far it is."""
+
 PAPERS = ("a4", "a5")
 print_ = Blueprint("print", __name__)
 
 KEPT = 60
+
+
+@dataclass
+class Printing:
+    """A sheet ordered: how many of how many parts are printed, 0 of 0 until its printing has begun."""
+
+    sheet: Future[bytes] = field(default_factory=Future)
+    told: tuple[int, int] = (0, 0)
+
+    def hear(self, done: int, of: int) -> None:
+        """So many of so many are printed."""
+        self.told = done, of
 
 
 class Press:
@@ -35,13 +53,14 @@ class Press:
 
     def __init__(self) -> None:
         self._printers = ThreadPoolExecutor(1, thread_name_prefix="press")
-        self._orders: OrderedDict[Order, Future[bytes]] = OrderedDict()
+        self._orders: OrderedDict[Order, Printing] = OrderedDict()
 
-    def order(self, order: Order, render: Callable[[], bytes]) -> Future[bytes]:
+    def order(self, order: Order, render: Render) -> Printing:
         """The sheet of an order, begun if it was not; a failed one is begun anew the next time it is asked for."""
         known = self._orders.get(order)
         if known is None:
-            known = self._orders[order] = self._printers.submit(render)
+            known = self._orders[order] = Printing()
+            known.sheet = self._printers.submit(render, known.hear)
         while len(self._orders) > KEPT:
             self._orders.popitem(last=False)
         return known
@@ -64,7 +83,7 @@ def table_sheet(table: str) -> ResponseReturnValue:
     url = url_for("scribe.table", table=table, _external=True)
     created = datetime.fromisoformat(stream.last_at.replace("Z", "+00:00"))
 
-    def render() -> bytes:
+    def render(_: Hears) -> bytes:
         return sheets.render([kept.table], lang=code, paper=size, title=kept.title, url=url, created=created)
 
     return handed_out((table, kept.seq, code, size), render, url_for("scribe.table", table=table))
@@ -82,7 +101,7 @@ def blank(name: str, seats: int) -> ResponseReturnValue:
         return _failed(T("There is no sheet for that game and number of players."), url_for("scribe.home"), 404)
     order = (name, seats, code, size, preset or "")
 
-    def render() -> bytes:
+    def render(_: Hears) -> bytes:
         return sheets.blank(name, seats=seats, lang=code, paper=size, preset=preset)
 
     return handed_out(order, render, url_for("scribe.home"))
@@ -99,14 +118,14 @@ def paper(usual: str = "a4") -> str:
     return asked if asked in PAPERS else usual
 
 
-def handed_out(order: Order, render: Callable[[], bytes], back: str) -> ResponseReturnValue:
+def handed_out(order: Order, render: Render, back: str) -> ResponseReturnValue:
     """The sheet if it lies there, else a page that asks again."""
     press = cast(Press, current_app.extensions["press"])
     printing = press.order(order, render)
-    if not printing.done():
-        again = request.full_path.rstrip("?")
-        return render_template("printing.html", again=again, back=back, failed=None)
-    error = printing.exception()
+    if not printing.sheet.done():
+        again, (done, of) = request.full_path.rstrip("?"), printing.told
+        return render_template("printing.html", again=again, back=back, failed=None, done=done, of=of)
+    error = printing.sheet.exception()
     if error is not None:
         press.forget(order)
         if not isinstance(error, RefereeError):
@@ -114,7 +133,7 @@ def handed_out(order: Order, render: Callable[[], bytes], back: str) -> Response
         return _failed(error.text if isinstance(error, RefereeError) else T("A fault of the program."), back, 503)
     name = f"{order[0]}-{order[1]}-{order[3]}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Content-Security-Policy": "frame-ancestors 'none'"}
-    return Response(printing.result(), mimetype="application/pdf", headers=headers)
+    return Response(printing.sheet.result(), mimetype="application/pdf", headers=headers)
 
 
 def _failed(why: Text, back: str, status: int) -> ResponseReturnValue:

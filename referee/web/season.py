@@ -1,0 +1,188 @@
+"""A season: the standings over several finished tournaments, chosen on one page by a form that is an address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, cast
+
+from babel.dates import format_date
+from flask import Blueprint, Response, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.games import game
+from referee.i18n import Language
+from referee.texts import T
+from referee.tournament.event import Tournament
+from referee.tournament.papers import ics, season_csv
+from referee.tournament.ratings import RatingsMissing, ratings
+from referee.tournament.season import COUNTS, SeasonRow, person, season_standings, worth
+from referee.tournament.standings import shown
+from referee.web.director import say, tournaments
+from referee.web.director_view import figure
+from referee.web.reader import Reader, number
+from referee.web.visit import visit
+
+MOST = 200  # tournaments to choose from, the last touched first
+
+season = Blueprint("season", __name__, url_prefix="/season")
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A finished tournament whose standings this reader may see."""
+
+    id: str
+    tournament: Tournament
+    last_at: str
+
+    @property
+    def day(self) -> str:
+        """The day it was played: as agreed, else that of its last entry."""
+        return (self.tournament.settings.day or self.last_at)[:10]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What the form asks for; `lost` how many of the tournaments asked for are not there to be counted."""
+
+    finished: tuple[Finished, ...]
+    best: int
+    count: str
+    lost: int
+
+    @property
+    def tournaments(self) -> tuple[Tournament, ...]:
+        return tuple(one.tournament for one in self.finished)
+
+    def rows(self) -> tuple[SeasonRow, ...]:
+        """The season's standings."""
+        return season_standings(self.tournaments, self.best, self.count)
+
+    def address(self, endpoint: str) -> str:
+        """Where the same choice is answered."""
+        return url_for(endpoint, t=[one.id for one in self.finished], best=self.best, count=self.count)
+
+
+def _voice() -> Language:
+    return cast(Reader, g.reader).language
+
+
+def _finished() -> list[Finished]:
+    """What can be chosen, the first played first."""
+    found = []
+    for stream in tournaments().all()[:MOST]:
+        if not stream.seq:
+            continue
+        tournament = tournaments().get(stream.id).tournament
+        if tournament.value.finished and (shown(tournament) or visit(stream.id).owns):
+            found.append(Finished(stream.id, tournament, stream.last_at))
+    return sorted(found, key=lambda one: (one.day, one.last_at))
+
+
+def _chosen(finished: Sequence[Finished]) -> Chosen:
+    asked = set(request.args.getlist("t"))
+    there = tuple(one for one in finished if one.id in asked)
+    count = request.args.get("count", "")
+    return Chosen(
+        there, number(request.args.get("best")) or 0, count if count in COUNTS else "sum", len(asked) - len(there)
+    )
+
+
+@season.get("")
+def page() -> ResponseReturnValue:
+    """The standings of a season, and the form that chooses what belongs to it."""
+    finished = _finished()
+    chosen = _chosen(finished)
+    games = {one.tournament.settings.game for one in chosen.finished}
+    names = {one.tournament.settings.season for one in chosen.finished}
+    rated = _ordinals(chosen)
+    context = {
+        "name": names.pop() if len(names) == 1 else "",
+        "chosen": [_column(one) for one in chosen.finished],
+        "rows": _rows(chosen, rated),
+        "rated": bool(rated),
+        "dropped": bool(chosen.best) and chosen.best < len(chosen.finished),
+        "mixed": len(games) > 1 and chosen.count != "places",
+        "lost": chosen.lost,
+        "best": chosen.best,
+        "bests": range(1, max(len(finished), chosen.best) + 1),
+        "count": chosen.count,
+        "how": say(COUNTS[chosen.count]),
+        "counts": [(word, say(text)) for word, text in COUNTS.items()],
+        "games": _choices(finished, chosen),
+        "csv": chosen.address("season.as_csv"),
+        "ics": chosen.address("season.as_calendar"),
+    }
+    return render_template("season.html", **context)
+
+
+def _column(one: Finished) -> dict[str, str]:
+    return {"id": one.id, "title": one.tournament.settings.title, "day": _day(one)}
+
+
+def _day(one: Finished) -> str:
+    return str(format_date(date.fromisoformat(one.day), "d MMM", locale=_voice().code))
+
+
+def _choices(finished: Sequence[Finished], chosen: Chosen) -> list[dict[str, Any]]:
+    """The tournaments by game, with addresses that choose all of a game, or of one season of it."""
+    games: dict[str, list[Finished]] = {}
+    for one in finished:
+        games.setdefault(one.tournament.settings.game, []).append(one)
+    there = {one.id for one in chosen.finished}
+    found = []
+    for name, some in games.items():
+        seasons = sorted({one.tournament.settings.season for one in some} - {""})
+        groups = [(each, [one for one in some if one.tournament.settings.season == each]) for each in seasons]
+        if len(some) > max((len(of) for _, of in groups), default=1):
+            groups.append((say(T("All")), some))
+        links = [(label, replace(chosen, finished=tuple(of)).address("season.page"), len(of)) for label, of in groups]
+        choice = [_column(one) | {"chosen": one.id in there} for one in some]
+        found.append({"title": say(game(name).title), "all": links, "tournaments": choice})
+    return found
+
+
+def _rows(chosen: Chosen, rated: Mapping[tuple[str, str], str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": row.place,
+            "level": row.level,
+            "name": row.name,
+            "club": row.club,
+            "total": figure(row.total),
+            "rating": rated.get(person(row.name, row.club), ""),
+            "evenings": [(figure(worth(one, chosen.count)), one.counts) if one else None for one in row.evenings],
+        }
+        for row in chosen.rows()
+    ]
+
+
+def _ordinals(chosen: Chosen) -> dict[tuple[str, str], str]:
+    """The ratings to rank by, to one digit; none where the package that makes them is missing."""
+    try:
+        return {
+            person(one.name, one.club): f"{one.ordinal:.1f}".replace("-", "−") for one in ratings(chosen.tournaments)
+        }
+    except RatingsMissing:
+        return {}
+
+
+def _file(text: str, name: str, kind: str) -> Response:
+    return Response(text, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@season.get("/season.csv")
+def as_csv() -> ResponseReturnValue:
+    """The season's standings for a spreadsheet."""
+    chosen = _chosen(_finished())
+    columns = [f"{one.tournament.settings.title} {one.day}" for one in chosen.finished]
+    return _file("\ufeff" + season_csv(chosen.rows(), columns, chosen.count, _voice()), "season.csv", "text/csv")
+
+
+@season.get("/season.ics")
+def as_calendar() -> ResponseReturnValue:
+    """The season's tournaments that have a day, for a calendar."""
+    evenings = [(one.id, one.tournament.settings, one.last_at) for one in _chosen(_finished()).finished]
+    return _file(ics(evenings), "season.ics", "text/calendar; charset=utf-8")
