@@ -1,239 +1,93 @@
-"""A tournament of 400 at 100 tables through the real server: every table at work at once, the room looking on.
+"""A tap at a large table beside one at a small one: six at Da Ban with 162 cards, ten at DOUBLE, three at Double-détente.
 
-Each table enters its scores and confirms them, every fourth writes cards first; meanwhile the desk, projectors and
-phones ask every two seconds for what is new. Beside them, in the same run and on the same server, somebody asks for a
-page that reads nothing: how much longer a tournament's answers take than that is what is printed.
+Through the real server, tapped at one after the other, so that what else the machine does falls on all alike.
 """
 
 from __future__ import annotations
 
-import http.client
-import re
 import sys
 import tempfile
-import threading
 import time
-import urllib.parse
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parent)]
 
+from random import Random
+
+from oracle.deals import make_round
 from running import Program
+from tap import Client
 
-from referee.access import SCRIBE, Access
 from referee.store import Store
-from referee.tournament import facts
-from referee.tournament.draw import by_lot
-from referee.tournament.settings import Entrant, usual
-from referee.tournaments import Tournaments
-from referee.web.guard import secret
-from referee.web.visit import table_subject
+from referee.tables import Tables
 
-PLAYERS = 400
-TABLES = PLAYERS // 4
-ROUNDS = 5  # four are played when it begins
-SECONDS = 20
-CARDS = ("deal {3} depth=cards", "bid {0} gesund", "bid {1} gesund", "bid {2} gesund", "bid {3} gesund")
-CARDS += ("play {0} SA", "play {1} SK", "play {2} S9", "play {3} S9")
-LOOKERS = (("standings", 40), ("player/{0}", 60), ("room", 2))
-BARE = "/static/icons/referee.svg"
+TAPS = 400
+SIX = ("Ana", "Ben", "Cid", "Dan", "Eva", "Fay")
+TEN = (*SIX, "Gus", "Hal", "Ida", "Jon")
 
 
-@dataclass
-class Times:
-    """Seconds that each kind of answer took."""
-
-    took: dict[str, list[float]] = field(default_factory=dict)
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def line(self, kind: str, bare: float) -> str:
-        """The middle and the 95th of a hundred, and what that is of a bare page's middle."""
-        times = self.took[kind]
-        late = quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
-        return (
-            f"{kind}: {len(times)} answers, median {median(times) * 1000:.1f} ms ({median(times) / bare:.1f} of a bare "
-            f"page), 95th {late * 1000:.1f} ms ({late / bare:.1f})"
-        )
+def small() -> tuple[str, str]:
+    """Three at Double-détente, a card led; the tap that follows."""
+    part = make_round(Random(1), ("Ana", "Ben", "Cléo"), "Cléo", parts=1)[0]
+    plays = list(part.plays())
+    lines = ["game double-detente", "seats Ana Ben Cléo", "deal Cléo part=1"]
+    lines += [f"bid {seat} {bid}" for seat, bid in part.bids] + [f"play {seat} {card}" for seat, card in plays[:7]]
+    return "\n".join(lines) + "\n", "play {} {}".format(*plays[7])
 
 
-class Client:
-    """A device with a connection that it keeps."""
-
-    def __init__(self, port: int, times: Times) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-        self.times = times
-        self.cookies: dict[str, str] = {}
-
-    def ask(self, kind: str, path: str, form: dict[str, object] | None = None, part: bool = False) -> str:
-        """What is answered, after a redirection too; the time it took is kept under `kind`."""
-        headers = {"Cookie": "; ".join(map("=".join, self.cookies.items())), "Accept-Language": "en"}
-        if form is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        if part:
-            headers["HX-Request"] = "true"
-        before = time.perf_counter()
-        body = None if form is None else urllib.parse.urlencode(form)
-        self.connection.request("GET" if form is None else "POST", path, body, headers)
-        answer = self.connection.getresponse()
-        said = answer.read().decode()
-        with self.times.lock:
-            self.times.took.setdefault(kind, []).append(time.perf_counter() - before)
-        given = answer.headers.get_all("Set-Cookie") or []
-        self.cookies |= dict(cookie.partition(";")[0].split("=", 1) for cookie in given)
-        if answer.status == 303:
-            return self.ask(f"{kind}, the page after", answer.headers["Location"])
-        if answer.status not in (200, 204, 304):
-            told = re.findall(r"<p class=.notice.*?</p>", said, re.S)
-            raise SystemExit(f"{path}: {answer.status} {told[:5]}")
-        return said
+def six() -> tuple[str, str]:
+    """Six at Da Ban, four tricks of 26 played; the tap that answers the fifth lead."""
+    lines = ["game da-ban", "seats " + " ".join(SIX), "deal Fay master=Ana levels=3,3 trump=H"]
+    lines += ["trick Ana SA S6 S7 S8 S9 S10", "trick Ana SA S6 S7 S8 S9 S10", "trick Ana CA C4 C5 C6 C7 C8"]
+    return "\n".join([*lines, "trick Ana DA D4 D5 D6 D7 D8", "play Ana CK"]) + "\n", "play Ben C9"
 
 
-def hidden(page: str, name: str) -> str:
-    """The value of a hidden field."""
-    found = re.search(rf'name="{name}" value="([^"]*)"', page)
-    return found[1] if found else ""
+def ten() -> tuple[str, str]:
+    """Ten at DOUBLE, two cards laid; the third."""
+    lines = [
+        "game double",
+        "seats " + " ".join(TEN),
+        "deal Jon cards=5",
+        "turn D9/C8",
+        *(f"bid {name} 1" for name in TEN),
+    ]
+    return "\n".join([*lines, "play Ana H5", "play Ben H6"]) + "\n", "play Cid H7"
 
 
-def prepared(database: Path) -> tuple[str, dict[int, tuple[str, str, Sequence[str]]]]:
-    """A tournament with its last round begun and nothing entered in it: its id; for each table the code of its device,
-    its log, its players.
-    """
-    with Store.open(database) as store:
-        ts = Tournaments(store)
-        access = Access(store, secret(database))
-        event = ts.open(replace(usual("doppelkopf", "Four hundred"), rounds=ROUNDS), "open", "bench")
-        said: list[facts.Fact] = [facts.Added(tuple(Entrant(n, f"Player{n}") for n in range(1, PLAYERS + 1)))]
-        ts.act(event, "players", lambda _: [*said, facts.Came(tuple(range(1, PLAYERS + 1)))], "bench")
-        for number in range(1, ROUNDS + 1):
-            ts.draw(event, f"draw{number}", [by_lot(ts.get(event).tournament, number, number)], "bench")
-            begun = [facts.RoundStarted(number, 60)]
-            ts.act(event, f"start{number}", lambda _, begun=begun: begun, "bench")
-            results = [facts.Entered(number, table, (9, -9, table, -table), 0) for table in range(1, TABLES + 1)]
-            if number < ROUNDS:
-                ts.act(event, f"enter{number}", lambda _, results=results: results, "bench")
-        tournament = ts.get(event).tournament
-        found = {}
-        for table, sitting in tournament.value.round(ROUNDS).tables.items():
-            subject = table_subject(event, table)
-            access.invite(subject, SCRIBE, f"code{table}", once=False)
-            (invited,) = access.of(subject).invitations.values()
-            names = [tournament.names[player] for player in sitting.seats]
-            found[table] = (access.code(invited), sitting.stream, names)
-    return event, found
-
-
-def table_at_work(client: Client, table: int, code: str, stream: str, names: Sequence[str]) -> Iterator[None]:
-    """What a table does, a step at a time."""
-    page = client.ask("coming in", f"/tournament/join/{code}")
-    token = hidden(page, "csrf_token")
-    client.ask("coming in", f"/tournament/join/{code}", {"csrf_token": token, "key": f"in{table}"})
-    yield
-    if table % 4 == 0:
-        for seq, fact in enumerate(CARDS):
-            form = {"csrf_token": token, "key": f"{table}-{seq}", "seq": seq, "fact": fact.format(*names)}
-            client.ask("a tap", f"/t/{stream}/fact", form)
-            yield
-    scores = {f"score.{seat}": score for seat, score in enumerate((table, -table, 3, -3))}
-    sent: dict[str, object] = {"csrf_token": token, "key": f"table{table} enters", "version": 0, "seat": 0, **scores}
-    client.ask("entering scores", f"/t/{stream}/round/scores", sent)
-    yield
-    sent = {"csrf_token": token, "key": f"table{table} confirms", "version": 1, "seat": 1}
-    client.ask("confirming", f"/t/{stream}/round/confirm", sent)
-    yield
-
-
-def work(client: Client, steps: Iterator[None], stream: str, until: float, place: float) -> None:
-    """A step every two seconds, and a poll of the panel under the table between them."""
-    begun = until - SECONDS
-    seen, turn = "", 0
-    while time.perf_counter() < until:
-        wait_for(begun + 2 * (turn + place))
-        next(steps, None)
-        wait_for(begun + 2 * (turn + place) + 1)
-        panel = client.ask("a table's poll", f"/t/{stream}/door?seen={seen}")
-        seen = re.search(r"seen=(\w+)", panel)[1] if "seen=" in panel else seen  # type: ignore[index]
-        turn += 1
-
-
-def look(client: Client, kind: str, path: str, until: float, place: float) -> None:
-    """Ask for what is new every two seconds."""
-    begun, turn, seen = until - SECONDS, 0, ""
-    while time.perf_counter() < until:
-        wait_for(begun + 2 * (turn + place))
-        said = client.ask(kind, f"{path}?seen={seen}", part=True)
-        found = re.search(r"[?;&]seen=(\w+)", said)
-        seen = found[1] if found else seen
-        turn += 1
-
-
-def bare(client: Client, until: float) -> None:
-    """Somebody who asks for a page that reads nothing."""
-    while time.perf_counter() < until:
-        client.ask("a bare page", BARE)
-        time.sleep(0.1)
-
-
-def wait_for(moment: float) -> None:
-    time.sleep(max(0.0, moment - time.perf_counter()))
-
-
-def everybody(port: int, times: Times, event: str, tables: dict[int, tuple[str, str, Sequence[str]]]) -> None:
-    """All at once."""
-    until = time.perf_counter() + 1 + SECONDS
-    works: list[Callable[[], None]] = [lambda: bare(Client(port, times), until)]
-    for place, (table, (code, stream, names)) in enumerate(tables.items()):
-        client = Client(port, times)
-        steps = table_at_work(client, table, code, stream, names)
-        works.append(
-            lambda c=client, s=steps, at=stream, p=place: work(c, s, at, until, p / TABLES)  # type: ignore[misc]
-        )
-    for what, count in LOOKERS:
-        for place in range(count):
-            path = f"/tournament/{event}/{what.format(place + 1)}"
-            works.append(
-                lambda w=what, p=path, n=place / count: look(Client(port, times), f"polling {w}", p, until, n)  # type: ignore[misc]
-            )
-    for part in ("now", "tables", "players", "standings", "log"):
-        path = f"/tournament/{event}/part/{part}"
-        works.append(lambda w=part, p=path: look(Client(port, times), f"console: {w}", p, until, 0.5))  # type: ignore[misc]
-    together(works)
-
-
-def together(works: Sequence[Callable[[], None]]) -> None:
-    """Do all at once; what ends one of them ends the benchmark."""
-    failed: list[BaseException] = []
-
-    def tried(one: Callable[[], None]) -> None:
-        try:
-            one()
-        except BaseException as error:
-            failed.append(error)
-
-    threads = [threading.Thread(target=tried, args=(one,), daemon=True) for one in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if failed:
-        raise failed[0]
+def taps(port: int, tables: dict[str, tuple[int, str]]) -> list[float]:
+    """The middle time of a tap at each table: a card, then its undo."""
+    client = Client(port)
+    took: dict[str, list[float]] = {table: [] for table in tables}
+    client.enter(next(iter(tables)))
+    for number in range(TAPS):
+        for table, (last, fact) in tables.items():
+            before = time.perf_counter()
+            client.tap(table, last + number, "undo" if number % 2 else fact)
+            took[table].append(time.perf_counter() - before)
+    return [median(times[20:]) for times in took.values()]
 
 
 def run() -> list[str]:
-    """An evening's busiest half-minute."""
-    times = Times()
+    """Measure all three in turns."""
     with tempfile.TemporaryDirectory(dir=".") as name:
-        server = Program(Path(name) / "referee.db")
-        event, tables = prepared(server.database)
+        ours = Program(Path(name) / "referee.db")
+        with Store.open(ours.database) as store:
+            tables, found = Tables(store), {}
+            for place, make in enumerate((small, six, ten)):
+                text, fact = make()
+                table = tables.take_in(text.encode(), "", key=f"{place}")
+                found[table] = (tables.seq(table), fact)
         try:
-            server.start()
-            everybody(server.port, times, event, tables)
+            ours.start()
+            few, da_ban, double = taps(ours.port, found)
         finally:
-            server.kill()
-    alone = median(times.took["a bare page"])
-    return [times.line(kind, alone) for kind in sorted(times.took)]
+            ours.kill()
+    return [
+        f"a tap at a table of three, Double-détente, 78 cards: {few * 1000:.2f} ms",
+        f"a tap at a table of six, Da Ban, 162 cards: {da_ban * 1000:.2f} ms ({da_ban / few:.2f} of that)",
+        f"a tap at a table of ten, DOUBLE, 54 cards: {double * 1000:.2f} ms ({double / few:.2f} of that)",
+    ]
 
 
 if __name__ == "__main__":
