@@ -125,12 +125,15 @@ def handed_out(order: Order, render: Render, back: str) -> ResponseReturnValue:
     if not printing.sheet.done():
         again, (done, of) = request.full_path.rstrip("?"), printing.told
         return render_template("printing.html", again=again, back=back, failed=None, done=done, of=of)
-    error = printing.sheet.exception()
+    error, asked = printing.sheet.exception(), request.headers.get("HX-Request") == "true"
     if error is not None:
         press.forget(order)
         if not isinstance(error, RefereeError):
             current_app.logger.error("a sheet failed", exc_info=error)
-        return _failed(error.text if isinstance(error, RefereeError) else T("A fault of the program."), back, 503)
+        why = error.text if isinstance(error, RefereeError) else T("A fault of the program.")
+        return _failed(why, back, 422 if asked else 503)  # a part of a page is put in for 422 alone
+    if asked:
+        return Response(headers={"HX-Redirect": request.full_path.rstrip("?")})
     name = f"{order[0]}-{order[1]}-{order[3]}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Content-Security-Policy": "frame-ancestors 'none'"}
     return Response(printing.sheet.result(), mimetype="application/pdf", headers=headers)
