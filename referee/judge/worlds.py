@@ -158,7 +158,8 @@ def ways(
     they are too many to tell apart.
     """
     hidden = [play for play in plays if play.unseen]
-    kinds = {code: cards for code in case.deck.kinds if (cards := case.deck.mask(code) & case.unseen)}
+    # Every copy of a card that may be it, also one now known elsewhere: later nobody may be able to tell them apart.
+    kinds = {code: copies for code in case.deck.kinds if (copies := case.deck.mask(code)) & case.unseen}
     if len(kinds) ** len(hidden) > MOST or any(len(play.cards) > 1 for play in hidden):
         return None
     first = plays.index(hidden[0])
