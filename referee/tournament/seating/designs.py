@@ -42,6 +42,18 @@ DESIGNS: dict[tuple[int, ...], tuple[Symmetry, int, tuple[Base, ...]]] = {
             (13, 12, 16, 6, 0, 8, 2, 1, 3, 14, 10, 11, 5, 7, 4, 9, 17, 15),
         ),
     ),
+    (4, 4, 3, 3, 3): (  # six rounds in which one pair of 17 meets twice
+        Symmetry(),
+        6,
+        (
+            (12, 1, 14, 3, 5, 16, 0, 2, 9, 15, 6, 10, 13, 7, 11, 4, 8),
+            (6, 13, 4, 1, 15, 12, 11, 0, 8, 9, 16, 14, 7, 2, 3, 10, 5),
+            (15, 16, 7, 1, 9, 14, 10, 4, 2, 12, 8, 0, 3, 13, 11, 5, 6),
+            (16, 10, 12, 6, 7, 9, 11, 3, 14, 0, 4, 13, 15, 2, 8, 5, 1),
+            (11, 10, 2, 1, 7, 6, 0, 8, 3, 16, 4, 13, 12, 9, 15, 14, 5),
+            (14, 13, 16, 11, 4, 5, 12, 7, 8, 10, 15, 3, 6, 2, 0, 1, 9),
+        ),
+    ),
 }
 """By the sizes of the tables: a symmetry, the fewest rounds it is worth using for, and the base rounds it develops."""
 
