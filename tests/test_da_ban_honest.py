@@ -45,7 +45,8 @@ def test_rounds_come_out_as_the_oracle_plays_them(rng: Random, players: int) -> 
         assert deal["state"] == "done"
         assert [trick["winner"] for trick in deal["tricks"]] == list(made.winners)
         assert (deal["trump"], deal["result"]["points"]) == (made.trump or "none", made.points)
-        assert (tuple(deal["levels"]), deal["tribute"]) == (made.levels, made.tribute)
+        over = found["finished"] and deal is found["deals"][-1]  # then there is no round to give a tribute in
+        assert (tuple(deal["levels"]), deal["tribute"]) == (made.levels, 0 if over else made.tribute)
 
 
 @few

@@ -375,3 +375,9 @@ def test_a_federation_s_table_may_log_every_fault_of_the_code_friends_the_common
     assert set(federation) == {*friends, *RULINGS} - judged
     found = last("deal Dan\nfoul Ana smoking\nfoul Ben poignee-unsorted", preset="fft")
     assert [(cost["seat"], cost["points"]) for cost in found["warnings"]] == [("Ana", -100), ("Ben", 0)]
+
+
+def test_a_card_written_down_wrong_and_taken_back_leaves_the_hand_whole() -> None:
+    after = last(DEAL + "play Ana S1\nplay Ben S1\nwithdraw Ben\nplay Ben S2\nplay Cid S3\nplay Dan S4")
+    assert kinds(after) == [("already-played", "Ben", "seen")]
+    assert after["tricks"][0]["cards"] == [["S1"], ["S2"], ["S3"], ["S4"]]

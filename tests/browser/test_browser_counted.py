@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 from running import ROOT, Program
 
 FOUR, THREE = ("Nora", "Élie", "Sacha", "Ouidad"), ("Nora", "Élie", "Sacha")
-SCORES = {"tarot": 7, "doppelkopf": 7, "double-detente": 7, "double": 7, "da-ban": 5}
-TRICKS = {"tarot": 27, "doppelkopf": 23, "double-detente": 17}
+SCORES = {"tarot": 7, "doppelkopf": 6, "double-detente": 7, "double": 7, "da-ban": 5}
+TRICKS = {"tarot": 27, "doppelkopf": 22, "double-detente": 17}
 CARDS = {"doppelkopf": 53, "double-detente": 43}
 
 
