@@ -68,7 +68,7 @@ def plan(
     _check_played(frozen)
     stay = _checked_fixed(fixed or {}, names, shape)
     separate = _separate(apart, stay, names)
-    rng = Random(seed)
+    rng = Random(seed)  # nosec B311
     order = list(names)
     rng.shuffle(order)
     outs = [tuple(out) for out in frozen_out] + [()] * (len(frozen) - len(frozen_out))

@@ -46,7 +46,7 @@ def best_with_best(
         tables.append(seated[:size])
         seated = seated[size:]
     _part(tables, separate)
-    new = balanced([tables], Random(seed), played)
+    new = balanced([tables], Random(seed), played)  # nosec B311
     before = [tuple(tuple(table) for table in at) for at in played]
     sitting = tuple(player for player in order if player in out)
     return Draw(tuple(order), (*before, *map(tuple, new)), (*outs, sitting), seed, separate)
