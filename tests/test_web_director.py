@@ -248,6 +248,16 @@ def test_any_act_is_taken_back_from_the_log_and_the_taking_back_too(desk: Desk) 
     assert "0 players here" in desk.open().text
 
 
+def test_what_stands_on_an_entry_is_told_in_words_where_it_is_not_taken_back(desk: Desk) -> None:
+    desk.add("Ana")
+    desk.open()
+    page = desk.do("undo", "Take back: signed up: Ana")
+    assert desk.visitor.status == 422
+    assert "“here: Ana” (" in page.alerts
+    assert "Take that back first" in page.alerts
+    assert "entry 3" not in page.alerts
+
+
 def test_penalties_warn_cost_and_are_lifted_with_a_reason(desk: Desk) -> None:
     desk.begin()
     names = desk.seats(1)

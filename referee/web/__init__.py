@@ -24,7 +24,7 @@ from referee.web.club import club
 from referee.web.decks import decks
 from referee.web.director import director
 from referee.web.director_draw import Draws
-from referee.web.director_view import clock_time
+from referee.web.director_told import clock_time
 from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
 from referee.web.handin import handin

@@ -21,6 +21,7 @@ from referee.tournaments import Tournaments
 from referee.web.agreed import agreed_context, settings_from
 from referee.web.director_acts import ACTS, entrant, replacement, swapped, whole
 from referee.web.director_draw import Draws, by_hand
+from referee.web.director_told import refusal
 from referee.web.director_view import EventView, sitting_or_none, versions
 from referee.web.door import code_card, device_kind
 from referee.web.reader import Reader, number, safe_next
@@ -237,7 +238,8 @@ def act(event: str, act: str) -> ResponseReturnValue:
         rows = [say(T("line {line}: {text}", line=line, text=text)) for line, text in error.rows]
         return _console(event_view(event), say(error.text), rows)
     except Slip as slip:
-        return _console(event_view(event), say(slip.text))
+        now = event_view(event)
+        return _console(now, say(refusal(now.tournament, slip)))
     except RefereeError as error:
         return _console(view, say(error.text))
     return redirect(safe_next(request.form.get("back") or url_for("director.console", event=event)), 303)
