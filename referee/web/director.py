@@ -236,7 +236,7 @@ def act(event: str, act: str) -> ResponseReturnValue:
         _do(event, act)
     except RowsRefused as error:
         rows = [say(T("line {line}: {text}", line=line, text=text)) for line, text in error.rows]
-        return _console(event_view(event), say(error.text), rows)
+        return _console(event_view(event), say(T("nothing was taken; these rows cannot be read:")), rows)
     except Slip as slip:
         now = event_view(event)
         return _console(now, say(refusal(now.tournament, slip)))
