@@ -15,7 +15,7 @@ from referee.kept_decks import kept as kept_decks
 from referee.pairing import PairedDeck
 from referee.record import Header
 from referee.store import StaleSequence
-from referee.tables import Kept, header_of
+from referee.tables import Kept
 from referee.texts import Slip, T, Text, located
 from referee.web.door import door_context, opened
 from referee.web.facts import told
@@ -81,7 +81,7 @@ def new_table() -> ResponseReturnValue:
     if request.method == "POST":
         return _open()
     like = request.args.get("like")
-    header = header_of(tables().store.stream(like).meta) if like else None
+    header = tables().get(like).table.header if like else None
     return _setup_page(header=header)
 
 
