@@ -123,6 +123,18 @@ def test_only_the_director_moves_who_sits_at_a_tournaments_table_and_from_the_co
     assert host.seats(table) == before
 
 
+def test_a_player_bids_for_its_own_seat_even_behind_others_on_their_way(host: Astray, open_app: Flask) -> None:
+    table = host.table()
+    host.tap(table, "deal Cléo part=1")
+    page = host.post(f"{table}/devices/invite", role="player")
+    code = re.findall(r'<p class="code">(\w+)</p>', host.get(page.location).text)[0]
+    player = Astray(open_app, "192.168.1.7")
+    assert player.post(f"/j/{code}", seat="1").status_code == 303
+    answer = player.tap(table, "bid Ben 4", behind="1")
+    assert answer.status_code == 422 or "bid Ana 4" not in host.get(f"{table}/record").text
+    assert "bid Ana" not in host.get(f"{table}/record").text
+
+
 @pytest.mark.parametrize("said", ["9" * 5000, "²", "", "one", "-1"])
 def test_a_round_by_hand_needs_a_number(host: Astray, said: str) -> None:
     event = host.tournament()

@@ -204,7 +204,7 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
             return _not_yours(kept)
         if tournaments().confirmed(table_id) and not visit(table_id).owns:
             return refused_page(table_id, T("The result of this table is confirmed: only the director changes it now."))
-        if form.get("behind"):
+        if form.get("behind") and visit(table_id).writes:
             made = _in_turn(kept, made)
         kept = tables().add(table_id, key, seq, made, device())
     except StaleSequence:
