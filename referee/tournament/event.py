@@ -165,7 +165,10 @@ def _without(tournament: Tournament, at: int) -> Value:
             value = _again(value, entry)
         except Slip as slip:
             raise Slip(
-                T("entry {entry} could not stand without it: {text}", entry=entry.seq, text=slip.text), found=at
+                T("entry {entry} could not stand without it: {text}", entry=entry.seq, text=slip.text),
+                found=at,
+                entry=entry.seq,
+                why=slip.text,
             ) from None
     return value
 

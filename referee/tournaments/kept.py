@@ -97,12 +97,13 @@ class Tournaments:
         """What was written down at a table, None where nothing is kept of it but its result."""
         return self.tables.get(sitting.stream).table if sitting.stream else None
 
-    def deals(self, stream_id: str, number: int) -> Mapping[int, int]:
-        """How many deals are finished at each table of a round."""
+    def deals(self, stream_id: str, number: int) -> Mapping[int, int | None]:
+        """How many deals are finished at each table of a round, None where none is begun."""
         found = {}
         for table, sitting in self.get(stream_id).tournament.value.round(number).tables.items():
             played = self.table(sitting) if sitting.stream and self.store.seq(sitting.stream) else None
-            found[table] = sum(deal.state != "open" for deal in played.deals) if played else 0
+            written = played.deals if played else ()
+            found[table] = sum(deal.state != "open" for deal in written) if written else None
         return found
 
     def played(self, sitting: Sitting) -> Result | None:

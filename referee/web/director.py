@@ -32,9 +32,10 @@ from referee.tournaments import Tournaments
 from referee.web.agreed import agreed_context, settings_from
 from referee.web.director_acts import ACTS, entrant, replacement, swapped, whole
 from referee.web.director_draw import Draws, by_hand
+from referee.web.director_told import refusal
 from referee.web.director_view import EventView, sitting_or_none, versions
 from referee.web.door import code_card, device_kind
-from referee.web.pieces import versioned
+from referee.web.parts import part_asked, versioned
 from referee.web.reader import Reader, number, safe_next
 from referee.web.visit import access, seen, table_subject, visit
 
@@ -117,7 +118,7 @@ def console(event: str) -> ResponseReturnValue:
     view = event_view(event)
     if not visit(event).owns:
         return redirect(url_for("club.public", event=event), 303)
-    if request.headers.get("HX-Target") == "focus":
+    if part_asked("focus"):
         return render_template("director/_looked_at.html", event=view.event, focus=_focus(view))
     return _console(view)
 
@@ -239,13 +240,14 @@ def act(event: str, act: str) -> ResponseReturnValue:
     owned(event)
     try:
         _do(event, act)
-        if act == "came" and request.headers.get("HX-Request") == "true":
+        if act == "came" and part_asked():
             return _checked_in(event_view(event))
     except RowsRefused as error:
         rows = [say(T("line {line}: {text}", line=line, text=text)) for line, text in error.rows]
         return _console(event_view(event), say(error.text), rows)
     except Slip as slip:
-        return _console(event_view(event), say(slip.text))
+        now = event_view(event)
+        return _console(now, say(refusal(now.tournament, slip)))
     except RefereeError as error:
         return _console(view, say(error.text))
     return redirect(safe_next(request.form.get("back") or url_for("director.console", event=event)), 303)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from referee.i18n import Language
-from referee.texts import T, Text
+from referee.texts import Slip, T, Text
 from referee.tournament import facts
 from referee.tournament.event import Tournament
 from referee.tournament.form import Fact
@@ -23,6 +25,21 @@ def told(tournament: Tournament, fact: Fact, language: Language) -> str:
 
 def _told(tournament: Tournament, fact: Fact) -> Text:
     return _players(tournament, fact) or _rounds(tournament, fact) or _tables(tournament, fact)
+
+
+def refusal(tournament: Tournament, slip: Slip) -> Text:
+    """Why an act was refused; where an entry of the log stands on what was to be taken back, that entry in words."""
+    entry = next((entry for entry in tournament.log if entry.seq == slip.fields.get("entry")), None)
+    if entry is None:
+        return slip.text
+    said = {"entry": _told(tournament, entry.fact), "time": clock_time(entry.at), "by": entry.by}
+    why = slip.fields["why"]
+    return T("“{entry}” ({time}, {by}) came later and stands on it. Take that back first: {why}", why=why, **said)
+
+
+def clock_time(seconds: float) -> str:
+    """A moment of the log in this machine's zone: 19:05."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%H:%M")
 
 
 def _name(tournament: Tournament, number: int) -> str:

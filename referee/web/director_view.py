@@ -6,7 +6,6 @@ import time
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -35,11 +34,6 @@ def figure(points: Fraction | int) -> str:
     else:
         text = f"{float(abs(points)):.2f}"
     return f"−{text}" if points < 0 else text
-
-
-def clock_time(seconds: float) -> str:
-    """A moment of the log in this machine's zone: 19:05."""
-    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%H:%M")
 
 
 def alphabetical(name: str) -> str:
@@ -117,7 +111,7 @@ class EventView:
         for number, sitting in at.tables.items():
             ago = self.seen.last(table_subject(self.kept.id, number))
             heard = None if ago is None else now - ago
-            found[number] = state(self.tournament, sitting, now, deals.get(number, 0), heard)
+            found[number] = state(self.tournament, sitting, now, deals.get(number), heard)
         return found
 
     def tile(self, sitting: Sitting, found: TableState) -> dict[str, Any]:

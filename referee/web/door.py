@@ -17,7 +17,7 @@ from referee.network import lan_addresses
 from referee.tables import Kept, Tables
 from referee.texts import RefereeError, T, Text
 from referee.web.handin import place_context
-from referee.web.pieces import versioned
+from referee.web.parts import part_asked, versioned
 from referee.web.reader import COOKIE_AGE, Reader, number
 from referee.web.setup import LEVEL_NAMES, LONGEST_NAME
 from referee.web.visit import Visit, access, address, place_of, seen, visit
@@ -292,7 +292,7 @@ def confirm(table: str) -> ResponseReturnValue:
     scores = deal.scores(len(kept.table.seats))
     if form.get("scores") == " ".join(map(str, scores)):
         access().confirm(table, deal.deal.number, seat, scores, form.get("agreed") == "yes", here.device, key)
-    if request.headers.get("HX-Request") == "true":
+    if part_asked():
         return render_template("door/_door.html", **door_context(kept))
     return redirect(url_for("scribe.table", table=table), 303)
 
@@ -350,6 +350,4 @@ def _result(kept: Kept, here: Visit, grants: Grants) -> dict[str, Any] | None:
 
 def _part(whole: str, part: str, context: dict[str, Any]) -> str:
     """The part alone for htmx."""
-    headers = request.headers
-    alone = headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
-    return render_template(part if alone else whole, **context)
+    return render_template(part if part_asked() else whole, **context)

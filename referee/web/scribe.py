@@ -20,7 +20,7 @@ from referee.tables import Kept, Tables, header_of
 from referee.texts import Slip, T, Text, located
 from referee.web.door import door_context, opened
 from referee.web.facts import told
-from referee.web.parts import finished
+from referee.web.parts import finished, part_asked
 from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
 from referee.web.setup import chosen_game, header_from, setup_context
@@ -42,16 +42,9 @@ def say(text: Text) -> str:
     return who().language.say(text)
 
 
-def htmx_asks() -> bool:
-    """Whether htmx, or our own script in its name, asks for the part alone; not when a browser goes back."""
-    headers = request.headers
-    return headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
-
-
 def page(whole: str, part: str, status: int = 200, **context: Any) -> Response:
     """The part alone for htmx, the whole page otherwise."""
-    asked = htmx_asks() and request.headers.get("HX-Target") == "table"
-    text = render_template(part if asked else whole, **context)
+    text = render_template(part if part_asked("table") else whole, **context)
     response = make_response(finished(text, context["table"]), status)
     response.headers["Vary"] = "HX-Request"
     response.headers["Cache-Control"] = "no-store"
@@ -245,7 +238,7 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
 
 
 def _recorded(kept: Kept) -> ResponseReturnValue:
-    if htmx_asks():
+    if part_asked():
         return _table_page(kept)
     return redirect(url_for("scribe.table", table=kept.id), 303)
 
@@ -264,7 +257,7 @@ def _not_yours(kept: Kept) -> ResponseReturnValue:
 
 def _door(kept: Kept) -> dict[str, Any]:
     """The panel under the table, for a whole page alone: it asks for itself afterwards."""
-    return {} if htmx_asks() else door_context(kept)
+    return {} if part_asked("table") else door_context(kept)
 
 
 def device() -> str:
