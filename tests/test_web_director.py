@@ -104,7 +104,7 @@ class Desk:
 
     def stream(self, table: int, number: int = 1) -> str:
         page = self.open(f"?round={number}&table={table}")
-        return next(href for href, said in page.links if said == "Open the table")
+        return next(href for href, said in page.links if said == "To the table")
 
     def code_of_table(self, table: int) -> str:
         page = self.open(f"?round=1&table={table}")

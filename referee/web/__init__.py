@@ -28,7 +28,7 @@ from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
 from referee.web.handin import handin
 from referee.web.laws import laws
-from referee.web.parts import htmx
+from referee.web.page import htmx
 from referee.web.past import past
 from referee.web.people import people
 from referee.web.reader import Reader, reader

@@ -18,7 +18,8 @@ from referee.web.director import event_view, key, say, tournaments
 from referee.web.director_acts import entrant
 from referee.web.director_view import EventView, figure
 from referee.web.door import device_kind
-from referee.web.parts import Piece, part_asked, versioned
+from referee.web.page import htmx_asks
+from referee.web.parts import Piece, versioned
 from referee.web.reader import number
 from referee.web.visit import access, address, visit
 
@@ -126,9 +127,9 @@ def at_table(event: str, table: int) -> ResponseReturnValue:
     sitting = at.tables.get(table) if at else None
     if sitting is None or not sitting.stream:
         page = render_template("club/waiting.html", event=view.event, table=table)
-        return Response(status=204) if part_asked() else page
+        return Response(status=204) if htmx_asks() else page
     there = url_for("scribe.table", table=sitting.stream)
-    return Response(headers={"HX-Redirect": there}) if part_asked() else redirect(there, 303)
+    return Response(headers={"HX-Redirect": there}) if htmx_asks() else redirect(there, 303)
 
 
 # --- the public pages -----------------------------------------------------------------------------------------
@@ -137,7 +138,7 @@ def at_table(event: str, table: int) -> ResponseReturnValue:
 def _answer(page: str, found: dict[str, Any]) -> ResponseReturnValue:
     """A page whole, or its live part for one that asks what is new; nothing where it shows that already."""
     found = versioned(found)
-    if not part_asked():
+    if not htmx_asks():
         return render_template(f"club/{page}.html", **found)
     if request.args.get("seen") == found["version"]:
         return Response(status=204)

@@ -35,7 +35,8 @@ from referee.web.director_draw import Draws, by_hand
 from referee.web.director_told import refusal
 from referee.web.director_view import EventView, sitting_or_none, versions
 from referee.web.door import code_card, device_kind
-from referee.web.parts import part_asked, versioned
+from referee.web.page import htmx_asks
+from referee.web.parts import versioned
 from referee.web.reader import Reader, number, safe_next
 from referee.web.visit import access, seen, table_subject, visit
 
@@ -118,7 +119,7 @@ def console(event: str) -> ResponseReturnValue:
     view = event_view(event)
     if not visit(event).owns:
         return redirect(url_for("club.public", event=event), 303)
-    if part_asked("focus"):
+    if htmx_asks("focus"):
         return render_template("director/_looked_at.html", event=view.event, focus=_focus(view))
     return _console(view)
 
@@ -240,11 +241,11 @@ def act(event: str, act: str) -> ResponseReturnValue:
     owned(event)
     try:
         _do(event, act)
-        if act == "came" and part_asked():
+        if act == "came" and htmx_asks():
             return _checked_in(event_view(event))
     except RowsRefused as error:
         rows = [say(T("line {line}: {text}", line=line, text=text)) for line, text in error.rows]
-        return _console(event_view(event), say(error.text), rows)
+        return _console(event_view(event), say(T("nothing was taken; these rows cannot be read:")), rows)
     except Slip as slip:
         now = event_view(event)
         return _console(now, say(refusal(now.tournament, slip)))

@@ -1,4 +1,4 @@
-"""Parts of pages: whether one alone is asked for, whether it is another than before, and those rendered once.
+"""Parts of pages: those rendered once, and what tells one from another.
 
 A tap is answered with the whole part of the page that may change, thousands of times an evening; most of it is the
 same as the time before. What differs at every answer, the hidden fields of each form, is put in last.
@@ -12,20 +12,11 @@ from hashlib import sha256
 from typing import Any
 
 from flask import get_template_attribute, render_template
-from flask_htmx import HTMX
 from markupsafe import Markup
 
 PARTS_KEPT = 4000
 SENT = Markup("<!-- what every form sends -->")
-htmx = HTMX()
 _parts: OrderedDict[Hashable, Markup] = OrderedDict()
-
-
-def part_asked(target: str | None = None) -> bool:
-    """Whether htmx, or our own script in its name, asks for a part alone: the one with this id, where one is named. Not
-    when a browser goes back.
-    """
-    return bool(htmx) and not htmx.history_restore_request and target in (None, htmx.target)
 
 
 def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -> Markup:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.events import Bid, Played, Undone
@@ -16,35 +15,24 @@ from referee.kept_decks import kept as kept_decks
 from referee.pairing import PairedDeck
 from referee.record import Header
 from referee.store import StaleSequence
-from referee.tables import Kept, Tables, header_of
+from referee.tables import Kept, header_of
 from referee.texts import Slip, T, Text, located
 from referee.web.door import door_context, opened
 from referee.web.facts import told
-from referee.web.parts import finished, part_asked
+from referee.web.page import file, htmx_asks, say, tables, tournaments, when, who
+from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
-from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
+from referee.web.reader import COOKIE_AGE, LOOKS, number, safe_next
 from referee.web.setup import chosen_game, header_from, setup_context
 from referee.web.view import TableView
-from referee.web.visit import tournaments, visit
+from referee.web.visit import visit
 
 scribe = Blueprint("scribe", __name__)
 
 
-def tables() -> Tables:
-    return cast(Tables, current_app.extensions["tables"])
-
-
-def who() -> Reader:
-    return cast(Reader, g.reader)
-
-
-def say(text: Text) -> str:
-    return who().language.say(text)
-
-
 def page(whole: str, part: str, status: int = 200, **context: Any) -> Response:
     """The part alone for htmx, the whole page otherwise."""
-    text = render_template(part if part_asked("table") else whole, **context)
+    text = render_template(part if htmx_asks("table") else whole, **context)
     response = make_response(finished(text, context["table"]), status)
     response.headers["Vary"] = "HX-Request"
     response.headers["Cache-Control"] = "no-store"
@@ -84,14 +72,6 @@ def home(refused: str | None = None) -> ResponseReturnValue:
 
     context = {"tables": shown, "events": events, "refused": refused, "demos": demos()}
     return render_template("home.html", **context), 422 if refused else 200
-
-
-def when(stamp: str) -> str:
-    """A time of the log as the reader writes it, in this machine's zone."""
-    from babel.dates import format_datetime
-
-    moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
-    return str(format_datetime(moment, "d MMM HH:mm", locale=who().language.code))
 
 
 @scribe.route("/new", methods=["GET", "POST"])
@@ -238,7 +218,7 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
 
 
 def _recorded(kept: Kept) -> ResponseReturnValue:
-    if part_asked():
+    if htmx_asks():
         return _table_page(kept)
     return redirect(url_for("scribe.table", table=kept.id), 303)
 
@@ -257,7 +237,7 @@ def _not_yours(kept: Kept) -> ResponseReturnValue:
 
 def _door(kept: Kept) -> dict[str, Any]:
     """The panel under the table, for a whole page alone: it asks for itself afterwards."""
-    return {} if part_asked("table") else door_context(kept)
+    return {} if htmx_asks("table") else door_context(kept)
 
 
 def device() -> str:
@@ -321,5 +301,4 @@ def appearance() -> ResponseReturnValue:
 def export(table: str) -> ResponseReturnValue:
     """The table as a record."""
     text = tables().export(table)
-    headers = {"Content-Disposition": f'attachment; filename="{table}.deal"'}
-    return Response(text, mimetype="text/plain; charset=utf-8", headers=headers)
+    return file(text, f"{table}.deal", "text/plain")
