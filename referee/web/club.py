@@ -14,11 +14,11 @@ from referee.tournament import facts
 from referee.tournament.event import Tournament
 from referee.tournament.standings import Standings, shown, standings, team_standings
 from referee.tournament.values import Round, Sitting
-from referee.web.director import event_view, key, say, tournaments
+from referee.web.director import event_view
 from referee.web.director_acts import entrant
 from referee.web.director_view import EventView, figure
 from referee.web.door import device_kind
-from referee.web.page import htmx_asks
+from referee.web.page import htmx_asks, key, say, tournaments
 from referee.web.parts import Piece, versioned
 from referee.web.reader import number
 from referee.web.visit import access, address, visit

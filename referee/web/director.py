@@ -22,22 +22,21 @@ from flask.typing import ResponseReturnValue
 
 from referee.access import DIRECTOR, OWNER, PLAYER
 from referee.games import GAMES
-from referee.texts import RefereeError, Slip, T, Text
+from referee.texts import RefereeError, Slip, T
 from referee.tournament import facts
 from referee.tournament.event import Tournament
 from referee.tournament.players import RowsRefused, players_csv, read_players
 from referee.tournament.settings import usual
 from referee.tournament.standings import standings
-from referee.tournaments import Tournaments
 from referee.web.agreed import agreed_context, settings_from
 from referee.web.director_acts import ACTS, entrant, replacement, swapped, whole
 from referee.web.director_draw import Draws, by_hand
 from referee.web.director_told import refusal
 from referee.web.director_view import EventView, sitting_or_none, versions
 from referee.web.door import code_card, device_kind
-from referee.web.page import htmx_asks
+from referee.web.page import htmx_asks, key, say, tournaments, who
 from referee.web.parts import versioned
-from referee.web.reader import Reader, number, safe_next
+from referee.web.reader import number, safe_next
 from referee.web.visit import access, seen, table_subject, visit
 
 RECENT = 40  # entries of the log shown until all are asked for
@@ -45,16 +44,8 @@ RECENT = 40  # entries of the log shown until all are asked for
 director = Blueprint("director", __name__, url_prefix="/tournament")
 
 
-def tournaments() -> Tournaments:
-    return cast(Tournaments, current_app.extensions["tournaments"])
-
-
 def draws() -> Draws:
     return cast(Draws, current_app.extensions["draws"])
-
-
-def say(text: Text) -> str:
-    return cast(Reader, g.reader).language.say(text)
 
 
 def event_view(event: str) -> EventView:
@@ -64,7 +55,7 @@ def event_view(event: str) -> EventView:
         if tournaments().store.stream(event).kind != "tournament":
             abort(404)
         known.add(event)
-    return EventView(tournaments().get(event), tournaments(), seen(), cast(Reader, g.reader).language)
+    return EventView(tournaments().get(event), tournaments(), seen(), who().language)
 
 
 def signed(event: str) -> str:
@@ -72,10 +63,6 @@ def signed(event: str) -> str:
     here = visit(event)
     known = here.member.name if here.member else ""
     return known or (say(T("this computer")) if here.host else say(T("a device")))
-
-
-def key() -> str:
-    return request.form.get("key", "")[:64] or abort(400)
 
 
 def owned(event: str) -> None:
@@ -106,7 +93,7 @@ def new() -> ResponseReturnValue:
         shown = settings_from(request.values) if request.method == "POST" else base
     except Slip:
         shown = base
-    context = agreed_context(shown, cast(Reader, g.reader).language)
+    context = agreed_context(shown, who().language)
     return render_template("director/new.html", errors=errors, **context), 422 if errors else 200
 
 
