@@ -14,7 +14,7 @@ from referee.access import DIRECTOR, PLAYER, Invitation
 from referee.texts import RefereeError, Slip, T, Text
 from referee.tournament import facts
 from referee.tournament.event import Tournament
-from referee.tournament.standings import shown
+from referee.tournament.standings import played, shown
 from referee.tournament.values import Sitting
 from referee.web.director import event_view, key, say, tournaments
 from referee.web.director_acts import entrant
@@ -147,7 +147,7 @@ def unchanged(view: EventView) -> bool:
 
 def _through(view: EventView) -> int:
     """After how many rounds this reader may see the standings."""
-    return len(view.tournament.rounds) if visit(view.kept.id).owns else shown(view.tournament)
+    return played(view.tournament) if visit(view.kept.id).owns else shown(view.tournament)
 
 
 @club.get("/<event>/standings")
