@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.events import Bid, Played, Undone
@@ -16,36 +15,19 @@ from referee.kept_decks import kept as kept_decks
 from referee.pairing import PairedDeck
 from referee.record import Header
 from referee.store import StaleSequence
-from referee.tables import Kept, Tables, header_of
+from referee.tables import Kept, header_of
 from referee.texts import Slip, T, Text, located
 from referee.web.door import door_context, opened
 from referee.web.facts import told
+from referee.web.page import file, htmx_asks, say, tables, tournaments, when, who
 from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
-from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
+from referee.web.reader import COOKIE_AGE, LOOKS, number, safe_next
 from referee.web.setup import chosen_game, header_from, setup_context
 from referee.web.view import TableView
-from referee.web.visit import place_of, tournaments, visit
+from referee.web.visit import place_of, visit
 
 scribe = Blueprint("scribe", __name__)
-
-
-def tables() -> Tables:
-    return cast(Tables, current_app.extensions["tables"])
-
-
-def who() -> Reader:
-    return cast(Reader, g.reader)
-
-
-def say(text: Text) -> str:
-    return who().language.say(text)
-
-
-def htmx_asks() -> bool:
-    """Whether htmx, or our own script in its name, asks for the part alone; not when a browser goes back."""
-    headers = request.headers
-    return headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
 
 
 def page(whole: str, part: str, status: int = 200, **context: Any) -> Response:
@@ -91,14 +73,6 @@ def home(refused: str | None = None) -> ResponseReturnValue:
 
     context = {"tables": shown, "events": events, "refused": refused, "demos": demos()}
     return render_template("home.html", **context), 422 if refused else 200
-
-
-def when(stamp: str) -> str:
-    """A time of the log as the reader writes it, in this machine's zone."""
-    from babel.dates import format_datetime
-
-    moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
-    return str(format_datetime(moment, "d MMM HH:mm", locale=who().language.code))
 
 
 @scribe.route("/new", methods=["GET", "POST"])
@@ -334,5 +308,4 @@ def appearance() -> ResponseReturnValue:
 def export(table: str) -> ResponseReturnValue:
     """The table as a record."""
     text = tables().export(table)
-    headers = {"Content-Disposition": f'attachment; filename="{table}.deal"'}
-    return Response(text, mimetype="text/plain; charset=utf-8", headers=headers)
+    return file(text, f"{table}.deal", "text/plain")

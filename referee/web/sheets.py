@@ -13,14 +13,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
-from flask import Blueprint, Response, current_app, g, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee import sheets
 from referee.games import game
-from referee.tables import Tables
 from referee.texts import RefereeError, Slip, T, Text
-from referee.web.reader import Reader
+from referee.web.page import say, tables, who
 
 Order = tuple[str | int, ...]
 """What is printed: table or game, sequence number or seats, language, paper, and what more tells it from others."""
@@ -77,8 +76,7 @@ class Press:
 @print_.get("/t/<table>/sheet.pdf", endpoint="sheet")
 def table_sheet(table: str) -> ResponseReturnValue:
     """The score sheet of a table, as PDF."""
-    kept = cast(Tables, current_app.extensions["tables"]).get(table)
-    stream = cast(Tables, current_app.extensions["tables"]).store.stream(table)
+    kept, stream = tables().get(table), tables().store.stream(table)
     code, size = language(), paper()
     url = url_for("scribe.table", table=table, _external=True)
     created = datetime.fromisoformat(stream.last_at.replace("Z", "+00:00"))
@@ -109,7 +107,7 @@ def blank(name: str, seats: int) -> ResponseReturnValue:
 
 def language() -> str:
     """The language a sheet is printed in."""
-    return cast(Reader, g.reader).language.code
+    return who().language.code
 
 
 def paper(usual: str = "a4") -> str:
@@ -140,5 +138,4 @@ def handed_out(order: Order, render: Render, back: str) -> ResponseReturnValue:
 
 
 def _failed(why: Text, back: str, status: int) -> ResponseReturnValue:
-    said = cast(Reader, g.reader).language.say(why)
-    return render_template("printing.html", again=None, back=back, failed=said), status
+    return render_template("printing.html", again=None, back=back, failed=say(why)), status

@@ -15,8 +15,8 @@ from itsdangerous import BadSignature, Signer
 from referee.access import DIRECTOR, OWNER, PLAYER, SCRIBE, Access, Member
 from referee.grammar import Fact
 from referee.store import UnknownStream
-from referee.tables import Tables
-from referee.tournaments import Tournaments, Where
+from referee.tournaments import Where
+from referee.web.page import tables, tournaments
 from referee.web.reader import COOKIE_AGE
 
 COOKIE = "device"
@@ -139,10 +139,6 @@ def visit(subject: str = "") -> Visit:
     return kept[subject]
 
 
-def tournaments() -> Tournaments:
-    return cast(Tournaments, current_app.extensions["tournaments"])
-
-
 def place_of(table: str) -> Where | None:
     """Where in a tournament a table stands; None for any other table and for what is none."""
     known: dict[str, Where | None] = current_app.extensions["places"]
@@ -201,8 +197,7 @@ def _may_mend(table: str, here: Visit) -> bool:
 
 
 def _deal_open(table: str) -> bool:
-    tables = cast(Tables, current_app.extensions["tables"])
-    return tables.get(table).table.current is not None
+    return tables().get(table).table.current is not None
 
 
 def keep_device(response: Response) -> Response:
