@@ -30,7 +30,9 @@
     if (finger || typing(part)) { event.detail.shouldSwap = false; return; }
     const open = Array.from(part.querySelectorAll("details[open][id]"), (d) => d.id);
     const at = document.activeElement?.id && part.contains(document.activeElement) ? document.activeElement.id : null;
-    if (open.length || at) setTimeout(() => {
+    const scrolled = Array.from(part.querySelectorAll("[data-scrolls]"), (list) => [list.id, list.scrollTop]);
+    setTimeout(() => {
+      for (const [id, top] of scrolled) document.getElementById(id)?.scrollTo(0, top);
       for (const id of open) document.getElementById(id)?.setAttribute("open", "");
       if (at) document.getElementById(at)?.focus();
     }, 0);

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from pypdf import PdfReader
-from web_help import Page, Visitor
+from web_help import ASKS_PART, ORIGIN, Page, Visitor
 
 from referee import create_app
 from referee.sheets.tournament import Papers
@@ -367,6 +367,37 @@ def test_a_section_answers_nothing_while_it_is_the_same(desk: Desk) -> None:
     desk.result(1, 100, -100, 20, -20)
     for name in ("now", "tables", "standings", "log"):
         assert desk.visitor.client.get(f"/tournament/{desk.id}/part/{name}?seen=old").status_code == 200
+
+
+def test_a_tap_that_checks_in_is_answered_with_the_players_line_alone(desk: Desk) -> None:
+    desk.open()
+    desk.do("read", players=(io.BytesIO("name\nAna\nÉlodie\n".encode()), "players.csv"))
+    page = desk.open()
+    form = next(form for form in page.forms if form.action.endswith("/came"))
+    sent = {c.name: c.value for c in form.controls if c.type == "hidden"} | {"player": "2"}
+    headers = {"Origin": ORIGIN, **ASKS_PART}
+    line = desk.visitor.client.post(form.action, data=sent, headers=headers).text.strip()
+    assert line.startswith('<li class="player is-here">')
+    assert line.endswith("</li>")
+    assert "Élodie" in line
+    assert "1 player here + 1 signed up" in desk.open().text
+
+
+def test_what_the_room_is_not_shown_sends_nothing_anew_to_its_pages(desk: Desk, far: Far) -> None:
+    """A call for the director changes what the projector shows, and no player's page."""
+    desk.begin()
+    phone = far()
+    pages = {name: phone.open(f"/tournament/{desk.id}/{name}") for name in ("standings", "player/1", "room")}
+    asks = {name: page.attribute("div", "hx-get") for name, page in pages.items()}
+    assert {phone.client.get(ask, headers=ASKS_PART).status_code for ask in asks.values()} == {204}
+    at_table(desk, far, 1).press("Call the director")
+    answers = {name: phone.client.get(ask, headers=ASKS_PART) for name, ask in asks.items()}
+    assert {name: answer.status_code for name, answer in answers.items()} == {
+        "standings": 204,
+        "player/1": 204,
+        "room": 200,
+    }
+    assert "Director to table 1" in answers["room"].text
 
 
 def test_no_tournament_stands_at_an_address_of_something_else(visitor: Visitor) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,7 @@ from referee.i18n import Language
 from referee.texts import Slip, T, Text
 from referee.tournament.event import Tournament
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
-from referee.tournament.standings import Standings, standings, team_standings
+from referee.tournament.standings import Standings
 from referee.tournament.state import STATES, TableState, absent, state, unseated
 from referee.tournament.values import Player, Round, Sitting
 from referee.tournaments import KeptTournament, Tournaments
@@ -23,6 +23,7 @@ from referee.web.director_told import told
 from referee.web.visit import Seen, table_subject
 
 CALLS = {"open": T("open"), "progress": T("on the way"), "resolved": T("resolved"), "deferred": T("deferred")}
+ALL = slice(None)
 ALARMS = ("call", "dispute", "late", "lost")
 
 
@@ -38,6 +39,21 @@ def figure(points: Fraction | int) -> str:
 def alphabetical(name: str) -> str:
     """What names are sorted by: É stands with E."""
     return unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A round's clock as it is shown: `left` seconds until `ends`. That it runs on does not make it another."""
+
+    running: bool
+    over: bool
+    ends: float
+    left: int = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        minutes, seconds = divmod(abs(self.left), 60)
+        return f"{'−' if self.over else ''}{minutes}:{seconds:02}"
 
 
 @dataclass(frozen=True)
@@ -62,7 +78,6 @@ class EventView:
         t, settings = self.tournament, self.tournament.settings
         return {
             "id": self.kept.id,
-            "seq": self.kept.seq,
             "title": settings.title,
             "game": self.say(game(settings.game).title),
             "place": settings.place,
@@ -126,15 +141,13 @@ class EventView:
         states = self.states(at)
         return [self.tile(sitting, states[number]) for number, sitting in sorted(at.tables.items())]
 
-    def clock(self, at: Round | None, table: int = 0) -> dict[str, Any] | None:
-        """The seconds left of a round, and whether they run."""
+    def clock(self, at: Round | None, table: int = 0) -> Clock | None:
+        """The clock of a round, for a table with the time that it has beyond the others."""
         if at is None or at.clock is None or not at.clock.seconds:
             return None
         left = at.clock.left(time.time(), table)
-        minutes, seconds = divmod(int(abs(left)), 60)
-        sign = "−" if left < 0 else ""
         running = at.clock.paused is None and not (at.complete and left < 0)
-        return {"left": int(left), "running": running, "text": f"{sign}{minutes}:{seconds:02}", "over": left < 0}
+        return Clock(running, left < 0, at.clock.ends(table), int(left))
 
     # --- what is to be done
 
@@ -217,10 +230,14 @@ class EventView:
 
     def players(self) -> list[dict[str, Any]]:
         """All players, by name."""
-        at = self.shown_round
-        tables = {p: s.number for s in at.tables.values() for p in s.seats} if at else {}
-        found = [self.player(player) | {"table": tables.get(player.number)} for player in self.tournament.players]
+        found = map(self.player, self.tournament.players)
         return sorted(found, key=lambda player: alphabetical(str(player["name"])))
+
+    @cached_property
+    def _tables(self) -> dict[int, int]:
+        """At which table of the round everybody plays a player sits."""
+        at = self.shown_round
+        return {player: sitting.number for sitting in at.tables.values() for player in sitting.seats} if at else {}
 
     def player(self, player: Player) -> dict[str, Any]:
         """One player."""
@@ -230,16 +247,11 @@ class EventView:
         return {
             "number": who.number, "name": self.name(who.number), "plain": who.name, "club": who.club,
             "team": who.team, "apart": who.apart, "fixed": who.fixed or "", "state": word, "since": player.since,
-            "by": by,
+            "by": by, "table": self._tables.get(who.number),
         }  # fmt: skip
 
-    def standings(
-        self, through: int | None = None, teams: bool = False, most: int | None = None, player: int | None = None
-    ) -> dict[str, Any]:
-        """The standings, with what they were made by; of one player alone where they are named."""
-        make = team_standings if teams else standings
-        found: Standings = make(self.tournament, through)
-        lines = found.rows if player is None else [row for row in found.rows if player in row.players]
+    def standings(self, found: Standings, lines: slice = ALL) -> dict[str, Any]:
+        """Some lines of the standings, with what they were made by."""
         return {
             "through": found.through,
             "complete": found.through in self.tournament.value.rounds
@@ -260,7 +272,7 @@ class EventView:
                     "rounds": [None if c is None else (figure(c.points), c.counts, c.kind) for c in row.rounds],
                     "breaks": [figure(value) for value in row.breaks],
                 }
-                for row in lines[:most]
+                for row in found.rows[lines]
             ],
         }
 

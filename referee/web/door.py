@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import ipaddress
 from collections.abc import Mapping
 from typing import Any
@@ -19,6 +18,7 @@ from referee.tables import Kept
 from referee.texts import RefereeError, T, Text
 from referee.web.handin import place_context
 from referee.web.page import htmx_asks, key, rendered, say, tables
+from referee.web.parts import versioned
 from referee.web.reader import COOKIE_AGE, number
 from referee.web.setup import LEVEL_NAMES, LONGEST_NAME
 from referee.web.visit import Visit, access, address, place_of, seen, visit
@@ -300,17 +300,7 @@ def door_context(kept: Kept) -> dict[str, Any]:
         "result": _result(kept, here, grants) if place_of(kept.id) is None else None,
         "place": place_context(kept.id, here, sum(d.state != "open" for d in kept.table.deals)),
     }
-    found["version"] = hashlib.sha256(repr(sorted(_same(found).items())).encode()).hexdigest()[:16]
-    return {"door": found}
-
-
-def _same(found: dict[str, Any]) -> dict[str, Any]:
-    """What tells a panel from another; a clock that runs is the same clock."""
-    place = found["place"]
-    if place is None or place["clock"] is None:
-        return found
-    clock = place["clock"]
-    return found | {"place": place | {"clock": (clock["running"], clock["over"])}}
+    return {"door": versioned(found)}
 
 
 def _other_writers(kept: Kept, here: Visit, grants: Grants) -> list[str]:

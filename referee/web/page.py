@@ -6,11 +6,14 @@ from datetime import datetime
 from typing import Any, cast
 
 from flask import Response, abort, current_app, g, render_template, request
+from flask_htmx import HTMX
 
 from referee.tables import Tables
 from referee.texts import Text
 from referee.tournaments import Tournaments
 from referee.web.reader import Reader
+
+htmx = HTMX()
 
 
 def who() -> Reader:
@@ -37,10 +40,11 @@ def tournaments() -> Tournaments:
     return cast(Tournaments, current_app.extensions["tournaments"])
 
 
-def htmx_asks() -> bool:
-    """Whether htmx, or our own script in its name, asks for the part alone; not when a browser goes back."""
-    headers = request.headers
-    return headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
+def htmx_asks(target: str | None = None) -> bool:
+    """Whether htmx, or our own script in its name, asks for a part alone: the one with this id, where one is named. Not
+    when a browser goes back.
+    """
+    return bool(htmx) and not htmx.history_restore_request and target in (None, htmx.target)
 
 
 def rendered(whole: str, part: str, **context: Any) -> str:

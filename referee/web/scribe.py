@@ -32,8 +32,7 @@ scribe = Blueprint("scribe", __name__)
 
 def page(whole: str, part: str, status: int = 200, **context: Any) -> Response:
     """The part alone for htmx, the whole page otherwise."""
-    asked = htmx_asks() and request.headers.get("HX-Target") == "table"
-    text = render_template(part if asked else whole, **context)
+    text = render_template(part if htmx_asks("table") else whole, **context)
     response = make_response(finished(text, context["table"]), status)
     response.headers["Vary"] = "HX-Request"
     response.headers["Cache-Control"] = "no-store"
@@ -244,7 +243,7 @@ def _not_yours(kept: Kept) -> ResponseReturnValue:
 
 def _door(kept: Kept) -> dict[str, Any]:
     """The panel under the table, for a whole page alone: it asks for itself afterwards."""
-    return {} if htmx_asks() else door_context(kept)
+    return {} if htmx_asks("table") else door_context(kept)
 
 
 def device() -> str:

@@ -19,7 +19,7 @@ from flask.typing import ResponseReturnValue
 from referee import sheets
 from referee.games import game
 from referee.texts import RefereeError, Slip, T, Text
-from referee.web.page import say, tables, who
+from referee.web.page import htmx_asks, say, tables, who
 
 Order = tuple[str | int, ...]
 """What is printed: table or game, sequence number or seats, language, paper, and what more tells it from others."""
@@ -123,14 +123,14 @@ def handed_out(order: Order, render: Render, back: str) -> ResponseReturnValue:
     if not printing.sheet.done():
         again, (done, of) = request.full_path.rstrip("?"), printing.told
         return render_template("printing.html", again=again, back=back, failed=None, done=done, of=of)
-    error, asked = printing.sheet.exception(), request.headers.get("HX-Request") == "true"
+    error = printing.sheet.exception()
     if error is not None:
         press.forget(order)
         if not isinstance(error, RefereeError):
             current_app.logger.error("a sheet failed", exc_info=error)
         why = error.text if isinstance(error, RefereeError) else T("A fault of the program.")
-        return _failed(why, back, 422 if asked else 503)  # a part of a page is put in for 422 alone
-    if asked:
+        return _failed(why, back, 422 if htmx_asks() else 503)  # a part of a page is put in for 422 alone
+    if htmx_asks():
         return Response(headers={"HX-Redirect": request.full_path.rstrip("?")})
     name = f"{order[0]}-{order[1]}-{order[3]}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Content-Security-Policy": "frame-ancestors 'none'"}

@@ -125,6 +125,9 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
 
     phones = signed_up(phone, f"{program.url}/j/{code}")
     expect(desk.locator("#s-players .player")).to_have_count(4)  # by itself, while the director looks on
+    desk.click("#s-players .check >> nth=1")
+    expect(desk.locator("#s-players .player >> nth=1")).to_have_class("player is-here")
+    expect(desk.locator("#s-now .now-count")).to_contain_text("1 player here")
     desk.click("#s-players .section-head button")
     desk.click(".now-next button")
     desk.wait_for_selector("#s-now button:has-text('Start round 1')", timeout=60_000)
