@@ -273,6 +273,18 @@ def test_any_act_is_taken_back_from_the_log_and_the_taking_back_too(desk: Desk) 
     assert "0 players here" in desk.open().text
 
 
+def test_who_has_left_can_still_be_replaced(desk: Desk) -> None:
+    desk.add(*NAMES)
+    desk.seat()
+    desk.open("?player=1")
+    desk.do("left")
+    assert "Seated, but gone: Ana" in desk.open("?player=1").text
+    desk.do("replace", name="Zoë")
+    page = desk.open("?round=1&table=1")
+    assert "Seated, but gone" not in page.text
+    assert desk.seats(1) == ["Zoë", *NAMES[1:4]]
+
+
 def test_what_stands_on_an_entry_is_told_in_words_where_it_is_not_taken_back(desk: Desk) -> None:
     desk.add("Ana")
     desk.open()
