@@ -30,10 +30,30 @@
     if (finger || typing(part)) { event.detail.shouldSwap = false; return; }
     const open = Array.from(part.querySelectorAll("details[open][id]"), (d) => d.id);
     const at = document.activeElement?.id && part.contains(document.activeElement) ? document.activeElement.id : null;
-    if (open.length || at) setTimeout(() => {
+    const scrolled = Array.from(part.querySelectorAll("[data-scrolls]"), (list) => [list.id, list.scrollTop]);
+    setTimeout(() => {
+      for (const [id, top] of scrolled) document.getElementById(id)?.scrollTo(0, top);
       for (const id of open) document.getElementById(id)?.setAttribute("open", "");
       if (at) document.getElementById(at)?.focus();
     }, 0);
+  });
+
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const filter = () => {
+    const wanted = plain(document.querySelector("[data-filter]")?.value || "");
+    for (const player of document.querySelectorAll(".player")) player.hidden = !plain(player.textContent).includes(wanted);
+  };
+  document.addEventListener("htmx:afterSwap", filter);
+  document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
+
+  // Tie-breaks count in the order they are tapped: what is ticked stands first, the last tapped after the others.
+  document.addEventListener("change", (event) => {
+    const chips = event.target.closest("[data-ordered]");
+    if (!chips) return;
+    const chip = event.target.closest(".chip");
+    const next = Array.from(chips.children).find((each) => each !== chip && !each.querySelector("input").checked);
+    chips.insertBefore(chip, next || null);
+    event.target.focus();
   });
 
   document.addEventListener("click", (event) => {

@@ -163,7 +163,8 @@ def names(page: Page) -> list[str]:
 def seated(page: Page) -> dict[int, list[str]]:
     """Who sits at each table, as the page for everybody shows it."""
     tiles = re.findall(r'class="tile-number">(\d+)</span><span class="tile-names">(.*?)</div>', page.source, re.S)
-    return {int(table): [html.unescape(n) for n in re.findall(r"<span>([^<]*)</span>", who)] for table, who in tiles}
+    names = r'<span data-player="\d+">([^<]*)</span>'
+    return {int(table): [html.unescape(name) for name in re.findall(names, who)] for table, who in tiles}
 
 
 def enter(tablet: Visitor, scores: Iterable[int], seat: int = 0, twice: bool = False) -> Scores:

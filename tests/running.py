@@ -58,12 +58,20 @@ class Program:
             time.sleep(0.02)
         raise AssertionError("the program does not answer")
 
+    def seconds(self) -> float:
+        """What its processes have had of a core so far."""
+        fields = [Path(f"/proc/{each}/stat").read_text().rpartition(") ")[2].split() for each in self._everyone()]
+        return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
+
+    def _everyone(self) -> tuple[int, ...]:
+        return (self.process.pid, *children(self.process.pid)) if self.process else ()
+
     def kill(self) -> None:
         """Kill all its processes at once, as a power cut would."""
         if self.process is None:
             return
         # The worker leads a group of its own, so that Ctrl-C is for the parent, which goes first: it would replace it.
-        everyone = (self.process.pid, *children(self.process.pid))
+        everyone = self._everyone()
         for process in everyone:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)

@@ -36,6 +36,12 @@ def evening(*said: Fact) -> Tournament:
     ("said", "now", "deals", "seen", "word"),
     [
         ((), 60, 0, None, "playing"),
+        ((), 60, None, None, "playing"),
+        ((), 60, None, 50.0, "idle"),
+        ((), 60, 0, 50.0, "playing"),
+        ((), 200, None, 50.0, "lost"),
+        ((), 3601, None, 3600.0, "late"),
+        ((CALL,), 60, None, 50.0, "call"),
         ((), 3601, 3, None, "late"),
         ((ExtraTime(1, 5, 1),), 3601, 3, None, "playing"),
         ((ExtraTime(1, 5, 2),), 3601, 3, None, "late"),
@@ -50,7 +56,7 @@ def evening(*said: Fact) -> Tournament:
     ],
 )
 def test_the_state_of_a_table_is_what_needs_somebody_first(
-    said: tuple[Fact, ...], now: float, deals: int, seen: float | None, word: str
+    said: tuple[Fact, ...], now: float, deals: int | None, seen: float | None, word: str
 ) -> None:
     tournament = evening(*said)
     assert state(tournament, tournament.sitting(1, 1), now, deals, seen).word == word
@@ -67,6 +73,9 @@ def test_a_table_far_behind_the_clock_is_slow() -> None:
     found = [state(tournament, tournament.sitting(1, 1), 2700, deals) for deals in (1, 2)]
     assert [one.slow for one in found] == [True, False]
     assert (found[0].left, found[0].of) == (900, 4)
+    # A device that has written nothing is as far behind; of a table without one nothing is known.
+    silent = [state(tournament, tournament.sitting(1, 1), 2700, None, seen) for seen in (2690.0, None)]
+    assert [one.slow for one in silent] == [True, False]
 
 
 def test_a_round_drawn_ahead_says_who_is_missing_from_it_and_who_is_gone() -> None:

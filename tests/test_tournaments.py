@@ -90,7 +90,7 @@ def test_a_tables_own_log_gives_its_result_and_knows_its_tournament(kept: Tourna
              f'result tricks=5,4,4 petit="{seats[0]}"']  # fmt: skip
     for seq, line in enumerate(facts):
         tables.add(sitting.stream, f"tap {seq}", seq, parse(line))
-    assert kept.deals(tournament, 1) == {1: 0, 2: 1}
+    assert kept.deals(tournament, 1) == {1: None, 2: 1}
     result = kept.played(sitting)
     assert result is not None
     assert result.scores == tables.get(sitting.stream).table.standing.totals

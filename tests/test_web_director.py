@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from pypdf import PdfReader
-from web_help import Page, Visitor
+from web_help import ASKS_PART, ORIGIN, Page, Visitor
 
 from referee import create_app
 from referee.sheets.tournament import Papers
@@ -104,7 +104,7 @@ class Desk:
 
     def stream(self, table: int, number: int = 1) -> str:
         page = self.open(f"?round={number}&table={table}")
-        return next(href for href, said in page.links if said == "Open the table")
+        return next(href for href, said in page.links if said == "To the table")
 
     def code_of_table(self, table: int) -> str:
         page = self.open(f"?round=1&table={table}")
@@ -157,6 +157,31 @@ def test_players_come_by_hand_and_by_file_and_are_checked_in_by_a_tap(desk: Desk
     assert "2 players here" in desk.visitor.page.text
     desk.do("came", "All are here")
     assert "3 players here" in desk.visitor.page.text
+
+
+def test_a_certificate_never_names_a_smaller_number_and_calls_itself_the_best(desk: Desk) -> None:
+    # 13 players at a table of five and two of four: proved by how evenly repeats are spread, not by their number alone.
+    names = "\n".join(f"P{n}" for n in range(1, 14)).encode()
+    desk.open()
+    desk.do("read", players=(io.BytesIO(names), "players.csv"))
+    desk.open()
+    desk.do("came", "All are here")
+    desk.draw()
+    said = dict(re.findall(r"<dt>([^<]*)</dt><dd>([^<]*)</dd>", desk.visitor.page.source))
+    assert "repeated meetings" in said
+    if "cannot be better" in said:
+        assert said.get("no draw has fewer than") in (None, said["repeated meetings"])
+
+
+def test_before_a_result_the_public_page_says_so(desk: Desk) -> None:
+    desk.begin()
+    page = desk.visitor.open(f"/tournament/{desk.id}/standings")
+    assert "No result yet." in page.text
+    assert "are shown" not in page.text
+    desk.result(1, 100, -100, 20, -20)
+    assert "In round 1, as far as confirmed" in desk.visitor.open(f"/tournament/{desk.id}/standings").text
+    desk.result(2, 0, 0, 0, 0)
+    assert "After round 1" in desk.visitor.open(f"/tournament/{desk.id}/standings").text
 
 
 def test_a_file_with_a_row_that_cannot_be_read_names_it_and_takes_nothing(desk: Desk) -> None:
@@ -248,6 +273,28 @@ def test_any_act_is_taken_back_from_the_log_and_the_taking_back_too(desk: Desk) 
     assert "0 players here" in desk.open().text
 
 
+def test_who_has_left_can_still_be_replaced(desk: Desk) -> None:
+    desk.add(*NAMES)
+    desk.seat()
+    desk.open("?player=1")
+    desk.do("left")
+    assert "Seated, but gone: Ana" in desk.open("?player=1").text
+    desk.do("replace", name="Zoë")
+    page = desk.open("?round=1&table=1")
+    assert "Seated, but gone" not in page.text
+    assert desk.seats(1) == ["Zoë", *NAMES[1:4]]
+
+
+def test_what_stands_on_an_entry_is_told_in_words_where_it_is_not_taken_back(desk: Desk) -> None:
+    desk.add("Ana")
+    desk.open()
+    page = desk.do("undo", "Take back: signed up: Ana")
+    assert desk.visitor.status == 422
+    assert "“here: Ana” (" in page.alerts
+    assert "Take that back first" in page.alerts
+    assert "entry 3" not in page.alerts
+
+
 def test_penalties_warn_cost_and_are_lifted_with_a_reason(desk: Desk) -> None:
     desk.begin()
     names = desk.seats(1)
@@ -334,6 +381,37 @@ def test_a_section_answers_nothing_while_it_is_the_same(desk: Desk) -> None:
         assert desk.visitor.client.get(f"/tournament/{desk.id}/part/{name}?seen=old").status_code == 200
 
 
+def test_a_tap_that_checks_in_is_answered_with_the_players_line_alone(desk: Desk) -> None:
+    desk.open()
+    desk.do("read", players=(io.BytesIO("name\nAna\nÉlodie\n".encode()), "players.csv"))
+    page = desk.open()
+    form = next(form for form in page.forms if form.action.endswith("/came"))
+    sent = {c.name: c.value for c in form.controls if c.type == "hidden"} | {"player": "2"}
+    headers = {"Origin": ORIGIN, **ASKS_PART}
+    line = desk.visitor.client.post(form.action, data=sent, headers=headers).text.strip()
+    assert line.startswith('<li class="player is-here">')
+    assert line.endswith("</li>")
+    assert "Élodie" in line
+    assert "1 player here + 1 signed up" in desk.open().text
+
+
+def test_what_the_room_is_not_shown_sends_nothing_anew_to_its_pages(desk: Desk, far: Far) -> None:
+    """A call for the director changes what the projector shows, and no player's page."""
+    desk.begin()
+    phone = far()
+    pages = {name: phone.open(f"/tournament/{desk.id}/{name}") for name in ("standings", "player/1", "room")}
+    asks = {name: page.attribute("div", "hx-get") for name, page in pages.items()}
+    assert {phone.client.get(ask, headers=ASKS_PART).status_code for ask in asks.values()} == {204}
+    at_table(desk, far, 1).press("Call the director")
+    answers = {name: phone.client.get(ask, headers=ASKS_PART) for name, ask in asks.items()}
+    assert {name: answer.status_code for name, answer in answers.items()} == {
+        "standings": 204,
+        "player/1": 204,
+        "room": 200,
+    }
+    assert "Director to table 1" in answers["room"].text
+
+
 def test_no_tournament_stands_at_an_address_of_something_else(visitor: Visitor) -> None:
     visitor.open("/tournament/nowhere2")
     assert visitor.status == 404
@@ -359,6 +437,19 @@ def test_the_code_of_a_table_makes_a_device_write_there_in_every_round(desk: Des
     tablet.go(f"/tournament/{desk.id}/at/1")
     assert "Round 2, table 1" in tablet.page.text
     assert any(form.action.endswith("/fact") for form in tablet.page.forms)
+
+
+@pytest.mark.parametrize(
+    ("depth", "first"),
+    [("score", "Record the score only"), ("tricks", "Record who takes each trick"), ("cards", "Record every card")],
+)
+def test_a_table_is_first_offered_what_the_tournament_agreed_to_write_down(
+    visitor: Visitor, far: Far, depth: str, first: str
+) -> None:
+    desk = Desk(visitor, depth=depth)
+    desk.begin()
+    tablet = at_table(desk, far, 1)
+    assert next(label for label in tablet.page.labels if label.startswith("Record ")) == first
 
 
 def test_one_player_enters_another_confirms_and_then_only_the_director_changes_it(desk: Desk, far: Far) -> None:

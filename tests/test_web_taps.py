@@ -22,13 +22,17 @@ DEAL = "deal Cléo part=1"
 BIDS = ("bid Ana 4", "bid Ben 5", "bid Cléo 3")
 
 
-def send(visitor: Visitor, fact: str, *, seq: int | str, key: str, part: bool = True, **more: str) -> Any:
+def send(visitor: Visitor, fact: str, *, seq: int | str, key: str, part: str | None = "table", **more: str) -> Any:
     """A tap as the page's script sends it."""
     token = visitor.page.attribute("meta", "content") if not visitor.page.forms else _token(visitor.page)
     data = {"csrf_token": token, "key": key, "seq": str(seq), "fact": fact, **more}
     table = re.search(r"/t/\w+", visitor.path)
     assert table
-    headers = {"Origin": ORIGIN, "Accept-Language": visitor.language, **(ASKS_PART if part else {})}
+    headers = {
+        "Origin": ORIGIN,
+        "Accept-Language": visitor.language,
+        **({**ASKS_PART, "HX-Target": part} if part else {}),
+    }
     answer = visitor.client.post(table[0] + "/fact", data=data, headers=headers)
     _ = answer.text
     return answer
@@ -56,7 +60,7 @@ def test_a_tap_answers_the_part_alone_with_its_sequence_number(at_table: Visitor
 
 
 def test_a_tap_by_a_plain_form_leads_back_to_the_table(at_table: Visitor) -> None:
-    answer = send(at_table, DEAL, seq=0, key="a", part=False)
+    answer = send(at_table, DEAL, seq=0, key="a", part=None)
     assert (answer.status_code, answer.location) == (303, at_table.path)
 
 
@@ -144,6 +148,13 @@ def test_a_plain_form_that_came_too_late_gets_the_whole_page(at_table: Visitor, 
     at_table.tap(DEAL)
     assert at_table.status == 409
     assert at_table.page.source.lstrip().startswith("<!doctype html>")
+    assert facts(at_table.record()) == [DEAL]
+
+
+def test_a_tap_that_asks_for_another_part_than_the_table_gets_the_whole_page(at_table: Visitor) -> None:
+    answer = send(at_table, DEAL, seq=0, key="first", part="elsewhere")
+    assert answer.status_code == 200
+    assert answer.text.lstrip().startswith("<!doctype html>")
     assert facts(at_table.record()) == [DEAL]
 
 

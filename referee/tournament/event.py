@@ -7,10 +7,11 @@ is refused where what was written later could not stand without it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from operator import is_
+from typing import Any, TypeVar
 
 from referee.texts import Slip, T, Text
 from referee.tournament.facts import Fact, Opened, RoundStarted, Undone
@@ -19,6 +20,10 @@ from referee.tournament.settings import Settings
 from referee.tournament.values import Player, Round, Sitting, Value
 
 __all__ = ["Entry", "Tournament", "open_tournament"]
+
+Made = TypeVar("Made")
+Parts = tuple[object, ...]
+"""Parts of a tournament's value, which are never changed but replaced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +39,27 @@ class Entry:
 class Tournament:
     """The facts written down so far and what they come to, `value`."""
 
-    def __init__(self, log: tuple[Entry, ...], value: Value) -> None:
+    def __init__(
+        self, log: tuple[Entry, ...], value: Value, made: dict[Hashable, tuple[Parts, Any]] | None = None
+    ) -> None:
         self.log = log
         self.value = value
-        self.kept: dict[object, Any] = {}
-        """What was worked out of these facts, to be asked for again."""
+        self._made = {} if made is None else made
 
     @property
     def settings(self) -> Settings:
         return self.value.settings
+
+    def once(self, what: Hashable, of: Parts, make: Callable[[], Made]) -> Made:
+        """What `make` gives of some parts of the value, made anew only where one of them is another object than before:
+        a fact leaves as it was what it does not concern, and at a hundred tables most facts concern one. Tournaments
+        that follow each other remember together.
+        """
+        known = self._made.get(what)
+        if known is None or len(known[0]) != len(of) or not all(map(is_, known[0], of)):
+            known = self._made[what] = (of, make())
+        found: Made = known[1]
+        return found
 
     @property
     def seq(self) -> int:
@@ -77,9 +94,12 @@ class Tournament:
         """The numbers of those to be seated in a round."""
         return tuple(player.number for player in self.players if player.plays(number))
 
-    @cached_property
+    @property
     def names(self) -> dict[int, str]:
         """What each player is called here: their name, where two share it with their club, else with their number."""
+        return self.once("names", (self.value.players,), self._names)
+
+    def _names(self) -> dict[int, str]:
 
         def key(name: str) -> str:
             return name.casefold()
@@ -114,7 +134,7 @@ class Tournament:
             else:
                 value = after(value, entry.seq, entry.fact, entry.at, entry.by)
             log.append(entry)
-        return Tournament(tuple(log), value)
+        return Tournament(tuple(log), value, self._made)
 
     def can_undo(self, at: int) -> Text | None:
         """Why an entry cannot be taken back, None where it can."""
@@ -145,7 +165,10 @@ def _without(tournament: Tournament, at: int) -> Value:
             value = _again(value, entry)
         except Slip as slip:
             raise Slip(
-                T("entry {entry} could not stand without it: {text}", entry=entry.seq, text=slip.text), found=at
+                T("entry {entry} could not stand without it: {text}", entry=entry.seq, text=slip.text),
+                found=at,
+                entry=entry.seq,
+                why=slip.text,
             ) from None
     return value
 

@@ -90,8 +90,9 @@ def usual(name: str, title: str) -> Settings:
     """What tournaments of a game usually agree, to be changed; raises Slip for a game there is not."""
     found = game(name).usual
     return Settings(
-        title, name, found.preset, rounds=found.rounds, sizes=found.sizes, deals=found.deals, balanced=found.balanced
-    )
+        title, name, found.preset, rounds=found.rounds, sizes=found.sizes, deals=found.deals, balanced=found.balanced,
+        signup=True,
+    )  # fmt: skip
 
 
 def check_settings(settings: Settings) -> None:

@@ -5,6 +5,7 @@ Points are fractions, so that nothing is rounded before it is printed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -13,7 +14,7 @@ from hashlib import sha256
 from referee.tournament.duplicate import compared, overall
 from referee.tournament.event import Tournament
 from referee.tournament.scoring import points_of, scores_of
-from referee.tournament.settings import TIES
+from referee.tournament.settings import TIES, Settings
 from referee.tournament.values import Round, Sitting, Value
 
 ZERO = Fraction(0)
@@ -90,42 +91,52 @@ def standings(tournament: Tournament, through: int | None = None, provisional: b
     """
     value = tournament.value
     last = played(tournament) if through is None else through
-    key = ("standings", last, provisional)
-    if key in tournament.kept:
-        known: Standings = tournament.kept[key]
-        return known
     rounds = tuple(at for at in tournament.rounds if at.number <= last)
-    cells = _cells(value, rounds, provisional)
+    parts = (value.settings, value.players, value.penalties, value.adjusted, value.rounds.get(1), *rounds)
+    return tournament.once(
+        ("standings", last, provisional), parts, lambda: _standings(tournament, rounds, last, provisional)
+    )
+
+
+def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provisional: bool) -> Standings:
+    value, names = tournament.value, tournament.names
+    cells = [_adjusted(value, at.number, _cells(tournament, at, provisional)) for at in rounds]
+    taken = Counter[int]()
+    for penalty in value.penalties.values():
+        if penalty.cancelled is None and penalty.round <= last:
+            taken[penalty.player] += penalty.points
     rows = []
     for line in _lines(value):
         head = value.players[line[0]].entrant
-        own = _counted(value, tuple(_merged(cells, line, at.number) for at in rounds))
-        taken = sum(_taken(value, number, last) for number in line)
-        total = _total(value, own) - taken
-        name = " / ".join(tournament.names[number] for number in line)
-        rows.append(Row(0, False, line, name, head.club, head.team, total, own, taken, ()))
-    found = _placed(value, rounds, rows, last, provisional)
-    tournament.kept[key] = found
-    return found
+        own = _counted(value, tuple(_merged(column, line) for column in cells))
+        off = sum(taken[number] for number in line)
+        name = " / ".join(names[number] for number in line)
+        rows.append(Row(0, False, line, name, head.club, head.team, _total(value, own) - off, own, off, ()))
+    return _placed(value, rounds, rows, last, provisional)
 
 
 def team_standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
     """The teams in order: the sum of what their players come to. Players without a team are left out."""
     alone = standings(tournament, through, provisional)
+    drawn = tuple(at for at in tournament.rounds if at.number <= alone.through)
+    return tournament.once(
+        ("teams", alone.through, provisional), (alone,), lambda: _teams(tournament.value, drawn, alone, provisional)
+    )
+
+
+def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional: bool) -> Standings:
     teams: dict[str, list[Row]] = {}
     for row in alone.rows:
         if row.team:
             teams.setdefault(row.team, []).append(row)
     rows = []
     for team, members in teams.items():
-        rounds = tuple(_sum_cells(column) for column in zip(*(row.rounds for row in members), strict=True))
+        cells = tuple(_sum_cells(column) for column in zip(*(row.rounds for row in members), strict=True))
         numbers = tuple(number for row in members for number in row.players)
         total = sum((row.total for row in members), ZERO)
         taken = sum(row.penalties for row in members)
-        rows.append(Row(0, False, numbers, team, members[0].club, team, total, rounds, taken, ()))
-    value = tournament.value
-    drawn = tuple(at for at in tournament.rounds if at.number <= alone.through)
-    return _placed(value, drawn, rows, alone.through, provisional)
+        rows.append(Row(0, False, numbers, team, members[0].club, team, total, cells, taken, ()))
+    return _placed(value, rounds, rows, alone.through, provisional)
 
 
 def _lines(value: Value) -> Iterable[tuple[int, ...]]:
@@ -142,35 +153,42 @@ def _lines(value: Value) -> Iterable[tuple[int, ...]]:
             yield tuple(line)
 
 
-def _cells(value: Value, rounds: Sequence[Round], provisional: bool) -> Mapping[tuple[int, int], Cell]:
-    """What every player got, by round and number."""
-    if value.settings.scoring == "topage":
-        cells = {key: cell for at in rounds for key, cell in _compared(value, at, provisional)}
-    else:
-        cells = {
-            (at.number, number): Cell(points, table)
-            for at in rounds
-            for table, number, points in points_of(value.settings, at, provisional)
-        }
-    for at in rounds:
-        for number in at.out:
-            cells[at.number, number] = Cell(ZERO, kind="bye")
-    for (number, player), given in value.adjusted.items():
-        if any(at.number == number for at in rounds):
-            table = cells[number, player].table if (number, player) in cells else 0
-            cells[number, player] = Cell(Fraction(given.points), table, "adjusted")
-    return cells
+def _cells(tournament: Tournament, at: Round, provisional: bool) -> Mapping[int, Cell]:
+    """What every player got in a round, before the director adjusts it."""
+
+    def make() -> Mapping[int, Cell]:
+        compares = settings.scoring == "topage"
+        found = _compared(settings, at, provisional) if compares else _scored(settings, at, provisional)
+        return {**found, **{number: Cell(ZERO, kind="bye") for number in at.out}}
+
+    settings = tournament.settings
+    return tournament.once(("cells", at.number, provisional), (settings, at), make)
 
 
-def _compared(value: Value, at: Round, provisional: bool) -> Iterable[tuple[tuple[int, int], Cell]]:
-    for number, (attack, defence) in compared(at, provisional).items():
-        sitting = at.sitting_of(number)
-        points = overall(attack, defence, value.settings.team)
-        yield (at.number, number), Cell(points, sitting.number if sitting else 0, attack=attack, defence=defence)
+def _scored(settings: Settings, at: Round, provisional: bool) -> Mapping[int, Cell]:
+    return {number: Cell(points, table) for table, number, points in points_of(settings, at, provisional)}
 
 
-def _merged(cells: Mapping[tuple[int, int], Cell], line: tuple[int, ...], number: int) -> Cell | None:
-    return next((cells[number, player] for player in line if (number, player) in cells), None)
+def _compared(settings: Settings, at: Round, provisional: bool) -> Mapping[int, Cell]:
+    tables = {player: sitting.number for sitting in at.tables.values() for player in sitting.seats}
+    return {
+        number: Cell(overall(attack, defence, settings.team), tables[number], attack=attack, defence=defence)
+        for number, (attack, defence) in compared(at, provisional).items()
+    }
+
+
+def _adjusted(value: Value, number: int, cells: Mapping[int, Cell]) -> Mapping[int, Cell]:
+    """With what the director gave players of a round whatever their table's result."""
+    given = {
+        player: Cell(Fraction(one.points), cells[player].table if player in cells else 0, "adjusted")
+        for (at, player), one in value.adjusted.items()
+        if at == number
+    }
+    return {**cells, **given} if given else cells
+
+
+def _merged(cells: Mapping[int, Cell], line: tuple[int, ...]) -> Cell | None:
+    return next((cells[player] for player in line if player in cells), None)
 
 
 def _counted(value: Value, cells: tuple[Cell | None, ...]) -> tuple[Cell | None, ...]:
@@ -180,9 +198,10 @@ def _counted(value: Value, cells: tuple[Cell | None, ...]) -> tuple[Cell | None,
     if settings.bye == "average" and played:
         mean = sum(played, ZERO) / len(played)
         cells = tuple(replace(cell, points=mean) if cell and cell.kind == "bye" else cell for cell in cells)
-    there = sorted((at for at, cell in enumerate(cells) if cell), key=lambda at: _points(cells[at]), reverse=True)
+    there = [at for at, cell in enumerate(cells) if cell]
     if not settings.best or len(there) <= settings.best:
         return cells
+    there.sort(key=lambda at: _points(cells[at]), reverse=True)
     dropped = set(there[settings.best :])
     return tuple(replace(cell, counts=False) if cell and at in dropped else cell for at, cell in enumerate(cells))
 
@@ -203,14 +222,6 @@ def _total(value: Value, cells: Sequence[Cell | None]) -> Fraction:
     return sum((cell.points for cell in there), ZERO) / len(there) if there else ZERO
 
 
-def _taken(value: Value, number: int, last: int) -> int:
-    return sum(
-        penalty.points
-        for penalty in value.penalties.values()
-        if penalty.player == number and penalty.cancelled is None and penalty.round <= last
-    )
-
-
 def _sum_cells(cells: Sequence[Cell | None]) -> Cell | None:
     there = [cell for cell in cells if cell is not None]
     return Cell(sum((cell.points for cell in there), ZERO)) if there else None
@@ -227,18 +238,22 @@ def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int
         if sitting.result is not None and (sitting.confirmed or provisional):
             for number in sitting.seats:
                 met.setdefault(number, []).append(sitting)
-    rows = [
-        replace(row, breaks=tuple(_broken(value, met, totals, row, word) for word in settings.ties)) for row in rows
-    ]
-    rows.sort(key=lambda row: (row.total, row.breaks), reverse=True)
+    breaks = [tuple(_broken(value, met, totals, row, word) for word in settings.ties) for row in rows]
+    keyed = [(tuple(map(_plain, (row.total, *own))), own, row) for row, own in zip(rows, breaks, strict=True)]
+    keyed.sort(key=lambda one: one[0], reverse=True)
     placed: list[Row] = []
-    for at, row in enumerate(rows):
-        mine = (row.total, row.breaks)
-        above = at > 0 and (rows[at - 1].total, rows[at - 1].breaks) == mine
-        below = at + 1 < len(rows) and (rows[at + 1].total, rows[at + 1].breaks) == mine
-        placed.append(replace(row, place=placed[-1].place if above else at + 1, level=above or below))
+    for at, (mine, own, row) in enumerate(keyed):
+        above = at > 0 and keyed[at - 1][0] == mine
+        below = at + 1 < len(keyed) and keyed[at + 1][0] == mine
+        place = placed[-1].place if above else at + 1
+        placed.append(replace(row, place=place, level=above or below, breaks=own))
     assert all(word in TIES for word in settings.ties)
     return Standings(tuple(placed), through, settings.scoring, settings.ties)
+
+
+def _plain(points: Fraction) -> Fraction | int:
+    """The same number, as one that is compared fast."""
+    return points.numerator if points.denominator == 1 else points
 
 
 def _broken(

@@ -27,13 +27,13 @@ SLOW = 0.5
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table at a moment: its state, the deals finished, how many a round has (0: open), the seconds left (None
-    without a clock), the calls waiting; `slow` where it is far behind the clock.
+    """A table at a moment: its state, the deals finished (None before one is begun), how many a round has (0: open),
+    the seconds left (None without a clock), the calls waiting; `slow` where it is far behind the clock.
     """
 
     table: int
     word: str
-    deals: int
+    deals: int | None
     of: int
     left: float | None
     calls: tuple[int, ...]
@@ -41,10 +41,16 @@ class TableState:
 
 
 def state(
-    tournament: Tournament, sitting: Sitting, now: float, deals: int = 0, seen: float | None = None, lost: float = 60.0
+    tournament: Tournament,
+    sitting: Sitting,
+    now: float,
+    deals: int | None = None,
+    seen: float | None = None,
+    lost: float = 60.0,
 ) -> TableState:
-    """A table at a moment, `deals` of it finished. `seen` is when its device was last heard of, None for a table
-    without one: silent for `lost` seconds while it should play, it has lost contact.
+    """A table at a moment, `deals` of it finished, None where none is begun. `seen` is when its device was last heard
+    of, None for a table without one, which plays as soon as the round has begun: it has nothing to write deals on.
+    Silent for `lost` seconds while it should play, a device has lost contact.
     """
     at = tournament.value.round(sitting.round)
     calls = tuple(
@@ -55,15 +61,16 @@ def state(
     of = tournament.settings.deals_at(len(sitting.seats))
     timed = at.clock is not None and at.clock.seconds > 0
     left = at.clock.left(now, sitting.number) if at.clock is not None and timed else None
+    playing = deals is not None or (at.begun and seen is None)
     silent = seen is not None and now - seen > lost
-    word = _word(sitting, bool(calls), at.begun, left, deals, silent)
-    slow = (
-        word == "playing" and left is not None and at.clock is not None and _behind(deals, of, left, at.clock.seconds)
-    )
+    word = _urgent(sitting, bool(calls)) or _word(at.begun, left, playing, silent)
+    told = word == "idle" or (word == "playing" and deals is not None)
+    slow = told and left is not None and at.clock is not None and _behind(deals or 0, of, left, at.clock.seconds)
     return TableState(sitting.number, word, deals, of, left, calls, slow)
 
 
-def _word(sitting: Sitting, calls: bool, begun: bool, left: float | None, deals: int, silent: bool) -> str:
+def _urgent(sitting: Sitting, calls: bool) -> str | None:
+    """The state by what is written of the round's result, None before it."""
     if sitting.dispute:
         return "dispute"
     if calls:
@@ -72,11 +79,15 @@ def _word(sitting: Sitting, calls: bool, begun: bool, left: float | None, deals:
         return "done"
     if sitting.result:
         return "waiting"
+    return None
+
+
+def _word(begun: bool, left: float | None, playing: bool, silent: bool) -> str:
     if begun and left is not None and left < 0:
         return "late"
     if begun and silent:
         return "lost"
-    return "playing" if deals or begun else "idle"
+    return "playing" if playing else "idle"
 
 
 def _behind(deals: int, of: int, left: float, given: int) -> bool:

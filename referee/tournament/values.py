@@ -108,8 +108,12 @@ class RoundClock:
 
     def left(self, now: float, table: int = 0) -> float:
         """Seconds left for a table at a moment, below 0 once it is over its time."""
+        return self.ends(table) - (self.paused if self.paused is not None else now)
+
+    def ends(self, table: int = 0) -> float:
+        """The moment at which a table's time is over, should the clock not stand still any more."""
         given = self.seconds + self.extra.get(0, 0) + (self.extra.get(table, 0) if table else 0)
-        return given - ((self.paused if self.paused is not None else now) - self.began - self.still)
+        return self.began + self.still + given
 
 
 @dataclass(frozen=True, slots=True)

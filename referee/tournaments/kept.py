@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee.record import renamed
-from referee.store import Event, StaleSequence, Store, Stream
+from referee.store import Event, StaleSequence, Store, Stream, UnknownStream
 from referee.table import Table
 from referee.tables import KIND as TABLE
 from referee.tables import Tables, header_json
@@ -64,6 +64,8 @@ class Tournaments:
         """A tournament by its id; raises UnknownStream, Slip for one that was never opened."""
         with self._lock:
             known = self._folds.get(stream_id)
+            if known is None and self.store.stream(stream_id).kind != KIND:
+                raise UnknownStream(stream_id)
             if known is None or known.seq < self.store.seq(stream_id):
                 events = self.store.events(stream_id, after=known.seq if known else 0)
                 known = folded(known, events)
@@ -97,12 +99,13 @@ class Tournaments:
         """What was written down at a table, None where nothing is kept of it but its result."""
         return self.tables.get(sitting.stream).table if sitting.stream else None
 
-    def deals(self, stream_id: str, number: int) -> Mapping[int, int]:
-        """How many deals are finished at each table of a round."""
+    def deals(self, stream_id: str, number: int) -> Mapping[int, int | None]:
+        """How many deals are finished at each table of a round, None where none is begun."""
         found = {}
         for table, sitting in self.get(stream_id).tournament.value.round(number).tables.items():
             played = self.table(sitting) if sitting.stream and self.store.seq(sitting.stream) else None
-            found[table] = sum(deal.state != "open" for deal in played.deals) if played else 0
+            written = played.deals if played else ()
+            found[table] = sum(deal.state != "open" for deal in written) if written else None
         return found
 
     def played(self, sitting: Sitting) -> Result | None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, cast
 
 from flask import Flask, Request, g, render_template, request
-from flask_htmx import HTMX
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
 
@@ -24,11 +23,12 @@ from referee.web.club import club
 from referee.web.decks import decks
 from referee.web.director import director
 from referee.web.director_draw import Draws
-from referee.web.director_view import clock_time
+from referee.web.director_told import clock_time
 from referee.web.door import door
 from referee.web.guard import guard, packed, secret, secured
 from referee.web.handin import handin
 from referee.web.laws import laws
+from referee.web.page import htmx
 from referee.web.past import past
 from referee.web.people import people
 from referee.web.reader import Reader, reader
@@ -55,9 +55,6 @@ class Asked(Request):
     @max_content_length.setter
     def max_content_length(self, value: int | None) -> None:
         Request.max_content_length.fset(self, value)  # type: ignore[attr-defined]
-
-
-htmx = HTMX()
 
 
 def build(config: Mapping[str, object]) -> Flask:

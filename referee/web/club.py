@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -14,12 +12,14 @@ from referee.access import DIRECTOR, PLAYER, Invitation
 from referee.texts import RefereeError, Slip, T, Text
 from referee.tournament import facts
 from referee.tournament.event import Tournament
-from referee.tournament.standings import shown
-from referee.tournament.values import Sitting
-from referee.web.director import event_view, key, say, tournaments
+from referee.tournament.standings import Standings, played, shown, standings, team_standings
+from referee.tournament.values import Round, Sitting
+from referee.web.director import event_view
 from referee.web.director_acts import entrant
 from referee.web.director_view import EventView, figure
 from referee.web.door import device_kind
+from referee.web.page import htmx_asks, key, say, tournaments
+from referee.web.parts import Piece, versioned
 from referee.web.reader import number
 from referee.web.visit import access, address, visit
 
@@ -27,11 +27,7 @@ club = Blueprint("club", __name__, url_prefix="/tournament")
 
 ROWS = 16  # of the standings that a projector shows at once
 SEATS = 12  # tables whose seats it shows at once
-ASKED_KEPT = 20  # answers to those who ask what is new: most of them are the same second's
 TURN = 12  # seconds until it shows something else
-
-
-_asked: OrderedDict[Hashable, str] = OrderedDict()
 
 # --- coming in ------------------------------------------------------------------------------------------------
 
@@ -129,55 +125,66 @@ def at_table(event: str, table: int) -> ResponseReturnValue:
     view = event_view(event)
     at = view.shown_round
     sitting = at.tables.get(table) if at else None
-    asked = request.headers.get("HX-Request") == "true"
     if sitting is None or not sitting.stream:
         page = render_template("club/waiting.html", event=view.event, table=table)
-        return Response(status=204) if asked else page
+        return Response(status=204) if htmx_asks() else page
     there = url_for("scribe.table", table=sitting.stream)
-    return Response(headers={"HX-Redirect": there}) if asked else redirect(there, 303)
+    return Response(headers={"HX-Redirect": there}) if htmx_asks() else redirect(there, 303)
 
 
 # --- the public pages -----------------------------------------------------------------------------------------
 
 
-def unchanged(view: EventView) -> bool:
-    """Whether the page that asks shows the tournament as it is."""
-    return request.args.get("seen") == str(view.kept.seq)
+def _answer(page: str, found: dict[str, Any]) -> ResponseReturnValue:
+    """A page whole, or its live part for one that asks what is new; nothing where it shows that already."""
+    found = versioned(found)
+    if not htmx_asks():
+        return render_template(f"club/{page}.html", **found)
+    if request.args.get("seen") == found["version"]:
+        return Response(status=204)
+    return render_template(f"club/_{page}.html", **found)
 
 
 def _through(view: EventView) -> int:
     """After how many rounds this reader may see the standings."""
-    return len(view.tournament.rounds) if visit(view.kept.id).owns else shown(view.tournament)
+    return played(view.tournament) if visit(view.kept.id).owns else shown(view.tournament)
 
 
 @club.get("/<event>/standings")
 def public(event: str) -> ResponseReturnValue:
     """The tournament for everybody: standings as far as they are shown, and where everybody sits."""
     view = event_view(event)
-    if unchanged(view):
-        return Response(status=204)
-    through, clock, mine = _through(view), view.clock(view.shown_round), _me(event)
-    if request.headers.get("HX-Request") != "true":
-        return render_template("club/public.html", **_public(view, through, clock, mine))
-    same = (view.tournament, through, repr(clock), mine, view.language.code)
-    if same not in _asked:
-        _asked[same] = render_template("club/_public.html", **_public(view, through, clock, mine))
-        if len(_asked) > ASKED_KEPT:
-            _asked.popitem(last=False)
-    return _asked[same]
-
-
-def _public(view: EventView, through: int, clock: dict[str, Any] | None, mine: int | None) -> dict[str, Any]:
-    at, teams = view.shown_round, view.tournament.settings.team > 1
-    return {
+    at, through, t, mine = view.shown_round, _through(view), view.tournament, _me(event)
+    found = {
         "event": view.event,
-        "standings": view.standings(through) if through else None,
-        "teams": view.standings(through, teams=True) if through and teams else None,
+        "standings": _listed(view, "players", standings(t, through)).own(mine) if through else None,
+        "teams": _listed(view, "teams", team_standings(t, through)) if through and t.settings.team > 1 else None,
         "round": at.number if at else 0,
-        "clock": clock,
-        "seats": [seats(view, s) for _, s in sorted(at.tables.items())] if at else [],
+        "clock": view.clock(at),
+        "seats": _seated(view, at).own(mine) if at else None,
         "me": mine,
     }
+    return _answer("public", found)
+
+
+def _listed(view: EventView, who: str, found: Standings) -> Piece:
+    """Standings as a table, rendered once for everybody who reads this language."""
+
+    def make() -> Piece:
+        return Piece(render_template("club/_standings.html", event=view.event, standings=view.standings(found)))
+
+    return view.tournament.once(("listed", who, found.through, view.language.code), (found,), make)
+
+
+def _seated(view: EventView, at: Round) -> Piece:
+    """Who sits where in a round, rendered once."""
+    tables = sorted(at.tables.values(), key=lambda sitting: sitting.number)
+
+    def make() -> Piece:
+        return Piece(render_template("club/_seats.html", event=view.event, seats=[seats(view, one) for one in tables]))
+
+    parts = (at.number, view.tournament.names, *(sitting.seats for sitting in tables))
+    return view.tournament.once(("seated", view.language.code), parts, make)
 
 
 def seats(view: EventView, sitting: Sitting) -> dict[str, Any]:
@@ -204,13 +211,10 @@ def personal(event: str, player: int) -> ResponseReturnValue:
     """A player's page: where to sit now, with whom, what came of the rounds before."""
     view = event_view(event)
     found = view.tournament.value.players.get(player) or abort(404)
-    if unchanged(view):
-        return Response(status=204)
     at, through = view.shown_round, _through(view)
     sitting = at.sitting_of(player) if at else None
-    place = None
-    if through:
-        place = next(iter(view.standings(through, player=player)["rows"]), None)
+    rows = standings(view.tournament, through).rows if through else ()
+    line = next((row for row in rows if player in row.players), None)
     context = {
         "event": view.event,
         "player": view.player(found),
@@ -218,18 +222,18 @@ def personal(event: str, player: int) -> ResponseReturnValue:
         "round": at.number if at else 0,
         "begun": bool(at and at.begun),
         "clock": view.clock(at, sitting.number if sitting else 0),
-        "sitting": sitting,
+        "table": sitting.number if sitting else None,
+        "stream": sitting.stream if sitting else "",
         "seat": sitting.seat_of(player) if sitting else None,
         "names": [(p, view.name(p)) for p in sitting.seats] if sitting else [],
         "out": bool(at and player in at.out),
-        "place": place,
-        "history": _history(view, player, through),
+        "place": (line.place, figure(line.total)) if line else None,
+        "history": _history(view, player),
     }
-    asked = request.headers.get("HX-Request") == "true"
-    return render_template("club/_personal.html" if asked else "club/personal.html", **context)
+    return _answer("personal", context)
 
 
-def _history(view: EventView, player: int, through: int) -> list[dict[str, Any]]:
+def _history(view: EventView, player: int) -> list[dict[str, Any]]:
     """The rounds of a player; one's own table's result is never a secret, once confirmed."""
     found = []
     for sitting in view.tournament.value.sittings(player):
@@ -248,8 +252,6 @@ def _history(view: EventView, player: int, through: int) -> list[dict[str, Any]]
 def room(event: str) -> ResponseReturnValue:
     """The page for the room, which turns by itself: seats, tables, standings."""
     view = event_view(event)
-    if unchanged(view):
-        return Response(status=204)
     screens = _screens(view)
     turn = (number(request.args.get("turn")) or 0) % len(screens)
     at = view.shown_round
@@ -265,9 +267,7 @@ def room(event: str) -> ResponseReturnValue:
         "screens": len(screens),
         "held": request.args.get("hold") == "1",
     }
-    if request.headers.get("HX-Request") == "true":
-        return render_template("club/_room.html", **context)
-    return render_template("club/room.html", **context)
+    return _answer("room", context)
 
 
 def _screens(view: EventView) -> list[Any]:
@@ -282,8 +282,8 @@ def _screens(view: EventView) -> list[Any]:
     if at and at.begun:
         found.append(lambda: {"kind": "tables", "tiles": view.tiles(at)})
     if through:
-        rows = view.standings(through)
-        for first in range(0, len(rows["rows"]), ROWS):
-            some = rows["rows"][first : first + ROWS]
-            found.append(lambda some=some: {"kind": "standings", "through": through, "rows": some})
+        table = standings(view.tournament, through)
+        for first in range(0, len(table.rows), ROWS):
+            lines = slice(first, first + ROWS)
+            found.append(lambda lines=lines: {"kind": "standings", **view.standings(table, lines)})
     return found or [lambda: {"kind": "wait"}]

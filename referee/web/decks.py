@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.games import game, rules_of
@@ -14,18 +14,14 @@ from referee.kept_decks import KeptDeck, keep, kept, maker_of, one, take_off
 from referee.pairing import DeckMaker, PairedDeck
 from referee.record import Header
 from referee.ruleset import Ruleset
-from referee.store import Store
-from referee.tables import Tables
-from referee.texts import Slip, T
-from referee.web.reader import Reader, number
+from referee.texts import Slip, T, Text
+from referee.web.page import file as saved
+from referee.web.page import say, tables, who
+from referee.web.reader import number
 
 decks = Blueprint("decks", __name__)
 LONGEST_FILE = 20_000
 Rows = list[tuple[str, ...]]
-
-
-def _store() -> Store:
-    return cast(Tables, current_app.extensions["tables"]).store
 
 
 def _maker(name: str) -> DeckMaker:
@@ -47,54 +43,58 @@ def _rows() -> Rows:
     return [tuple(row.split("/")) for row in request.values.getlist("row")]
 
 
+def _right(maker: DeckMaker, rows: Rows) -> tuple[Rows, Text | None]:
+    """The rows before the first that makes no card, and why it makes none."""
+    for count in range(1, len(rows) + 1):
+        fault = maker.faulty(rows[:count])
+        if fault is not None:
+            return rows[: count - 1], fault
+    return rows, None
+
+
 def _tapped(maker: DeckMaker) -> tuple[Rows, str, str | None]:
     """The rows after this tap, the motif that waits for its other side, and why the tap makes no card."""
     rows, first, tap = _rows(), request.args.get("first", ""), request.args.get("tap", "")
     drop = number(request.args.get("drop"))
     if drop is not None and 0 < drop <= len(rows):
         del rows[drop - 1]
-    for count in range(1, len(rows) + 1):
-        fault = maker.faulty(rows[:count])
-        if fault is not None:
-            return rows[: count - 1], "", _say(fault)
+    rows, fault = _right(maker, rows)
+    if fault is not None:
+        return rows, "", say(fault)
     if not first or not tap or tap == first:
         return rows, "" if tap and tap == first else tap or first, None
     fault = maker.faulty([*rows, (first, tap)])
     if fault is not None:
-        return rows, first, _say(fault)
+        return rows, first, say(fault)
     return [*rows, (first, tap)], "", None
 
 
-def _say(text: Any) -> str:
-    return cast(Reader, g.reader).language.say(text)
-
-
 def _page(name: str, rows: Rows, first: str = "", fault: str | None = None, status: int = 200) -> ResponseReturnValue:
-    language = cast(Reader, g.reader).language
+    language = who().language
     maker, rules = _maker(name), _rules(name)
     left = set(maker.left(rows)) - {first}
     groups = []
     for group in rules.pad:
         cards = [language.face(card) for card in group.cards if card in left]
         if cards:
-            groups.append({"label": _say(group.label), "suit": group.suit, "cards": cards})
+            groups.append({"label": say(group.label), "suit": group.suit, "cards": cards})
     described = {option.name: option for option in rules.options.described()}
     said = maker.named(described[maker.OPTION].default).options
     options = [described[name] for name, _ in said if name != maker.OPTION]
     context = {
-        "game": {"code": name, "title": _say(rules.title)},
+        "game": {"code": name, "title": say(rules.title)},
         "rows": [{"word": "/".join(row), "faces": [language.face(motif) for motif in row]} for row in rows],
         "first": language.face(first) if first else None,
         "groups": groups,
         "count": maker.CARDS,
         "fault": fault,
-        "kept": [_told(each) for each in kept(_store(), name)],
+        "kept": [_told(each) for each in kept(tables().store, name)],
         "options": [
             {
                 "name": option.name,
-                "label": _say(option.text),
+                "label": say(option.text),
                 "value": request.values.get(f"option.{option.name}", option.value),
-                "choices": [(word, _say(text)) for word, text in option.choices.items()],
+                "choices": [(word, say(text)) for word, text in option.choices.items()],
             }
             for option in options
         ],
@@ -109,9 +109,9 @@ def _rules(name: str) -> Ruleset:
 
 
 def _told(each: KeptDeck) -> dict[str, Any]:
-    face = cast(Reader, g.reader).language.face
+    face = who().language.face
     rows = [[face(motif) for motif in row] for row in each.deck.rows]
-    return {"id": each.id, "title": _say(each.deck.title), "word": each.deck.options[0][1], "rows": rows}
+    return {"id": each.id, "title": say(each.deck.title), "word": each.deck.options[0][1], "rows": rows}
 
 
 @decks.post("/decks/<name>")
@@ -122,7 +122,7 @@ def made(name: str) -> ResponseReturnValue:
     try:
         return _kept(name, maker.made(request.form.get("title", "").strip()[:60], _rows(), said))
     except Slip as slip:
-        return _page(name, _rows(), fault=_say(slip.text), status=422)
+        return _page(name, _right(maker, _rows())[0], fault=say(slip.text), status=422)
 
 
 @decks.post("/decks/<name>/file")
@@ -135,13 +135,13 @@ def taken_in(name: str) -> ResponseReturnValue:
             raise Slip(T("Choose a deck file (.toml) of at most {most} bytes.", most=LONGEST_FILE))
         return _kept(name, maker.read(data.decode("utf-8")))
     except UnicodeDecodeError:
-        return _page(name, [], fault=_say(T("this is no deck file: its letters are not UTF-8")), status=422)
+        return _page(name, [], fault=say(T("this is no deck file: its letters are not UTF-8")), status=422)
     except Slip as slip:
-        return _page(name, [], fault=_say(slip.text), status=422)
+        return _page(name, [], fault=say(slip.text), status=422)
 
 
 def _kept(name: str, deck: PairedDeck) -> ResponseReturnValue:
-    keep(_store(), name, deck, request.form.get("key") or secrets.token_hex(16))
+    keep(tables().store, name, deck, request.form.get("key") or secrets.token_hex(16))
     option, word = deck.options[0]
     chosen = urlencode({"game": name, f"option.{option}": word})
     return redirect(f"{url_for('scribe.new_table')}?{chosen}#options", 303)
@@ -151,20 +151,19 @@ def _kept(name: str, deck: PairedDeck) -> ResponseReturnValue:
 def file(name: str, deck: str) -> ResponseReturnValue:
     """A deck as its file."""
     found = _one(name, deck)
-    headers = {"Content-Disposition": f'attachment; filename="{name}-{deck}.toml"'}
-    return Response(found.deck.toml(), mimetype="application/toml; charset=utf-8", headers=headers)
+    return saved(found.deck.toml(), f"{name}-{deck}.toml", "application/toml")
 
 
 @decks.post("/decks/<name>/<deck>/gone")
 def gone(name: str, deck: str) -> ResponseReturnValue:
     """Take a deck off the list."""
-    take_off(_store(), _one(name, deck))
+    take_off(tables().store, _one(name, deck))
     return redirect(url_for("decks.deck", name=name), 303)
 
 
 def _one(name: str, deck: str) -> KeptDeck:
     _maker(name)
-    found = one(_store(), name, deck)
+    found = one(tables().store, name, deck)
     if found is None:
         abort(404)
     return found

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    g,
+    get_template_attribute,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from referee.access import DIRECTOR, OWNER, PLAYER
 from referee.games import GAMES
-from referee.texts import RefereeError, Slip, T, Text
+from referee.texts import RefereeError, Slip, T
 from referee.tournament import facts
 from referee.tournament.event import Tournament
 from referee.tournament.players import RowsRefused, players_csv, read_players
 from referee.tournament.settings import usual
-from referee.tournaments import Tournaments
+from referee.tournament.standings import standings
 from referee.web.agreed import agreed_context, settings_from
 from referee.web.director_acts import ACTS, entrant, replacement, swapped, whole
 from referee.web.director_draw import Draws, by_hand
+from referee.web.director_told import refusal
 from referee.web.director_view import EventView, sitting_or_none, versions
 from referee.web.door import code_card, device_kind
-from referee.web.reader import Reader, number, safe_next
+from referee.web.page import htmx_asks, key, say, tournaments, who
+from referee.web.parts import versioned
+from referee.web.reader import number, safe_next
 from referee.web.visit import access, seen, table_subject, visit
 
 RECENT = 40  # entries of the log shown until all are asked for
@@ -31,16 +44,8 @@ RECENT = 40  # entries of the log shown until all are asked for
 director = Blueprint("director", __name__, url_prefix="/tournament")
 
 
-def tournaments() -> Tournaments:
-    return cast(Tournaments, current_app.extensions["tournaments"])
-
-
 def draws() -> Draws:
     return cast(Draws, current_app.extensions["draws"])
-
-
-def say(text: Text) -> str:
-    return cast(Reader, g.reader).language.say(text)
 
 
 def event_view(event: str) -> EventView:
@@ -50,7 +55,7 @@ def event_view(event: str) -> EventView:
         if tournaments().store.stream(event).kind != "tournament":
             abort(404)
         known.add(event)
-    return EventView(tournaments().get(event), tournaments(), seen(), cast(Reader, g.reader).language)
+    return EventView(tournaments().get(event), tournaments(), seen(), who().language)
 
 
 def signed(event: str) -> str:
@@ -58,10 +63,6 @@ def signed(event: str) -> str:
     here = visit(event)
     known = here.member.name if here.member else ""
     return known or (say(T("this computer")) if here.host else say(T("a device")))
-
-
-def key() -> str:
-    return request.form.get("key", "")[:64] or abort(400)
 
 
 def owned(event: str) -> None:
@@ -92,7 +93,7 @@ def new() -> ResponseReturnValue:
         shown = settings_from(request.values) if request.method == "POST" else base
     except Slip:
         shown = base
-    context = agreed_context(shown, cast(Reader, g.reader).language)
+    context = agreed_context(shown, who().language)
     return render_template("director/new.html", errors=errors, **context), 422 if errors else 200
 
 
@@ -105,6 +106,8 @@ def console(event: str) -> ResponseReturnValue:
     view = event_view(event)
     if not visit(event).owns:
         return redirect(url_for("club.public", event=event), 303)
+    if htmx_asks("focus"):
+        return render_template("director/_looked_at.html", event=view.event, focus=_focus(view))
     return _console(view)
 
 
@@ -131,36 +134,28 @@ def part(event: str, name: str) -> ResponseReturnValue:
     return render_template(f"director/_{name}.html", **{"event": view.event, name: found})
 
 
-def _versioned(found: dict[str, Any]) -> dict[str, Any]:
-    """With what tells it from any other; a running clock is the same clock."""
-    same = {name: value for name, value in found.items() if name != "clock"}
-    clock = found.get("clock")
-    same["clock"] = (clock["running"], clock["over"]) if clock else None
-    return found | {"version": hashlib.sha256(repr(sorted(same.items())).encode()).hexdigest()[:16]}
-
-
 def _now(view: EventView, at: Any) -> dict[str, Any]:
     progress, failed = draws().progress(view.kept.id), draws().failed(view.kept.id)
     told = {"drawing": None if progress is None else round(progress * 100), "failed": say(failed) if failed else None}
-    return _versioned(view.now() | told)
+    return versioned(view.now() | told)
 
 
 def _tables(view: EventView, at: Any) -> dict[str, Any]:
     found = {"round": at.number if at else 0, "rounds": [each.number for each in view.tournament.rounds]}
-    return _versioned(found | {"tiles": view.tiles(at) if at else []})
+    return versioned(found | {"tiles": view.tiles(at) if at else []})
 
 
 def _players(view: EventView, at: Any) -> dict[str, Any]:
-    return _versioned({"list": view.players()})
+    return versioned({"list": view.players()})
 
 
 def _standings(view: EventView, at: Any) -> dict[str, Any]:
-    return _versioned(view.standings(most=10))
+    return versioned(view.standings(standings(view.tournament), slice(10)))
 
 
 def _log(view: EventView, at: Any) -> dict[str, Any]:
     whole = request.args.get("log") == "all"
-    return _versioned({"entries": view.log(0 if whole else RECENT), "all": whole, "more": view.kept.seq > RECENT})
+    return versioned({"entries": view.log(0 if whole else RECENT), "all": whole, "more": view.kept.seq > RECENT})
 
 
 SECTIONS: dict[str, Callable[[EventView, Any], dict[str, Any]]] = {
@@ -228,19 +223,28 @@ def _devices(view: EventView) -> list[dict[str, Any]]:
 
 @director.post("/<event>/<act>")
 def act(event: str, act: str) -> ResponseReturnValue:
-    """Do one thing; answer with the console."""
+    """Do one thing; answer with the console, or with the player's line alone for a tap that checks in."""
     view = event_view(event)
     owned(event)
     try:
         _do(event, act)
+        if act == "came" and htmx_asks():
+            return _checked_in(event_view(event))
     except RowsRefused as error:
         rows = [say(T("line {line}: {text}", line=line, text=text)) for line, text in error.rows]
-        return _console(event_view(event), say(error.text), rows)
+        return _console(event_view(event), say(T("nothing was taken; these rows cannot be read:")), rows)
     except Slip as slip:
-        return _console(event_view(event), say(slip.text))
+        now = event_view(event)
+        return _console(now, say(refusal(now.tournament, slip)))
     except RefereeError as error:
         return _console(view, say(error.text))
     return redirect(safe_next(request.form.get("back") or url_for("director.console", event=event)), 303)
+
+
+def _checked_in(view: EventView) -> ResponseReturnValue:
+    player = view.tournament.value.player(whole(request.form, "player"))
+    row = get_template_attribute("director/_player.html", "row")
+    return str(row(view.player(player), url_for("director.console", event=view.kept.id), request.path, say(T("here"))))
 
 
 def _do(event: str, act: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, current_app, g, redirect, render_template, request, url_for
+from flask import current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.sheets.tournament import PIECES, PILE, Links, Papers, render
@@ -12,10 +12,12 @@ from referee.texts import RefereeError, T
 from referee.tournament.papers import as_json, ics, seats_csv, standings_csv
 from referee.tournament.standings import standings
 from referee.tournaments import export, take_in
-from referee.web.director import director, event_view, owned, say, tournaments
+from referee.web.director import director, event_view, owned
 from referee.web.director_view import EventView
 from referee.web.door import outside
+from referee.web.page import file, say, tournaments
 from referee.web.reader import number
+from referee.web.scribe import home
 from referee.web.sheets import Hears, handed_out, language, paper
 from referee.web.visit import access, table_subject
 
@@ -63,10 +65,6 @@ def _links(view: EventView) -> Links:
     return Links(codes, players)
 
 
-def _file(text: str | bytes, name: str, kind: str) -> Response:
-    return Response(text, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
 @director.get("/<event>/file/<name>")
 def as_file(event: str, name: str) -> ResponseReturnValue:
     """The tournament for other programs, or for another computer."""
@@ -74,13 +72,13 @@ def as_file(event: str, name: str) -> ResponseReturnValue:
     owned(event)
     t, voice = view.tournament, view.language
     if name == "standings.csv":
-        return _file("\ufeff" + standings_csv(standings(t), voice), f"{event}-standings.csv", "text/csv")
+        return file("\ufeff" + standings_csv(standings(t), voice), f"{event}-standings.csv", "text/csv")
     if name == "seats.csv":
-        return _file("\ufeff" + seats_csv(t, voice), f"{event}-seats.csv", "text/csv")
+        return file("\ufeff" + seats_csv(t, voice), f"{event}-seats.csv", "text/csv")
     if name == "tournament.json":
         found: dict[str, Any] = as_json(t, voice)
-        return _file(current_app.json.dumps(found, ensure_ascii=False), f"{event}.json", "application/json")
-    return _file(export(tournaments().store, event), f"{event}.tournament", "application/octet-stream")
+        return file(current_app.json.dumps(found, ensure_ascii=False), f"{event}.json", "application/json")
+    return file(export(tournaments().store, event), f"{event}.tournament", "application/octet-stream")
 
 
 @director.get("/calendar.ics")
@@ -88,14 +86,12 @@ def calendar() -> ResponseReturnValue:
     """Every tournament that has a day, for a calendar."""
     some = tournaments().all()[:CALENDAR]
     evenings = [(s.id, tournaments().get(s.id).tournament.settings, s.last_at) for s in some if s.seq]
-    return _file(ics(evenings), "tournaments.ics", "text/calendar; charset=utf-8")
+    return file(ics(evenings), "tournaments.ics", "text/calendar")
 
 
 @director.post("/take-in")
 def take() -> ResponseReturnValue:
     """A whole tournament out of a file, from another computer: this computer's alone to do."""
-    from referee.web.scribe import home
-
     upload = request.files.get("tournament")
     if not g.host:
         return home(say(T("A tournament is taken in on the computer the program runs on.")))

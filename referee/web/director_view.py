@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -16,7 +15,7 @@ from referee.i18n import Language
 from referee.texts import Slip, T, Text
 from referee.tournament.event import Tournament
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
-from referee.tournament.standings import Standings, standings, team_standings
+from referee.tournament.standings import Standings
 from referee.tournament.state import STATES, TableState, absent, state, unseated
 from referee.tournament.values import Player, Round, Sitting
 from referee.tournaments import KeptTournament, Tournaments
@@ -24,6 +23,7 @@ from referee.web.director_told import told
 from referee.web.visit import Seen, table_subject
 
 CALLS = {"open": T("open"), "progress": T("on the way"), "resolved": T("resolved"), "deferred": T("deferred")}
+ALL = slice(None)
 ALARMS = ("call", "dispute", "late", "lost")
 
 
@@ -36,14 +36,24 @@ def figure(points: Fraction | int) -> str:
     return f"−{text}" if points < 0 else text
 
 
-def clock_time(seconds: float) -> str:
-    """A moment of the log in this machine's zone: 19:05."""
-    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%H:%M")
-
-
 def alphabetical(name: str) -> str:
     """What names are sorted by: É stands with E."""
     return unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A round's clock as it is shown: `left` seconds until `ends`. That it runs on does not make it another."""
+
+    running: bool
+    over: bool
+    ends: float
+    left: int = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        minutes, seconds = divmod(abs(self.left), 60)
+        return f"{'−' if self.over else ''}{minutes}:{seconds:02}"
 
 
 @dataclass(frozen=True)
@@ -68,7 +78,6 @@ class EventView:
         t, settings = self.tournament, self.tournament.settings
         return {
             "id": self.kept.id,
-            "seq": self.kept.seq,
             "title": settings.title,
             "game": self.say(game(settings.game).title),
             "place": settings.place,
@@ -76,6 +85,7 @@ class EventView:
             "rounds": settings.rounds,
             "finished": t.value.finished,
             "visible": self.say(VISIBLE[settings.visible]),
+            "always": settings.visible == "always",
             "teams": settings.team > 1,
             "confirm": settings.confirm,
             "signup": settings.signup,
@@ -102,7 +112,7 @@ class EventView:
         for number, sitting in at.tables.items():
             ago = self.seen.last(table_subject(self.kept.id, number))
             heard = None if ago is None else now - ago
-            found[number] = state(self.tournament, sitting, now, deals.get(number, 0), heard)
+            found[number] = state(self.tournament, sitting, now, deals.get(number), heard)
         return found
 
     def tile(self, sitting: Sitting, found: TableState) -> dict[str, Any]:
@@ -131,15 +141,13 @@ class EventView:
         states = self.states(at)
         return [self.tile(sitting, states[number]) for number, sitting in sorted(at.tables.items())]
 
-    def clock(self, at: Round | None, table: int = 0) -> dict[str, Any] | None:
-        """The seconds left of a round, and whether they run."""
+    def clock(self, at: Round | None, table: int = 0) -> Clock | None:
+        """The clock of a round, for a table with the time that it has beyond the others."""
         if at is None or at.clock is None or not at.clock.seconds:
             return None
         left = at.clock.left(time.time(), table)
-        minutes, seconds = divmod(int(abs(left)), 60)
-        sign = "−" if left < 0 else ""
         running = at.clock.paused is None and not (at.complete and left < 0)
-        return {"left": int(left), "running": running, "text": f"{sign}{minutes}:{seconds:02}", "over": left < 0}
+        return Clock(running, left < 0, at.clock.ends(table), int(left))
 
     # --- what is to be done
 
@@ -209,8 +217,9 @@ class EventView:
             found.append((T("most often the same two"), said["M"]))
         if "seat_spread" in said:
             found.append((T("difference of seats"), said["seat_spread"]))
-        if isinstance(said.get("bound"), dict):
-            found.append((T("no draw has fewer than"), said["bound"].get("E", "–")))
+        least = said["bound"].get("E") if isinstance(said.get("bound"), dict) else None
+        if least is not None and (not said.get("proved") or least == said.get("E")):
+            found.append((T("no draw has fewer than"), least))
         if said.get("proved"):
             found.append((T("cannot be better"), "✓"))
         if "seed" in said:
@@ -221,10 +230,14 @@ class EventView:
 
     def players(self) -> list[dict[str, Any]]:
         """All players, by name."""
-        at = self.shown_round
-        tables = {p: s.number for s in at.tables.values() for p in s.seats} if at else {}
-        found = [self.player(player) | {"table": tables.get(player.number)} for player in self.tournament.players]
+        found = map(self.player, self.tournament.players)
         return sorted(found, key=lambda player: alphabetical(str(player["name"])))
+
+    @cached_property
+    def _tables(self) -> dict[int, int]:
+        """At which table of the round everybody plays a player sits."""
+        at = self.shown_round
+        return {player: sitting.number for sitting in at.tables.values() for player in sitting.seats} if at else {}
 
     def player(self, player: Player) -> dict[str, Any]:
         """One player."""
@@ -234,18 +247,15 @@ class EventView:
         return {
             "number": who.number, "name": self.name(who.number), "plain": who.name, "club": who.club,
             "team": who.team, "apart": who.apart, "fixed": who.fixed or "", "state": word, "since": player.since,
-            "by": by,
+            "by": by, "table": self._tables.get(who.number),
         }  # fmt: skip
 
-    def standings(
-        self, through: int | None = None, teams: bool = False, most: int | None = None, player: int | None = None
-    ) -> dict[str, Any]:
-        """The standings, with what they were made by; of one player alone where they are named."""
-        make = team_standings if teams else standings
-        found: Standings = make(self.tournament, through)
-        lines = found.rows if player is None else [row for row in found.rows if player in row.players]
+    def standings(self, found: Standings, lines: slice = ALL) -> dict[str, Any]:
+        """Some lines of the standings, with what they were made by."""
         return {
             "through": found.through,
+            "complete": found.through in self.tournament.value.rounds
+            and self.tournament.value.round(found.through).complete,
             "scoring": self.say(SCORINGS[found.scoring]),
             "ties": [self.say(TIES[word]) for word in found.ties],
             "rounds": [at.number for at in self.tournament.rounds if at.number <= found.through],
@@ -262,7 +272,7 @@ class EventView:
                     "rounds": [None if c is None else (figure(c.points), c.counts, c.kind) for c in row.rounds],
                     "breaks": [figure(value) for value in row.breaks],
                 }
-                for row in lines[:most]
+                for row in found.rows[lines]
             ],
         }
 

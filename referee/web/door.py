@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import ipaddress
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlsplit
 
 import segno
@@ -15,10 +14,12 @@ from markupsafe import Markup
 
 from referee.access import LEVELS, OWNER, PLAYER, SCRIBE, SPECTATOR, Grants, Invitation, Member
 from referee.network import lan_addresses
-from referee.tables import Kept, Tables
+from referee.tables import Kept
 from referee.texts import RefereeError, T, Text
 from referee.web.handin import place_context
-from referee.web.reader import COOKIE_AGE, Reader, number
+from referee.web.page import htmx_asks, key, rendered, say, tables
+from referee.web.parts import versioned
+from referee.web.reader import COOKIE_AGE, number
 from referee.web.setup import LEVEL_NAMES, LONGEST_NAME
 from referee.web.visit import Visit, access, address, place_of, seen, visit
 
@@ -38,19 +39,6 @@ ROLE_HELP: dict[str, Text] = {
 }
 INVITED = (SCRIBE, PLAYER, SPECTATOR)
 NEWLY = 120  # seconds within which two devices that write are said to write at once
-
-
-def _tables() -> Tables:
-    return cast(Tables, current_app.extensions["tables"])
-
-
-def _say(text: Text) -> str:
-    return cast(Reader, g.reader).language.say(text)
-
-
-def _key() -> str:
-    key = request.form.get("key", "")[:64]
-    return key or abort(400)
 
 
 def opened(table: str) -> None:
@@ -107,8 +95,8 @@ def code_card(invitation: Invitation) -> dict[str, Any]:
         "url": url,
         "qr": qr(url),
         "role": invitation.role,
-        "label": _say(ROLES[invitation.role]),
-        "help": _say(ROLE_HELP[invitation.role]) if invitation.role in ROLE_HELP else "",
+        "label": say(ROLES[invitation.role]),
+        "help": say(ROLE_HELP[invitation.role]) if invitation.role in ROLE_HELP else "",
         "once": invitation.once,
     }
 
@@ -134,7 +122,7 @@ def arrive(code: str = "") -> ResponseReturnValue:
 def _of_table(invitation: Invitation) -> bool:
     """Whether an invitation is to a table by itself, not to a tournament."""
     subject = invitation.subject
-    return "/" not in subject and _tables().store.stream(subject).kind == "table"
+    return "/" not in subject and tables().store.stream(subject).kind == "table"
 
 
 @door.post("/j/<code>")
@@ -144,13 +132,13 @@ def join(code: str) -> ResponseReturnValue:
         invitation = access().find(code, address())
         if invitation.role not in INVITED or not _of_table(invitation):
             abort(404)
-        kept = _tables().get(invitation.subject)
+        kept = tables().get(invitation.subject)
         seat = invitation.seat if invitation.seat is not None else number(request.form.get("seat"))
         if invitation.role == PLAYER and (seat is None or seat >= len(kept.table.seats)):
             return _arrive(code, T("Choose your seat."))
         player = invitation.role == PLAYER and seat is not None
         name = kept.table.seats[seat] if player and seat is not None else _name() or device_kind()
-        access().accept(invitation, g.device, name, _key(), seat=seat if player else None)
+        access().accept(invitation, g.device, name, key(), seat=seat if player else None)
     except RefereeError as error:
         return _refused(code, error.text)
     response = redirect(url_for("scribe.table", table=kept.id), 303)
@@ -171,24 +159,24 @@ def _arrive(code: str, asked: Text | None = None) -> ResponseReturnValue:
         return _refused(code, error.text)
     if invitation.role not in INVITED:
         abort(404)
-    kept = _tables().get(invitation.subject)
+    kept = tables().get(invitation.subject)
     taken = {m.seat for m in access().of(kept.id).members.values() if m.role == PLAYER}
     chosen = range(len(kept.table.seats)) if invitation.seat is None else [invitation.seat]
     context = {
         "role": invitation.role,
-        "label": _say(ROLES[invitation.role]),
-        "help": _say(ROLE_HELP[invitation.role]),
+        "label": say(ROLES[invitation.role]),
+        "help": say(ROLE_HELP[invitation.role]),
         "title": kept.title or ", ".join(kept.table.seats),
-        "game": _say(kept.table.rules.title),
+        "game": say(kept.table.rules.title),
         "seats": [{"index": at, "name": kept.table.seats[at], "taken": at in taken} for at in chosen],
     }
-    refused = _say(asked) if asked else None
+    refused = say(asked) if asked else None
     text = render_template("door/arrive.html", invitation=context, refused=refused, code=access().code(invitation))
     return text, 422 if asked else 200
 
 
 def _refused(code: str, why: Text) -> ResponseReturnValue:
-    return render_template("door/arrive.html", invitation=None, refused=_say(why), code=code[:12]), 403
+    return render_template("door/arrive.html", invitation=None, refused=say(why), code=code[:12]), 403
 
 
 # --- the devices of a table -----------------------------------------------------------------------------------
@@ -197,32 +185,31 @@ def _refused(code: str, why: Text) -> ResponseReturnValue:
 @door.get("/t/<table>/devices")
 def devices(table: str) -> ResponseReturnValue:
     """Who is at the table, and the codes to let others in."""
-    kept, here = _tables().get(table), visit(table)
+    kept, here = tables().get(table), visit(table)
     if not here.owns:
         abort(403)
-    context = _devices(kept, here)
-    return _part("door/devices.html", "door/_devices.html", context)
+    return rendered("door/devices.html", "door/_devices.html", **_devices(kept, here))
 
 
 @door.post("/t/<table>/devices/<what>")
 def change(table: str, what: str) -> ResponseReturnValue:
     """Invite, close an invitation, turn a device out, hand the table over, choose what others see."""
-    kept, here, key = _tables().get(table), visit(table), _key()
+    kept, here, mark = tables().get(table), visit(table), key()
     if not here.owns:
         abort(403)
     form, grants = request.form, access().of(kept.id)
     device, role, level = form.get("device", ""), form.get("role", ""), form.get("level", "")
     if what == "invite" and role in INVITED:
-        access().invite(table, role, key, once=role != SPECTATOR)
+        access().invite(table, role, mark, once=role != SPECTATOR)
     elif what == "close" and form.get("invitation", "") in grants.invitations:
-        access().close(table, form["invitation"], key)
+        access().close(table, form["invitation"], mark)
     elif what == "revoke" and device in grants.members:
-        access().revoke(table, device, key)
+        access().revoke(table, device, mark)
     elif what == "hand" and device in grants.members:
-        access().grant(table, device, OWNER, key)
+        access().grant(table, device, OWNER, mark)
     elif what == "level" and level in LEVELS:
-        access().set_level(table, level, key)
-    elif not access().knows(table, key):
+        access().set_level(table, level, mark)
+    elif not access().knows(table, mark):
         abort(400)
     if not here.host and what == "hand":
         return redirect(url_for("scribe.table", table=table), 303)
@@ -236,11 +223,11 @@ def _devices(kept: Kept, here: Visit) -> dict[str, Any]:
     wanted = [i for i in grants.invitations.values() if i.role in INVITED]
     return {
         "table": {"id": kept.id, "title": kept.title or ", ".join(kept.table.seats)},
-        "game": _say(kept.table.rules.title),
+        "game": say(kept.table.rules.title),
         "members": [_member(kept, m, here) for m in members],
         "invitations": [code_card(invitation) for invitation in wanted],
-        "roles": [{"word": role, "label": _say(ROLES[role]), "help": _say(ROLE_HELP[role])} for role in INVITED],
-        "levels": [(level, _say(LEVEL_NAMES[level])) for level in LEVELS],
+        "roles": [{"word": role, "label": say(ROLES[role]), "help": say(ROLE_HELP[role])} for role in INVITED],
+        "levels": [(level, say(LEVEL_NAMES[level])) for level in LEVELS],
         "level": grants.level,
         "alone": _loopback(str(current_app.config.get("LISTENS", ""))),
     }
@@ -250,11 +237,11 @@ def _member(kept: Kept, member: Member, here: Visit) -> dict[str, Any]:
     ago = seen().ago(kept.id, member.device)
     return {
         "device": member.device,
-        "name": member.name or _say(T("a device")),
+        "name": member.name or say(T("a device")),
         "role": member.role,
-        "label": _say(ROLES[member.role]),
+        "label": say(ROLES[member.role]),
         "own": member.device == here.device,
-        "ago": None if ago is None else _say(_ago(ago)),
+        "ago": None if ago is None else say(_ago(ago)),
         "near": ago is not None and ago < 10,
     }
 
@@ -273,7 +260,7 @@ def _ago(seconds: float) -> Text:
 @door.get("/t/<table>/door")
 def panel(table: str) -> ResponseReturnValue:
     """What beside the game changes at a table: who may write, who has confirmed. Asked for every two seconds."""
-    context = door_context(_tables().get(table))
+    context = door_context(tables().get(table))
     if request.args.get("seen") == context["door"]["version"]:
         return Response(status=204)
     return render_template("door/_door.html", **context)
@@ -282,7 +269,7 @@ def panel(table: str) -> ResponseReturnValue:
 @door.post("/t/<table>/confirm")
 def confirm(table: str) -> ResponseReturnValue:
     """A seat agrees with the scores of a deal, or does not."""
-    kept, here, form, key = _tables().get(table), visit(table), request.form, _key()
+    kept, here, form, mark = tables().get(table), visit(table), request.form, key()
     seat = here.seat if here.role == PLAYER else number(form.get("seat"))
     deal = next((d for d in kept.table.deals if str(d.deal.number) == form.get("deal")), None)
     if (here.role != PLAYER and not here.writes) or seat is None or seat >= len(kept.table.seats):
@@ -291,8 +278,8 @@ def confirm(table: str) -> ResponseReturnValue:
         abort(400)
     scores = deal.scores(len(kept.table.seats))
     if form.get("scores") == " ".join(map(str, scores)):
-        access().confirm(table, deal.deal.number, seat, scores, form.get("agreed") == "yes", here.device, key)
-    if request.headers.get("HX-Request") == "true":
+        access().confirm(table, deal.deal.number, seat, scores, form.get("agreed") == "yes", here.device, mark)
+    if htmx_asks():
         return render_template("door/_door.html", **door_context(kept))
     return redirect(url_for("scribe.table", table=table), 303)
 
@@ -303,7 +290,7 @@ def door_context(kept: Kept) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": kept.id,
         "role": here.role,
-        "label": _say(ROLES[here.role]) if here.role else None,
+        "label": say(ROLES[here.role]) if here.role else None,
         "seat": kept.table.seats[here.seat] if here.seat is not None and here.seat < len(kept.table.seats) else None,
         "owns": here.owns,
         "writes": here.writes,
@@ -313,17 +300,7 @@ def door_context(kept: Kept) -> dict[str, Any]:
         "result": _result(kept, here, grants) if place_of(kept.id) is None else None,
         "place": place_context(kept.id, here, sum(d.state != "open" for d in kept.table.deals)),
     }
-    found["version"] = hashlib.sha256(repr(sorted(_same(found).items())).encode()).hexdigest()[:16]
-    return {"door": found}
-
-
-def _same(found: dict[str, Any]) -> dict[str, Any]:
-    """What tells a panel from another; a clock that runs is the same clock."""
-    place = found["place"]
-    if place is None or place["clock"] is None:
-        return found
-    clock = place["clock"]
-    return found | {"place": place | {"clock": (clock["running"], clock["over"])}}
+    return {"door": versioned(found)}
 
 
 def _other_writers(kept: Kept, here: Visit, grants: Grants) -> list[str]:
@@ -332,7 +309,7 @@ def _other_writers(kept: Kept, here: Visit, grants: Grants) -> list[str]:
     if not here.writes or here.device not in writing:
         return []
     names = {device: member.name for device, member in grants.members.items()}
-    return [names.get(device) or _say(T("another device")) for device in writing if device != here.device]
+    return [names.get(device) or say(T("another device")) for device in writing if device != here.device]
 
 
 def _result(kept: Kept, here: Visit, grants: Grants) -> dict[str, Any] | None:
@@ -348,7 +325,7 @@ def _result(kept: Kept, here: Visit, grants: Grants) -> dict[str, Any] | None:
         return None
     return {
         "deal": last.deal.number,
-        "label": _say(kept.table.rules.label(last.deal)),
+        "label": say(kept.table.rules.label(last.deal)),
         "scores": " ".join(map(str, scores)),
         "seats": [
             {"name": kept.table.seats[at], "points": scores[at], "said": said.get(at), "own": asked and at == here.seat}
@@ -356,10 +333,3 @@ def _result(kept: Kept, here: Visit, grants: Grants) -> dict[str, Any] | None:
         ],
         "asked": asked and said.get(here.seat or 0) is None,
     }
-
-
-def _part(whole: str, part: str, context: dict[str, Any]) -> str:
-    """The part alone for htmx."""
-    headers = request.headers
-    alone = headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
-    return render_template(part if alone else whole, **context)

@@ -7,16 +7,15 @@ import io
 import json
 from collections.abc import Iterator
 
-from flask import Response
 from flask.typing import ResponseReturnValue
 
 from referee.report import answer
 from referee.table import Judged
 from referee.tables import Kept
 from referee.texts import T, Text, spoken
+from referee.web.page import file, say, tables, who
 from referee.web.past import past
 from referee.web.replay import visible
-from referee.web.scribe import say, tables, who
 from referee.web.view import STATES
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -43,14 +42,14 @@ def as_json(table: str) -> ResponseReturnValue:
     found = answer(f"{table}.deal", kept.table, who().language)
     found["deals"] = found["deals"][: len(visible(kept))]
     text = json.dumps(found, ensure_ascii=False, indent=1)
-    return _file(text, f"{table}.json", "application/json")
+    return file(text, f"{table}.json", "application/json")
 
 
 @past.get("/t/<table>/export.csv", endpoint="as_csv")
 def as_csv(table: str) -> ResponseReturnValue:
     """The score of a table: a row for each line, each deal and each running total, a column for each seat."""
     kept = tables().get(table)
-    return _file(csv_text(_rows(kept)), f"{table}.csv", "text/csv")
+    return file(csv_text(_rows(kept)), f"{table}.csv", "text/csv")
 
 
 def _rows(kept: Kept) -> Iterator[list[str | int]]:
@@ -79,8 +78,3 @@ def _deal_rows(kept: Kept, judged: Judged, running: list[int]) -> Iterator[list[
         yield row(T("penalty") if penalty.points else T("warning"), "", reason, points)
     yield row(T("this deal"), "", "", list(judged.paid(n)))
     yield row(T("total"), "", "", running)
-
-
-def _file(text: str, name: str, kind: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, mimetype=f"{kind}; charset=utf-8", headers=headers)

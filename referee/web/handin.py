@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.access import SCRIBE
@@ -16,20 +16,17 @@ from referee.tournament.values import Sitting
 from referee.tournaments import Where
 from referee.web.director_acts import scores, text, whole
 from referee.web.director_view import EventView, figure
-from referee.web.reader import Reader, number
-from referee.web.visit import Visit, access, place_of, seen, table_subject, tournaments, visit
+from referee.web.page import key, tournaments, who
+from referee.web.reader import number
+from referee.web.visit import Visit, access, place_of, seen, table_subject, visit
 
 handin = Blueprint("handin", __name__, url_prefix="/t/<table>/round")
 
 
 def _place(table: str) -> tuple[Where, EventView, Visit]:
     place = place_of(table) or abort(404)
-    view = EventView(tournaments().get(place.tournament), tournaments(), seen(), cast(Reader, g.reader).language)
+    view = EventView(tournaments().get(place.tournament), tournaments(), seen(), who().language)
     return place, view, visit(table)
-
-
-def _key() -> str:
-    return request.form.get("key", "")[:64] or abort(400)
 
 
 def _seat(sitting: Sitting, here: Visit) -> int | None:
@@ -63,7 +60,7 @@ def enter(table: str) -> ResponseReturnValue:
         try:
             found = scores(request.form, sitting)
             said = facts.Entered(place.round, place.table, found, whole(request.form, "version"), seat)
-            tournaments().act(place.tournament, _key(), lambda _: [said], _by(view, sitting, seat))
+            tournaments().act(place.tournament, key(), lambda _: [said], _by(view, sitting, seat))
             return redirect(url_for("scribe.table", table=table), 303)
         except RefereeError as error:
             refused = view.say(error.text)
@@ -102,20 +99,20 @@ def say_so(table: str, what: str) -> ResponseReturnValue:
 def _hand_in(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     seat = _seat(sitting, here)
     by = _by(view, sitting, seat)
-    tournaments().hand_in(place.tournament, _key(), place.round, place.table, seat, by)
+    tournaments().hand_in(place.tournament, key(), place.round, place.table, seat, by)
 
 
 def _confirm(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     seat = _seat(sitting, here)
     said = facts.Confirmed(place.round, place.table, whole(request.form, "version"), seat)
-    tournaments().act(place.tournament, _key(), lambda _: [said], _by(view, sitting, seat))
+    tournaments().act(place.tournament, key(), lambda _: [said], _by(view, sitting, seat))
 
 
 def _dispute(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     seat = _seat(sitting, here)
     words = text(request.form, "text")
     said = facts.Disputed(place.round, place.table, whole(request.form, "version"), seat, words)
-    tournaments().act(place.tournament, _key(), lambda _: [said], _by(view, sitting, seat))
+    tournaments().act(place.tournament, key(), lambda _: [said], _by(view, sitting, seat))
 
 
 def _call(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
@@ -128,17 +125,17 @@ def _call(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
 
     if make(tournaments().get(place.tournament).tournament):
         by = _by(view, sitting, seat) if seat is not None else view.say(T("table {table}", table=place.table))
-        tournaments().act(place.tournament, _key(), make, by)
+        tournaments().act(place.tournament, key(), make, by)
 
 
 def _take(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     """A player's own phone writes for the table: its tablet is dead, or there is none."""
     subject = table_subject(place.tournament, place.table)
     before, name = access().of(subject).members, here.member.name if here.member else ""
-    access().grant(subject, here.device, SCRIBE, _key(), name=name)
+    access().grant(subject, here.device, SCRIBE, key(), name=name)
     if before and here.device not in before:
         said = [facts.TakenOver(place.round, place.table)]
-        tournaments().act(place.tournament, f"{_key()}/over", lambda _: said, name)
+        tournaments().act(place.tournament, f"{key()}/over", lambda _: said, name)
 
 
 DOES = {"hand-in": _hand_in, "confirm": _confirm, "dispute": _dispute, "call": _call, "take": _take}
@@ -158,7 +155,7 @@ def place_context(table: str, here: Visit, ended: int) -> dict[str, Any] | None:
     place = place_of(table)
     if place is None:
         return None
-    view = EventView(tournaments().get(place.tournament), tournaments(), seen(), cast(Reader, g.reader).language)
+    view = EventView(tournaments().get(place.tournament), tournaments(), seen(), who().language)
     t = view.tournament
     sitting = t.sitting(place.round, place.table)
     result, of = sitting.result, t.settings.deals_at(len(sitting.seats))
@@ -180,6 +177,7 @@ def place_context(table: str, here: Visit, ended: int) -> dict[str, Any] | None:
         "ended": ended,
         "of": of,
         "full": bool(of and ended >= of),
+        "quick": t.settings.depth == "total" and not ended and result is None,
         "may": player or here.writes,
         "seat": here.seat if player else None,
         "names": names,

@@ -14,7 +14,7 @@ from referee.ruleset import Options, Ruleset, total
 from referee.table import Judged
 from referee.tables import Kept
 from referee.texts import Slip, T, Text, spoken
-from referee.web.scribe import say, tables, who
+from referee.web.page import say, tables, who
 
 laws = Blueprint("laws", __name__)
 

@@ -1,4 +1,4 @@
-"""Parts of pages that many answers have in common, rendered once.
+"""Parts of pages: those rendered once, and what tells one from another.
 
 A tap is answered with the whole part of the page that may change, thousands of times an evening; most of it is the
 same as the time before. What differs at every answer, the hidden fields of each form, is put in last.
@@ -7,7 +7,8 @@ same as the time before. What differs at every answer, the hidden fields of each
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from hashlib import sha256
 from typing import Any
 
 from flask import get_template_attribute, render_template
@@ -38,3 +39,31 @@ def finished(text: str, table: dict[str, Any]) -> str:
     """A page with the hidden fields in the forms of its table."""
     hidden: str = get_template_attribute("_macros.html", "hidden")(table)
     return text.replace(SENT, hidden)
+
+
+class Piece:
+    """HTML rendered once; told from another piece by its digest."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+        self.digest = _digest(html)
+
+    def __html__(self) -> str:
+        return self.html
+
+    def __repr__(self) -> str:
+        return self.digest
+
+    def own(self, player: int | None) -> Piece:
+        """With the places of one player marked as their own: whatever says data-player="NUMBER"."""
+        mark = f'data-player="{player}"'
+        return self if mark not in self.html else Piece(self.html.replace(mark, f'{mark} class="own"'))
+
+
+def versioned(found: Mapping[str, Any]) -> dict[str, Any]:
+    """A context with what tells it from any other, `version`: the digest of its values as they represent themselves."""
+    return {**found, "version": _digest(repr(sorted(found.items())))}
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]

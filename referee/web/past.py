@@ -18,9 +18,10 @@ from referee.web.door import device_names
 from referee.web.effects import effects
 from referee.web.facts import told
 from referee.web.history import deals_told, fix_view, prompts_before
+from referee.web.page import say, tables, when, who
 from referee.web.prompts import line_of
 from referee.web.reader import number
-from referee.web.scribe import device, said, say, tables, when, who
+from referee.web.scribe import device, said
 from referee.web.setup import LONGEST_NAME
 from referee.web.view import TableView
 from referee.web.visit import visit

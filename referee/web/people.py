@@ -13,8 +13,8 @@ from referee.forget import forget
 from referee.store import Stream
 from referee.tables import KIND, Kept
 from referee.texts import Slip, Text
+from referee.web.page import say, tables, when, who
 from referee.web.parts import clear
-from referee.web.scribe import say, tables, when, who
 from referee.web.statistics import tallies, tally_view
 from referee.web.visit import visit
 

@@ -18,9 +18,9 @@ from referee.table import Judged, Table
 from referee.tables import Kept
 from referee.texts import Slip
 from referee.web.facts import foul_name, told
+from referee.web.page import say, tables, who
 from referee.web.past import past
 from referee.web.reader import number
-from referee.web.scribe import say, tables, who
 from referee.web.view import STATES, TableView, named
 from referee.web.visit import visit
 

@@ -12,7 +12,7 @@ from referee.games import GAMES
 from referee.paths import DEMOS
 from referee.texts import T
 from referee.web.door import opened
-from referee.web.scribe import htmx_asks, say, tables, who
+from referee.web.page import rendered, say, tables, who
 from referee.web.view import TableView
 
 room = Blueprint("room", __name__)
@@ -29,8 +29,7 @@ def board(table: str) -> ResponseReturnValue:
     standing = kept.table.standing
     best = max(standing.totals)
     context["leaders"] = [seat for seat, total in enumerate(standing.totals) if total == best and kept.table.deals]
-    text = render_template("_board.html" if htmx_asks() else "board.html", **context)
-    response = make_response(text)
+    response = make_response(rendered("board.html", "_board.html", **context))
     response.headers.update({"X-Sequence": str(kept.seq), "Vary": "HX-Request", "Cache-Control": "no-store"})
     return response
 

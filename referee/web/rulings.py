@@ -18,9 +18,9 @@ from referee.tables import Kept
 from referee.texts import spoken
 from referee.web.door import device_names
 from referee.web.fouls import foul_view
+from referee.web.page import say, tables, when, who
 from referee.web.past import past
 from referee.web.replay import head, visible
-from referee.web.scribe import say, tables, when, who
 from referee.web.sheets import Hears, handed_out, language, paper
 from referee.web.view import TableView
 from referee.web.visit import visit

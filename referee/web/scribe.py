@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.events import Bid, Played, Undone
@@ -16,42 +15,24 @@ from referee.kept_decks import kept as kept_decks
 from referee.pairing import PairedDeck
 from referee.record import Header
 from referee.store import StaleSequence
-from referee.tables import Kept, Tables, header_of
+from referee.tables import Kept
 from referee.texts import Slip, T, Text, located
 from referee.web.door import door_context, opened
 from referee.web.facts import told
+from referee.web.page import file, htmx_asks, say, tables, tournaments, when, who
 from referee.web.parts import finished
 from referee.web.prompts import deal_prompts, line_of, table_prompts
-from referee.web.reader import COOKIE_AGE, LOOKS, Reader, number, safe_next
+from referee.web.reader import COOKIE_AGE, LOOKS, number, safe_next
 from referee.web.setup import chosen_game, header_from, setup_context
 from referee.web.view import TableView
-from referee.web.visit import tournaments, visit
+from referee.web.visit import place_of, visit
 
 scribe = Blueprint("scribe", __name__)
 
 
-def tables() -> Tables:
-    return cast(Tables, current_app.extensions["tables"])
-
-
-def who() -> Reader:
-    return cast(Reader, g.reader)
-
-
-def say(text: Text) -> str:
-    return who().language.say(text)
-
-
-def htmx_asks() -> bool:
-    """Whether htmx, or our own script in its name, asks for the part alone; not when a browser goes back."""
-    headers = request.headers
-    return headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
-
-
 def page(whole: str, part: str, status: int = 200, **context: Any) -> Response:
     """The part alone for htmx, the whole page otherwise."""
-    asked = htmx_asks() and request.headers.get("HX-Target") == "table"
-    text = render_template(part if asked else whole, **context)
+    text = render_template(part if htmx_asks("table") else whole, **context)
     response = make_response(finished(text, context["table"]), status)
     response.headers["Vary"] = "HX-Request"
     response.headers["Cache-Control"] = "no-store"
@@ -93,21 +74,13 @@ def home(refused: str | None = None) -> ResponseReturnValue:
     return render_template("home.html", **context), 422 if refused else 200
 
 
-def when(stamp: str) -> str:
-    """A time of the log as the reader writes it, in this machine's zone."""
-    from babel.dates import format_datetime
-
-    moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
-    return str(format_datetime(moment, "d MMM HH:mm", locale=who().language.code))
-
-
 @scribe.route("/new", methods=["GET", "POST"])
 def new_table() -> ResponseReturnValue:
     """The form for a new table, filled in as far as it was, or like another table; sent, it opens the table."""
     if request.method == "POST":
         return _open()
     like = request.args.get("like")
-    header = header_of(tables().store.stream(like).meta) if like else None
+    header = tables().get(like).table.header if like else None
     return _setup_page(header=header)
 
 
@@ -158,7 +131,13 @@ def _number(name: str) -> int | None:
 
 def _view(kept: Kept) -> TableView:
     sit = _number("sit") or _cookie_seat(kept) or 0
-    return TableView(kept, who().language, sit=sit, acting=_number("as"), here=visit(kept.id))
+    return TableView(kept, who().language, sit=sit, acting=_number("as"), here=visit(kept.id), depth=_depth(kept))
+
+
+def _depth(kept: Kept) -> str:
+    """How much a table writes down as its tournament agrees, everything at any other."""
+    place = place_of(kept.id)
+    return tournaments().get(place.tournament).tournament.settings.depth if place else "cards"
 
 
 def _cookie_seat(kept: Kept) -> int | None:
@@ -230,7 +209,7 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
             return _not_yours(kept)
         if tournaments().confirmed(table_id) and not visit(table_id).owns:
             return refused_page(table_id, T("The result of this table is confirmed: only the director changes it now."))
-        if form.get("behind"):
+        if form.get("behind") and visit(table_id).writes:
             made = _in_turn(kept, made)
         kept = tables().add(table_id, key, seq, made, device())
     except StaleSequence:
@@ -264,7 +243,7 @@ def _not_yours(kept: Kept) -> ResponseReturnValue:
 
 def _door(kept: Kept) -> dict[str, Any]:
     """The panel under the table, for a whole page alone: it asks for itself afterwards."""
-    return {} if htmx_asks() else door_context(kept)
+    return {} if htmx_asks("table") else door_context(kept)
 
 
 def device() -> str:
@@ -328,5 +307,4 @@ def appearance() -> ResponseReturnValue:
 def export(table: str) -> ResponseReturnValue:
     """The table as a record."""
     text = tables().export(table)
-    headers = {"Content-Disposition": f'attachment; filename="{table}.deal"'}
-    return Response(text, mimetype="text/plain; charset=utf-8", headers=headers)
+    return file(text, f"{table}.deal", "text/plain")

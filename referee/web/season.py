@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, cast
+from typing import Any
 
 from babel.dates import format_date
-from flask import Blueprint, Response, g, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.games import game
-from referee.i18n import Language
 from referee.texts import T
 from referee.tournament.event import Tournament
 from referee.tournament.papers import ics, season_csv
 from referee.tournament.ratings import RatingsMissing, ratings
 from referee.tournament.season import COUNTS, SeasonRow, person, season_standings, worth
 from referee.tournament.standings import shown
-from referee.web.director import say, tournaments
 from referee.web.director_view import figure
-from referee.web.reader import Reader, number
+from referee.web.page import file, say, tournaments, who
+from referee.web.reader import number
 from referee.web.visit import visit
 
 MOST = 200  # tournaments to choose from, the last touched first
@@ -65,10 +64,6 @@ class Chosen:
         return url_for(endpoint, t=[one.id for one in self.finished], best=self.best, count=self.count)
 
 
-def _voice() -> Language:
-    return cast(Reader, g.reader).language
-
-
 def _finished() -> list[Finished]:
     """What can be chosen, the first played first."""
     found = []
@@ -107,7 +102,7 @@ def page() -> ResponseReturnValue:
         "mixed": len(games) > 1 and chosen.count != "places",
         "lost": chosen.lost,
         "best": chosen.best,
-        "bests": range(1, max(len(finished), chosen.best) + 1),
+        "bests": range(1, max(len(finished), min(chosen.best, MOST)) + 1),
         "count": chosen.count,
         "how": say(COUNTS[chosen.count]),
         "counts": [(word, say(text)) for word, text in COUNTS.items()],
@@ -123,7 +118,7 @@ def _column(one: Finished) -> dict[str, str]:
 
 
 def _day(one: Finished) -> str:
-    return str(format_date(date.fromisoformat(one.day), "d MMM", locale=_voice().code))
+    return str(format_date(date.fromisoformat(one.day), "d MMM", locale=who().language.code))
 
 
 def _choices(finished: Sequence[Finished], chosen: Chosen) -> list[dict[str, Any]]:
@@ -169,20 +164,16 @@ def _ordinals(chosen: Chosen) -> dict[tuple[str, str], str]:
         return {}
 
 
-def _file(text: str, name: str, kind: str) -> Response:
-    return Response(text, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
 @season.get("/season.csv")
 def as_csv() -> ResponseReturnValue:
     """The season's standings for a spreadsheet."""
     chosen = _chosen(_finished())
     columns = [f"{one.tournament.settings.title} {one.day}" for one in chosen.finished]
-    return _file("\ufeff" + season_csv(chosen.rows(), columns, chosen.count, _voice()), "season.csv", "text/csv")
+    return file("\ufeff" + season_csv(chosen.rows(), columns, chosen.count, who().language), "season.csv", "text/csv")
 
 
 @season.get("/season.ics")
 def as_calendar() -> ResponseReturnValue:
     """The season's tournaments that have a day, for a calendar."""
     evenings = [(one.id, one.tournament.settings, one.last_at) for one in _chosen(_finished()).finished]
-    return _file(ics(evenings), "season.ics", "text/calendar; charset=utf-8")
+    return file(ics(evenings), "season.ics", "text/calendar")

@@ -13,14 +13,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
-from flask import Blueprint, Response, current_app, g, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee import sheets
 from referee.games import game
-from referee.tables import Tables
 from referee.texts import RefereeError, Slip, T, Text
-from referee.web.reader import Reader
+from referee.web.page import htmx_asks, say, tables, who
 
 Order = tuple[str | int, ...]
 """What is printed: table or game, sequence number or seats, language, paper, and what more tells it from others."""
@@ -77,8 +76,7 @@ class Press:
 @print_.get("/t/<table>/sheet.pdf", endpoint="sheet")
 def table_sheet(table: str) -> ResponseReturnValue:
     """The score sheet of a table, as PDF."""
-    kept = cast(Tables, current_app.extensions["tables"]).get(table)
-    stream = cast(Tables, current_app.extensions["tables"]).store.stream(table)
+    kept, stream = tables().get(table), tables().store.stream(table)
     code, size = language(), paper()
     url = url_for("scribe.table", table=table, _external=True)
     created = datetime.fromisoformat(stream.last_at.replace("Z", "+00:00"))
@@ -109,7 +107,7 @@ def blank(name: str, seats: int) -> ResponseReturnValue:
 
 def language() -> str:
     """The language a sheet is printed in."""
-    return cast(Reader, g.reader).language.code
+    return who().language.code
 
 
 def paper(usual: str = "a4") -> str:
@@ -125,14 +123,14 @@ def handed_out(order: Order, render: Render, back: str) -> ResponseReturnValue:
     if not printing.sheet.done():
         again, (done, of) = request.full_path.rstrip("?"), printing.told
         return render_template("printing.html", again=again, back=back, failed=None, done=done, of=of)
-    error, asked = printing.sheet.exception(), request.headers.get("HX-Request") == "true"
+    error = printing.sheet.exception()
     if error is not None:
         press.forget(order)
         if not isinstance(error, RefereeError):
             current_app.logger.error("a sheet failed", exc_info=error)
         why = error.text if isinstance(error, RefereeError) else T("A fault of the program.")
-        return _failed(why, back, 422 if asked else 503)  # a part of a page is put in for 422 alone
-    if asked:
+        return _failed(why, back, 422 if htmx_asks() else 503)  # a part of a page is put in for 422 alone
+    if htmx_asks():
         return Response(headers={"HX-Redirect": request.full_path.rstrip("?")})
     name = f"{order[0]}-{order[1]}-{order[3]}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Content-Security-Policy": "frame-ancestors 'none'"}
@@ -140,5 +138,4 @@ def handed_out(order: Order, render: Render, back: str) -> ResponseReturnValue:
 
 
 def _failed(why: Text, back: str, status: int) -> ResponseReturnValue:
-    said = cast(Reader, g.reader).language.say(why)
-    return render_template("printing.html", again=None, back=back, failed=said), status
+    return render_template("printing.html", again=None, back=back, failed=say(why)), status

@@ -14,9 +14,9 @@ from referee.i18n import Language
 from referee.ruleset import Ruleset
 from referee.table import Judged
 from referee.texts import Text
+from referee.web.page import tables, who
 from referee.web.past import past
 from referee.web.replay import head, visible
-from referee.web.scribe import tables, who
 
 
 @dataclass

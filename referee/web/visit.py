@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import secrets
 import time
-from collections import OrderedDict
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -15,13 +15,13 @@ from itsdangerous import BadSignature, Signer
 from referee.access import DIRECTOR, OWNER, PLAYER, SCRIBE, Access, Member
 from referee.grammar import Fact
 from referee.store import UnknownStream
-from referee.tables import Tables
-from referee.tournaments import Tournaments, Where
+from referee.tournaments import Where
+from referee.web.page import tables, tournaments
 from referee.web.reader import COOKIE_AGE
 
 COOKIE = "device"
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
-SEEN_KEPT = 5000
+SEEN_KEPT = 500  # devices of a subject
 FILTERED = tuple(
     f"past.{page}" for page in ("history", "deals", "deal", "fouls", "slip", "statistics", "as_json", "as_csv")
 )
@@ -87,34 +87,35 @@ def table_subject(event: str, table: int) -> str:
 
 
 class Seen:
-    """When devices were last seen, since the program was started."""
+    """When devices were last seen at a subject, since the program was started."""
 
     def __init__(self) -> None:
-        self._at: OrderedDict[tuple[str, str], float] = OrderedDict()
-        self._wrote: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._at: defaultdict[str, dict[str, float]] = defaultdict(dict)
+        self._wrote: defaultdict[str, dict[str, float]] = defaultdict(dict)
 
     def note(self, subject: str, device: str, wrote: bool) -> None:
         """A device has asked for something of a subject, or written there."""
         for kept in (self._at, self._wrote) if wrote else (self._at,):
-            kept[subject, device] = time.monotonic()
-            kept.move_to_end((subject, device))
-            if len(kept) > SEEN_KEPT:
-                kept.popitem(last=False)
+            devices = kept[subject]
+            devices.pop(device, None)
+            devices[device] = time.monotonic()
+            if len(devices) > SEEN_KEPT:
+                del devices[next(iter(devices))]
 
     def ago(self, subject: str, device: str) -> float | None:
         """Seconds since it was seen; None for never."""
-        at = self._at.get((subject, device))
+        at = self._at.get(subject, {}).get(device)
         return None if at is None else time.monotonic() - at
 
     def last(self, subject: str) -> float | None:
         """Seconds since any device was seen at a subject; None for never."""
-        found = [at for (where, _), at in self._at.items() if where == subject]
-        return time.monotonic() - max(found) if found else None
+        found = self._at.get(subject)
+        return time.monotonic() - next(reversed(found.values())) if found else None
 
     def writers(self, subject: str, seconds: float) -> list[str]:
         """The devices that wrote within so many seconds."""
         now = time.monotonic()
-        return [device for (where, device), at in self._wrote.items() if where == subject and now - at < seconds]
+        return [device for device, at in self._wrote.get(subject, {}).items() if now - at < seconds]
 
 
 def access() -> Access:
@@ -137,10 +138,6 @@ def visit(subject: str = "") -> Visit:
         member = (_member_at(place) if place else None) or grants.members.get(g.device)
         kept[subject] = Visit(g.device, g.host, subject, member, grants.level)
     return kept[subject]
-
-
-def tournaments() -> Tournaments:
-    return cast(Tournaments, current_app.extensions["tournaments"])
 
 
 def place_of(table: str) -> Where | None:
@@ -201,8 +198,7 @@ def _may_mend(table: str, here: Visit) -> bool:
 
 
 def _deal_open(table: str) -> bool:
-    tables = cast(Tables, current_app.extensions["tables"])
-    return tables.get(table).table.current is not None
+    return tables().get(table).table.current is not None
 
 
 def keep_device(response: Response) -> Response:

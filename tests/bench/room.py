@@ -1,12 +1,14 @@
 """A tournament of 400 at 100 tables through the real server: every table at work at once, the room looking on.
 
-Each table enters its scores and confirms them, every fourth writes cards first; meanwhile the desk, projectors and
-phones ask every two seconds for what is new. Beside them, in the same run and on the same server, somebody asks for a
-page that reads nothing: how much longer a tournament's answers take than that is what is printed.
+The end of a round in half a minute: every table's device comes in, enters the scores and confirms them, every fourth
+writes cards first; meanwhile every player's phone, the desk, projectors and tables ask every two seconds for what is
+new. Beside them, in the same run and on the same server, somebody asks for a page that reads nothing: how much longer a
+tournament's answers take than that is what is printed, and how much of the time the server was at work.
 """
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import re
 import sys
@@ -14,8 +16,9 @@ import tempfile
 import threading
 import time
 import urllib.parse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -35,10 +38,13 @@ from referee.web.visit import table_subject
 PLAYERS = 400
 TABLES = PLAYERS // 4
 ROUNDS = 5  # four are played when it begins
-SECONDS = 20
+COMING = 10  # seconds in which the tables' devices come in
+SECONDS = 30  # seconds in which every table ends its round
+EVERY = 2  # seconds until a page asks again
 CARDS = ("deal {3} depth=cards", "bid {0} gesund", "bid {1} gesund", "bid {2} gesund", "bid {3} gesund")
 CARDS += ("play {0} SA", "play {1} SK", "play {2} S9", "play {3} S9")
-LOOKERS = (("standings", 40), ("player/{0}", 60), ("room", 2))
+LOOKERS = (("player/{0}", PLAYERS), ("standings", 20), ("room", 2))
+ELSEWHERE = {"X-Forwarded-For": "10.0.0.2"}  # not the program's own machine, which may see and do everything
 BARE = "/static/icons/referee.svg"
 
 
@@ -62,14 +68,15 @@ class Times:
 class Client:
     """A device with a connection that it keeps."""
 
-    def __init__(self, port: int, times: Times) -> None:
+    def __init__(self, port: int, times: Times, headers: Mapping[str, str] = ELSEWHERE) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
         self.times = times
+        self.headers = {"Accept-Language": "en", "Accept-Encoding": "gzip", **headers}
         self.cookies: dict[str, str] = {}
 
     def ask(self, kind: str, path: str, form: dict[str, object] | None = None, part: bool = False) -> str:
         """What is answered, after a redirection too; the time it took is kept under `kind`."""
-        headers = {"Cookie": "; ".join(map("=".join, self.cookies.items())), "Accept-Language": "en"}
+        headers = {**self.headers, "Cookie": "; ".join(map("=".join, self.cookies.items()))}
         if form is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         if part:
@@ -78,17 +85,18 @@ class Client:
         body = None if form is None else urllib.parse.urlencode(form)
         self.connection.request("GET" if form is None else "POST", path, body, headers)
         answer = self.connection.getresponse()
-        said = answer.read().decode()
+        said = answer.read()
         with self.times.lock:
             self.times.took.setdefault(kind, []).append(time.perf_counter() - before)
         given = answer.headers.get_all("Set-Cookie") or []
         self.cookies |= dict(cookie.partition(";")[0].split("=", 1) for cookie in given)
         if answer.status == 303:
             return self.ask(f"{kind}, the page after", answer.headers["Location"])
+        text = (gzip.decompress(said) if answer.headers["Content-Encoding"] == "gzip" else said).decode()
         if answer.status not in (200, 204, 304):
-            told = re.findall(r"<p class=.notice.*?</p>", said, re.S)
+            told = re.findall(r"<p class=.notice.*?</p>", text, re.S)
             raise SystemExit(f"{path}: {answer.status} {told[:5]}")
-        return said
+        return text
 
 
 def hidden(page: str, name: str) -> str:
@@ -125,16 +133,20 @@ def prepared(database: Path) -> tuple[str, dict[int, tuple[str, str, Sequence[st
     return event, found
 
 
-def table_at_work(client: Client, table: int, code: str, stream: str, names: Sequence[str]) -> Iterator[None]:
-    """What a table does, a step at a time."""
+def come_in(client: Client, table: int, code: str) -> str:
+    """A table's device comes in by its code; the token for what it sends."""
     page = client.ask("coming in", f"/tournament/join/{code}")
     token = hidden(page, "csrf_token")
     client.ask("coming in", f"/tournament/join/{code}", {"csrf_token": token, "key": f"in{table}"})
-    yield
+    return token
+
+
+def steps(client: Client, table: int, token: str, stream: str, names: Sequence[str]) -> Iterator[None]:
+    """What a table does, a step at a time."""
     if table % 4 == 0:
         for seq, fact in enumerate(CARDS):
             form = {"csrf_token": token, "key": f"{table}-{seq}", "seq": seq, "fact": fact.format(*names)}
-            client.ask("a tap", f"/t/{stream}/fact", form)
+            client.ask("a tap", f"/t/{stream}/fact", form, part=True)
             yield
     scores = {f"score.{seat}": score for seat, score in enumerate((table, -table, 3, -3))}
     sent: dict[str, object] = {"csrf_token": token, "key": f"table{table} enters", "version": 0, "seat": 0, **scores}
@@ -142,36 +154,45 @@ def table_at_work(client: Client, table: int, code: str, stream: str, names: Seq
     yield
     sent = {"csrf_token": token, "key": f"table{table} confirms", "version": 1, "seat": 1}
     client.ask("confirming", f"/t/{stream}/round/confirm", sent)
-    yield
 
 
-def work(client: Client, steps: Iterator[None], stream: str, until: float, place: float) -> None:
-    """A step every two seconds, and a poll of the panel under the table between them."""
-    begun = until - SECONDS
-    seen, turn = "", 0
-    while time.perf_counter() < until:
-        wait_for(begun + 2 * (turn + place))
-        next(steps, None)
-        wait_for(begun + 2 * (turn + place) + 1)
+def work(client: Client, table: int, code: str, stream: str, names: Sequence[str], begun: float) -> None:
+    """Come in; then a step now and then, as many as there are spread over the time, and a poll every two seconds."""
+    place = table / TABLES
+    wait_for(begun + COMING * place)
+    token = come_in(client, table, code)
+    left, seen = steps(client, table, token, stream, names), ""
+    apart = SECONDS / (len(CARDS) + 2 if table % 4 == 0 else 2)
+    due = begun + COMING + apart * place
+    turn, end = 0, begun + COMING + SECONDS
+    while (at := begun + COMING + EVERY * (turn + place)) < end:
+        if due <= at:
+            wait_for(due)
+            next(left, None)
+            due += apart
+        wait_for(at)
         panel = client.ask("a table's poll", f"/t/{stream}/door?seen={seen}")
-        seen = re.search(r"seen=(\w+)", panel)[1] if "seen=" in panel else seen  # type: ignore[index]
+        found = re.search(r"seen=(\w+)", panel)
+        seen = found[1] if found else seen
         turn += 1
+    if next(left, "done") != "done":
+        raise SystemExit(f"table {table} did not come to its end")
 
 
-def look(client: Client, kind: str, path: str, until: float, place: float) -> None:
+def look(client: Client, kind: str, path: str, begun: float, place: float) -> None:
     """Ask for what is new every two seconds."""
-    begun, turn, seen = until - SECONDS, 0, ""
-    while time.perf_counter() < until:
-        wait_for(begun + 2 * (turn + place))
+    turn, seen = 0, ""
+    while (at := begun + EVERY * (turn + place)) < begun + COMING + SECONDS:
+        wait_for(at)
         said = client.ask(kind, f"{path}?seen={seen}", part=True)
         found = re.search(r"[?;&]seen=(\w+)", said)
         seen = found[1] if found else seen
         turn += 1
 
 
-def bare(client: Client, until: float) -> None:
+def bare(client: Client, begun: float) -> None:
     """Somebody who asks for a page that reads nothing."""
-    while time.perf_counter() < until:
+    while time.perf_counter() < begun + COMING + SECONDS:
         client.ask("a bare page", BARE)
         time.sleep(0.1)
 
@@ -182,23 +203,17 @@ def wait_for(moment: float) -> None:
 
 def everybody(port: int, times: Times, event: str, tables: dict[int, tuple[str, str, Sequence[str]]]) -> None:
     """All at once."""
-    until = time.perf_counter() + 1 + SECONDS
-    works: list[Callable[[], None]] = [lambda: bare(Client(port, times), until)]
-    for place, (table, (code, stream, names)) in enumerate(tables.items()):
-        client = Client(port, times)
-        steps = table_at_work(client, table, code, stream, names)
-        works.append(
-            lambda c=client, s=steps, at=stream, p=place: work(c, s, at, until, p / TABLES)  # type: ignore[misc]
-        )
+    begun = time.perf_counter() + 1
+    works: list[Callable[[], None]] = [partial(bare, Client(port, times), begun)]
+    for table, (code, stream, names) in tables.items():
+        works.append(partial(work, Client(port, times), table, code, stream, names, begun))
     for what, count in LOOKERS:
         for place in range(count):
             path = f"/tournament/{event}/{what.format(place + 1)}"
-            works.append(
-                lambda w=what, p=path, n=place / count: look(Client(port, times), f"polling {w}", p, until, n)  # type: ignore[misc]
-            )
+            works.append(partial(look, Client(port, times), f"polling {what}", path, begun, place / count))
     for part in ("now", "tables", "players", "standings", "log"):
         path = f"/tournament/{event}/part/{part}"
-        works.append(lambda w=part, p=path: look(Client(port, times), f"console: {w}", p, until, 0.5))  # type: ignore[misc]
+        works.append(partial(look, Client(port, times, {}), f"console: {part}", path, begun, 0.5))
     together(works)
 
 
@@ -229,11 +244,15 @@ def run() -> list[str]:
         event, tables = prepared(server.database)
         try:
             server.start()
+            idle, began = server.seconds(), time.perf_counter()
             everybody(server.port, times, event, tables)
+            busy = (server.seconds() - idle) / (time.perf_counter() - began)
         finally:
             server.kill()
     alone = median(times.took["a bare page"])
-    return [times.line(kind, alone) for kind in sorted(times.took)]
+    answers = sum(map(len, times.took.values()))
+    told = [f"{PLAYERS} phones, {TABLES} tables: {answers} answers; of one core the server had {busy:.0%} of the time"]
+    return told + [times.line(kind, alone) for kind in sorted(times.took)]
 
 
 if __name__ == "__main__":

@@ -10,6 +10,9 @@ from browser.test_browser_looks import SIZES, SMALL, WIDER
 from playwright.sync_api import Browser, Page, expect
 from running import Program
 
+UNREAD = """() => Array.from(document.querySelectorAll('[pattern]'), (i) => i.pattern)
+    .filter((p) => { try { new RegExp(p, 'v'); return false; } catch { return true; } })"""
+"""The patterns of fields that a browser cannot read and so leaves out of account."""
 PLAYERS = ("Élodie", "Bernard", "Cléo", "Daniel")
 
 
@@ -38,6 +41,7 @@ def fits(page: Page) -> None:
     page.evaluate("() => document.querySelectorAll('main details').forEach((d) => d.open = true)")
     assert page.evaluate(SMALL) == [], page.url
     assert page.evaluate(WIDER) == 0, page.url
+    assert page.evaluate(UNREAD) == [], page.url
     found = {v["id"]: [n["html"][:150] for n in v["nodes"][:3]] for v in Axe().run(page).response["violations"]}
     assert found == {}, page.url
 
@@ -57,6 +61,52 @@ def signed_up(phone: Callable[[str], Page], address: str) -> list[Page]:
     return pages
 
 
+def in_sight(page: Page, *what: str) -> None:
+    """All of it can be seen without scrolling."""
+    for one in what:
+        expect(page.locator(one).first).to_be_in_viewport(ratio=1)
+
+
+def test_a_new_tournament_is_opened_without_scrolling(browser: Browser, program: Program) -> None:
+    for width, height in SIZES.values():
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(program.url + "/tournament/new")
+        in_sight(page, "#title", "#setup button.big")
+        page.close()
+
+
+def test_before_the_first_round_players_come_in_above_their_long_list(browser: Browser, program: Program) -> None:
+    desk = browser.new_page()
+    desk.goto(program.url + "/tournament/new")
+    desk.fill("#title", "Many")
+    desk.click("#more-agreed > summary")
+    for tie in ("lot", "best"):
+        desk.check(f"[data-ordered] input[value={tie}]", force=True)
+    desk.click("#setup button.big")
+    in_sight(desk, "#codes button[value=player]", "#add-name", "#players-head")
+    desk.click("#codes button[value=player]")
+    in_sight(desk, "#codes .qr", "#add-name", "#players-head")
+    names = "\n".join(f"Jürgen{n}" if n % 2 else f"Élodie{n}" for n in range(1, 21))
+    desk.set_input_files("#players-file", {"name": "list.csv", "mimeType": "text/csv", "buffer": names.encode()})
+    desk.click("#add-player form[action$='/read'] button")
+    expect(desk.locator(".player")).to_have_count(20)
+    desk.fill("#filter", "jurgen1")
+    expect(desk.locator(".player:visible")).to_have_text([f"Jürgen{n}" for n in (1, 11, 13, 15, 17, 19)])
+    desk.fill("#filter", "")
+    desk.click("#s-players .section-head button")
+    desk.click(".now-next button")
+    desk.wait_for_selector("#s-now button:has-text('Start round 1')", timeout=60_000)
+    desk.click("#s-now button:has-text('Start round 1')")
+    expect(desk.locator("#codes[open]")).to_have_count(0)
+    expect(desk.locator("#s-standings")).to_contain_text("No result yet.")
+    desk.click(".table-tile a >> nth=4")
+    in_sight(desk, ".now-line", "#focus h2", "#focus .score-line")
+    desk.click("#settings > summary")
+    desk.click("#settings #more-agreed > summary")
+    expect(desk.locator("[data-ordered] .chip:has(:checked)")).to_have_text(["lot", "best round"])
+    desk.close()
+
+
 def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
     browser: Browser, program: Program, phone: Callable[[str], Page]
 ) -> None:
@@ -66,17 +116,18 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
     fits(desk)
     desk.fill("#title", "Club night")
     desk.check("input[name=minutes][value='60']", force=True)
-    desk.check("input[name=signup]", force=True)
     desk.click("#setup button.big")
     desk.wait_for_selector("#s-now")
     console = desk.url.split("#")[0]
-    desk.click("#codes > summary")
     desk.click("#codes button[value=player]")
     desk.wait_for_selector("#codes .code")
     code = desk.locator("#codes .code").first.inner_text()
 
     phones = signed_up(phone, f"{program.url}/j/{code}")
     expect(desk.locator("#s-players .player")).to_have_count(4)  # by itself, while the director looks on
+    desk.click("#s-players .check >> nth=1")
+    expect(desk.locator("#s-players .player >> nth=1")).to_have_class("player is-here")
+    expect(desk.locator("#s-now .now-count")).to_contain_text("1 player here")
     desk.click("#s-players .section-head button")
     desk.click(".now-next button")
     desk.wait_for_selector("#s-now button:has-text('Start round 1')", timeout=60_000)

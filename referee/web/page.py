@@ -1,0 +1,62 @@
+"""What every page asks of its request: who reads, what is kept, which part is wanted, the key of a form."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, cast
+
+from flask import Response, abort, current_app, g, render_template, request
+from flask_htmx import HTMX
+
+from referee.tables import Tables
+from referee.texts import Text
+from referee.tournaments import Tournaments
+from referee.web.reader import Reader
+
+htmx = HTMX()
+
+
+def who() -> Reader:
+    return cast(Reader, g.reader)
+
+
+def say(text: Text) -> str:
+    return who().language.say(text)
+
+
+def when(stamp: str) -> str:
+    """A time of the log as the reader writes it, in this machine's zone."""
+    from babel.dates import format_datetime
+
+    moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
+    return str(format_datetime(moment, "d MMM HH:mm", locale=who().language.code))
+
+
+def tables() -> Tables:
+    return cast(Tables, current_app.extensions["tables"])
+
+
+def tournaments() -> Tournaments:
+    return cast(Tournaments, current_app.extensions["tournaments"])
+
+
+def htmx_asks(target: str | None = None) -> bool:
+    """Whether htmx, or our own script in its name, asks for a part alone: the one with this id, where one is named. Not
+    when a browser goes back.
+    """
+    return bool(htmx) and not htmx.history_restore_request and target in (None, htmx.target)
+
+
+def rendered(whole: str, part: str, **context: Any) -> str:
+    """The part alone for htmx, the whole page otherwise."""
+    return render_template(part if htmx_asks() else whole, **context)
+
+
+def key() -> str:
+    """The key of a form, by which it is known when it comes twice."""
+    return request.form.get("key", "")[:64] or abort(400)
+
+
+def file(text: str | bytes, name: str, kind: str) -> Response:
+    """An answer to be saved under a name."""
+    return Response(text, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
