@@ -159,6 +159,31 @@ def test_players_come_by_hand_and_by_file_and_are_checked_in_by_a_tap(desk: Desk
     assert "3 players here" in desk.visitor.page.text
 
 
+def test_a_certificate_never_names_a_smaller_number_and_calls_itself_the_best(desk: Desk) -> None:
+    # 13 players at a table of five and two of four: proved by how evenly repeats are spread, not by their number alone.
+    names = "\n".join(f"P{n}" for n in range(1, 14)).encode()
+    desk.open()
+    desk.do("read", players=(io.BytesIO(names), "players.csv"))
+    desk.open()
+    desk.do("came", "All are here")
+    desk.draw()
+    said = dict(re.findall(r"<dt>([^<]*)</dt><dd>([^<]*)</dd>", desk.visitor.page.source))
+    assert "repeated meetings" in said
+    if "cannot be better" in said:
+        assert said.get("no draw has fewer than") in (None, said["repeated meetings"])
+
+
+def test_before_a_result_the_public_page_says_so(desk: Desk) -> None:
+    desk.begin()
+    page = desk.visitor.open(f"/tournament/{desk.id}/standings")
+    assert "No result yet." in page.text
+    assert "are shown" not in page.text
+    desk.result(1, 100, -100, 20, -20)
+    assert "In round 1, as far as confirmed" in desk.visitor.open(f"/tournament/{desk.id}/standings").text
+    desk.result(2, 0, 0, 0, 0)
+    assert "After round 1" in desk.visitor.open(f"/tournament/{desk.id}/standings").text
+
+
 def test_a_file_with_a_row_that_cannot_be_read_names_it_and_takes_nothing(desk: Desk) -> None:
     desk.open()
     table = "name,number\nBen,1\nCléo,zwei\n".encode()
@@ -262,6 +287,18 @@ def test_any_act_is_taken_back_from_the_log_and_the_taking_back_too(desk: Desk) 
     assert "1 player here" in page.text
     desk.do("undo", "Take back: here: Ana")
     assert "0 players here" in desk.open().text
+
+
+def test_who_has_left_can_still_be_replaced(desk: Desk) -> None:
+    desk.add(*NAMES)
+    desk.seat()
+    desk.open("?player=1")
+    desk.do("left")
+    assert "Seated, but gone: Ana" in desk.open("?player=1").text
+    desk.do("replace", name="Zoë")
+    page = desk.open("?round=1&table=1")
+    assert "Seated, but gone" not in page.text
+    assert desk.seats(1) == ["Zoë", *NAMES[1:4]]
 
 
 def test_what_stands_on_an_entry_is_told_in_words_where_it_is_not_taken_back(desk: Desk) -> None:
@@ -416,6 +453,19 @@ def test_the_code_of_a_table_makes_a_device_write_there_in_every_round(desk: Des
     tablet.go(f"/tournament/{desk.id}/at/1")
     assert "Round 2, table 1" in tablet.page.text
     assert any(form.action.endswith("/fact") for form in tablet.page.forms)
+
+
+@pytest.mark.parametrize(
+    ("depth", "first"),
+    [("score", "Record the score only"), ("tricks", "Record who takes each trick"), ("cards", "Record every card")],
+)
+def test_a_table_is_first_offered_what_the_tournament_agreed_to_write_down(
+    visitor: Visitor, far: Far, depth: str, first: str
+) -> None:
+    desk = Desk(visitor, depth=depth)
+    desk.begin()
+    tablet = at_table(desk, far, 1)
+    assert next(label for label in tablet.page.labels if label.startswith("Record ")) == first
 
 
 def test_one_player_enters_another_confirms_and_then_only_the_director_changes_it(desk: Desk, far: Far) -> None:

@@ -12,7 +12,7 @@ from referee.access import DIRECTOR, PLAYER, Invitation
 from referee.texts import RefereeError, Slip, T, Text
 from referee.tournament import facts
 from referee.tournament.event import Tournament
-from referee.tournament.standings import Standings, shown, standings, team_standings
+from referee.tournament.standings import Standings, played, shown, standings, team_standings
 from referee.tournament.values import Round, Sitting
 from referee.web.director import event_view
 from referee.web.director_acts import entrant
@@ -160,7 +160,7 @@ def _answer(page: str, found: dict[str, Any]) -> ResponseReturnValue:
 
 def _through(view: EventView) -> int:
     """After how many rounds this reader may see the standings."""
-    return len(view.tournament.rounds) if visit(view.kept.id).owns else shown(view.tournament)
+    return played(view.tournament) if visit(view.kept.id).owns else shown(view.tournament)
 
 
 @club.get("/<event>/standings")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from referee.i18n import Language
@@ -104,25 +105,40 @@ def _rounds(tournament: Tournament, fact: Fact) -> Text | None:
 
 
 def _tables(tournament: Tournament, fact: Fact) -> Text:
+    said = _said(tournament, fact)
+    if said is None:
+        return _director(tournament, fact)
+    made = _fact(tournament, fact.call) if isinstance(fact, facts.CallMoved) else fact
+    where = {"round": getattr(made, "round", 0), "table": getattr(made, "table", 0)}
+    words = getattr(fact, "text", "")
+    if words:
+        return T("round {round}, table {table}: {said}: {text}", said=said, text=words, **where)
+    return T("round {round}, table {table}: {said}", said=said, **where)
+
+
+def _said(tournament: Tournament, fact: Fact) -> Text | None:
+    """What happened at a table, without where and without what somebody said of it."""
     match fact:
-        case facts.Entered(number, table, scores):
-            return T("{round}.{table}: entered {scores}", round=number, table=table, scores=scores)
-        case facts.Confirmed(number, table):
-            return T("{round}.{table}: confirmed", round=number, table=table)
-        case facts.Disputed(number, table, _, _, text):
-            return T("{round}.{table}: disputed {text}", round=number, table=table, text=text)
-        case facts.Corrected(number, table, scores, reason):
-            said = {"round": number, "table": table, "scores": scores, "reason": reason}
-            return T("{round}.{table}: corrected to {scores}: {reason}", **said)
-        case facts.DirectorCalled(number, table, _, text):
-            return T("{round}.{table}: the director is called {text}", round=number, table=table, text=text)
-        case facts.CallMoved(call, state, text):
-            made = _fact(tournament, call)
-            where = {"round": getattr(made, "round", 0), "table": getattr(made, "table", 0)}
-            return T("{round}.{table}: call {state} {text}", state=MOVES.get(state, state), text=text, **where)
-        case facts.TakenOver(number, table):
-            return T("{round}.{table}: another device writes", round=number, table=table)
-    return _director(tournament, fact)
+        case facts.Entered(_, _, scores):
+            return T("entered {scores}", scores=_signed(scores))
+        case facts.Confirmed():
+            return T("confirmed")
+        case facts.Disputed():
+            return T("disputed")
+        case facts.Corrected(_, _, scores, reason):
+            return T("corrected to {scores}: {reason}", scores=_signed(scores), reason=reason)
+        case facts.DirectorCalled():
+            return T("the director is called")
+        case facts.CallMoved(_, state):
+            return T("call {state}", state=MOVES.get(state, state))
+        case facts.TakenOver():
+            return T("another device writes")
+    return None
+
+
+def _signed(scores: Sequence[int]) -> tuple[str, ...]:
+    """Scores with a true minus."""
+    return tuple(f"−{-score}" if score < 0 else str(score) for score in scores)
 
 
 def _director(tournament: Tournament, fact: Fact) -> Text:

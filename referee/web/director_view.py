@@ -85,6 +85,7 @@ class EventView:
             "rounds": settings.rounds,
             "finished": t.value.finished,
             "visible": self.say(VISIBLE[settings.visible]),
+            "always": settings.visible == "always",
             "teams": settings.team > 1,
             "confirm": settings.confirm,
             "signup": settings.signup,
@@ -216,8 +217,9 @@ class EventView:
             found.append((T("most often the same two"), said["M"]))
         if "seat_spread" in said:
             found.append((T("difference of seats"), said["seat_spread"]))
-        if isinstance(said.get("bound"), dict):
-            found.append((T("no draw has fewer than"), said["bound"].get("E", "–")))
+        least = said["bound"].get("E") if isinstance(said.get("bound"), dict) else None
+        if least is not None and (not said.get("proved") or least == said.get("E")):
+            found.append((T("no draw has fewer than"), least))
         if said.get("proved"):
             found.append((T("cannot be better"), "✓"))
         if "seed" in said:
@@ -252,6 +254,8 @@ class EventView:
         """Some lines of the standings, with what they were made by."""
         return {
             "through": found.through,
+            "complete": found.through in self.tournament.value.rounds
+            and self.tournament.value.round(found.through).complete,
             "scoring": self.say(SCORINGS[found.scoring]),
             "ties": [self.say(TIES[word]) for word in found.ties],
             "rounds": [at.number for at in self.tournament.rounds if at.number <= found.through],

@@ -177,6 +177,7 @@ def place_context(table: str, here: Visit, ended: int) -> dict[str, Any] | None:
         "ended": ended,
         "of": of,
         "full": bool(of and ended >= of),
+        "quick": t.settings.depth == "total" and not ended and result is None,
         "may": player or here.writes,
         "seat": here.seat if player else None,
         "names": names,

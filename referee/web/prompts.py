@@ -38,10 +38,10 @@ TOLD: Mapping[str, Text] = {
 }
 
 
-def deal_prompts(table: Table) -> list[Prompt]:
-    """The deal that is due, at the depth of the last one first."""
+def deal_prompts(table: Table, agreed: str = "cards") -> list[Prompt]:
+    """The deal that is due, at the depth of the last one first, before the first deal at the depth `agreed`."""
     due = table.standing.due
-    last = table.deals[-1].deal.keys.get("depth", "cards") if table.deals else "cards"
+    last = table.deals[-1].deal.keys.get("depth", "cards") if table.deals else agreed
     depths = sorted(DEPTH_NAMES, key=lambda depth: depth != last)
     choices = tuple(Choice(f"depth={depth}", DEPTH_NAMES[depth]) for depth in depths)
     text = T("{name} deals: {label}", name=table.seats[due.dealer], label=due.label)

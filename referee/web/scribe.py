@@ -25,7 +25,7 @@ from referee.web.prompts import deal_prompts, line_of, table_prompts
 from referee.web.reader import COOKIE_AGE, LOOKS, number, safe_next
 from referee.web.setup import chosen_game, header_from, setup_context
 from referee.web.view import TableView
-from referee.web.visit import visit
+from referee.web.visit import place_of, visit
 
 scribe = Blueprint("scribe", __name__)
 
@@ -131,7 +131,13 @@ def _number(name: str) -> int | None:
 
 def _view(kept: Kept) -> TableView:
     sit = _number("sit") or _cookie_seat(kept) or 0
-    return TableView(kept, who().language, sit=sit, acting=_number("as"), here=visit(kept.id))
+    return TableView(kept, who().language, sit=sit, acting=_number("as"), here=visit(kept.id), depth=_depth(kept))
+
+
+def _depth(kept: Kept) -> str:
+    """How much a table writes down as its tournament agrees, everything at any other."""
+    place = place_of(kept.id)
+    return tournaments().get(place.tournament).tournament.settings.depth if place else "cards"
 
 
 def _cookie_seat(kept: Kept) -> int | None:

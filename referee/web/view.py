@@ -40,13 +40,21 @@ class TableView:
     """The page of one table for one reader."""
 
     def __init__(
-        self, kept: Kept, language: Language, *, here: Visit = ITSELF, sit: int = 0, acting: int | None = None
+        self,
+        kept: Kept,
+        language: Language,
+        *,
+        here: Visit = ITSELF,
+        sit: int = 0,
+        acting: int | None = None,
+        depth: str = "cards",
     ) -> None:
         self.kept = kept
         self.table = kept.table
         self.rules = kept.table.rules
         self.language = language
         self.here = here
+        self.depth = depth
         self.gone = gone_cards(self.table) if here.level == "open" and here.subject else frozenset()
         n = len(self.table.seats)
         self.sit = sit % n
@@ -267,7 +275,7 @@ class TableView:
         current = self.table.current
         found: list[Prompt] = []
         if current is None:
-            found = [] if self.table.standing.finished else deal_prompts(self.table)
+            found = [] if self.table.standing.finished else deal_prompts(self.table, self.depth)
         else:
             found = self._out_of_turn()
         found += table_prompts(self.table)
