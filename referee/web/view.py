@@ -100,7 +100,7 @@ class TableView:
         trick, gathered = self._present_trick(shown), self._gathered(deal)
         return {
             "id": self.kept.id,
-            "title": self.kept.title or ", ".join(table.seats),
+            "title": self.kept.name,
             "game": self.say(self.rules.title),
             "seq": self.kept.seq,
             "finished": standing.finished,
