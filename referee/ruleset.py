@@ -94,6 +94,8 @@ class Ruleset(ABC):
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
     carded: ClassVar[bool] = False
     """Whether a sheet shows each deal's bids, tricks and totals in one row."""
+    start: ClassVar[tuple[tuple[Text, int, int], ...]] = ()
+    """The chips everybody begins with, where points are chips: as `tokens` names them."""
     own_deck: ClassVar[DeckMaker | None] = None
     """How a club makes a deck of its own, where the laws leave open which two motifs share a card."""
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from referee.events import Reseated
 from referee.grammar import Fact, from_json
 from referee.record import Entry, Header, Record, read, renumbered, write
-from referee.store import Event, Store, Stream
+from referee.store import Event, Store, Stream, UnknownStream
 from referee.table import Table, fold_record, open_table
-from referee.texts import RefereeError, Slip, located
+from referee.texts import RefereeError, Slip, T, located
 
 Fold = Callable[[Stream, list[Event]], str | None]
 
@@ -65,8 +66,8 @@ class Tables:
         return stream
 
     def get(self, stream_id: str) -> Kept:
-        """A table by its id; raises UnknownStream."""
-        stream = self.store.stream(stream_id)
+        """A table by its id; raises UnknownStream, also for what is kept here but is no table."""
+        stream = self._stream(stream_id)
         table, seq = self._folds.get(stream_id) or (open_table(header_of(stream.meta)), 0)
         if seq < stream.seq:
             events = self.store.events(stream_id, after=seq)
@@ -89,6 +90,8 @@ class Tables:
     def add_all(self, stream_id: str, key: str, seq: int, facts: Sequence[Fact], by: str = "") -> Kept:
         """The table after some more facts, all on the disk or none; else as `add`."""
         kept = self.get(stream_id)
+        if any(isinstance(fact, Reseated) for fact in facts) and "tournament" in self.store.stream(stream_id).meta:
+            raise Slip(T("who sits where at a tournament’s table is put right by the director"))
         entries = [Entry(seq + at, fact) for at, fact in enumerate(facts, 1)]
         after = kept.table.extended(entries) if kept.seq == seq else None
         done = self.store.append(stream_id, key, seq, [(fact.word, fact.json()) for fact in facts], by)
@@ -104,7 +107,7 @@ class Tables:
 
     def record(self, stream_id: str) -> Record:
         """A table as a record, with what was taken back."""
-        stream = self.store.stream(stream_id)
+        stream = self._stream(stream_id)
         entries = tuple(Entry(event.seq, from_json(event.body)) for event in self.store.events(stream_id))
         return Record(header_of(stream.meta), entries)
 
@@ -126,6 +129,12 @@ class Tables:
     def reread(self) -> None:
         """Fold everything anew when it is next asked for: the logs have been rewritten."""
         self._folds.clear()
+
+    def _stream(self, stream_id: str) -> Stream:
+        stream = self.store.stream(stream_id)
+        if stream.kind != KIND:
+            raise UnknownStream(stream_id)
+        return stream
 
     def _keep(self, stream_id: str, table: Table, seq: int) -> None:
         self._folds[stream_id] = (table, seq)

@@ -20,6 +20,13 @@ def test_an_empty_sheet_has_a_place_for_each_player_and_the_options_to_tick():
     assert re.search(r"A foul in the third part costs: ☐ 30 ☐ 40 ☐ 50", text)
 
 
+def test_everybody_begins_with_the_chips_the_rules_give():
+    """“Chaque joueur reçoit cinq jetons noirs et deux rouges, ce sont ses points initiaux.”"""
+    sheet = BlankSheet("double", 4, language("en"), "a4", 7)
+    assert sheet.tokens() == [("red", 5, 2), ("black", 1, 5)]
+    assert sum(value * count for _, value, count in sheet.tokens()) == 15
+
+
 def test_the_deals_are_named_in_the_order_of_the_match():
     text = text_of(blank("double-detente", seats=2))
     assert "Triple-détente" in text
@@ -37,6 +44,33 @@ def test_its_columns_are_what_is_bid_and_counted():
 def test_an_empty_sheet_of_any_game_fits_one_leaf(game):
     made = blank(game.name, seats=max(game.players), lang="de", paper="a5")
     assert len(reader_of(made).pages) <= 2
+
+
+LONG = "Kartenspielclub Hintertupfingen am Walde e. V."
+
+
+def rows_of(page):
+    """The numbers of the deals on a page: each on a line of its own, the last before the totals."""
+    found = re.search(r"^((?:\d+\n|Pflichtsoli\n)+)Gesamt$", page.extract_text(), re.M)
+    return [int(number) for number in re.findall(r"\d+", found[1])] if found else []
+
+
+@pytest.mark.parametrize(("seats", "deals"), [(4, 24), (5, 30)])
+def test_all_deals_of_a_tournaments_round_stand_on_one_leaf(seats, deals):
+    made = reader_of(blank("doppelkopf", seats=seats, lang="de", paper="a5", preset="ddv", title=LONG))
+    assert len(made.pages) == 2
+    assert [number for page in made.pages for number in rows_of(page)] == list(range(1, deals + 1))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "head"), [("tarot", 3, "Geber"), ("tarot", 4, "Geber"), ("da-ban", 4, "Nächster")]
+)
+def test_no_row_of_an_empty_sheet_runs_over_to_its_second_page(game, seats, head):
+    first, second = (
+        page.extract_text() for page in reader_of(blank(game, seats=seats, lang="de", paper="a5", title=LONG)).pages
+    )
+    assert head in first
+    assert head not in second
 
 
 def test_a_short_list_of_options_leaves_one_page():

@@ -19,9 +19,11 @@ WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5",
 """Millimetres between the margins of a page that stands upright or lies on its side."""
 MOST = {("a4", False): 29, ("a4", True): 16, ("a5", False): 21, ("a5", True): 11}
 """Rows a page holds with nothing below them."""
+SUMS = 3
+"""Rows that sums, balance and penalties take of them."""
 LONGEST = 40
 """Deals of a match beyond which an empty sheet has only as many as a page holds."""
-FEWEST = 8
+FEWEST = 10
 """Rows below which the options go to a second page."""
 COLUMNS = {"a4": 16, "a5": 11}
 """Columns that leave a pen room for the running totals beside the points."""
@@ -81,12 +83,12 @@ class BlankSheet:
             self.each.insert(0, self.say(T("Bid")))
         self.balanced = self.rules.balanced
         self.each += ["+", "−"] if self.balanced else [self.say(T("Points"))]
-        if not self.balanced and players * (len(self.each) + 1) <= COLUMNS[paper]:
-            self.each.append(self.say(T("Total")))
         self.deals, self.whole = self._deals()
         self.blocks = [(self.say(title), rows) for title, rows in self.rules.blocks()]
         self.labelled = _telling(self.deals)
         self.wide, self.widths = self._widths(players > wide)
+        if not self.balanced and players * (len(self.each) + 1) <= COLUMNS[paper]:
+            self._add_totals(wide)
 
     def climbs(self) -> list[Climb]:
         """Ladders for a pen."""
@@ -98,8 +100,7 @@ class BlankSheet:
 
     def tokens(self) -> list[tuple[str, int, int]]:
         """The chips everybody begins with; none where points are no chips."""
-        start = self.rules.standing([], [], None).totals[0]
-        return [(self.say(colour), value, count) for colour, value, count in self.rules.tokens(start)]
+        return [(self.say(colour), value, count) for colour, value, count in self.rules.start]
 
     def say(self, text: Text) -> str:
         return text.say(self.language)
@@ -124,25 +125,44 @@ class BlankSheet:
 
     def fills(self) -> Iterator[Fill]:
         """Ways to fill one page, the best first; the last takes two."""
-        best, most = ROWS[self.paper][0], MOST[self.paper, self.wide]
+        best, most = ROWS[self.paper][0], MOST[self.paper, self.wide] - (SUMS if self.balanced else 0)
         if self.whole:
             yield from (Fill(self.deals, height) for height in ROWS[self.paper])
-            yield Fill(self.deals, best, True) if len(self.deals) <= most else Fill(self.deals, ROWS[self.paper][-1])
+            yield self._over_two(best * most)
             return
         deals = self.deals[:most]
         yield from (Fill(deals[:count], best) for count in range(most - 3, FEWEST - 1, -2))
         yield Fill(deals, best, True)
 
+    def _over_two(self, room: float) -> Fill:
+        """A whole match on two pages of so many millimetres for rows: its deals on the first if they fit, else only the
+        list itself, which the blocks beside it follow.
+        """
+        heights = ROWS[self.paper]
+        for many, apart in ((len(self.deals), True), (len(self.deals) - sum(rows for _, rows in self.blocks), False)):
+            for height in heights:
+                if height * many <= room:
+                    return Fill(self.deals, height, apart)
+        return Fill(self.deals, heights[-1])
+
     def _widths(self, wide: bool) -> tuple[bool, Widths]:
         """Whether the page lies on its side, and how wide the columns are: what is over goes to those of the deal and
-        to those of the seats alike.
+        to those of the seats alike, to these alone where a seat has one.
         """
         w, many = WIDTHS[self.paper], len(self.shared)
         wanted = w.number + w.dealer + w.shared * many + w.each * len(self.each) * len(self.names)
         wanted += w.label if self.labelled else 0
-        wide = wide or wanted > WIDTH[self.paper, False]
+        wide = not self.course() and (wide or wanted > WIDTH[self.paper, False])
         over = max(0.0, WIDTH[self.paper, wide] - wanted)
-        return wide, replace(w, shared=w.shared + min(6, over / 2 / many)) if many else w
+        return wide, replace(w, shared=w.shared + min(6, over / 2 / many)) if many and len(self.each) > 1 else w
+
+    def _add_totals(self, wide: int) -> None:
+        """A column for each seat's running total, unless a long match would lie on its side for it and run on."""
+        upright = self.each, self.wide, self.widths
+        self.each = [*self.each, self.say(T("Total"))]
+        self.wide, self.widths = self._widths(len(self.names) > wide)
+        if self.wide and self.whole and len(self.deals) > MOST[self.paper, True]:
+            self.each, self.wide, self.widths = upright
 
     def _choices(self, option: Option) -> Choices:
         choices = tuple((self.say(label), word == option.value) for word, label in option.choices.items())

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee.record import renamed
-from referee.store import Event, StaleSequence, Store, Stream
+from referee.store import Event, StaleSequence, Store, Stream, UnknownStream
 from referee.table import Table
 from referee.tables import KIND as TABLE
 from referee.tables import Tables, header_json
@@ -64,6 +64,8 @@ class Tournaments:
         """A tournament by its id; raises UnknownStream, Slip for one that was never opened."""
         with self._lock:
             known = self._folds.get(stream_id)
+            if known is None and self.store.stream(stream_id).kind != KIND:
+                raise UnknownStream(stream_id)
             if known is None or known.seq < self.store.seq(stream_id):
                 events = self.store.events(stream_id, after=known.seq if known else 0)
                 known = folded(known, events)

@@ -98,7 +98,9 @@ def _read(data: bytes) -> list[Copied]:
         whole = json.loads(data)
         if whole["referee"] != "tournament":
             raise ValueError(whole["referee"])
-        form = int(whole["form"])
+        form = whole["form"]
+        if type(form) is not int:
+            raise TypeError(form)
         copies = [_copied(said) for said in whole["streams"]] if form <= FORM else []
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
         raise Slip(T("this is no file of a tournament")) from None

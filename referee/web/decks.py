@@ -14,7 +14,7 @@ from referee.kept_decks import KeptDeck, keep, kept, maker_of, one, take_off
 from referee.pairing import DeckMaker, PairedDeck
 from referee.record import Header
 from referee.ruleset import Ruleset
-from referee.texts import Slip, T
+from referee.texts import Slip, T, Text
 from referee.web.page import file as saved
 from referee.web.page import say, tables, who
 from referee.web.reader import number
@@ -43,16 +43,24 @@ def _rows() -> Rows:
     return [tuple(row.split("/")) for row in request.values.getlist("row")]
 
 
+def _right(maker: DeckMaker, rows: Rows) -> tuple[Rows, Text | None]:
+    """The rows before the first that makes no card, and why it makes none."""
+    for count in range(1, len(rows) + 1):
+        fault = maker.faulty(rows[:count])
+        if fault is not None:
+            return rows[: count - 1], fault
+    return rows, None
+
+
 def _tapped(maker: DeckMaker) -> tuple[Rows, str, str | None]:
     """The rows after this tap, the motif that waits for its other side, and why the tap makes no card."""
     rows, first, tap = _rows(), request.args.get("first", ""), request.args.get("tap", "")
     drop = number(request.args.get("drop"))
     if drop is not None and 0 < drop <= len(rows):
         del rows[drop - 1]
-    for count in range(1, len(rows) + 1):
-        fault = maker.faulty(rows[:count])
-        if fault is not None:
-            return rows[: count - 1], "", say(fault)
+    rows, fault = _right(maker, rows)
+    if fault is not None:
+        return rows, "", say(fault)
     if not first or not tap or tap == first:
         return rows, "" if tap and tap == first else tap or first, None
     fault = maker.faulty([*rows, (first, tap)])
@@ -114,7 +122,7 @@ def made(name: str) -> ResponseReturnValue:
     try:
         return _kept(name, maker.made(request.form.get("title", "").strip()[:60], _rows(), said))
     except Slip as slip:
-        return _page(name, _rows(), fault=say(slip.text), status=422)
+        return _page(name, _right(maker, _rows())[0], fault=say(slip.text), status=422)
 
 
 @decks.post("/decks/<name>/file")

@@ -12,6 +12,7 @@ from referee.tournament import facts
 from referee.tournament.event import Tournament
 from referee.tournaments import Tournaments
 from referee.tournaments.drawing import SECONDS, Drawing
+from referee.web.director_acts import whole
 from referee.web.setup import Values
 from referee.web.visit import table_subject
 
@@ -91,6 +92,6 @@ def by_hand(tournament: Tournament, form: Values) -> facts.Drawn:
         if names:
             tables.append(tuple(known[name.casefold()] for name in names))
             seated |= set(tables[-1])
-    number = int(form.get("round", "0")) if form.get("round", "").isdecimal() else 0
+    number = whole(form, "round")
     out = tuple(player for player in tournament.entrants(number) if player not in seated)
     return facts.Drawn(number, tuple(tables), out)

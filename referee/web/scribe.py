@@ -15,7 +15,7 @@ from referee.kept_decks import kept as kept_decks
 from referee.pairing import PairedDeck
 from referee.record import Header
 from referee.store import StaleSequence
-from referee.tables import Kept, header_of
+from referee.tables import Kept
 from referee.texts import Slip, T, Text, located
 from referee.web.door import door_context, opened
 from referee.web.facts import told
@@ -80,7 +80,7 @@ def new_table() -> ResponseReturnValue:
     if request.method == "POST":
         return _open()
     like = request.args.get("like")
-    header = header_of(tables().store.stream(like).meta) if like else None
+    header = tables().get(like).table.header if like else None
     return _setup_page(header=header)
 
 
@@ -209,7 +209,7 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
             return _not_yours(kept)
         if tournaments().confirmed(table_id) and not visit(table_id).owns:
             return refused_page(table_id, T("The result of this table is confirmed: only the director changes it now."))
-        if form.get("behind"):
+        if form.get("behind") and visit(table_id).writes:
             made = _in_turn(kept, made)
         kept = tables().add(table_id, key, seq, made, device())
     except StaleSequence:

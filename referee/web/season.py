@@ -102,7 +102,7 @@ def page() -> ResponseReturnValue:
         "mixed": len(games) > 1 and chosen.count != "places",
         "lost": chosen.lost,
         "best": chosen.best,
-        "bests": range(1, max(len(finished), chosen.best) + 1),
+        "bests": range(1, max(len(finished), min(chosen.best, MOST)) + 1),
         "count": chosen.count,
         "how": say(COUNTS[chosen.count]),
         "counts": [(word, say(text)) for word, text in COUNTS.items()],

@@ -11,7 +11,7 @@ from referee.events import Announced, Discarded, Given, KittyTurned, Shown
 from referee.games.da_ban.cards import BIG, DECK, KINGS, NO_TRUMP, RANKS, TRUMPS, order, rank
 from referee.games.da_ban.match import Terms, Tribute
 from referee.games.da_ban.options import DaBanOptions
-from referee.ruleset import Act, Denial, Denies, Foul, Holds, Moves, Ruleset, Step
+from referee.ruleset import Act, AtMost, Denial, Denies, Foul, Holds, Moves, Ruleset, Step
 from referee.texts import CardName, Slip, T, Text
 
 KITTY, DISCARD = "kitty", "discard"
@@ -145,20 +145,17 @@ class Drawing(Ruleset):
         moved = Moves(giver, receiver, count, fact.cards)
         if giver == tribute.payer:
             return self._paid(deal, tribute, moved, line)
-        acts: tuple[Act, ...] = ()
-        if not tribute.settled:
-            tribute, acts = self._settle(deal, tribute)
-        after = replace(tribute, returned=tribute.returned + count)
+        after = replace(tribute, returned=tribute.returned + count, back=tribute.back + fact.cards)
         fouls: tuple[Foul, ...] = ()
         if after.returned > tribute.given:
             message = T("{name} gives back more than was given.", name=fact.giver)
             fouls = (self.foul("illegal-give", "tribute.2", giver, line, message),)
-        return Step(deal._replace(terms=replace(deal.terms, tribute=after)), (*acts, moved), fouls)
+        return Step(deal._replace(terms=replace(deal.terms, tribute=after)), (moved,), fouls)
 
     def _paid(self, deal: Deal, tribute: Tribute, moved: Moves, line: int) -> Step:
         terms: Terms = deal.terms
         payer, receiver = self.seats[tribute.payer], self.seats[tribute.receiver]
-        after = replace(tribute, given=tribute.given + moved.count, known=tribute.known + moved.cards, at=line)
+        after = replace(tribute, given=tribute.given + moved.count, known=tribute.known + moved.cards)
         fouls: tuple[Foul, ...] = ()
 
         def broken(law: str, seat: int, message: Text) -> None:
@@ -183,13 +180,15 @@ class Drawing(Ruleset):
                     T("{name} gives {cards}: a tribute is of trumps.", name=payer, cards=plain),
                 )
         acts: tuple[Act, ...] = (moved,)
-        if after.given >= tribute.due:
+        if after.given >= tribute.due or terms.trump is None:
             after, more = self._settle(deal, after)
             acts += more
         return Step(deal._replace(terms=replace(terms, tribute=after)), acts, fouls)
 
     def _settle(self, deal: Deal, tribute: Tribute) -> tuple[Tribute, tuple[Act, ...]]:
-        """A tribute is given: the payer says that he keeps no better trump, and if it is short, no trump at all."""
+        """A tribute is given: the payer says that he keeps no better trump, and if it is short, no trump at all. Where
+        card is given for card, some of those that came back may be.
+        """
         done = replace(tribute, settled=True)
         terms: Terms = deal.terms
         if tribute.cancelled or not tribute.given or terms.trump is None:
@@ -207,6 +206,9 @@ class Drawing(Ruleset):
         denial = Denial("illegal-give", f"{self.name}.tribute.2", denied, text)
         what = tuple(map(CardName, tribute.known)) or T("{number} cards", number=tribute.given)
         act = T("gives {cards} as tribute", cards=what)
+        back = tribute.returned - sum(not DECK.of(code) <= denied for code in tribute.back)
+        if back:
+            return done, (AtMost(tribute.payer, tribute.payer, back, denial, act),)
         return done, (Denies(tribute.payer, tribute.payer, denial, act),)
 
     def ended_tribute(self, deal: Deal) -> tuple[Deal, tuple[Act, ...]]:

@@ -20,9 +20,8 @@ PUT_RIGHT = ("already-played", "not-in-hand", "inconsistent", "wrong-count", "ou
 
 @dataclass(frozen=True, slots=True)
 class Tribute:
-    """So many of his best trumps, which `payer` owes `receiver`; what was given and returned, as far as it is known.
-
-    `at` is the line on which the last card was given, `short` whether fewer were given than owed.
+    """So many of his best trumps, which `payer` owes `receiver`; what was given and returned, of which `known` and
+    `back` are the cards seen.
     """
 
     due: int
@@ -31,9 +30,9 @@ class Tribute:
     given: int = 0
     known: tuple[str, ...] = ()
     returned: int = 0
+    back: tuple[str, ...] = ()
     cancelled: bool = False
     settled: bool = False
-    at: int = 0
 
     @property
     def open(self) -> bool:

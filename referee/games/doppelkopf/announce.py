@@ -147,8 +147,10 @@ class Announcements:
         return Step(deal._replace(announced=(*deal.announced, said)), claims, fouls)
 
     def _claims(self, deal: Deal, seat: int, side: str | None) -> Iterator[Act]:
-        """Re says that there is a queen of clubs in the hand, or was; Kontra that there is none."""
-        if side is None or self.proved(deal, seat) is not None:
+        """Kontra says that there is no queen of clubs in the hand; Re that there is one, or was: that says nothing of a
+        hand of which a card was played that nobody saw.
+        """
+        if side is None or self.proved(deal, seat) is not None or (side == RE and _played_unseen(deal, seat)):
             return
         said = T("says {side}", side=SAID[side])
         law = "doppelkopf.announce.2"
@@ -157,3 +159,9 @@ class Announcements:
         else:
             text = T("not without a queen of clubs")
             yield AtMost(seat, seat, deal.left(seat) - 1, Denial("false-announcement", law, self.others, text), said)
+
+
+def _played_unseen(deal: Deal, seat: int) -> bool:
+    """Whether a seat has played a card that nobody saw, or noted."""
+    plays = [play for trick in (*deal.tricks, deal.trick) if (play := trick.by(seat)) is not None and not play.unseen]
+    return len(plays) < deal.gone.get(seat, 0)

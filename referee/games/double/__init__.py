@@ -47,7 +47,7 @@ LABEL = {"S": T("Spades"), "H": T("Hearts"), "D": T("Diamonds"), "C": T("Clubs")
 TURNED = "turned"
 """The holder of the cards turned for trump: known, and out of play."""
 
-CHIPS = ((T("white"), 20), (T("red"), 5), (T("black"), 1))
+WHITE, RED, BLACK = CHIPS = ((T("white"), 20), (T("red"), 5), (T("black"), 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,7 @@ class Double(Ruleset):
     usual = Usual((5, 4, 6, 3), 4, tuple((seats, 10) for seats in range(2, 11)))
     laws = LAWS
     carded = True
+    start = ((*RED, 2), (*BLACK, 5))
     own_deck: ClassVar[DeckMaker | None] = decks
     options: DoubleOptions
 

@@ -175,23 +175,27 @@ def unannounced(rules: TarotTable, deal: Deal, seat: int, line: int, proof: str)
 def petit_sec(rules: TarotTable, deal: Deal, line: int) -> tuple[Foul, ...]:
     """The seat whose cards now show that it was dealt the Petit alone."""
     seat = player_of(deal, PETIT)
-    if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids or not _had_it_alone(rules, deal, seat):
+    if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids or not _had_it_alone(deal, seat):
         return ()
     return unannounced(rules, deal, seat, line, "shown")
 
 
-def _had_it_alone(rules: TarotTable, deal: Deal, seat: int) -> bool:
+def _had_it_alone(deal: Deal, seat: int) -> bool:
+    """Whether the cards of this seat, all of them known, or all other trumps seen elsewhere, leave it the Petit alone:
+    another trump may lie among the cards set aside that nobody saw, even if it may not.
+    """
     terms: Terms = deal.terms
     tricks = (*deal.tricks, deal.trick)
     plays = [play for trick in tricks for play in trick.plays if play.seat == seat]
     if any(play.unseen for play in plays) or not all(trick.plays for trick in deal.tricks):
         return False
-    had = [play.card for play in plays]
+    had, whole = [play.card for play in plays], len(plays) == deal.dealt(seat)
     if seat == terms.taker and terms.open_kitty:
-        if not terms.turned or (rules.options.discard == "free" and not terms.aside):
+        if not terms.turned:
             return False
         had = [card for card in (*had, *terms.aside, *terms.shown) if card not in terms.turned]
-    return petit_alone(dict.fromkeys(had)) and (len(plays) == deal.size or _no_more_trumps(deal, seat))
+        whole = whole and len(terms.aside) == terms.set_aside
+    return petit_alone(dict.fromkeys(had)) and (whole or _no_more_trumps(deal, seat))
 
 
 def _no_more_trumps(deal: Deal, seat: int) -> bool:
