@@ -202,6 +202,10 @@ class Access:
         stream = self._known().get(subject)
         return stream is not None and self.store.knows(stream, key)
 
+    def entered(self, device: str, key: str) -> str | None:
+        """Where a device was let in under this key; None for nowhere."""
+        return next((subject for subject in self.subjects(device) if self.knows(subject, key)), None)
+
     # --- writing
 
     def invite(self, subject: str, role: str, key: str, *, seat: int | None = None, once: bool = True) -> None:

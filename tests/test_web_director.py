@@ -228,6 +228,22 @@ def test_a_form_sent_twice_is_done_once(desk: Desk) -> None:
     assert desk.open().source.count(">Ana</b>") == 1
 
 
+@pytest.mark.parametrize("role", ["player", "director"])
+def test_a_code_tapped_twice_leads_to_the_same_page_twice(desk: Desk, far: Far, role: str) -> None:
+    desk.open()
+    page = desk.do("invite", role)
+    phone = far()
+    phone.go(re.findall(r"/j/\w+", page.source)[-1])
+    form, control = phone.page.button("Sign up" if role == "player" else "Join")
+    places = []
+    for _ in range(2):
+        phone.send(form, control, {"name": "Dora"})
+        assert phone.status == 200, phone.page.alerts
+        places.append(phone.path)
+    assert places[0] == places[1]
+    assert places[0].endswith("/player/1" if role == "player" else desk.id)
+
+
 def test_the_next_round_waits_for_every_result_unless_it_is_forced(desk: Desk) -> None:
     desk.begin()
     desk.result(1, 100, -100, 20, -20)

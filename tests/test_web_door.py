@@ -120,6 +120,18 @@ def test_a_code_that_was_used_is_refused_in_words(tablet: Visitor, far: Callable
     assert "lets nobody in" in late.page.alerts
 
 
+@pytest.mark.parametrize(("role", "button"), [("scribe", "Join"), ("player", "Ben")])
+def test_a_code_tapped_twice_leads_to_the_table_twice(
+    tablet: Visitor, far: Callable[[], Visitor], role: str, button: str
+) -> None:
+    phone = far()
+    form, control = phone.open("/j/" + code(tablet, role)).button(button)
+    for _ in range(2):
+        phone.send(form, control)
+        assert (phone.status, table_of(phone)) == (200, table_of(tablet)), phone.page.alerts
+    assert len(phone.page.alerts) == 0
+
+
 def test_a_player_chooses_its_seat_and_says_only_its_own_bids(tablet: Visitor, far: Callable[[], Visitor]) -> None:
     tablet.tap("deal Cléo part=1")
     phone = far()

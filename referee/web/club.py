@@ -66,21 +66,34 @@ def _arrive(code: str, refused: Text | None = None) -> ResponseReturnValue:
 
 @club.post("/join/<code>")
 def join(code: str) -> ResponseReturnValue:
-    """Come in: as the device of a table, as another director, as a player."""
+    """Come in: as the device of a table, as another director, as a player. Sent twice, it leads to the same place."""
     try:
+        if (subject := access().entered(g.device, key())) is not None:
+            return _come_in(subject)
         invitation = _found(code)
         event, _, table = invitation.subject.partition("/")
         if table:
             return _serve_table(event, int(table), invitation)
         if invitation.role == DIRECTOR:
             access().accept(invitation, g.device, request.form.get("name", "").strip()[:40] or device_kind(), key())
-            return redirect(url_for("director.console", event=event), 303)
+            return _come_in(event)
         player = invitation.seat or _signed_up(event)
         name = event_view(event).name(player)
         access().accept(invitation, g.device, name, key(), seat=player)
     except RefereeError as error:
         return _arrive(code, error.text)
-    return redirect(url_for("club.personal", event=event, player=player), 303)
+    return _come_in(event)
+
+
+def _come_in(subject: str) -> ResponseReturnValue:
+    """To the table, the console or the player's own page."""
+    event, _, table = subject.partition("/")
+    member = access().of(subject).members[g.device]
+    if table:
+        return redirect(url_for("club.at_table", event=event, table=int(table)), 303)
+    if member.role == DIRECTOR:
+        return redirect(url_for("director.console", event=event), 303)
+    return redirect(url_for("club.personal", event=event, player=member.seat), 303)
 
 
 def _serve_table(event: str, table: int, invitation: Invitation) -> ResponseReturnValue:
@@ -92,7 +105,7 @@ def _serve_table(event: str, table: int, invitation: Invitation) -> ResponseRetu
     if at is not None and before and g.device not in before and table in at.tables:
         said = [facts.TakenOver(at.number, table)]
         tournaments().act(event, key(), lambda _: said, device_kind())
-    return redirect(url_for("club.at_table", event=event, table=table), 303)
+    return _come_in(invitation.subject)
 
 
 def _signed_up(event: str) -> int:

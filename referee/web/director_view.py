@@ -85,7 +85,7 @@ class EventView:
             "rounds": settings.rounds,
             "finished": t.value.finished,
             "visible": self.say(VISIBLE[settings.visible]),
-            "always": settings.visible == "always",
+            "shows": settings.visible,
             "teams": settings.team > 1,
             "confirm": settings.confirm,
             "signup": settings.signup,

@@ -127,8 +127,10 @@ def _of_table(invitation: Invitation) -> bool:
 
 @door.post("/j/<code>")
 def join(code: str) -> ResponseReturnValue:
-    """Come in by a code, as a player on the seat that was chosen."""
+    """Come in by a code, as a player on the seat that was chosen; a form sent twice leads to the same place."""
     try:
+        if (table := access().entered(g.device, key())) is not None:
+            return _come_in(table)
         invitation = access().find(code, address())
         if invitation.role not in INVITED or not _of_table(invitation):
             abort(404)
@@ -141,9 +143,15 @@ def join(code: str) -> ResponseReturnValue:
         access().accept(invitation, g.device, name, key(), seat=seat if player else None)
     except RefereeError as error:
         return _refused(code, error.text)
-    response = redirect(url_for("scribe.table", table=kept.id), 303)
-    if player:
-        response.set_cookie(f"sit-{kept.id}", str(seat), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
+    return _come_in(kept.id)
+
+
+def _come_in(table: str) -> ResponseReturnValue:
+    """To the table, its player's own seat nearest."""
+    seat = access().of(table).members[g.device].seat
+    response = redirect(url_for("scribe.table", table=table), 303)
+    if seat is not None:
+        response.set_cookie(f"sit-{table}", str(seat), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
     return response
 
 
