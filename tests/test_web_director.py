@@ -295,6 +295,8 @@ def test_who_has_left_can_still_be_replaced(desk: Desk) -> None:
     desk.open("?player=1")
     desk.do("left")
     assert "Seated, but gone: Ana" in desk.open("?player=1").text
+    page = desk.do("replace", name=" ")
+    assert "needs a name" in page.alerts  # and the form is still there:
     desk.do("replace", name="Zoë")
     page = desk.open("?round=1&table=1")
     assert "Seated, but gone" not in page.text

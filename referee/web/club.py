@@ -17,7 +17,7 @@ from referee.tournament.values import Round, Sitting
 from referee.web.director import event_view
 from referee.web.director_acts import entrant
 from referee.web.director_view import EventView, figure
-from referee.web.door import device_kind
+from referee.web.door import code_card, device_kind
 from referee.web.page import htmx_asks, key, say, tournaments
 from referee.web.parts import Piece, versioned
 from referee.web.reader import number
@@ -292,11 +292,17 @@ def _screens(view: EventView) -> list[Any]:
         for first in range(0, len(tables), SEATS):
             some = tables[first : first + SEATS]
             found.append(lambda some=some: {"kind": "seats", "seats": [seats(view, s) for s in some]})
-    if at and at.begun:
+    if at and at.begun and not view.tournament.value.finished:
         found.append(lambda: {"kind": "tables", "tiles": view.tiles(at)})
     if through:
         table = standings(view.tournament, through)
         for first in range(0, len(table.rows), ROWS):
             lines = slice(first, first + ROWS)
             found.append(lambda lines=lines: {"kind": "standings", **view.standings(table, lines)})
-    return found or [lambda: {"kind": "wait"}]
+    return found or [lambda: {"kind": "wait", "code": _entrance(view)}]
+
+
+def _entrance(view: EventView) -> dict[str, Any] | None:
+    """The code to sign up, where the director has made one."""
+    found = [i for i in access().of(view.kept.id).invitations.values() if i.role == PLAYER and i.seat is None]
+    return code_card(found[-1]) if found else None

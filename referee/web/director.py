@@ -169,7 +169,7 @@ SECTIONS: dict[str, Callable[[EventView, Any], dict[str, Any]]] = {
 
 def _focus(view: EventView) -> dict[str, Any] | None:
     """The table or the player looked at."""
-    args, t = request.args, view.tournament
+    args, t = request.values, view.tournament  # a form refused leaves in sight what it was about
     sitting = sitting_or_none(t, number(args.get("round")), number(args.get("table")))
     if sitting is not None:
         tile = view.tile(sitting, view.states(t.value.rounds[sitting.round])[sitting.number])

@@ -143,10 +143,10 @@ class EventView:
 
     def clock(self, at: Round | None, table: int = 0) -> Clock | None:
         """The clock of a round, for a table with the time that it has beyond the others."""
-        if at is None or at.clock is None or not at.clock.seconds:
+        if at is None or at.clock is None or not at.clock.seconds or at.complete or self.tournament.value.finished:
             return None
         left = at.clock.left(time.time(), table)
-        running = at.clock.paused is None and not (at.complete and left < 0)
+        running = at.clock.paused is None
         return Clock(running, left < 0, at.clock.ends(table), int(left))
 
     # --- what is to be done

@@ -123,6 +123,11 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
     desk.wait_for_selector("#codes .code")
     code = desk.locator("#codes .code").first.inner_text()
 
+    room = browser.new_page()
+    room.goto(console + "/room")
+    expect(room.locator("#room .code")).to_have_text(code)
+    in_sight(room, "#room .qr", "#room .code", "#room .url")
+    room.close()
     phones = signed_up(phone, f"{program.url}/j/{code}")
     expect(desk.locator("#s-players .player")).to_have_count(4)  # by itself, while the director looks on
     desk.click("#s-players .check >> nth=1")
