@@ -69,7 +69,6 @@ class DaBan(Drawing, Playing, Telling):
     usual = Usual((4, 6), 4, partners=True)
     deck = DECK
     pad = PAD
-    hand_size = 39
     picture = ("BK", "H3", "S2")
     breaches = ("must-follow", "illegal-lead", "out-of-turn", "illegal-give", "illegal-discard")
     several = True

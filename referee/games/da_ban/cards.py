@@ -8,6 +8,7 @@ from functools import cache
 
 from referee.cards import EMPTY, CardSet, Deck
 from referee.ruleset import Group
+from referee.suits import LABEL, NAME
 from referee.texts import T
 
 SUITS = "SHDC"
@@ -24,14 +25,10 @@ ALL_POINTS = 300
 CODES = tuple(suit + rank for suit in SUITS for rank in RANKS)
 DECK = Deck(code for code in (*KINGS, *CODES) for _ in range(COPIES))
 PAD = (
-    *(
-        Group(suit, label, tuple(suit + rank for rank in RANKS))
-        for suit, label in zip(SUITS, (T("Spades"), T("Hearts"), T("Diamonds"), T("Clubs")), strict=True)
-    ),
+    *(Group(suit, LABEL[suit], tuple(suit + rank for rank in RANKS)) for suit in SUITS),
     Group(TRUMPS, T("Kings"), KINGS),
 )
-SUIT_NAMES = {"S": T("spades"), "H": T("hearts"), "D": T("diamonds"), "C": T("clubs"), NO_TRUMP: T("no suit")}
-NONE_OF = {"S": T("no spade"), "H": T("no heart"), "D": T("no diamond"), "C": T("no club"), TRUMPS: T("no trump")}
+SUIT_NAMES = NAME | {NO_TRUMP: T("no suit")}
 NO_OTHER = {
     "S": T("no other spade"),
     "H": T("no other heart"),

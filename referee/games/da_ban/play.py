@@ -7,10 +7,11 @@ from collections.abc import Hashable, Sequence
 
 from referee.cards import EMPTY, UNSEEN, CardSet
 from referee.deal import Deal, Play, Trick
-from referee.games.da_ban.cards import COPIES, DECK, NO_OTHER, NONE_OF, TRUMPS, Order, order
+from referee.games.da_ban.cards import COPIES, DECK, NO_OTHER, TRUMPS, Order, order
 from referee.games.da_ban.match import Terms
 from referee.games.da_ban.options import DaBanOptions
 from referee.ruleset import Denial, Foul, Returns, Ruleset, Step
+from referee.suits import NO
 from referee.texts import CardName, Slip, T, Text
 
 
@@ -56,7 +57,7 @@ class Playing(Ruleset):
         suit = ranked.of[lead.card]
         followed = ranked.count(play.cards, suit)
         if followed < asked:
-            text = (NO_OTHER if followed else NONE_OF)[suit]
+            text = (NO_OTHER if followed else NO)[suit]
             return (Denial("must-follow", f"{self.name}.follow.2", ranked.classes[suit], text),)
         if self.options.follow_format == "pairs_first" and asked > 1:
             return self._no_longer_set(play.cards, ranked.classes[suit])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.cards import CardSet, Deck
 from referee.deal import Trick
 from referee.ruleset import Group
-from referee.texts import T
+from referee.suits import LABEL
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9")
@@ -19,8 +19,6 @@ TOTAL = 240
 OLD, DULLE, FOX, KARLCHEN = "CQ", "H10", "DA", "CJ"
 TRUMP = "T"
 SOLOS = ("solo-clubs", "solo-spades", "solo-hearts", "solo-diamonds", "solo-queens", "solo-jacks", "solo-aces")
-NO_SUIT = {"C": T("no club"), "S": T("no spade"), "H": T("no heart"), "D": T("no diamond"), TRUMP: T("no trump")}
-SUIT_NAMES = {"C": T("Clubs"), "S": T("Spades"), "H": T("Hearts"), "D": T("Diamonds")}
 
 
 def pack(nines: bool) -> Deck:
@@ -32,7 +30,7 @@ def pack(nines: bool) -> Deck:
 def pad(nines: bool) -> tuple[Group, ...]:
     """The rows of the card pad."""
     ranks = RANKS if nines else RANKS[:-1]
-    return tuple(Group(suit, SUIT_NAMES[suit], tuple(suit + rank for rank in ranks)) for suit in SUITS)
+    return tuple(Group(suit, LABEL[suit], tuple(suit + rank for rank in ranks)) for suit in SUITS)
 
 
 def points(cards: Iterable[str]) -> int:

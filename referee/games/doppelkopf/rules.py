@@ -11,7 +11,7 @@ from referee.events import Announced, Bid, Given, HandOpened, Resulted
 from referee.games.doppelkopf import fouls, match
 from referee.games.doppelkopf.announce import Announcements, label
 from referee.games.doppelkopf.auction import LABELS, Auction
-from referee.games.doppelkopf.cards import NO_SUIT, OLD, SOLOS, Suits, pack, pad, suits
+from referee.games.doppelkopf.cards import OLD, SOLOS, Suits, pack, pad, suits
 from referee.games.doppelkopf.count import LEVELS, counted, extras, levels, read, told
 from referee.games.doppelkopf.laws import KIND_LAWS, LAWS
 from referee.games.doppelkopf.options import DDV, STANDARD, DoppelkopfOptions
@@ -38,6 +38,7 @@ from referee.ruleset import (
     Standing,
     Step,
 )
+from referee.suits import NO
 from referee.texts import Slip, T, Text
 
 TAKES = {
@@ -147,7 +148,7 @@ class Doppelkopf(Ruleset):
         suit = follows.suit[led.card]
         if follows.suit[play.card] == suit:
             return ()
-        return (Denial("must-follow", "doppelkopf.play.2", follows.cards[suit], NO_SUIT[suit]),)
+        return (Denial("must-follow", "doppelkopf.play.2", follows.cards[suit], NO[suit]),)
 
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
         return self.follows(deal).suit[plays[0].card]

@@ -40,10 +40,9 @@ from referee.ruleset import (
     Standing,
     Step,
 )
+from referee.suits import LABEL, NO
 from referee.texts import CardName, Slip, T, Text
 
-PLAIN = {"S": T("no spade"), "H": T("no heart"), "D": T("no diamond"), "C": T("no club")}
-LABEL = {"S": T("Spades"), "H": T("Hearts"), "D": T("Diamonds"), "C": T("Clubs")}
 TURNED = "turned"
 """The holder of the cards turned for trump: known, and out of play."""
 
@@ -270,11 +269,11 @@ class Double(Ruleset):
         owed = self._owed(deal, play)
         if not owed or not self.provable or self.unlawful(deal, play):
             return ()
-        cards, text = CardSet(), PLAIN[owed[0]]
+        cards, text = CardSet(), NO[owed[0]]
         for suit in owed:
             cards |= self.suits[suit]
         if len(owed) == 2:
-            text = T("{one} and {other}", one=text, other=PLAIN[owed[1]])
+            text = T("{one} and {other}", one=text, other=NO[owed[1]])
         return (Denial(*self._breach(play), cards, text),)
 
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:

@@ -41,7 +41,7 @@ LAWS = tuple(
         (
             "deal.2",
             "S",
-            T("Everybody begins with 15 points in chips."),
+            T("Everybody begins with 15 points in chips: two red of 5 and five black of 1."),
         ),
         (
             "trump.1",

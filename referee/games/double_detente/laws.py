@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from referee.cards import Deck
 from referee.ruleset import Group, Law, Options, option
+from referee.suits import LABEL
 from referee.texts import T, Text
 
 NAME = "double-detente"
@@ -38,16 +39,9 @@ def to_beat(codes: Sequence[str]) -> tuple[str | None, int]:
     return led, max((int(code[1:]) for code in codes if code[0] == "T"), default=0)
 
 
-PLAIN = {"S": T("no spade"), "H": T("no heart"), "D": T("no diamond"), "C": T("no club"), "T": T("no trump")}
-PAD = tuple(
-    Group(suit, label, cards)
-    for suit, label, cards in [
-        ("S", T("Spades"), tuple("S" + rank for rank in RANKS)),
-        ("H", T("Hearts"), tuple("H" + rank for rank in RANKS)),
-        ("D", T("Diamonds"), tuple("D" + rank for rank in RANKS)),
-        ("C", T("Clubs"), tuple("C" + rank for rank in RANKS)),
-        ("T", T("Trumps"), (*TRUMPS, EXCUSE)),
-    ]
+PAD = (
+    *(Group(suit, LABEL[suit], tuple(suit + rank for rank in RANKS)) for suit in SUITS),
+    Group("T", LABEL["T"], (*TRUMPS, EXCUSE)),
 )
 YES_NO = {"no": T("no"), "yes": T("yes")}
 

@@ -19,7 +19,6 @@ from referee.games.double_detente.laws import (
     NAME,
     PAD,
     PETIT,
-    PLAIN,
     PUT_RIGHT,
     RANKS,
     SUIT,
@@ -50,6 +49,7 @@ from referee.ruleset import (
     Step,
     total,
 )
+from referee.suits import NO
 from referee.texts import CardName, Slip, T, Text
 
 
@@ -183,12 +183,12 @@ class DoubleDetente(Ruleset):
         over = _not_over(card, highest, before)
         if card[0] == led:
             return over
-        must_follow = Denial("must-follow", f"{NAME}.play.2", SUIT[led], PLAIN[led])
+        must_follow = Denial("must-follow", f"{NAME}.play.2", SUIT[led], NO[led])
         if card[0] == "T":
             return (must_follow, *over)
         if led == "T":
             return (must_follow,)
-        return (must_follow, Denial("must-trump", f"{NAME}.play.3", SUIT["T"], PLAIN["T"]))
+        return (must_follow, Denial("must-trump", f"{NAME}.play.3", SUIT["T"], NO["T"]))
 
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
         return to_beat([play.card for play in plays])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards import CardSet, Deck
 from referee.ruleset import Group
-from referee.texts import T
+from referee.suits import LABEL
 
 SUITS = "SHDC"
 RANKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
@@ -41,17 +41,9 @@ HANDFUL = {
 }
 """How many trumps make a handful, by the number of players."""
 
-NO = {"S": T("no spade"), "H": T("no heart"), "D": T("no diamond"), "C": T("no club"), "T": T("no trump")}
-SUIT_NAMES = {"S": T("spades"), "H": T("hearts"), "D": T("diamonds"), "C": T("clubs"), "T": T("trumps")}
-PAD = tuple(
-    Group(suit, label, cards)
-    for suit, label, cards in [
-        ("S", T("Spades"), tuple("S" + rank for rank in RANKS)),
-        ("H", T("Hearts"), tuple("H" + rank for rank in RANKS)),
-        ("D", T("Diamonds"), tuple("D" + rank for rank in RANKS)),
-        ("C", T("Clubs"), tuple("C" + rank for rank in RANKS)),
-        ("T", T("Trumps"), (*TRUMPS, EXCUSE)),
-    ]
+PAD = (
+    *(Group(suit, LABEL[suit], tuple(suit + rank for rank in RANKS)) for suit in SUITS),
+    Group("T", LABEL["T"], (*TRUMPS, EXCUSE)),
 )
 
 

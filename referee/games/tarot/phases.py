@@ -30,7 +30,6 @@ from referee.games.tarot.terms import (
     Terms,
     begun,
     handfuls,
-    speaker,
     standing_bid,
     with_terms,
 )
@@ -82,8 +81,8 @@ def bid(rules: TarotTable, deal: Deal, line: int, seat: int, word: str) -> Step:
     if deal.bid(seat) is not None:
         raise Slip(T("{name} has bid already", name=name), found=word)
     fouls = []
-    if seat != speaker(deal):
-        turn = rules.seat_name(speaker(deal) or 0)
+    if seat != deal.bidder:
+        turn = rules.seat_name(deal.bidder or 0)
         fouls.append(
             plain(
                 "out-of-turn",
@@ -111,7 +110,7 @@ def bid(rules: TarotTable, deal: Deal, line: int, seat: int, word: str) -> Step:
             )
         )
     after = deal._replace(bids=(*deal.bids, Said(seat, word, line)))
-    if speaker(after) is None:
+    if after.bidder is None:
         after = closed(after)
     return Step(after, fouls=tuple(fouls))
 

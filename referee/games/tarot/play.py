@@ -12,17 +12,16 @@ from referee.games.tarot.pack import (
     EXCUSE,
     HAND,
     HIGHER,
-    NO,
     PETIT,
     RANKS,
     SUIT,
-    SUIT_NAMES,
     SUITS,
     TRUMPS,
     is_trump,
 )
 from referee.games.tarot.terms import Terms, last_number, partner, player_of, standing_bid
 from referee.ruleset import Denial, Foul
+from referee.suits import NAME, NO
 from referee.texts import CardName, T, Text
 
 MUST_FOLLOW = {suit: Denial("must-follow", "tarot.play.2", SUIT[suit], NO[suit]) for suit in SUIT}
@@ -101,7 +100,7 @@ def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
         return (Denial("illegal-lead", "tarot.play.11", SUIT[suit], NO[suit]),)
     if ask == "other" and card[0] == suit:
         others = DECK.all - SUIT[suit] - DECK.of(EXCUSE)
-        return (Denial("illegal-lead", "tarot.play.11", others, T("nothing but {suit}", suit=SUIT_NAMES[suit])),)
+        return (Denial("illegal-lead", "tarot.play.11", others, T("nothing but {suit}", suit=NAME[suit])),)
     return ()
 
 

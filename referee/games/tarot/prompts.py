@@ -11,7 +11,7 @@ from referee.games.tarot.laws import TarotTable
 from referee.games.tarot.pack import ALL_HALVES, BOUTS, COURT, DECK, EXCUSE, HANDFUL, TRUMPS
 from referee.games.tarot.phases import MISERES, has_played
 from referee.games.tarot.score import HANDFUL_NAMES
-from referee.games.tarot.terms import CONTRACTS, PASS, Terms, begun, handfuls, partner, slam_by, speaker, standing_bid
+from referee.games.tarot.terms import CONTRACTS, PASS, Terms, begun, handfuls, partner, slam_by, standing_bid
 from referee.grammar import quote
 from referee.ruleset import Choice, Field, Prompt
 from referee.texts import CardName, T
@@ -33,7 +33,7 @@ def prompts(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
         return
     taker = terms.taker if terms.taker is not None else 0
     name = rules.seat_name(taker)
-    seat = speaker(deal)
+    seat = deal.bidder
     if deal.phase == "bid" and seat is not None:
         yield Prompt("bid", T("{name} bids", name=rules.seat_name(seat)), seat, _bids(rules, deal))
         yield Prompt(

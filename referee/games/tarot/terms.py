@@ -82,11 +82,6 @@ def last_number(deal: Deal) -> int:
     return max(deal.dealt(seat) for seat in deal.order)
 
 
-def speaker(deal: Deal) -> int | None:
-    """Who bids next: the first in turn who has not spoken."""
-    return next((seat for seat in deal.order if deal.bid(seat) is None), None)
-
-
 def player_of(deal: Deal, card: str) -> int | None:
     """Who played a card, if it was seen."""
     for trick in (*deal.tricks, deal.trick):
