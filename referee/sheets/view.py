@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.deal import Deal
 from referee.i18n import Language
-from referee.report import DECIDED, STATES
+from referee.report import DECIDED, EXPLAINED, STATES
 from referee.ruleset import Field, Foul, Line, Ruleset
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.sheets.wall import CardRow, Climb, climbs
@@ -364,7 +364,7 @@ class TableSheet:
         """A foul, and what was decided: what it cost if it was upheld, what it would cost while nobody has decided."""
         ruling = judged.ruling(foul)
         if ruling is None:
-            note = self.say(T("not decided"))
+            note = self.say(T("not decided") if foul.explained is None else EXPLAINED)
         elif ruling.decision == "uphold":
             found = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
             name = "" if foul.seat is not None or ruling.seat is None else f" ({self.names[ruling.seat]})"
