@@ -32,7 +32,11 @@ class Kept:
     title: str
     table: Table
     seq: int
-    events: tuple[Event, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the table is called: its title, else who sits there."""
+        return self.title or ", ".join(self.table.seats)
 
 
 def header_json(header: Header) -> dict[str, Any]:

@@ -126,7 +126,7 @@
     if (!kind) return;
     for (const input of kind.form.elements) {
       if (input.type === "radio" || input.type === "checkbox") input.checked = said.getAll(input.name).includes(input.value);
-      else if (input.type === "text" || input.type === "number") input.value = said.get(input.name) ?? "";
+      else if (input.type === "text") input.value = said.get(input.name) ?? "";
       if (input.checked || input.type === "text") for (let fold = input.closest("details"); fold && table().contains(fold); fold = fold.parentElement.closest("details")) fold.open = true;
     }
     tell(kind.form);
@@ -259,14 +259,6 @@
       tally.querySelector("output").textContent = `${last ? all : all - left} / ${all}`;
     }
   }
-  document.addEventListener("click", (event) => {
-    const by = event.target.closest("[data-step]");
-    if (!by) return;
-    const input = by.parentElement.querySelector("input");
-    const value = Number(input.value) + Number(by.dataset.step);
-    input.value = Math.min(Math.max(value, Number(input.min || -Infinity)), Number(input.max || Infinity));
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  });
 
   // --- htmx: an older part than the one shown is dropped; a page out of reach is said
   document.addEventListener("htmx:beforeSwap", (event) => {

@@ -9,7 +9,6 @@ from tests.doppelkopf_help import HEALTHY, NAMES, judged, kinds, last, scores, s
 # --- announcements: may this side still say this, with so many cards in hand
 
 TSR = "tournament rules 6.3, 6.4; deback/deback-doko announcements.engine.test.ts @f3f0812"
-SEED = "the document's thresholds"
 
 
 @pytest.mark.parametrize(

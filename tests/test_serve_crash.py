@@ -22,7 +22,6 @@ from referee.tables import Tables, refold
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and processes of POSIX")
 
 KILLS = 20
-DEVICES = 4
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "HX-Target": "table"}
 
 

@@ -42,6 +42,14 @@ def test_a_file_that_holds_no_players_is_refused(data: bytes) -> None:
         read_players(data)
 
 
+@pytest.mark.parametrize("sign", ["＝", "＋", "－", "＠"])
+def test_a_wide_sign_is_taken_for_a_formula_too(sign: str) -> None:
+    entrants = (Entrant(1, f"{sign}1"),)
+    tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extended([Entry(2, Added(entrants))])
+    assert f"'{sign}1" in players_csv(tournament)
+    assert read_players(players_csv(tournament).encode()) == entrants
+
+
 def test_a_name_that_would_be_a_formula_goes_out_safe_and_comes_back_itself() -> None:
     entrants = (Entrant(1, "=1+1", "@club"), Entrant(2, '-Ben, the "first"', "+"), Entrant(3, "O’Neil", apart="f"))
     tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extended([Entry(2, Added(entrants))])

@@ -9,8 +9,6 @@ import pytest
 from flask import Flask
 from web_help import Visitor
 
-Joining = Callable[..., Visitor]
-
 
 @pytest.fixture
 def far(app: Flask) -> Callable[[], Visitor]:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from referee.spreadsheet import written
 from referee.texts import T, Text, Voice
 from referee.tournament.event import Tournament
 from referee.tournament.form import frozen
-from referee.tournament.players import written
 from referee.tournament.season import SeasonRow, worth
 from referee.tournament.settings import SCORINGS, TIES, Settings
 from referee.tournament.standings import Row, Standings, standings, team_standings

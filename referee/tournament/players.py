@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from referee.grammar import CONTROL, clip
+from referee.spreadsheet import RUNS, written
 from referee.texts import Slip, T, Text
 from referee.tournament.event import Tournament
 from referee.tournament.settings import Entrant
@@ -23,7 +24,6 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 }
 """The columns known, by the words that may stand above them; what stands above others is left alone."""
 MOST_ROWS, MOST_BYTES, MOST_LETTERS = 5000, 2_000_000, 80
-_RUNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 class RowsRefused(Slip):
@@ -37,19 +37,6 @@ class RowsRefused(Slip):
             else T("one row cannot be read, and nothing was taken. {first}", first=first)
         )
         self.rows = tuple(rows)
-
-
-def safe(cell: object) -> str:
-    """A cell no spreadsheet takes for a formula; numbers stay what they are."""
-    text = str(cell)
-    return f"'{text}" if isinstance(cell, str) and text.startswith(_RUNS) else text
-
-
-def written(rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV, every text cell safe."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows([safe(cell) for cell in row] for row in rows)
-    return out.getvalue()
 
 
 def players_csv(tournament: Tournament) -> str:
@@ -151,7 +138,7 @@ def _places(cells: Sequence[str]) -> dict[str, int] | None:
 
 def _cell(cells: Sequence[str], at: int) -> str:
     text = cells[at].strip() if at < len(cells) else ""
-    return text[1:] if text[:1] == "'" and text[1:2] in _RUNS else text
+    return text[1:] if text[:1] == "'" and text[1:2] in RUNS else text
 
 
 def _entrant(said: Mapping[str, str]) -> Entrant:

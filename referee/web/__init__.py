@@ -152,7 +152,7 @@ def _answer_errors(app: Flask) -> None:
 
     def page(status: int, title: Text, text: Text) -> tuple[str, int]:
         say = (g.get("reader") or reader()).language.say
-        return render_template("error.html", status=status, title=say(title), text=say(text), back=None), status
+        return render_template("error.html", status=status, title=say(title), text=say(text)), status
 
     @app.errorhandler(CSRFError)
     def forged(error: CSRFError) -> tuple[str, int]:

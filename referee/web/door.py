@@ -174,7 +174,7 @@ def _arrive(code: str, asked: Text | None = None) -> ResponseReturnValue:
         "role": invitation.role,
         "label": say(ROLES[invitation.role]),
         "help": say(ROLE_HELP[invitation.role]),
-        "title": kept.title or ", ".join(kept.table.seats),
+        "title": kept.name,
         "game": say(kept.table.rules.title),
         "seats": [{"index": at, "name": kept.table.seats[at], "taken": at in taken} for at in chosen],
     }
@@ -230,7 +230,7 @@ def _devices(kept: Kept, here: Visit) -> dict[str, Any]:
     members = sorted(grants.members.values(), key=lambda m: (order.index(m.role), m.seat or 0, m.since))
     wanted = [i for i in grants.invitations.values() if i.role in INVITED]
     return {
-        "table": {"id": kept.id, "title": kept.title or ", ".join(kept.table.seats)},
+        "table": {"id": kept.id, "title": kept.name},
         "game": say(kept.table.rules.title),
         "members": [_member(kept, m, here) for m in members],
         "invitations": [code_card(invitation) for invitation in wanted],

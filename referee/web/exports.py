@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator
 
 from flask.typing import ResponseReturnValue
 
 from referee.report import answer
+from referee.spreadsheet import written
 from referee.table import Judged
 from referee.tables import Kept
 from referee.texts import T, Text, spoken
@@ -17,22 +16,6 @@ from referee.web.page import file, say, tables, who
 from referee.web.past import past
 from referee.web.replay import visible
 from referee.web.view import STATES
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
-
-def safe(text: str) -> str:
-    """A text as a cell that is no formula: an apostrophe stands before what would begin one."""
-    return f"'{text}" if text.startswith(FORMULA) else text
-
-
-def csv_text(rows: Iterator[list[str | int]]) -> str:
-    """Rows as CSV; numbers stay numbers, texts cannot be formulas."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    for row in rows:
-        writer.writerow([cell if isinstance(cell, int) else safe(cell) for cell in row])
-    return "\ufeff" + out.getvalue()
 
 
 @past.get("/t/<table>/export.json", endpoint="as_json")
@@ -49,7 +32,7 @@ def as_json(table: str) -> ResponseReturnValue:
 def as_csv(table: str) -> ResponseReturnValue:
     """The score of a table: a row for each line, each deal and each running total, a column for each seat."""
     kept = tables().get(table)
-    return file(csv_text(_rows(kept)), f"{table}.csv", "text/csv")
+    return file("\ufeff" + written(_rows(kept)), f"{table}.csv", "text/csv")
 
 
 def _rows(kept: Kept) -> Iterator[list[str | int]]:

@@ -93,7 +93,7 @@ def _page(rules: Ruleset | type[Ruleset], options: Options, kept: Kept | None) -
         "sections": list(sections.items()),
         "count": sum(map(len, sections.values())),
         "options": list(_options(options, words)),
-        "table": None if kept is None else {"id": kept.id, "title": kept.title or ", ".join(kept.table.seats)},
+        "table": None if kept is None else {"id": kept.id, "title": kept.name},
     }
     return render_template("laws.html", **context)
 
@@ -120,7 +120,7 @@ def why(table: str, seat: int, deal: int = 0) -> ResponseReturnValue:
         abort(404)
     parts = [_part(kept, judged, seat) for judged in (deals[deal - 1 : deal] if deal else deals)]
     context = {
-        "table": {"id": kept.id, "title": kept.title or ", ".join(kept.table.seats)},
+        "table": {"id": kept.id, "title": kept.name},
         "name": kept.table.seats[seat],
         "seat": seat,
         "parts": [part for part in parts if part["lines"] or deal],

@@ -13,7 +13,7 @@ from referee.grammar import Fact, parse
 from referee.store import StaleSequence
 from referee.table import Table
 from referee.tables import Kept
-from referee.texts import RefereeError, Slip, T, Text
+from referee.texts import RefereeError, Slip, T
 from referee.web.door import device_names
 from referee.web.effects import effects
 from referee.web.facts import told
@@ -70,11 +70,17 @@ def correct(table: str) -> ResponseReturnValue:
             return _preview(kept, seq, made)
         tables().add(table, key, seq, made, device())
     except (Slip, StaleSequence) as error:
-        if tables().store.knows(table, key):
-            return redirect(url_for("scribe.table", table=table), 303)
-        stale = isinstance(error, StaleSequence)
-        return history_page(tables().get(table), 409 if stale else 422, say(_refusal(error)))
+        return _unless_done(table, key, error)
     return redirect(url_for("scribe.table", table=table), 303)
+
+
+def _unless_done(table: str, key: str, error: RefereeError) -> ResponseReturnValue:
+    """The history with why a correction was refused; the table where it is there already and its answer was lost."""
+    if tables().store.knows(table, key):
+        return redirect(url_for("scribe.table", table=table), 303)
+    stale = isinstance(error, StaleSequence)
+    meanwhile = T("Another device has recorded something meanwhile; look again before you correct.")
+    return history_page(tables().get(table), 409 if stale else 422, say(meanwhile if stale else error.text))
 
 
 def _made(kept: Kept, line: int, how: str) -> Fact:
@@ -116,7 +122,7 @@ def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
         "new": told(after, inner, language) if inner else "" if old else ", ".join(after.seats),
         "effects": effects(kept, after, language),
     }
-    return render_template("preview.html", **context, **_head(kept, after))
+    return render_template("preview.html", **context, **head(kept, after))
 
 
 # --- the seats
@@ -132,9 +138,7 @@ def seats(table: str) -> ResponseReturnValue:
     swaps = [_swapped(names, one, two) for one, two in combinations(range(len(names)), 2)]
     turned = [(*names[1:], names[0]), (names[-1], *names[:-1])] if len(names) > 2 else []
     known = [person.name for person in tables().store.people()]
-    return render_template(
-        "seats.html", names=names, swaps=swaps, turned=turned, known=known, **_head(kept, kept.table)
-    )
+    return render_template("seats.html", names=names, swaps=swaps, turned=turned, known=known, **head(kept))
 
 
 def _swapped(names: tuple[str, ...], one: int, two: int) -> dict[str, Any]:
@@ -162,10 +166,7 @@ def claim(table: str) -> ResponseReturnValue:
             abort(400)
         tables().add_all(table, key, seq, facts, device())
     except (Slip, StaleSequence) as error:
-        if key and tables().store.knows(table, key):
-            return redirect(url_for("scribe.table", table=table), 303)
-        stale = isinstance(error, StaleSequence)
-        return history_page(tables().get(table), 409 if stale else 422, say(_refusal(error)))
+        return _unless_done(table, key, error)
     return redirect(url_for("scribe.table", table=table), 303)
 
 
@@ -193,19 +194,11 @@ def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> Respo
         "law": {"id": law.id, "text": say(law.text)} if law else None,
         "effects": effects(kept, after, who().language),
     }
-    return render_template("preview.html", **context, **_head(kept, after))
+    return render_template("preview.html", **context, **head(kept, after))
 
 
-def _head(kept: Kept, after: Table) -> dict[str, Any]:
-    """What a preview tells of the table."""
-    seats = [{"name": name} for name in after.seats]
-    title = kept.title or ", ".join(kept.table.seats)
-    return {
-        "table": {"id": kept.id, "title": title, "seq": kept.seq, "game": say(kept.table.rules.title), "seats": seats}
-    }
-
-
-def _refusal(error: RefereeError) -> Text:
-    if isinstance(error, StaleSequence):
-        return T("Another device has recorded something meanwhile; look again before you correct.")
-    return error.text
+def head(kept: Kept, after: Table | None = None) -> dict[str, Any]:
+    """What a page about the past tells of its table; a preview has the names that it would have `after`."""
+    game, names = say(kept.table.rules.title), (after or kept.table).seats
+    about = {"id": kept.id, "title": kept.name, "seq": kept.seq, "game": game}
+    return {"table": about | {"seats": [{"name": name} for name in names]}}

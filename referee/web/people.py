@@ -80,7 +80,7 @@ def _night(stream: Stream, kept: Kept, name: str) -> dict[str, Any]:
     total = totals[kept.table.seats.index(name)]
     return {
         "id": stream.id,
-        "title": kept.title or ", ".join(kept.table.seats),
+        "title": kept.name,
         "game": say(kept.table.rules.title),
         "when": when(stream.last_at),
         "deals": len(kept.table.deals),

@@ -85,7 +85,6 @@ def prompt_view(table: Table, prompt: Prompt, language: Language, gone: frozense
         "seat_name": None if prompt.seat is None else table.seats[prompt.seat],
         "text": say(prompt.text),
         "label": say(label) if label else None,
-        "detail": None,
         "optional": prompt.optional,
         "fact": _opening(table, prompt),
         "choices": choices,
@@ -212,7 +211,7 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
     names = [{"word": name, "label": name} for name in table.seats]
     choices = [{"word": c.word, "label": say(c.label)} for c in field.choices]
     kind, value = field.kind, field.start
-    found: dict[str, Any] = {"name": field.name, "label": say(field.label), "help": None, "rows": None}
+    found: dict[str, Any] = {"name": field.name, "label": say(field.label), "rows": None}
     found |= {"min": field.low, "max": field.high, "step": field.step, "optional": field.optional}
     if field.step == int(field.step):
         found |= {"min": int(field.low), "max": int(field.high), "step": int(field.step)}

@@ -19,6 +19,7 @@ from referee.tables import Kept
 from referee.texts import Slip
 from referee.web.facts import foul_name, told
 from referee.web.page import say, tables, who
+from referee.web.past import head as about
 from referee.web.past import past
 from referee.web.reader import number
 from referee.web.view import STATES, TableView, named
@@ -104,17 +105,7 @@ def deals(table: str) -> ResponseReturnValue:
 
 def head(kept: Kept, tab: str) -> dict[str, Any]:
     """What every page about the past of a table is given."""
-    table = kept.table
-    return {
-        "table": {
-            "id": kept.id,
-            "title": kept.title or ", ".join(table.seats),
-            "game": say(table.rules.title),
-            "seq": kept.seq,
-            "seats": [{"name": name} for name in table.seats],
-        },
-        "tab": tab,
-    }  # fmt: skip
+    return about(kept) | {"tab": tab}
 
 
 @past.get("/t/<table>/deals/<int:deal>")

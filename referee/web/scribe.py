@@ -53,7 +53,7 @@ def home(refused: str | None = None) -> ResponseReturnValue:
         label = table.rules.label(table.deals[-1].deal) if table.current else standing.due.label
         shown.append({
             "id": stream.id,
-            "title": kept.title or ", ".join(table.seats),
+            "title": kept.name,
             "game": say(table.rules.title),
             "label": say(label),
             "finished": standing.finished,
@@ -218,8 +218,7 @@ def _record(table_id: str, fact_of: Any) -> ResponseReturnValue:
         if tables().store.knows(table_id, key):  # its answer was lost, and the table asks for something else by now
             return _recorded(tables().get(table_id))
         yours = None if isinstance(made, Undone) else told(kept.table, made, who().language)
-        notice = {"status": 422, "text": say(slip.text), "yours": yours, "news": None, "fact": None}
-        return _table_page(tables().get(table_id), 422, notice)
+        return _noticed(tables().get(table_id), 422, slip.text, yours=yours)
     return _recorded(kept)
 
 
@@ -231,14 +230,16 @@ def _recorded(kept: Kept) -> ResponseReturnValue:
 
 def refused_page(table: str, why: Text) -> ResponseReturnValue:
     """The table, with why something was not done."""
-    return _table_page(
-        tables().get(table), 422, {"status": 422, "text": say(why), "yours": None, "news": None, "fact": None}
-    )
+    return _noticed(tables().get(table), 422, why)
 
 
 def _not_yours(kept: Kept) -> ResponseReturnValue:
-    text = say(T("This device may not write this here. Ask at the table for a code as scribe."))
-    return _table_page(kept, 403, {"status": 403, "text": text, "yours": None, "news": None, "fact": None})
+    return _noticed(kept, 403, T("This device may not write this here. Ask at the table for a code as scribe."))
+
+
+def _noticed(kept: Kept, status: int, why: Text, **more: Any) -> Response:
+    """The table, with why the last tap was not recorded."""
+    return _table_page(kept, status, {"text": say(why), **more})
 
 
 def _door(kept: Kept) -> dict[str, Any]:
@@ -271,15 +272,11 @@ def _stale(table_id: str, seq: int, made: Fact) -> ResponseReturnValue:
     since = [entry.fact for entry in kept.table.log if entry.line > seq]
     same = made in since
     quicker = T("Another device was quicker; look whether yours is still to be recorded.")
-    notice = {
-        "status": 409,
-        "text": say(T("Another device has recorded the same already.") if same else quicker),
-        "same": same,
-        "news": [told(kept.table, fact, who().language) for fact in since[-12:]],
-        "yours": told(kept.table, made, who().language),
-        "fact": None if isinstance(made, Undone) else made.line(),
-    }
-    return _table_page(kept, 409, notice)
+    why = T("Another device has recorded the same already.") if same else quicker
+    news = [told(kept.table, fact, who().language) for fact in since[-12:]]
+    yours = told(kept.table, made, who().language)
+    line = None if isinstance(made, Undone) else made.line()
+    return _noticed(kept, 409, why, same=same, news=news, yours=yours, fact=line)
 
 
 # --- language, looks, record ----------------------------------------------------------------------------------

@@ -100,13 +100,12 @@ class TableView:
         trick, gathered = self._present_trick(shown), self._gathered(deal)
         return {
             "id": self.kept.id,
-            "title": self.kept.title or ", ".join(table.seats),
+            "title": self.kept.name,
             "game": self.say(self.rules.title),
             "seq": self.kept.seq,
             "finished": standing.finished,
             "winners": list(standing.winners),
             "undo": told(table, last.fact, self.language) if last else None,
-            "direction": self.rules.direction,
             "goal": self.rules.goal,
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
@@ -216,7 +215,6 @@ class TableView:
     def trick(self, trick: Trick, deal: Deal, mark: int | None = None) -> dict[str, Any]:
         """A trick as a row of cards; the play of a seat may be marked."""
         return {
-            "leader": trick.leader,
             "number": trick.number,
             "of": deal.size,
             "winner": trick.winner,
