@@ -177,8 +177,12 @@ def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice)
         decided = DECIDED[ruling.decision]
         yield "  " + T("Ruled on line {line}: {decision}", line=ruling.line, decision=decided).say(voice)
         return
+    if foul.explained is not None:
+        yield "  " + EXPLAINED.say(voice)
+        return
     found = remedy(table, judged_deal.deal.number, foul)
     yield "  " + T("If upheld: {remedy}", remedy=found.text).say(voice)
 
 
+EXPLAINED = T("Explained since: nobody is accused of it any more.")
 DECIDED = {"uphold": T("upheld"), "waive": T("waived"), "correct": T("a mistake in the record")}

@@ -177,6 +177,18 @@ def test_in_text_a_foul_nobody_ruled_on_says_what_upholding_gives(files: Path) -
     )
 
 
+def test_in_text_a_suspicion_that_later_cards_explain_is_told_to_be_over(files: Path) -> None:
+    # Nora or Sacha must have hidden trump 5, until Sacha's last card leaves Nora's discard alone.
+    golden = Path(__file__).parent / "golden" / "tarot" / "trump-hidden-in-the-discard.deal"
+    undecided = [line for line in golden.read_text(encoding="utf-8").splitlines() if not line.startswith("ruling")]
+    (files / "hidden.deal").write_text("\n".join(undecided), encoding="utf-8")
+    lines = check(files, "hidden", options=("--lang", "en")).stdout.splitlines()
+    at = next(at for at, line in enumerate(lines) if "Nora, Sacha" in line and "Foul" in line)
+    assert lines[at + 1] == "    Explained since: nobody is accused of it any more."
+    assert "Only Nora" in lines[at + 2]
+    assert lines[at + 3].startswith("    If upheld: ")
+
+
 def test_in_text_penalties_and_the_winner_are_told(files: Path) -> None:
     won = [*OPEN, "result tricks=4,5,4", "deal Cléo", *BIDS, "result tricks=4,5,4", "penalty Cléo 3"]
     (files / "won.deal").write_text(record(*won, "penalty Ana -500", 'penalty Ben 5 "late"'), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from sheet_help import ROUNDS, Elements, match, reader_of, table_of, text_of
@@ -24,6 +25,14 @@ HOSTILE = (
     "😀 {{ 7 * 7 }} %(x)s {y}",
 )
 DOKO = "seats Anna Bernd Clara Dörte\ndeal Dörte\nresult re=Anna,Clara type=normal points=130"
+
+
+def test_a_suspicion_that_later_cards_explain_is_not_left_standing_on_the_sheet():
+    golden = Path(__file__).parent / "golden" / "tarot" / "trump-hidden-in-the-discard.deal"
+    undecided = [line for line in golden.read_text(encoding="utf-8").splitlines() if not line.startswith("ruling")]
+    page = html(table_of("\n".join(undecided)), Form())
+    assert page.count("Explained since: nobody is accused of it any more.") == 1
+    assert page.count("Not decided") == 1
 
 
 @pytest.fixture(scope="module")

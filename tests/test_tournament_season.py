@@ -59,6 +59,13 @@ def test_a_person_is_known_by_name_and_club_whatever_their_number() -> None:
     assert found == {("Ana", "Lyon"): 30, ("Ana", "Nice"): 20, ("Ben", ""): -20, ("Dan", ""): -20, ("Eva", ""): -10}
 
 
+def test_two_of_the_same_name_and_club_in_one_evening_are_two_lines_of_the_season() -> None:
+    one = told(Added((Entrant(1, "Ana"), Entrant(2, "Ben"), Entrant(3, "Ana"), Entrant(4, "Dan"))),
+               Came((1, 2, 3, 4)), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (-30, 10, 40, -20)))  # fmt: skip
+    found = {row.name: row.total for row in season_standings((one, evening((7, 1, -4, -4))))}
+    assert found == {"Ana": -23, "Ana #2": 40, "Ben": 11, "Dan": -24, "Cléo": -4}
+
+
 def test_places_give_a_point_for_each_left_behind() -> None:
     rows = season_standings((evening((30, 10, -20, -20)),), count="places")
     assert [(row.name, row.total) for row in rows] == [

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.deal import Deal
 from referee.i18n import Language
-from referee.report import DECIDED, STATES
+from referee.report import DECIDED, EXPLAINED, STATES
 from referee.ruleset import Field, Foul, Line, Ruleset
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.sheets.wall import CardRow, Climb, climbs
@@ -85,13 +85,27 @@ def signed(value: float) -> str:
     return f"+{points(value)}" if value > 0 else minus(value)
 
 
-class TableSheet:
+class Sheet:
+    """A paper of a game in one language."""
+
+    rules: Ruleset
+    language: Language
+
+    def say(self, text: Text) -> str:
+        return text.say(self.language)
+
+    @property
+    def game(self) -> str:
+        return self.say(self.rules.title)
+
+
+class TableSheet(Sheet):
     """The words of one table's sheet in one language."""
 
     def __init__(self, table: Table, language: Language, wide: int) -> None:
         self.table = table
         self.wide = len(table.seats) > wide
-        self.rules: Ruleset = table.rules
+        self.rules = table.rules
         self.language = language
         self.names = tuple(clean(name, NAME) for name in table.seats)
         self.cited: list[str] = []
@@ -101,13 +115,6 @@ class TableSheet:
         self.scores = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(n))) for d in ended]
         self.totals = self._totals()
         self.parts = tuple(self._part(judged, number) for number, judged in enumerate(table.deals, 1))
-
-    def say(self, text: Text) -> str:
-        return text.say(self.language)
-
-    @property
-    def game(self) -> str:
-        return self.say(self.rules.title)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -364,7 +371,7 @@ class TableSheet:
         """A foul, and what was decided: what it cost if it was upheld, what it would cost while nobody has decided."""
         ruling = judged.ruling(foul)
         if ruling is None:
-            note = self.say(T("not decided"))
+            note = self.say(T("not decided") if foul.explained is None else EXPLAINED)
         elif ruling.decision == "uphold":
             found = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
             name = "" if foul.seat is not None or ruling.seat is None else f" ({self.names[ruling.seat]})"

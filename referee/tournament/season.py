@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -50,20 +51,22 @@ def season_standings(tournaments: Sequence[Tournament], best: int = 0, count: st
 
     Of each only the `best` evenings count, 0 for all. `sum` adds up the evenings; `average` divides the points of all
     rounds played by their number; `places` gives a point for each player left behind in an evening, half of one for
-    each level. A line of two players joined counts for the first.
+    each level. A line of two players joined counts for the first. Two of the same name and club in one evening are two
+    people: by their numbers there the second has a line of its own, as `name #2`.
     """
-    found: dict[tuple[str, str], list[Evening | None]] = {}
-    names: dict[tuple[str, str], tuple[str, str]] = {}
+    found: dict[tuple[str, str, int], list[Evening | None]] = {}
+    names: dict[tuple[str, str, int], tuple[str, str]] = {}
     for at, tournament in enumerate(tournaments):
         rows = standings(tournament).rows
-        for row in rows:
+        alike: Counter[tuple[str, str]] = Counter()
+        for row in sorted(rows, key=lambda row: row.players[0]):
             who = tournament.value.players[row.players[0]].entrant
-            key = person(who.name, who.club)
-            names.setdefault(key, (who.name, who.club))
+            alike[person(who.name, who.club)] += 1
+            which = alike[person(who.name, who.club)]
+            key = (*person(who.name, who.club), which)
+            names.setdefault(key, (f"{who.name} #{which}" if which > 1 else who.name, who.club))
             mine = found.setdefault(key, [None] * len(tournaments))
-            points = _points(row, rows, count)
-            if mine[at] is None:  # the same name twice in one evening: told apart there, not here
-                mine[at] = Evening(points, row.place, row.played)
+            mine[at] = Evening(_points(row, rows, count), row.place, row.played)
     lines = []
     for key, evenings in found.items():
         counted = _best(evenings, best, count)
