@@ -130,6 +130,11 @@ class Deal(NamedTuple):
         played = [play.seat for play in self.trick.plays]
         return (seat for seat in self.round(self.leader) if seat not in played and self.left(seat))
 
+    def before(self, seat: int) -> list[Play]:
+        """The plays to the present trick of those whose turn comes before this seat's."""
+        turns = self.round(self.leader)
+        return [play for play in self.trick.plays if play.seat in turns[: turns.index(seat)]]
+
     def dealt(self, seat: int) -> int:
         """How many cards a hand was dealt."""
         return self.sizes.get(seat, self.size)

@@ -225,3 +225,9 @@ def test_tricks_without_an_auction_take_their_contract_from_the_result() -> None
 def test_at_five_a_called_card_that_never_fell_lay_in_the_kitty() -> None:
     start = "deal Eva\nbid Ana garde-sans\ncall Ana HK\n"
     assert last(start + "play Ana S1\nplay Ben S2", FIVE)["result"] == {"taker": "Ana", "contract": "garde-sans"}
+
+
+def test_after_the_excuse_a_card_out_of_turn_names_no_suit_for_who_was_to_play() -> None:
+    # Cid lays a spade before Ben's turn; Ben, whose card names the suit, plays a heart and has a spade.
+    lines = DEAL + "play Ana EX\nplay Cid S5\nplay Ben H3\nplay Dan S9\ntrick Dan S6 S7 S8\n"
+    assert kinds(last(lines)) == [("out-of-turn", "Cid", "seen")]

@@ -10,10 +10,10 @@ from referee.games import game as game_named
 from referee.games import rules_of
 from referee.i18n import Language
 from referee.record import Header
-from referee.ruleset import Field, Option, Ruleset, Scored
-from referee.sheets.view import values
+from referee.ruleset import Field, Option, Scored
+from referee.sheets.view import Sheet, values
 from referee.sheets.wall import Climb, climbs
-from referee.texts import RefereeError, T, Text
+from referee.texts import RefereeError, T
 
 WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
 """Millimetres between the margins of a page that stands upright or lies on its side."""
@@ -64,7 +64,7 @@ class Fill:
     apart: bool = False
 
 
-class BlankSheet:
+class BlankSheet(Sheet):
     """The words of an empty sheet in one language; for as few players as the game takes where `seats` is None."""
 
     def __init__(
@@ -73,7 +73,7 @@ class BlankSheet:
         self.language = language
         self.paper = paper
         players = min(game_named(name).players) if seats is None else seats
-        self.rules: Ruleset = rules_of(Header(name, tuple(str(seat) for seat in range(1, players + 1)), preset))
+        self.rules = rules_of(Header(name, tuple(str(seat) for seat in range(1, players + 1)), preset))
         self.names = ("",) * players
         self.options = [self._choices(option) for option in self.rules.options.described()]
         fields = self._fields()
@@ -101,13 +101,6 @@ class BlankSheet:
     def tokens(self) -> list[tuple[str, int, int]]:
         """The chips everybody begins with; none where points are no chips."""
         return [(self.say(colour), value, count) for colour, value, count in self.rules.start]
-
-    def say(self, text: Text) -> str:
-        return text.say(self.language)
-
-    @property
-    def game(self) -> str:
-        return self.say(self.rules.title)
 
     def values(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """The tables of values for those who score by hand."""

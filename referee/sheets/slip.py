@@ -9,9 +9,9 @@ from referee.deal import Trick
 from referee.i18n import Language
 from referee.report import DECIDED
 from referee.ruleset import Foul, Remedy, total
-from referee.sheets.view import NAME, begun, clean, short_law, signed
+from referee.sheets.view import NAME, Sheet, begun, clean, short_law, signed
 from referee.table import Table, remedies
-from referee.texts import T, Text
+from referee.texts import T
 
 PROOFS = {"seen": T("seen"), "shown": T("shown by a later card"), "counted": T("by counting the cards")}
 
@@ -26,7 +26,7 @@ class Way:
     chosen: bool
 
 
-class RulingSlip:
+class RulingSlip(Sheet):
     """The words of one foul of a deal (both counted from 1) in one language."""
 
     wide = False
@@ -40,13 +40,6 @@ class RulingSlip:
         self.foul = self.judged.fouls[place - 1]
         self.ruling = self.judged.ruling(self.foul)
         self.names = tuple(clean(name, NAME) for name in table.seats)
-
-    def say(self, text: Text) -> str:
-        return text.say(self.language)
-
-    @property
-    def game(self) -> str:
-        return self.say(self.rules.title)
 
     @property
     def label(self) -> str:

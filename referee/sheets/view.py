@@ -85,13 +85,27 @@ def signed(value: float) -> str:
     return f"+{points(value)}" if value > 0 else minus(value)
 
 
-class TableSheet:
+class Sheet:
+    """A paper of a game in one language."""
+
+    rules: Ruleset
+    language: Language
+
+    def say(self, text: Text) -> str:
+        return text.say(self.language)
+
+    @property
+    def game(self) -> str:
+        return self.say(self.rules.title)
+
+
+class TableSheet(Sheet):
     """The words of one table's sheet in one language."""
 
     def __init__(self, table: Table, language: Language, wide: int) -> None:
         self.table = table
         self.wide = len(table.seats) > wide
-        self.rules: Ruleset = table.rules
+        self.rules = table.rules
         self.language = language
         self.names = tuple(clean(name, NAME) for name in table.seats)
         self.cited: list[str] = []
@@ -101,13 +115,6 @@ class TableSheet:
         self.scores = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(n))) for d in ended]
         self.totals = self._totals()
         self.parts = tuple(self._part(judged, number) for number, judged in enumerate(table.deals, 1))
-
-    def say(self, text: Text) -> str:
-        return text.say(self.language)
-
-    @property
-    def game(self) -> str:
-        return self.say(self.rules.title)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -173,10 +173,13 @@ class DoubleDetente(Ruleset):
     # --- the play
 
     def denies(self, deal: Deal, play: Play) -> tuple[Denial, ...]:
-        """Not following denies the suit; not trumping then denies trumps; not going over denies higher trumps."""
-        card, before = play.card, [other.card for other in deal.trick.plays]
+        """Not following denies the suit; not trumping then denies trumps; not going over denies higher trumps. A card
+        out of turn is put right: it binds only those who come after it.
+        """
+        card = play.card
         if card == EXCUSE:
             return ()
+        before = [other.card for other in deal.before(play.seat)]
         led, highest = to_beat(before)
         if led is None or led == "?":
             return ()
@@ -191,7 +194,8 @@ class DoubleDetente(Ruleset):
         return (must_follow, Denial("must-trump", f"{NAME}.play.3", SUIT["T"], NO["T"]))
 
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-        return to_beat([play.card for play in plays])
+        in_turn = tuple(play.seat for play in plays) == deal.round(plays[0].seat)[: len(plays)]
+        return to_beat([play.card for play in plays]) if in_turn else plays
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         """The highest trump, else the highest card of the suit led; never the Excuse."""

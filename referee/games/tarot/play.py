@@ -43,11 +43,7 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
     card = play.card
     if card == EXCUSE:
         return ()
-    led, trumps = _led(deal.trick.plays)
-    if trumps:
-        turns = deal.round(deal.leader)
-        earlier = turns[: turns.index(play.seat)]
-        trumps = [before for before in trumps if before.seat in earlier]
+    led, trumps = _led(deal.before(play.seat))
     highest = _highest(trumps)
     if led is None:
         return _asked(deal, card)
@@ -60,10 +56,10 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
 
 
 def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-    """The suit and the highest trump. Out of turn, a trump binds only those who come after it."""
-    led, trumps = _led(plays)
-    if trumps and tuple(play.seat for play in plays) != deal.round(plays[0].seat)[: len(plays)]:
+    """The suit and the highest trump. Out of turn, a card binds only those who come after it."""
+    if tuple(play.seat for play in plays) != deal.round(plays[0].seat)[: len(plays)]:
         return plays
+    led, trumps = _led(plays)
     return led, _highest(trumps)
 
 
