@@ -137,6 +137,14 @@ def test_another_game_brings_what_is_usual_for_it(visitor: Visitor) -> None:
     assert next(c.value for c in form.controls if c.name == "deals.4") == "24"
 
 
+def test_a_new_tournament_is_on_the_day_it_is_opened_unless_another_is_written(visitor: Visitor) -> None:
+    Desk(visitor)
+    Desk(visitor, day="2026-01-31")
+    said = visitor.client.get("/tournament/calendar.ics").text
+    assert said.count("DTSTART;VALUE=DATE:") == 2
+    assert "DTSTART;VALUE=DATE:20260131" in said
+
+
 def test_what_no_tournament_can_have_is_refused_in_words(visitor: Visitor) -> None:
     visitor.open("/tournament/new?game=tarot")
     page = visitor.press("Open the tournament", title="  ")

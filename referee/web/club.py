@@ -26,7 +26,7 @@ from referee.web.visit import access, address, visit
 club = Blueprint("club", __name__, url_prefix="/tournament")
 
 ROWS = 16  # of the standings that a projector shows at once
-SEATS = 12  # tables whose seats it shows at once
+SEATS = 9  # tables whose seats it shows at once
 TURN = 12  # seconds until it shows something else
 
 # --- coming in ------------------------------------------------------------------------------------------------

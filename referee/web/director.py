@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, cast
 
 from flask import (
@@ -77,7 +78,8 @@ def owned(event: str) -> None:
 def new() -> ResponseReturnValue:
     """The form for a new tournament; sent, it opens it."""
     name = request.values.get("game", GAMES[0].name)
-    base = usual(name if name in {each.name for each in GAMES} else GAMES[0].name, request.values.get("title", ""))
+    name = name if name in {each.name for each in GAMES} else GAMES[0].name
+    base = replace(usual(name, request.values.get("title", "")), day=f"{datetime.now().astimezone():%Y-%m-%d}")
     errors = []
     if request.method == "POST":
         try:

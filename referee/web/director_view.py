@@ -6,9 +6,12 @@ import time
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
+
+from babel.dates import format_date
 
 from referee.games import game
 from referee.i18n import Language
@@ -81,7 +84,7 @@ class EventView:
             "title": settings.title,
             "game": self.say(game(settings.game).title),
             "place": settings.place,
-            "day": settings.day,
+            "day": self._day(settings.day),
             "rounds": settings.rounds,
             "finished": t.value.finished,
             "visible": self.say(VISIBLE[settings.visible]),
@@ -90,6 +93,13 @@ class EventView:
             "confirm": settings.confirm,
             "signup": settings.signup,
         }
+
+    def _day(self, day: str) -> str:
+        """A day as the language writes it, with the time where one is agreed."""
+        if not day:
+            return ""
+        written = str(format_date(date.fromisoformat(day[:10]), "long", locale=self.language.code))
+        return f"{written} {day[11:]}".rstrip()
 
     def name(self, number: int) -> str:
         return self.tournament.names.get(number, f"#{number}")
