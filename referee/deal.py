@@ -5,7 +5,7 @@ Seats are numbers here, counted in the order of play of the table; a game keeps 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.cards import UNSEEN
@@ -131,9 +131,14 @@ class Deal(NamedTuple):
         return (seat for seat in self.round(self.leader) if seat not in played and self.left(seat))
 
     def before(self, seat: int) -> list[Play]:
-        """The plays to the present trick of those whose turn comes before this seat's."""
+        """The plays to the present trick of those whose turn comes before this seat's, in the order they were laid."""
         turns = self.round(self.leader)
         return [play for play in self.trick.plays if play.seat in turns[: turns.index(seat)]]
+
+    def in_turn(self, plays: Iterable[Play]) -> list[Play]:
+        """Plays to the present trick in the order of the turns."""
+        turns = self.round(self.leader)
+        return sorted(plays, key=lambda play: turns.index(play.seat))
 
     def dealt(self, seat: int) -> int:
         """How many cards a hand was dealt."""

@@ -231,3 +231,16 @@ def test_after_the_excuse_a_card_out_of_turn_names_no_suit_for_who_was_to_play()
     # Cid lays a spade before Ben's turn; Ben, whose card names the suit, plays a heart and has a spade.
     lines = DEAL + "play Ana EX\nplay Cid S5\nplay Ben H3\nplay Dan S9\ntrick Dan S6 S7 S8\n"
     assert kinds(last(lines)) == [("out-of-turn", "Cid", "seen")]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param("play Dan S9\ntrick Dan H4 H10 HJ H2\n", id="he has a heart"),
+        pytest.param("play Dan H9\ntrick Cid S6 S8 S7 S10\n", id="he has a spade"),
+    ],
+)
+def test_a_card_out_of_turn_after_the_excuse_leaves_the_suit_open_for_the_last(lines: str) -> None:
+    # Cid's spade was laid first, Ben's heart is first in turn: the laws do not say which of them Dan is to follow.
+    found = last(DEAL + "play Ana EX\nplay Cid S5\nplay Ben H3\n" + lines)
+    assert kinds(found) == [("out-of-turn", "Cid", "seen")]

@@ -39,11 +39,15 @@ STRENGTH = {card: 100 + n for n, card in enumerate(TRUMPS)} | {
 
 
 def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
-    """Not following denies the suit; not trumping then denies trumps; not going over denies higher trumps."""
-    card = play.card
+    """Not following denies the suit; not trumping then denies trumps; not going over denies higher trumps. Nothing does
+    where the Excuse was led and the first card laid, out of turn, names another suit than the first in turn.
+    """
+    card, before = play.card, deal.before(play.seat)
     if card == EXCUSE:
         return ()
-    led, trumps = _led(deal.before(play.seat))
+    led, trumps = _led(before)
+    if led != _led(deal.in_turn(before))[0]:
+        return ()
     highest = _highest(trumps)
     if led is None:
         return _asked(deal, card)
