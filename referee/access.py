@@ -22,6 +22,7 @@ LEVELS = ("discreet", "open", "scribe")
 """What others than the scribe may see: nothing that helps the memory; all; the scores alone."""
 
 OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR = "owner", "director", "scribe", "player", "spectator"
+IN_CHARGE = (OWNER, DIRECTOR)
 ROLES = (OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR)
 
 LETTERS = "34679ACDEFHJKMNPRTUVWXY"
@@ -85,6 +86,11 @@ class Grants:
         """The role of a device, None for one that was never let in or is so no more."""
         member = self.members.get(device)
         return member.role if member else None
+
+    @property
+    def seated(self) -> frozenset[int]:
+        """The seats, in a tournament the players, that some device speaks for."""
+        return frozenset(member.seat for member in self.members.values() if member.seat is not None)
 
     def said(self, deal: int, scores: Sequence[int]) -> tuple[Confirmation, ...]:
         """What the seats last said of these very scores of a deal, one each."""
@@ -223,14 +229,20 @@ class Access:
         self._add(subject, key, lambda _: [("closed", {"id": invitation})])
 
     def accept(self, invitation: Invitation, device: str, name: str, key: str, *, seat: int | None = None) -> None:
-        """Let a device in by an invitation; raises NoSuchCode where another was quicker with it."""
+        """Let a device in by an invitation; raises NoSuchCode where another was quicker with it. Whoever is in charge
+        stays so, and may sit down as a player besides.
+        """
         place = invitation.seat if invitation.seat is not None else seat
 
         def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
             now = grants.invitations.get(invitation.id)
             if now is None or (now.once and now.used != invitation.used):
                 raise NoSuchCode
-            body = {"device": device, "role": now.role, "name": name, "seat": place, "invitation": now.id}
+            known = grants.members.get(device)
+            role, at = now.role, place
+            if known is not None and known.role in IN_CHARGE:
+                role, at = known.role, known.seat if place is None else place
+            body = {"device": device, "role": role, "name": name, "seat": at, "invitation": now.id}
             return [("joined", body)]
 
         self._add(invitation.subject, key, events)

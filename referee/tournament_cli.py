@@ -11,6 +11,7 @@ import click
 from referee.store import Store
 from referee.terminal import Refused, database_option, reader, said
 from referee.texts import RefereeError, T
+from referee.tournament.duplicate import adjusted_points, match_points
 from referee.tournament.event import Tournament
 from referee.tournament.papers import as_json, ics, number, seats_csv, standings_csv
 from referee.tournament.standings import standings as standings_of
@@ -99,6 +100,19 @@ def standings(name: str, rounds: int | None, form: str | None, database: Path) -
     except RefereeError as error:
         raise Refused(error.text) from None
     click.echo(_told(found, rounds, form), nl=False)
+
+
+@tournament.command(context_settings={"ignore_unknown_options": True})  # a score may have a minus
+@click.argument("one", type=int)
+@click.argument("other", type=int)
+@click.option(
+    "--adjusted", type=click.Choice(["quadrette", "team"]), help="The first side spoiled the deal: what both mark then."
+)
+def match(one: int, other: int, adjusted: str | None) -> None:
+    """The match points of two sides of tarot who scored ONE and OTHER on the same deal (R-RO p. 23, code p. 15)."""
+    points = match_points(one, other)
+    marks = adjusted_points(points, team=adjusted == "team") if adjusted else (points, -points)
+    click.echo("  ".join(f"{mark + 0:.2f}" for mark in marks))
 
 
 def _told(found: Tournament, rounds: int | None, form: str | None) -> str:

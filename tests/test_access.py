@@ -81,6 +81,16 @@ def test_of_two_devices_with_one_code_in_hand_the_second_is_refused(access: Acce
     assert set(access.of("t1").members) == {"a"}
 
 
+def test_who_is_in_charge_stays_so_and_may_sit_down_besides(access: Access) -> None:
+    access.grant("t1", "a", "owner", "opened")
+    let_in(access, access.code(invited(access, "player")), "a", seat=2)
+    member = access.of("t1").members["a"]
+    assert (member.role, member.seat) == ("owner", 2)
+    access.accept(invited(access, "spectator", once=False), "a", "a", "looks on too")
+    assert (access.of("t1").members["a"].role, access.of("t1").members["a"].seat) == ("owner", 2)
+    assert access.of("t1").seated == {2}
+
+
 def test_the_answer_that_was_lost_is_given_again(access: Access) -> None:
     invitation = access.find(access.code(invited(access, "player")), HERE)
     for _ in range(2):

@@ -91,7 +91,7 @@ def test_a_golden_record_comes_out_as_it_says(file: Path) -> None:
         if what != "foul":
             assert words == actual(found, found["deals"][number - 1], what, words), line
     named = [words for _, what, words, _ in expectations if what == "foul"]
-    assert not named or named == fouls(found)
+    assert named == fouls(found) or any(line == "# expect fouls some" for *_, line in expectations)
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: f"{file.parent.name}/{file.stem}")

@@ -217,8 +217,9 @@ def test_an_entry_others_stand_on_is_not_taken_back_and_says_which() -> None:
     tournament = told(*EIGHT, Entered(1, 1, (0, 0, 0, 0)))
     with pytest.raises(Slip, match="entry 5 could not stand without it"):
         tournament.extended([Entry(7, Undone(4))])
-    assert tournament.can_undo(6) is None
-    assert tournament.can_undo(1) is not None
+    with pytest.raises(Slip, match="no entry 1 to take back"):
+        tournament.extended([Entry(7, Undone(1))])
+    assert tournament.extended([Entry(7, Undone(6))]).sitting(1, 1).result is None
 
 
 def test_a_result_of_a_round_long_past_can_be_taken_back() -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from tournament_help import told, with_players
 
+from referee.cli import main
 from referee.tournament.duplicate import adjusted_points, match_points, overall, scale, topage
 from referee.tournament.facts import Drawn, Entered
 from referee.tournament.settings import Settings
@@ -67,6 +69,20 @@ def test_spoiled_deals_are_adjusted_as_published() -> None:
             assert raw == pytest.approx(case["raw_pm_a"], abs=0.001)
             marks = adjusted_points(raw, team=kind.endswith("team"))
             assert marks == pytest.approx((case["marks"]["A"], case["marks"]["B"]), abs=0.001)
+
+
+@pytest.mark.parametrize("form", ["quadrette", "team"])
+def test_the_command_says_what_two_sides_mark(form: str) -> None:
+    for case in cases(f"PM_adjusted_{form}"):
+        words = ["tournament", "match", "--adjusted", form, str(case["a"]), str(case["b"])]
+        marks = [float(mark) for mark in CliRunner().invoke(main, words).output.split()]
+        assert marks == pytest.approx([case["marks"]["A"], case["marks"]["B"]], abs=0.005)
+
+
+def test_the_command_takes_scores_with_a_minus() -> None:
+    case = next(case for case in cases("PM") if case["a"] < 0)
+    marks = CliRunner().invoke(main, ["tournament", "match", str(case["a"]), str(case["b"])]).output.split()
+    assert float(marks[0]) == pytest.approx(case["pm_a"], abs=0.005)
 
 
 def test_a_duplicate_tournament_ranks_by_a_quarter_attack_and_three_quarters_defence() -> None:

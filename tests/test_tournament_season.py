@@ -81,6 +81,13 @@ def test_who_wins_more_is_rated_higher_and_those_level_alike() -> None:
     assert {row.tables for row in rows} == {2}
 
 
+def test_two_of_the_same_name_and_club_are_rated_apart() -> None:
+    pytest.importorskip("openskill")
+    one = told(Added((Entrant(1, "Ana"), Entrant(2, "Ben"), Entrant(3, "Ana"), Entrant(4, "Dan"))),
+               Came((1, 2, 3, 4)), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (-30, 10, 40, -20)))  # fmt: skip
+    assert [row.name for row in ratings((one,))] == ["Ana #2", "Ben", "Dan", "Ana"]
+
+
 def test_standings_go_out_as_csv_in_the_readers_language() -> None:
     entrants = (Entrant(1, "=Ana", "Lyon"), Entrant(2, "Ben"), Entrant(3, "Cléo"), Entrant(4, "Dan"))
     start = Settings("Open", "tarot", ties=("best",))

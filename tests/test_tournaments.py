@@ -145,6 +145,6 @@ def test_a_table_hands_in_what_its_log_comes_to(kept: Tournaments, store: Store)
     assert result.penalties == (0, -20, 0)
     paid = tuple(result.paid(seat) for seat in range(3))
     assert paid == Tables(store).get(sitting.stream).table.standing.totals
-    assert kept.differing(tournament, 1) == ()
+    assert kept.differing(tournament) == ()
     Tables(store).add(sitting.stream, "later", 6, parse(f'penalty "{seats[0]}" 5 "phone"'))
-    assert kept.differing(tournament, 1) == (1,)
+    assert kept.differing(tournament) == ((1, 1),)

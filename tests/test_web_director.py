@@ -738,6 +738,45 @@ def test_pages_that_follow_answer_nothing_while_nothing_happens(desk: Desk, far:
     assert watcher.client.get(again, headers={"HX-Request": "true"}).status_code == 200
 
 
+def test_a_deal_changed_after_the_hand_in_is_shown_to_the_director_who_takes_what_the_deals_come_to(
+    desk: Desk, far: Far
+) -> None:
+    desk.begin()
+    names, tablet = desk.seats(1), at_table(desk, far, 1)
+    # 49 points with two bouts: (25 + 8) x 2 from each of three; with 50, (25 + 9) x 2.
+    result = f"result taker={names[0]} contract=garde bouts=2 points="
+    for line in (f"deal {names[3]} depth=score", result + "49"):
+        tablet.tap(line)
+    tablet.press(names[0])
+    tablet.press(f"{names[1]}: it is right")
+    assert desk.totals()[names[0]] == "198"
+    assert "Deals changed" not in desk.open().text
+    desk.visitor.open(desk.stream(1))
+    desk.visitor.tap("undo")
+    desk.visitor.tap(result + "50")
+    assert "Deals changed after the result was handed in: Round 1, table 1" in desk.open().text
+    page = desk.open("?round=1&table=1")
+    assert f"{names[0]} 204" in page.alerts
+    page = desk.do("deals")
+    assert "Deals changed" not in page.text
+    assert desk.totals()[names[0]] == "204"
+
+
+def test_a_director_who_signs_up_stays_a_director(desk: Desk, far: Far) -> None:
+    phone = far()
+    for role, button in (("director", "Join"), ("player", "Sign up")):
+        desk.open()
+        page = desk.do("invite", role)
+        code = re.findall(r'<p class="code">(\w+)</p>', page.source)[-1]
+        phone.go(f"/j/{code}")
+        phone.press(button, name="Ida")
+    assert phone.path == f"/tournament/{desk.id}/player/1"
+    assert "Ida" in phone.page.text
+    phone.open(f"/tournament/{desk.id}")
+    assert phone.status == 200
+    assert phone.path == f"/tournament/{desk.id}"
+
+
 def at_table(desk: Desk, far: Far, table: int) -> Visitor:
     """A tablet that writes at a table."""
     tablet = far()

@@ -200,10 +200,6 @@ class Store:
 
         self.writer.write(work)
 
-    def forget_person(self, name: str) -> None:
-        """Take a name off the list, as one mistyped. Logs that hold it keep it (see `rewrite`)."""
-        self.writer.write(lambda db: db.table("person").delete_where("name = ?", [name]))
-
     def rewrite(self, person: str, change: Change) -> int:
         """Take a person off the list and out of the logs, in one transaction; how many streams were changed. What was
         overwritten is then wiped from the file. Only so does a log ever change; what `change` raises leaves all as it

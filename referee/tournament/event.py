@@ -13,7 +13,7 @@ from functools import cached_property
 from operator import is_
 from typing import Any, TypeVar
 
-from referee.texts import Slip, T, Text
+from referee.texts import Slip, T
 from referee.tournament.facts import Fact, Opened, RoundStarted, Undone
 from referee.tournament.fold import after, opened
 from referee.tournament.settings import Settings
@@ -135,14 +135,6 @@ class Tournament:
                 value = after(value, entry.seq, entry.fact, entry.at, entry.by)
             log.append(entry)
         return Tournament(tuple(log), value, self._made)
-
-    def can_undo(self, at: int) -> Text | None:
-        """Why an entry cannot be taken back, None where it can."""
-        try:
-            self.extended([Entry(self.seq + 1, Undone(at))])
-        except Slip as slip:
-            return slip.text
-        return None
 
 
 def open_tournament(first: Entry) -> Tournament:

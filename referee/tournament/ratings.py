@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.texts import RefereeError, T
 from referee.tournament.event import Tournament
+from referee.tournament.season import people, person
 
 
 class RatingsMissing(RefereeError):
@@ -47,12 +48,10 @@ def ratings(tournaments: Sequence[Tournament]) -> tuple[Rating, ...]:
     played: dict[tuple[str, str], int] = {}
     names: dict[tuple[str, str], tuple[str, str]] = {}
     for tournament in tournaments:
-        for people, paid in _matches(tournament):
-            keys = [(name.casefold(), club.casefold()) for name, club in people]
-            if len(set(keys)) < len(keys):
-                continue  # two of the same name and club at one table: nobody can say who is who
-            for key, person in zip(keys, people, strict=True):
-                names.setdefault(key, person)
+        for table, paid in _matches(tournament):
+            keys = [person(*who) for who in table]
+            for key, who in zip(keys, table, strict=True):
+                names.setdefault(key, who)
                 found.setdefault(key, model.rating())
                 played[key] = played.get(key, 0) + 1
             rated = model.rate([[found[key]] for key in keys], scores=[float(points) for points in paid])
@@ -62,10 +61,12 @@ def ratings(tournaments: Sequence[Tournament]) -> tuple[Rating, ...]:
 
 
 def _matches(tournament: Tournament) -> Iterable[tuple[list[tuple[str, str]], list[int]]]:
+    there = people(tournament)
     for at in tournament.rounds:
         for sitting in at.tables.values():
             if sitting.result is None or not sitting.confirmed:
                 continue
-            entrants = [tournament.value.players[number].entrant for number in sitting.seats]
-            people = [(entrant.name, entrant.club) for entrant in entrants]
-            yield people, [sitting.result.paid(seat) for seat in range(len(sitting.seats))]
+            yield (
+                [there[number] for number in sitting.seats],
+                [sitting.result.paid(seat) for seat in range(len(sitting.seats))],
+            )

@@ -46,26 +46,35 @@ def person(name: str, club: str) -> tuple[str, str]:
     return name.casefold(), club.casefold()
 
 
+def people(tournament: Tournament) -> Mapping[int, tuple[str, str]]:
+    """Name and club of an evening's players, by number there. Of two with the same name and club, who are two people,
+    the second who came is `name #2`.
+    """
+    alike: Counter[tuple[str, str]] = Counter()
+    found = {}
+    for player in sorted(tournament.players, key=lambda player: player.since is None):
+        who = player.entrant
+        alike[person(who.name, who.club)] += 1
+        which = alike[person(who.name, who.club)]
+        found[who.number] = (f"{who.name} #{which}" if which > 1 else who.name, who.club)
+    return found
+
+
 def season_standings(tournaments: Sequence[Tournament], best: int = 0, count: str = "sum") -> tuple[SeasonRow, ...]:
     """The people in order over several tournaments, the same person being whoever has the same name and club.
 
     Of each only the `best` evenings count, 0 for all. `sum` adds up the evenings; `average` divides the points of all
     rounds played by their number; `places` gives a point for each player left behind in an evening, half of one for
-    each level. A line of two players joined counts for the first. Two of the same name and club in one evening are two
-    people: by their numbers there the second has a line of its own, as `name #2`.
+    each level. A line of two players joined counts for the first.
     """
-    found: dict[tuple[str, str, int], list[Evening | None]] = {}
-    names: dict[tuple[str, str, int], tuple[str, str]] = {}
+    found: dict[tuple[str, str], list[Evening | None]] = {}
+    names: dict[tuple[str, str], tuple[str, str]] = {}
     for at, tournament in enumerate(tournaments):
-        rows = standings(tournament).rows
-        alike: Counter[tuple[str, str]] = Counter()
-        for row in sorted(rows, key=lambda row: row.players[0]):
-            who = tournament.value.players[row.players[0]].entrant
-            alike[person(who.name, who.club)] += 1
-            which = alike[person(who.name, who.club)]
-            key = (*person(who.name, who.club), which)
-            names.setdefault(key, (f"{who.name} #{which}" if which > 1 else who.name, who.club))
-            mine = found.setdefault(key, [None] * len(tournaments))
+        rows, there = standings(tournament).rows, people(tournament)
+        for row in rows:
+            who = there[row.players[0]]
+            names.setdefault(person(*who), who)
+            mine = found.setdefault(person(*who), [None] * len(tournaments))
             mine[at] = Evening(_points(row, rows, count), row.place, row.played)
     lines = []
     for key, evenings in found.items():

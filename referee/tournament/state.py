@@ -56,7 +56,7 @@ def state(
     calls = tuple(
         call.number
         for call in tournament.value.calls.values()
-        if (call.round, call.table) == (sitting.round, sitting.number) and call.state in ("open", "progress")
+        if (call.round, call.table) == (sitting.round, sitting.number) and call.waits
     )
     of = tournament.settings.deals_at(len(sitting.seats))
     timed = at.clock is not None and at.clock.seconds > 0

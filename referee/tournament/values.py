@@ -158,6 +158,11 @@ class Call:
     state: str = "open"
     answers: tuple[str, ...] = ()
 
+    @property
+    def waits(self) -> bool:
+        """Whether the director still has to do something about it."""
+        return self.state in ("open", "progress")
+
 
 @dataclass(frozen=True, slots=True)
 class Penalty:

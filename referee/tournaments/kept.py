@@ -56,6 +56,7 @@ class Tournaments:
         self.store = store
         self.tables = tables or Tables(store)
         self._folds: OrderedDict[str, Tournament] = OrderedDict()
+        self._played: dict[str, tuple[int, Result | None]] = {}
         self._lock = threading.RLock()
 
     # Reading
@@ -116,17 +117,26 @@ class Tournaments:
     def reread(self) -> None:
         """Fold everything anew when it is next asked for: the logs have been rewritten."""
         self._folds.clear()
+        self._played.clear()
 
-    def differing(self, stream_id: str, number: int) -> tuple[int, ...]:
-        """The tables of a round whose own log says something else by now than the result that counts: a deal was
-        changed after it was handed in.
+    def differing(self, stream_id: str) -> tuple[tuple[int, int], ...]:
+        """The tables, by round and number, whose deals come to something else by now than the result that was handed in
+        from them: one was changed afterwards. A result entered as a total says nothing of deals.
         """
-        found = []
-        for table, sitting in self.get(stream_id).tournament.value.round(number).tables.items():
-            now = self.played(sitting) if sitting.result and sitting.stream and self.store.seq(sitting.stream) else None
-            if now is not None and sitting.result and scores_of(now) != scores_of(sitting.result):
-                found.append(table)
-        return tuple(found)
+        return tuple(
+            (at.number, number)
+            for at in self.get(stream_id).tournament.rounds
+            for number, sitting in at.tables.items()
+            if sitting.result and sitting.result.depth != "total" and self._changed(sitting, sitting.result)
+        )
+
+    def _changed(self, sitting: Sitting, result: Result) -> bool:
+        seq = self.store.seq(sitting.stream)
+        known = self._played.get(sitting.stream)
+        if known is None or known[0] != seq:
+            known = self._played[sitting.stream] = (seq, self.played(sitting))
+        now = known[1]
+        return now is not None and (scores_of(now) != scores_of(result) or now.deals != result.deals)
 
     # Writing
 

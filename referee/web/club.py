@@ -49,7 +49,7 @@ def _arrive(code: str, refused: Text | None = None) -> ResponseReturnValue:
         return render_template("door/arrive.html", invitation=None, refused=say(error.text), code=code[:12]), 403
     event, _, table = invitation.subject.partition("/")
     view = event_view(event)
-    taken = {m.seat for m in access().of(event).members.values() if m.role == PLAYER}
+    taken = access().of(event).seated
     waiting = [p for p in view.players() if p["number"] not in taken and p["state"] != "gone"]
     context = {
         "event": view.event,
@@ -91,7 +91,7 @@ def _come_in(subject: str) -> ResponseReturnValue:
     member = access().of(subject).members[g.device]
     if table:
         return redirect(url_for("club.at_table", event=event, table=int(table)), 303)
-    if member.role == DIRECTOR:
+    if member.seat is None:
         return redirect(url_for("director.console", event=event), 303)
     return redirect(url_for("club.personal", event=event, player=member.seat), 303)
 
@@ -112,8 +112,7 @@ def _signed_up(event: str) -> int:
     """The number of who signs up: somebody on the list, or somebody new."""
     view, asked = event_view(event), number(request.form.get("player"))
     if asked:
-        taken = {m.seat for m in access().of(event).members.values() if m.role == PLAYER}
-        if asked not in view.tournament.value.players or asked in taken:
+        if asked not in view.tournament.value.players or asked in access().of(event).seated:
             raise Slip(T("Somebody else has that name already: choose your own, or ask the director."))
         return asked
     if not view.tournament.settings.signup:

@@ -33,7 +33,7 @@ from referee.web.agreed import agreed_context, settings_from
 from referee.web.director_acts import ACTS, entrant, replacement, started, swapped, whole
 from referee.web.director_draw import Draws, by_hand
 from referee.web.director_told import refusal
-from referee.web.director_view import EventView, sitting_or_none, versions
+from referee.web.director_view import EventView, figure, sitting_or_none, versions
 from referee.web.door import code_card, device_kind
 from referee.web.page import act_if_any, htmx_asks, key, say, tournaments, who
 from referee.web.parts import versioned
@@ -180,8 +180,11 @@ def _focus(view: EventView) -> dict[str, Any] | None:
         codes = [code_card(i) for i in access().of(subject).invitations.values()]
         dispute = sitting.dispute.text if sitting.dispute else None
         others = [(p.number, view.name(p.number)) for p in t.players if p.plays(sitting.round)]
+        changed = (sitting.round, sitting.number) in tournaments().differing(view.kept.id)
+        played = tournaments().played(sitting) if changed else None
         return {"kind": "table", "versions": versions(view, sitting), "calls": calls, "codes": codes} | {
             "tile": tile, "dispute": dispute, "disputed": sitting.dispute is not None, "others": others,
+            "played": [figure(played.paid(seat)) for seat in range(len(sitting.seats))] if played else None,
             "scores": list(sitting.result.scores) if sitting.result else [], "clock": view.clock(
                 t.value.rounds[sitting.round], sitting.number),
         }  # fmt: skip
@@ -194,7 +197,7 @@ def _focus(view: EventView) -> dict[str, Any] | None:
         "kind": "player", "player": view.player(player), "penalties": penalties,
         "adjusted": [a for a in t.value.adjusted.values() if a.player == player.number],
         "codes": [code_card(i) for i in personal], "phones": [
-            m.device for m in access().of(view.kept.id).members.values() if (m.role, m.seat) == (PLAYER, player.number)
+            m.device for m in access().of(view.kept.id).members.values() if m.seat == player.number
         ], "rounds": [at.number for at in t.rounds if at.begun],
         "others": [(p.number, view.name(p.number)) for p in t.players if p.number != player.number],
     }  # fmt: skip
@@ -318,6 +321,11 @@ def _replace(event: str, by: str) -> None:
     tournaments().reseat(event, key(), said, by)
 
 
+def _take_deals(event: str, by: str) -> None:
+    """The result that a table's deals come to by now."""
+    tournaments().hand_in(event, key(), whole(request.form, "round"), whole(request.form, "table"), None, by)
+
+
 def _invite(event: str, by: str) -> None:
     """A code: to sign up, for another director, for one player's phone."""
     role, player = request.form.get("role", ""), whole(request.form, "player", 0)
@@ -357,6 +365,7 @@ SPECIAL: dict[str, Callable[[str, str], None]] = {
     "force": _force,
     "swap": _swap,
     "replace": _replace,
+    "deals": _take_deals,
     "invite": _invite,
     "close": _close,
     "turn-out": _turn_out,

@@ -27,7 +27,6 @@ from referee.web.visit import Seen, table_subject
 
 CALLS = {"open": T("open"), "progress": T("on the way"), "resolved": T("resolved"), "deferred": T("deferred")}
 ALL = slice(None)
-ALARMS = ("call", "dispute", "late", "lost")
 
 
 def figure(points: Fraction | int) -> str:
@@ -134,7 +133,6 @@ class EventView:
             "stream": sitting.stream,
             "word": found.word,
             "label": self.say(STATES[found.word]),
-            "alarm": found.word in ALARMS,
             "deals": found.deals,
             "of": found.of,
             "slow": found.slow,
@@ -170,6 +168,7 @@ class EventView:
             "begun": bool(at and at.begun),
             "complete": bool(at and at.complete),
             "missing": list(at.missing) if at and at.begun else [],
+            "differing": self.tournaments.differing(self.kept.id),
             "clock": self.clock(at),
             "next": self._next(at),
             "here": there,
@@ -203,7 +202,7 @@ class EventView:
 
     def calls(self) -> list[dict[str, Any]]:
         """The calls that wait, the oldest first."""
-        found = [call for call in self.tournament.value.calls.values() if call.state in ("open", "progress")]
+        found = [call for call in self.tournament.value.calls.values() if call.waits]
         return [
             {
                 "number": call.number,

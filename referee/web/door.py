@@ -168,7 +168,7 @@ def _arrive(code: str, asked: Text | None = None) -> ResponseReturnValue:
     if invitation.role not in INVITED:
         abort(404)
     kept = tables().get(invitation.subject)
-    taken = {m.seat for m in access().of(kept.id).members.values() if m.role == PLAYER}
+    taken = access().of(kept.id).seated
     chosen = range(len(kept.table.seats)) if invitation.seat is None else [invitation.seat]
     context = {
         "role": invitation.role,

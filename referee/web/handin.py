@@ -150,7 +150,7 @@ def _calls(t: Tournament, place: Where) -> list[str]:
     return [
         call.state
         for call in t.value.calls.values()
-        if (call.round, call.table) == (place.round, place.table) and call.state in ("open", "progress")
+        if (call.round, call.table) == (place.round, place.table) and call.waits
     ]
 
 

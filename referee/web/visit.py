@@ -12,7 +12,7 @@ from typing import cast
 from flask import Response, abort, current_app, g, request
 from itsdangerous import BadSignature, Signer
 
-from referee.access import DIRECTOR, OWNER, PLAYER, SCRIBE, Access, Member
+from referee.access import DIRECTOR, IN_CHARGE, OWNER, PLAYER, SCRIBE, Access, Member
 from referee.grammar import Fact
 from referee.store import UnknownStream
 from referee.tournaments import Where
@@ -52,7 +52,7 @@ class Visit:
     @property
     def owns(self) -> bool:
         """Lets others in, and turns them out."""
-        return self.role in (OWNER, DIRECTOR)
+        return self.role in IN_CHARGE
 
     @property
     def writes(self) -> bool:
@@ -154,7 +154,7 @@ def place_of(table: str) -> Where | None:
 def _member_at(place: Where) -> Member | None:
     """What a device of a tournament is at one of its tables."""
     known = access().of(place.tournament).members.get(g.device)
-    if known is not None and known.role in (OWNER, DIRECTOR):
+    if known is not None and known.role in IN_CHARGE:
         return replace(known, role=DIRECTOR, seat=None)
     at_table = access().of(table_subject(place.tournament, place.table)).members.get(g.device)
     if at_table is not None:
