@@ -633,6 +633,19 @@ def test_a_dead_tablet_is_replaced_by_a_phone_of_the_table_and_the_log_says_so(d
     assert "another device writes" in desk.open().text
 
 
+def test_a_tablet_that_writes_and_the_phone_that_takes_over_are_told_of_each_other(desk: Desk, far: Far) -> None:
+    desk.begin()
+    tablet, names = at_table(desk, far, 1), desk.seats(1)
+    tablet.tap("note begun")
+    phone = far("fr")
+    phone.open(f"/tournament/join/{personal_code(desk, names[0])}")
+    phone.press("C’est moi")
+    phone.follow("À ma table")
+    phone.press("Noter sur ce téléphone")
+    assert "Deux appareils notent à cette table" in phone.page.text
+    assert f"Two devices write at this table: this one and {names[0]}." in tablet.open(tablet.path).text
+
+
 # Players
 
 
@@ -878,6 +891,7 @@ def test_a_file_that_is_no_tournament_is_refused_in_words(visitor: Visitor) -> N
     page = visitor.send(form, None, {"tournament": (io.BytesIO(b"hello"), "hello.txt")})
     assert visitor.status == 422
     assert "hello.txt" in page.alerts
+    assert page.text.index("hello.txt") < page.text.index("New table")
 
 
 def test_a_devices_page_turns_out_a_tables_tablet_and_a_players_phone(desk: Desk, far: Far) -> None:

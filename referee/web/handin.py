@@ -137,6 +137,7 @@ def _take(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     subject = table_subject(place.tournament, place.table)
     before, name = access().of(subject).members, here.member.name if here.member else ""
     access().grant(subject, here.device, SCRIBE, key(), name=name)
+    seen().note(sitting.stream, here.device, wrote=True)
     if before and here.device not in before:
         said = [facts.TakenOver(place.round, place.table)]
         tournaments().act(place.tournament, f"{key()}/over", lambda _: said, name)
