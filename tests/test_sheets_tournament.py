@@ -14,7 +14,17 @@ from referee.games import GAMES
 from referee.sheets import SheetError
 from referee.sheets.tournament import PIECES, Links, Papers, render
 from referee.tournament.event import Tournament
-from referee.tournament.facts import Added, Adjusted, Came, Drawn, Entered, Fact, Penalised, PenaltyCancelled
+from referee.tournament.facts import (
+    Added,
+    Adjusted,
+    Came,
+    Drawn,
+    Entered,
+    Fact,
+    Penalised,
+    PenaltyCancelled,
+    RoundStarted,
+)
 from referee.tournament.settings import Entrant, Settings, usual
 
 NAMES = ("Élie Œuvre", "Zoé <b>", "Jürgen Ö", "Łukasz", "Øystein", "Nguyễn", "Ana", "Ben", "Dan")
@@ -95,6 +105,16 @@ def test_the_first_is_the_winner_on_the_diploma() -> None:
     text = page("diplomas", evening(replace(START, team=1)))
     assert "Winner Élie Œuvre" in text
     assert "Rank 2 of 9" in text
+
+
+def test_a_diploma_counts_the_teams_where_teams_are_ranked_and_the_players_where_nobody_has_named_one() -> None:
+    players = [Entrant(n, f"Player {n}", team="AB"[n % 2]) for n in range(1, 5)]
+    table = (Came((1, 2, 3, 4), 1), Drawn(1, ((1, 2, 3, 4),)), RoundStarted(1, 60), Entered(1, 1, (9, -3, -3, -3), 0))
+    for team, last in (("AB", "Rank 2 of 2"), ("  ", "of 4")):
+        named = tuple(replace(one, team=team[one.number % 2].strip()) for one in players)
+        text = page("diplomas", told(Added(named), *table, start=replace(START, confirm=False)))
+        assert "Winner" in text
+        assert last in text
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "de"])

@@ -102,6 +102,10 @@ class Desk:
         rows = re.findall(r'<th scope="row"><a[^>]*>([^<]*)</a>.*?<td class="total">([^<]*)</td>', page.source, re.S)
         return {name: total.replace("−", "-") for name, total in rows}
 
+    def log(self) -> str:
+        """All that was done, in words, the last first."""
+        return self.visitor.open(f"/tournament/{self.id}/part/log?log=all").text
+
     def stream(self, table: int, number: int = 1) -> str:
         page = self.open(f"?round={number}&table={table}")
         return next(href for href, said in page.links if said == "To the table")
@@ -370,6 +374,76 @@ def test_wrong_seats_are_put_right_and_the_result_stays_with_the_seat(desk: Desk
     assert desk.totals()[two[0]] == "100"
 
 
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [("came", "here: Ana"), ("start", "round 1 begins"), ("undo", "taken back: round 1"), ("left", "Ana leaves")],
+)
+def test_an_act_done_at_two_consoles_is_done_once(desk: Desk, act: str, said: str) -> None:
+    desk.add(*NAMES)
+    desk.seat()
+    if act == "came":
+        desk.open("?player=1")
+        desk.do("left")
+    presses = []
+    for _ in range(2):
+        page = desk.open("?player=1")
+        form = next(f for f in page.forms if f.action.endswith(f"/{act}"))
+        button = "Take back: round 1 is drawn: 2 tables" if act == "undo" else None
+        presses.append((form, next(c for c in form.controls if c.type == "submit" and button in (None, c.label))))
+    before = desk.log().count(said)
+    for form, control in presses:
+        desk.visitor.send(form, control, {})
+        assert desk.visitor.status == 200, desk.visitor.page.alerts
+    assert desk.log().count(said) == before + 1
+
+
+def test_who_is_here_stays_in_the_round_when_a_slow_console_checks_them_in(desk: Desk) -> None:
+    desk.add(*NAMES)
+    desk.visitor.open(f"/tournament/{desk.id}")
+    desk.open("?player=1")
+    desk.do("left")
+    page = desk.open("?player=1")
+    form = next(f for f in page.forms if f.action.endswith("/came"))
+    control = next(c for c in form.controls if c.type == "submit")
+    desk.do("came")
+    desk.seat()
+    desk.do("start")
+    desk.visitor.send(form, control, {})
+    assert "Seated, but gone" not in desk.open().text
+
+
+def test_a_round_that_has_begun_is_neither_begun_nor_drawn_anew_by_a_slow_console(desk: Desk) -> None:
+    desk.add(*NAMES)
+    desk.seat()
+    page = desk.open()
+    slow = {act: next(f for f in page.forms if f.action.endswith(f"/{act}")) for act in ("start", "draw")}
+    desk.open()
+    desk.do("start")
+    desk.do("extra", minutes="5")
+    seats = desk.seats(1)
+    for act, status in (("start", 200), ("draw", 422)):
+        desk.visitor.send(slow[act], next(c for c in slow[act].controls if c.type == "submit"), {})
+        assert desk.visitor.status == status
+    assert "round 1 has begun: its draw stays" in desk.visitor.page.alerts
+    left = re.search(r'data-left="(\d+)"', desk.open().source)
+    assert left
+    assert int(left[1]) > 60 * 60
+    assert desk.seats(1) == seats
+
+
+def test_a_result_confirmed_from_two_seats_at_once_is_confirmed_once(desk: Desk, far: Far) -> None:
+    desk.begin()
+    tablet, names = at_table(desk, far, 1), desk.seats(1)
+    where = tablet.path
+    tablet.follow("Enter scores")
+    tablet.press("Hand in", seat="0", **{f"score.{s}": v for s, v in enumerate(("50", "-50", "10", "-10"))})
+    form, control = tablet.page.button(f"{names[2]}: it is right")
+    tablet.press(f"{names[1]}: it is right")
+    tablet.send(form, control, {})
+    assert (tablet.status, tablet.path) == (200, where)
+    assert desk.log().count("round 1, table 1: confirmed") == 1
+
+
 def test_the_clock_runs_stands_and_is_given_more(desk: Desk) -> None:
     desk.begin()
     assert "data-running" in desk.open().source
@@ -557,6 +631,19 @@ def test_a_dead_tablet_is_replaced_by_a_phone_of_the_table_and_the_log_says_so(d
     phone.press("Write on this phone")
     assert any(form.action.endswith("/fact") for form in phone.page.forms)
     assert "another device writes" in desk.open().text
+
+
+def test_a_tablet_that_writes_and_the_phone_that_takes_over_are_told_of_each_other(desk: Desk, far: Far) -> None:
+    desk.begin()
+    tablet, names = at_table(desk, far, 1), desk.seats(1)
+    tablet.tap("note begun")
+    phone = far("fr")
+    phone.open(f"/tournament/join/{personal_code(desk, names[0])}")
+    phone.press("C’est moi")
+    phone.follow("À ma table")
+    phone.press("Noter sur ce téléphone")
+    assert "Deux appareils notent à cette table" in phone.page.text
+    assert f"Two devices write at this table: this one and {names[0]}." in tablet.open(tablet.path).text
 
 
 # Players
@@ -804,6 +891,7 @@ def test_a_file_that_is_no_tournament_is_refused_in_words(visitor: Visitor) -> N
     page = visitor.send(form, None, {"tournament": (io.BytesIO(b"hello"), "hello.txt")})
     assert visitor.status == 422
     assert "hello.txt" in page.alerts
+    assert page.text.index("hello.txt") < page.text.index("New table")
 
 
 def test_a_devices_page_turns_out_a_tables_tablet_and_a_players_phone(desk: Desk, far: Far) -> None:

@@ -175,7 +175,9 @@ def test_the_season_goes_out_as_csv_and_as_a_calendar(year: Club) -> None:
     assert re.findall("SUMMARY:(.*?)\r", calendar.text) == ["Evening 1", "Evening 2", "Evening 3"]
 
 
-def test_ratings_have_a_column_where_their_package_is_installed(year: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratings_have_a_column_where_their_package_is_installed(
+    year: Club, speaking: Callable[[str], Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
     year.show()
     assert ">Rating<" not in year.visitor.page.source
     monkeypatch.delitem(sys.modules, "openskill.models")
@@ -184,6 +186,8 @@ def test_ratings_have_a_column_where_their_package_is_installed(year: Club, monk
     assert ">Rating<" in year.visitor.page.source
     ranked = {name: float(cells[-1].replace("−", "-")) for name, cells in found.items()}
     assert ranked["Ana"] > ranked["Ben"] == ranked["Cléo"] == ranked["Dan"]
+    french = speaking("fr").open(f"/season?t={year.ids[0]}")
+    assert re.search(r"<td>−?\d+,\d</td></tr>", french.source)
 
 
 @pytest.mark.parametrize(("language", "heading"), [("fr", "Saison 2026"), ("de", "Saison 2026")])

@@ -335,33 +335,33 @@ class Papers:
             decision = self.say(points)
             if penalty.cancelled is not None:
                 decision += " – " + self.say(T("cancelled: {reason}", reason=penalty.cancelled))
-            found.append(self._ruling(penalty.player, penalty.round, penalty.reason, decision, penalty.by))
+            found.append(self._ruling(penalty.player, penalty.round, penalty.reason, decision))
         for given in self.tournament.value.adjusted.values():
             decision = self.say(T("the score of the round is set to {points}", points=given.points))
-            found.append(self._ruling(given.player, given.round, given.reason, decision, given.by))
-        empty = dict.fromkeys(("number", "round", "table", "player", "reason", "decision", "by"), "")
+            found.append(self._ruling(given.player, given.round, given.reason, decision))
+        empty = dict.fromkeys(("number", "round", "table", "player", "reason", "decision"), "")
         up = self._up("rulings")
         found += [empty] * (up - len(found) % up if len(found) % up or not found else 0)
         for some in parts(found, PAGES * up):
             yield {"slips": some}
 
-    def _ruling(self, player: int, number: int, reason: str, decision: str, by: str) -> dict[str, Any]:
+    def _ruling(self, player: int, number: int, reason: str, decision: str) -> dict[str, Any]:
         at = self.tournament.value.rounds.get(number)
         sitting = at.sitting_of(player) if at else None
         return {
             "number": "", "round": number or "", "table": sitting.number if sitting else "",
             "player": self._name(player), "reason": clean(reason, LINE), "decision": clean(decision, LINE),
-            "by": clean(by, NAME),
         }  # fmt: skip
 
     def _diplomas(self) -> Iterator[dict[str, Any]]:
-        rows = (team_standings if self.tournament.settings.team > 1 else standings)(self.tournament).rows
+        teams = team_standings(self.tournament).rows if self.tournament.settings.team > 1 else ()
+        rows = teams or standings(self.tournament).rows
         for some in parts(rows, PAGES):
-            yield {"rows": [self._diploma(row) for row in some]}
+            yield {"rows": [self._diploma(row, len(rows)) for row in some]}
 
-    def _diploma(self, row: Row) -> dict[str, Any]:
+    def _diploma(self, row: Row, count: int) -> dict[str, Any]:
         name = clean(row.name, NAME)
-        rank = T("Rank {place} of {count}", place=row.place, count=len(standings(self.tournament).rows))
+        rank = T("Rank {place} of {count}", place=row.place, count=count)
         if row.place == 1:
             rank = T("Winner")
         return {

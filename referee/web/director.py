@@ -30,12 +30,12 @@ from referee.tournament.players import RowsRefused, players_csv, read_players
 from referee.tournament.settings import usual
 from referee.tournament.standings import standings
 from referee.web.agreed import agreed_context, settings_from
-from referee.web.director_acts import ACTS, entrant, replacement, swapped, whole
+from referee.web.director_acts import ACTS, entrant, replacement, started, swapped, whole
 from referee.web.director_draw import Draws, by_hand
 from referee.web.director_told import refusal
 from referee.web.director_view import EventView, figure, sitting_or_none, versions
 from referee.web.door import code_card, device_kind
-from referee.web.page import htmx_asks, key, say, tournaments, who
+from referee.web.page import act_if_any, htmx_asks, key, say, tournaments, who
 from referee.web.parts import versioned
 from referee.web.reader import number, safe_next
 from referee.web.visit import access, seen, table_subject, visit
@@ -256,17 +256,11 @@ def _do(event: str, act: str) -> None:
     ts, form, by = tournaments(), request.form, signed(event)
     if act in ACTS:
         make = ACTS[act]
-        _unless_empty(event, lambda t: make(t, form), by)
+        act_if_any(event, lambda t: make(t, form), by)
     elif act in SPECIAL:
         SPECIAL[act](event, by)
     elif not ts.store.knows(event, key()):
         abort(404)
-
-
-def _unless_empty(event: str, make: Callable[[Tournament], Any], by: str) -> None:
-    kept = tournaments().get(event)
-    if make(kept.tournament) or tournaments().store.knows(event, key()):
-        tournaments().act(event, key(), make, by)
 
 
 def _add(event: str, by: str) -> None:
@@ -358,8 +352,8 @@ def _close(event: str, by: str) -> None:
 
 def _force(event: str, by: str) -> None:
     """Begin the next round although results are missing; it has to be drawn."""
-    at, minutes = whole(request.form, "round"), tournaments().get(event).tournament.settings.minutes
-    tournaments().act(event, key(), lambda _: [facts.RoundStarted(at, minutes, True)], by)
+    at = whole(request.form, "round")
+    act_if_any(event, lambda t: started(t, at, t.settings.minutes, True), by)
 
 
 SPECIAL: dict[str, Callable[[str, str], None]] = {

@@ -70,12 +70,17 @@ def _came(tournament: Tournament, form: Values) -> Sequence[Fact]:
     if form.get("player") == "all":
         waiting = tuple(p.number for p in tournament.players if p.since is None)
         return [facts.Came(waiting, due(tournament))] if waiting else []
-    return [facts.Came((whole(form, "player"),), whole(form, "since", due(tournament)))]
+    player = tournament.value.player(whole(form, "player"))
+    if player.since is not None and player.until is None and not form.get("since"):
+        return []  # tapped at two consoles: who is here does not come again, a round later
+    return [facts.Came((player.number,), whole(form, "since", due(tournament)))]
 
 
 def _left(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    since = whole(form, "since", due(tournament))
-    return [facts.Left(whole(form, "player"), since, text(form, "reason"))]
+    player = tournament.value.player(whole(form, "player"))
+    if player.until is not None and not form.get("since"):
+        return []
+    return [facts.Left(player.number, whole(form, "since", due(tournament)), text(form, "reason"))]
 
 
 def _renamed(tournament: Tournament, form: Values) -> Sequence[Fact]:
@@ -86,7 +91,13 @@ def _started(tournament: Tournament, form: Values) -> Sequence[Fact]:
     minutes = whole(form, "minutes", tournament.settings.minutes)
     if not 0 <= minutes <= 24 * 60:
         raise Slip(T("a round has at most {most} minutes", most=24 * 60), part="minutes")
-    return [facts.RoundStarted(whole(form, "round"), minutes, form.get("force") == "yes")]
+    return started(tournament, whole(form, "round"), minutes, form.get("force") == "yes")
+
+
+def started(tournament: Tournament, number_: int, minutes: int, forced: bool) -> Sequence[Fact]:
+    """A round begins, once: its clock does not run anew for a console that was slow to see it."""
+    at = tournament.value.rounds.get(number_)
+    return [] if at and at.begun else [facts.RoundStarted(number_, minutes, forced)]
 
 
 def _extra(tournament: Tournament, form: Values) -> Sequence[Fact]:
@@ -103,7 +114,15 @@ def _result(tournament: Tournament, form: Values) -> Sequence[Fact]:
 
 
 def _confirmed(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    return [facts.Confirmed(whole(form, "round"), whole(form, "table"), whole(form, "version"))]
+    sitting = tournament.sitting(whole(form, "round"), whole(form, "table"))
+    return confirmed(sitting, whole(form, "version"), None)
+
+
+def confirmed(sitting: Sitting, version: int, seat: int | None) -> Sequence[Fact]:
+    """A seat, or the director, agrees with a version of a result; nothing where it is agreed on already."""
+    if sitting.confirmed and sitting.version == version:
+        return []
+    return [facts.Confirmed(sitting.round, sitting.number, version, seat)]
 
 
 def _call(tournament: Tournament, form: Values) -> Sequence[Fact]:
@@ -132,11 +151,12 @@ def _noted(tournament: Tournament, form: Values) -> Sequence[Fact]:
 
 
 def _undone(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    return [facts.Undone(whole(form, "at"))]
+    at = whole(form, "at")
+    return [] if at in tournament.dropped else [facts.Undone(at)]
 
 
 def _finished(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    return [facts.Finished()]
+    return [] if tournament.value.finished else [facts.Finished()]
 
 
 ACTS: dict[str, Make] = {

@@ -36,6 +36,7 @@ class Draws:
             if event in self._under_way or self._tournaments.store.knows(event, key):
                 return
             tournament = self._tournaments.get(event).tournament
+            _not_begun(tournament, first)
             drawing = Drawing(tournament, first, secrets.randbelow(10**6), self._seconds)
             self._under_way[event] = drawing
             self._failed.pop(event, None)
@@ -59,6 +60,7 @@ class Draws:
         try:
             drawing.wait()
             drawn = drawing.result()
+            _not_begun(self._tournaments.get(event).tournament, drawn[0].round)
             self._tournaments.draw(event, key, list(drawn), by)
             self.let_in(event, max((len(one.tables) for one in drawn), default=0))
         except RefereeError as error:
@@ -75,6 +77,13 @@ class Draws:
             subject = table_subject(event, table)
             if not self._access.of(subject).invitations:
                 self._access.invite(subject, SCRIBE, f"table {subject}", once=False)
+
+
+def _not_begun(tournament: Tournament, first: int) -> None:
+    """Raises Slip where a round from `first` on is being played: another console was quicker."""
+    begun = next((at.number for at in tournament.rounds if at.number >= first and at.begun), None)
+    if begun is not None:
+        raise Slip(T("round {found} has begun: its draw stays", found=begun), found=begun)
 
 
 def by_hand(tournament: Tournament, form: Values) -> facts.Drawn:

@@ -21,7 +21,7 @@ from referee.web.page import htmx_asks, key, rendered, say, tables
 from referee.web.parts import versioned
 from referee.web.reader import COOKIE_AGE, number
 from referee.web.setup import LEVEL_NAMES, LONGEST_NAME
-from referee.web.visit import Visit, access, address, place_of, seen, visit
+from referee.web.visit import Visit, access, address, place_of, seen, table_subject, visit
 
 door = Blueprint("door", __name__)
 
@@ -304,19 +304,21 @@ def door_context(kept: Kept) -> dict[str, Any]:
         "writes": here.writes,
         "devices": len(grants.members),
         "revoked": here.device in grants.revoked and not here.role,
-        "others": _other_writers(kept, here, grants),
+        "others": _other_writers(kept, here),
         "result": _result(kept, here, grants) if place_of(kept.id) is None else None,
         "place": place_context(kept.id, here, sum(d.state != "open" for d in kept.table.deals)),
     }
     return {"door": versioned(found)}
 
 
-def _other_writers(kept: Kept, here: Visit, grants: Grants) -> list[str]:
+def _other_writers(kept: Kept, here: Visit) -> list[str]:
     """Who else writes at this table at the moment; nobody is locked out, both are told."""
     writing = seen().writers(kept.id, NEWLY)
     if not here.writes or here.device not in writing:
         return []
-    names = {device: member.name for device, member in grants.members.items()}
+    place = place_of(kept.id)
+    subjects = (place.tournament, table_subject(place.tournament, place.table)) if place else (kept.id,)
+    names = {device: member.name for subject in subjects for device, member in access().of(subject).members.items()}
     return [names.get(device) or say(T("another device")) for device in writing if device != here.device]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -14,9 +15,9 @@ from referee.tournament import facts
 from referee.tournament.event import Tournament
 from referee.tournament.values import Sitting
 from referee.tournaments import Where
-from referee.web.director_acts import scores, text, whole
+from referee.web.director_acts import confirmed, scores, text, whole
 from referee.web.director_view import EventView, figure
-from referee.web.page import key, tournaments, who
+from referee.web.page import act_if_any, key, tournaments, who
 from referee.web.reader import number
 from referee.web.visit import Visit, access, place_of, seen, table_subject, visit
 
@@ -104,8 +105,12 @@ def _hand_in(place: Where, view: EventView, sitting: Sitting, here: Visit) -> No
 
 def _confirm(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     seat = _seat(sitting, here)
-    said = facts.Confirmed(place.round, place.table, whole(request.form, "version"), seat)
-    tournaments().act(place.tournament, key(), lambda _: [said], _by(view, sitting, seat))
+    version = whole(request.form, "version")
+
+    def make(t: Tournament) -> Sequence[facts.Fact]:
+        return confirmed(t.sitting(place.round, place.table), version, seat)
+
+    act_if_any(place.tournament, make, _by(view, sitting, seat))
 
 
 def _dispute(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
@@ -123,9 +128,8 @@ def _call(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
         waiting = _calls(t, place)
         return [] if waiting and not words else [facts.DirectorCalled(place.round, place.table, seat, words)]
 
-    if make(tournaments().get(place.tournament).tournament):
-        by = _by(view, sitting, seat) if seat is not None else view.say(T("table {table}", table=place.table))
-        tournaments().act(place.tournament, key(), make, by)
+    by = _by(view, sitting, seat) if seat is not None else view.say(T("table {table}", table=place.table))
+    act_if_any(place.tournament, make, by)
 
 
 def _take(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
@@ -133,6 +137,7 @@ def _take(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     subject = table_subject(place.tournament, place.table)
     before, name = access().of(subject).members, here.member.name if here.member else ""
     access().grant(subject, here.device, SCRIBE, key(), name=name)
+    seen().note(sitting.stream, here.device, wrote=True)
     if before and here.device not in before:
         said = [facts.TakenOver(place.round, place.table)]
         tournaments().act(place.tournament, f"{key()}/over", lambda _: said, name)

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from babel.dates import format_date
+from babel.numbers import format_decimal
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -158,7 +159,8 @@ def _ordinals(chosen: Chosen) -> dict[tuple[str, str], str]:
     """The ratings to rank by, to one digit; none where the package that makes them is missing."""
     try:
         return {
-            person(one.name, one.club): f"{one.ordinal:.1f}".replace("-", "−") for one in ratings(chosen.tournaments)
+            person(one.name, one.club): format_decimal(one.ordinal, "0.0", who().language.code).replace("-", "−")
+            for one in ratings(chosen.tournaments)
         }
     except RatingsMissing:
         return {}

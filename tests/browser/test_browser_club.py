@@ -13,7 +13,7 @@ from running import Program
 UNREAD = """() => Array.from(document.querySelectorAll('[pattern]'), (i) => i.pattern)
     .filter((p) => { try { new RegExp(p, 'v'); return false; } catch { return true; } })"""
 """The patterns of fields that a browser cannot read and so leaves out of account."""
-PLAYERS = ("Élodie", "Bernard", "Cléo", "Daniel")
+PLAYERS = ("Élodie", "Bernard", "Cléo", "Maximilian-Ferdinand von Hohenzollern")
 
 
 @pytest.fixture
@@ -179,7 +179,7 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
             fits(public)
     width, height = SIZES["phone"]
     desk.set_viewport_size({"width": width, "height": height})
-    for address in ("?player=2", "/print"):
+    for address in ("?player=2", "?round=1&table=1", "/print"):
         desk.goto(console + address)
         fits(desk)
     desk.close()
