@@ -187,12 +187,14 @@ class Case:
         return bits
 
     def claim(self, claim: Claim, places: Iterable[int]) -> None:
-        """Note a claim about the pockets in these places."""
+        """Note a claim about the pockets in these places, and about the known cards that may still lie in them."""
         number = 1 << len(self.claims)
         self.claims = (*self.claims, claim)
         self.limited |= bool(claim.again)
         for place in places:
             holder, room, held, barred, claims, denied, laid = self.pockets[place]
+            if laid:
+                laid = tuple((card, then if card & self.placed else then | number) for card, then in laid)
             self.put(place, Pocket(holder, room, held, barred, claims | number, denied | claim.bits, laid))
 
     def amend(self, number: int, claim: Claim) -> None:
