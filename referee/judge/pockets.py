@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import and_
 
 from referee.cards import lowest
 from referee.cards import places as bits
@@ -155,10 +157,16 @@ def unseen_copy(case: Case, places: Iterable[int], mask: int) -> int:
         elsewhere = all(p.barred & card or not p.barred & copies for p in case.pockets if p.room)
         if elsewhere and not any(p.barred & card for p in rooms if p.barred & copies != copies):
             return card
-    case.pockets = tuple(
-        p._replace(barred=p.barred & ~copies) if p.barred & copies != copies else p for p in case.pockets
-    )
+    case.pockets = tuple(_told_apart_no_more(p, copies) if p.barred & copies != copies else p for p in case.pockets)
     return lowest(copies)
+
+
+def _told_apart_no_more(pocket: Pocket, copies: int) -> Pocket:
+    """A pocket that takes any of these copies (bits), each as one that came into it last, if one of them did."""
+    known = [then for card, then in pocket.laid if card & copies]
+    later = tuple((1 << place, reduce(and_, known)) for place in bits(copies)) if known else ()
+    rest = tuple(one for one in pocket.laid if not one[0] & copies)
+    return pocket._replace(barred=pocket.barred & ~copies, laid=(*rest, *later))
 
 
 def sources(case: Case, places: Iterable[int], card: int) -> list[int]:
@@ -189,11 +197,14 @@ def take_out(case: Case, places: list[int], card: int) -> None:
 
 
 def lay(case: Case, places: Iterable[int], card: int) -> None:
-    """A card came out of one of some pockets, and nobody knows which."""
+    """A card came out of one of some pockets, and nobody knows which; out of no other."""
     case.placed |= card
-    for place in places:
-        pocket = case.pockets[place]
-        case.put(place, pocket._replace(laid=(*pocket.laid, (card, pocket.claims))))
+    came = set(places)
+    for place, pocket in enumerate(case.pockets):
+        if place in came:
+            case.put(place, pocket._replace(laid=(*pocket.laid, (card, pocket.claims))))
+        elif pocket.laid:
+            case.put(place, pocket._replace(laid=tuple(one for one in pocket.laid if one[0] != card)))
 
 
 def put_back(case: Case, holder: Holder, card: int, claims: int) -> None:
