@@ -71,6 +71,7 @@ def test_a_table_sheet_has_a_row_for_each_deal_and_the_games_values() -> None:
     assert html.count('<th scope="row">4</th>') == 2
     assert '<th scope="row">5</th>' not in html
     assert "garde" in words(html)
+    assert "slam announced and failed −200" in words(html)
 
 
 def test_codes_to_scan_lead_to_the_table_and_to_each_player() -> None:

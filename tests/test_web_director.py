@@ -269,6 +269,20 @@ def test_the_next_round_waits_for_every_result_unless_it_is_forced(desk: Desk) -
     assert len([total for total in desk.totals().values() if total != "0"]) == 6
 
 
+def test_a_result_entered_at_two_consoles_is_entered_once_and_another_needs_a_reason(desk: Desk) -> None:
+    desk.begin()
+    page = desk.open("?round=1&table=1")
+    slow = next(f for f in page.forms if f.action.endswith("/result"))
+    control = next(c for c in slow.controls if c.type == "submit")
+    desk.result(1, 100, -100, 20, -20)
+    for last, status in (("-20", 200), ("-30", 422)):
+        said = {"score.0": "100", "score.1": "-100", "score.2": last.strip("-"), "score.3": last}
+        page = desk.visitor.send(slow, control, said)
+        assert desk.visitor.status == status
+    assert "a reason is needed" in page.alerts
+    assert desk.log().count("round 1, table 1: entered") == 1
+
+
 def test_scores_that_do_not_add_up_are_refused_with_their_sum(desk: Desk) -> None:
     desk.begin()
     page = desk.result(1, 100, -100, 20, 0)
@@ -351,8 +365,13 @@ def test_who_leaves_is_not_seated_again_and_a_replacement_sits_in_their_place(de
     desk.begin()
     desk.result(1, 100, -100, 20, -20)
     desk.result(2, 0, 0, 0, 0)
+    page = desk.open("?player=1")
+    slow = next(f for f in page.forms if f.action.endswith("/replace"))
     desk.open("?player=1")
     desk.do("replace", name="Zoë")
+    page = desk.visitor.send(slow, next(c for c in slow.controls if c.type == "submit"), {"name": "Zoë"})
+    assert "Ana is replaced by Zoë already" in page.alerts
+    assert desk.open().source.count(">Zoë</b>") == 1
     desk.draw()
     seated = desk.seats(1, 2) + desk.seats(2, 2)
     assert "Zoë" in seated

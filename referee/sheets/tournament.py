@@ -23,7 +23,7 @@ from referee.record import Header
 from referee.ruleset import Ruleset
 from referee.sheets.page import PAPERS, code, environment, parts, plain, size_of
 from referee.sheets.printing import MEMORY, SECONDS, SheetError, printed
-from referee.sheets.view import clean
+from referee.sheets.view import clean, values
 from referee.texts import T, Text
 from referee.tournament.event import Tournament
 from referee.tournament.settings import SCORINGS, TIES
@@ -213,21 +213,14 @@ class Papers:
             "code": code(url),
         }  # fmt: skip
 
-    def _values(self, size: int) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The tables of values of the game for so many, for those who score by hand."""
-        return [
-            (self.say(heading), [(self.say(label), self.say(value)) for label, value in rows])
-            for heading, rows in self._rules(size).values()
-        ]
-
     def _sheets(self) -> Iterator[dict[str, Any]]:
         sittings = self._sittings()
         sizes = {len(sitting.seats) for sitting in sittings}
-        values = {size: self._values(size) for size in sizes}
+        values_of = {size: values(self._rules(size), self.voice) for size in sizes}
         balanced = any(self._rules(size).balanced for size in sizes)
         halves = ("+", "−") if balanced else (self.say(T("Points")),)
         for some in parts(sittings, PAGES):
-            tables = [self._table(sitting) | {"values": values[len(sitting.seats)]} for sitting in some]
+            tables = [self._table(sitting) | {"values": values_of[len(sitting.seats)]} for sitting in some]
             yield {"tables": tables, "halves": halves}
 
     def _slips(self) -> Iterator[dict[str, Any]]:

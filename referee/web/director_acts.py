@@ -110,6 +110,8 @@ def _result(tournament: Tournament, form: Values) -> Sequence[Fact]:
     found, reason = scores(form, sitting), text(form, "reason")
     if sitting.result is None:
         return [facts.Entered(sitting.round, sitting.number, found, 0)]
+    if sitting.confirmed and found == sitting.result.scores and not reason:
+        return []
     return [facts.Corrected(sitting.round, sitting.number, found, reason)]
 
 
@@ -198,7 +200,10 @@ def swapped(tournament: Tournament, form: Values) -> facts.SeatsRepaired:
 def replacement(tournament: Tournament, form: Values) -> tuple[Sequence[Fact], facts.Replaced]:
     """Who comes in another's place: the facts that sign up somebody new, and the replacement."""
     player, since = whole(form, "player"), whole(form, "since", due(tournament))
-    other = whole(form, "by", 0)
+    other, gone = whole(form, "by", 0), tournament.value.player(player)
+    if gone.by is not None:
+        names = tournament.names
+        raise Slip(T("{name} is replaced by {other} already", name=names[player], other=names[gone.by]))
     new: Sequence[Fact] = []
     if not other:
         other = tournament.next_number
