@@ -113,6 +113,14 @@ def test_an_average_is_of_all_rounds_and_each_evening_shows_its_own(club: Club) 
     assert club.show(count="average")["Ana"] == ["−20", "15", "−90"]
 
 
+def test_a_fraction_is_written_as_the_reader_writes_it(club: Club) -> None:
+    club.evening((30, -10, -10, -10), (-5, 5, 0, 0))
+    assert club.show(count="average")["Ana"] == ["12.50", "12.50"]  # 25 in two rounds
+    club.visitor.language = "fr"
+    club.visitor.open(f"/season?count=average&t={club.ids[0]}")
+    assert club.cells()["Ana"] == ["12,50", "12,50"]
+
+
 def test_an_evening_scored_by_its_average_weighs_as_many_rounds_as_were_played(club: Club) -> None:
     club.evening((30, -10, -10, -10), (10, -10, 0, 0), scoring="average")
     club.evening((-10, 10, 0, 0), scoring="average")

@@ -167,15 +167,18 @@ class Tournaments:
         self, stream_id: str, key: str, make: Callable[[Tournament], Sequence[Fact]], by: str = ""
     ) -> KeptTournament:
         """As `add`, of the facts made of the tournament as it is now, made anew where another was first: for tables
-        and phones, which do not wait for each other.
+        and phones, which do not wait for each other. Nothing is added where `make` finds nothing left to say.
         """
         left = TRIES
         while True:
             kept = self.get(stream_id)
             if self.store.knows(stream_id, key):
                 return kept
+            said = make(kept.tournament)
+            if not said:
+                return kept
             try:
-                return self.add(stream_id, key, kept.seq, make(kept.tournament), by)
+                return self.add(stream_id, key, kept.seq, said, by)
             except StaleSequence:
                 left -= 1
                 if not left:

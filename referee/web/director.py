@@ -35,7 +35,7 @@ from referee.web.director_draw import Draws, by_hand
 from referee.web.director_told import refusal
 from referee.web.director_view import EventView, figure, sitting_or_none, versions
 from referee.web.door import code_card, device_kind
-from referee.web.page import act_if_any, htmx_asks, key, say, tournaments, who
+from referee.web.page import htmx_asks, key, say, tournaments, who
 from referee.web.parts import versioned
 from referee.web.reader import number, safe_next
 from referee.web.visit import access, seen, table_subject, visit
@@ -256,7 +256,7 @@ def _do(event: str, act: str) -> None:
     ts, form, by = tournaments(), request.form, signed(event)
     if act in ACTS:
         make = ACTS[act]
-        act_if_any(event, lambda t: make(t, form), by)
+        tournaments().act(event, key(), lambda t: make(t, form), by)
     elif act in SPECIAL:
         SPECIAL[act](event, by)
     elif not ts.store.knows(event, key()):
@@ -353,7 +353,7 @@ def _close(event: str, by: str) -> None:
 def _force(event: str, by: str) -> None:
     """Begin the next round although results are missing; it has to be drawn."""
     at = whole(request.form, "round")
-    act_if_any(event, lambda t: started(t, at, t.settings.minutes, True), by)
+    tournaments().act(event, key(), lambda t: started(t, at, t.settings.minutes, True), by)
 
 
 SPECIAL: dict[str, Callable[[str, str], None]] = {

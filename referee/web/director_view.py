@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from babel.dates import format_date
+from babel.numbers import format_decimal
 
 from referee.games import game
 from referee.i18n import Language
@@ -23,6 +24,7 @@ from referee.tournament.state import STATES, TableState, absent, state, unseated
 from referee.tournament.values import Player, Round, Sitting
 from referee.tournaments import KeptTournament, Tournaments
 from referee.web.director_told import told
+from referee.web.page import who
 from referee.web.visit import Seen, table_subject
 
 CALLS = {"open": T("open"), "progress": T("on the way"), "resolved": T("resolved"), "deferred": T("deferred")}
@@ -30,11 +32,11 @@ ALL = slice(None)
 
 
 def figure(points: Fraction | int) -> str:
-    """Points as they are printed: whole where they are, else with two decimals, a true minus."""
+    """Points as they are printed: whole where they are, else with the reader’s two decimals; a true minus."""
     if points.denominator == 1:
         text = str(abs(points.numerator))
     else:
-        text = f"{float(abs(points)):.2f}"
+        text = str(format_decimal(float(abs(points)), "0.00", locale=who().language.code))
     return f"−{text}" if points < 0 else text
 
 

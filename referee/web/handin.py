@@ -17,7 +17,7 @@ from referee.tournament.values import Sitting
 from referee.tournaments import Where
 from referee.web.director_acts import confirmed, scores, text, whole
 from referee.web.director_view import EventView, figure
-from referee.web.page import act_if_any, key, tournaments, who
+from referee.web.page import key, tournaments, who
 from referee.web.reader import number
 from referee.web.visit import Visit, access, place_of, seen, table_subject, visit
 
@@ -110,7 +110,7 @@ def _confirm(place: Where, view: EventView, sitting: Sitting, here: Visit) -> No
     def make(t: Tournament) -> Sequence[facts.Fact]:
         return confirmed(t.sitting(place.round, place.table), version, seat)
 
-    act_if_any(place.tournament, make, _by(view, sitting, seat))
+    tournaments().act(place.tournament, key(), make, _by(view, sitting, seat))
 
 
 def _dispute(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
@@ -129,7 +129,7 @@ def _call(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
         return [] if waiting and not words else [facts.DirectorCalled(place.round, place.table, seat, words)]
 
     by = _by(view, sitting, seat) if seat is not None else view.say(T("table {table}", table=place.table))
-    act_if_any(place.tournament, make, by)
+    tournaments().act(place.tournament, key(), make, by)
 
 
 def _take(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:

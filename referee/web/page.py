@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
 from datetime import datetime
 from typing import Any, cast
 
@@ -12,8 +10,6 @@ from flask_htmx import HTMX
 
 from referee.tables import Tables
 from referee.texts import Text
-from referee.tournament.event import Tournament
-from referee.tournament.form import Fact
 from referee.tournaments import Tournaments
 from referee.web.reader import Reader
 
@@ -42,22 +38,6 @@ def tables() -> Tables:
 
 def tournaments() -> Tournaments:
     return cast(Tournaments, current_app.extensions["tournaments"])
-
-
-class _Nothing(Exception):
-    """Another was first: nothing is left to say."""
-
-
-def act_if_any(event: str, make: Callable[[Tournament], Sequence[Fact]], by: str) -> None:
-    """What a tap says of a tournament as it is now, once for each key; nothing where it is said already."""
-
-    def some(tournament: Tournament) -> Sequence[Fact]:
-        if found := make(tournament):
-            return found
-        raise _Nothing
-
-    with suppress(_Nothing):
-        tournaments().act(event, key(), some, by)
 
 
 def htmx_asks(target: str | None = None) -> bool:
