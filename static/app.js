@@ -69,6 +69,7 @@
     await keep(tap);
     paint();
     const answer = await post(tap);
+    await lifted();
     sending = false;
     // An answer without a sequence number is not the table's: a server in trouble, a captive portal, a proxy.
     if (!answer || answer.status >= 500 || answer.status === 429 || (answer.status < 400 && answer.seq === null)) {
@@ -103,6 +104,11 @@
 
   // --- showing
   let finger = false, touched = false;
+
+  // Nothing is put in the place of what a finger is pressing: its tap would be lost.
+  const lifted = async () => {
+    for (let waits = 0; finger && waits < 100; waits++) await new Promise((go) => setTimeout(go, 20));
+  };
 
   function show(answer) {
     if (Number(answer.seq) < shown()) return;
