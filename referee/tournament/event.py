@@ -100,7 +100,6 @@ class Tournament:
         return self.once("names", (self.value.players,), self._names)
 
     def _names(self) -> dict[int, str]:
-
         def key(name: str) -> str:
             return name.casefold()
 

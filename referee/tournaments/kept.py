@@ -119,24 +119,29 @@ class Tournaments:
         self._folds.clear()
         self._played.clear()
 
-    def differing(self, stream_id: str) -> tuple[tuple[int, int], ...]:
-        """The tables, by round and number, whose deals come to something else by now than the result that was handed in
-        from them: one was changed afterwards. A result entered as a total says nothing of deals.
+    def changed(self, sitting: Sitting) -> Result | None:
+        """What a table's deals come to by now, where that is something else than the result that was handed in from
+        them: one was changed afterwards. A result entered as a total says nothing of deals.
         """
-        return tuple(
-            (at.number, number)
-            for at in self.get(stream_id).tournament.rounds
-            for number, sitting in at.tables.items()
-            if sitting.result and sitting.result.depth != "total" and self._changed(sitting, sitting.result)
-        )
-
-    def _changed(self, sitting: Sitting, result: Result) -> bool:
+        result = sitting.result
+        if result is None or result.depth == "total":
+            return None
         seq = self.store.seq(sitting.stream)
         known = self._played.get(sitting.stream)
         if known is None or known[0] != seq:
             known = self._played[sitting.stream] = (seq, self.played(sitting))
         now = known[1]
-        return now is not None and (scores_of(now) != scores_of(result) or now.deals != result.deals)
+        same = now is None or (scores_of(now) == scores_of(result) and now.deals == result.deals)
+        return None if same else now
+
+    def differing(self, stream_id: str) -> tuple[tuple[int, int], ...]:
+        """The tables whose deals were changed after the hand-in, by round and number."""
+        return tuple(
+            (at.number, number)
+            for at in self.get(stream_id).tournament.rounds
+            for number, sitting in at.tables.items()
+            if self.changed(sitting) is not None
+        )
 
     # Writing
 

@@ -180,8 +180,7 @@ def _focus(view: EventView) -> dict[str, Any] | None:
         codes = [code_card(i) for i in access().of(subject).invitations.values()]
         dispute = sitting.dispute.text if sitting.dispute else None
         others = [(p.number, view.name(p.number)) for p in t.players if p.plays(sitting.round)]
-        changed = (sitting.round, sitting.number) in tournaments().differing(view.kept.id)
-        played = tournaments().played(sitting) if changed else None
+        played = tournaments().changed(sitting)
         return {"kind": "table", "versions": versions(view, sitting), "calls": calls, "codes": codes} | {
             "tile": tile, "dispute": dispute, "disputed": sitting.dispute is not None, "others": others,
             "played": [figure(played.paid(seat)) for seat in range(len(sitting.seats))] if played else None,
