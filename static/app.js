@@ -39,7 +39,7 @@
   const due = () => { const held = holding(); return queue.find((tap) => !held.has(tap.table)); };
 
   // --- sending
-  let sending = false, failures = 0, again = 0, lost = false, behindNews = false;
+  let sending = false, failures = 0, again = 0, lost = false, behindNews = false, heldAt = 0;
 
   const fetched = async (url, options = {}) => {
     const stop = new AbortController();
@@ -145,6 +145,7 @@
     badge.className = "badge" + (lost ? " lost" : waiting.length ? " waiting" : "");
     const text = lost && !waiting.length ? badge.dataset.lost : waiting.length ? badge.dataset.waiting.replace("{n}", waiting.length) : badge.dataset.saved;
     if (badge.textContent !== text) badge.textContent = text;
+    heldAt = held ? heldAt || Date.now() : 0;
     const unsaved = held || (waiting.length > 0 && lost);
     bar.hidden = !unsaved && !behindNews;
     const words = (part, value) => { if (bar.querySelector(part).textContent !== value) bar.querySelector(part).textContent = value; };
@@ -175,6 +176,7 @@
   byId("contact").addEventListener("click", (event) => {
     const what = event.target.dataset.do, one = queue.find((tap) => tap.key === event.target.dataset.key);
     const waiting = here(), wasHeld = waiting.some((tap) => tap.held);
+    if (wasHeld && Date.now() - heldAt < TWICE_MS) return;  // meant for what stood there a moment before
     if (what === "show") { touched = finger = false; poll(); }
     if (what === "drop") waiting.forEach(forget);
     if (one) {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 from flask import Flask
 from hypothesis import settings
 from web_help import Visitor
@@ -15,6 +17,27 @@ from referee import create_app
 # No deadline: a slow machine is not a failure. The seed is printed, so that a failure comes again.
 settings.register_profile("referee", deadline=None, print_blob=True)
 settings.load_profile("referee")
+
+TRACING = Coverage.current()
+UNTRACED = re.compile(
+    r"test_(browser|seating|serve|sheets|store|tournament|web|judge_acts|judge_complete|\w+_(honest|oracle))"
+)
+"""Files whose tests reach no branch of the rule layers but those that the tests of the laws reach. Traced they would take
+several times as long, a search for seats six times.
+"""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    if TRACING is None or not UNTRACED.match(item.path.stem):
+        return (yield)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("COVERAGE_PROCESS_CONFIG")  # what the test starts is not traced either
+        TRACING.stop()
+        try:
+            return (yield)
+        finally:
+            TRACING.start()
 
 
 @pytest.fixture

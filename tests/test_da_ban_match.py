@@ -12,6 +12,9 @@ from referee.games.da_ban import DaBan
 from referee.ruleset import KINDS, Scored
 from referee.texts import Slip
 
+KINGS = ("jokers", "tarot", "shown")
+"""What plays the Kings."""
+
 
 def rounds(*counted: int, seats: int = 4, start: str = START, options: tuple[str, ...] = ()) -> dict[str, Any]:
     """Rounds of which only the opponents' points were written down."""
@@ -298,6 +301,24 @@ def test_a_finished_round_waits_for_nothing() -> None:
 def test_before_anybody_has_shown_the_trick_by_trick_record_may_begin() -> None:
     found = table("deal Dan", "took Ana")
     assert [kind for kind, *_ in waits(found)] == ["took", "result"]
+
+
+def test_where_only_the_score_is_written_the_result_comes_first_while_cards_are_drawn() -> None:
+    assert [kind for kind, *_ in waits(table("deal Dan depth=score"))][:2] == ["result", "show"]
+
+
+def test_trick_by_trick_the_next_trick_comes_first_once_there_are_trumps() -> None:
+    found = table(f"{START} depth=tricks")
+    first, *others = found.rules.prompts(found.deals[-1].deal)
+    assert first.kind == "took"
+    assert all(prompt.optional for prompt in others)
+
+
+def test_a_page_says_which_kings_are_played_with() -> None:
+    said = {kings: str(table("deal Dan", options=(f"kings={kings}",)).rules.remarks()[0]) for kings in KINGS}
+    assert "joker" in said["jokers"]
+    assert "trump 21" in said["tarot"]
+    assert "shown" in said["shown"]
 
 
 def test_the_first_result_asks_for_the_master() -> None:

@@ -130,8 +130,10 @@ def test_the_duty_solos_stand_in_a_block_of_their_own() -> None:
     at = table("deal Dan", solo_of("Ben"), "deal Dan", NORMAL, preset="ddv")
     blocks = [at.rules.block(deal.scored) for deal in at.deals]
     assert [str(block) if block else None for block in blocks] == ["Duty solos", None]
+    assert [(str(title), rows) for title, rows in at.rules.blocks()] == [("Duty solos", 4)]
     home = table("deal Dan", solo_of("Ben"))
     assert home.rules.block(home.deals[0].scored) is None
+    assert home.rules.blocks() == ()
 
 
 # --- Bock

@@ -254,6 +254,12 @@ def test_a_result_counts_what_was_heard_before_unless_it_says_so_itself() -> Non
     assert last(*heard, "result re=Ana,Cid points=130")["result"]["re-said"] == ["re"]
 
 
+def test_a_result_need_not_name_the_sides_that_the_contract_has_settled() -> None:
+    deal = last("deal Dan", *solo("Ana", "solo-queens"), "result points=130")
+    assert deal["result"]["re"] == ["Ana"]
+    assert scores(deal) == [3, -1, -1, -1]
+
+
 def test_what_was_heard_stands_in_the_form_of_the_result() -> None:
     at = table("deal Dan", *HEALTHY, "announce Ana re", "announce Ana no90")
     result = next(prompt for prompt in prompts(at) if prompt.kind == "result")

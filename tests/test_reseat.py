@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee import record
-from referee.record import read, renumbered, write
+from referee.record import read, renamed, renumbered, write
 from referee.table import Table, fold_record
 from referee.texts import Slip
 
@@ -40,6 +40,11 @@ def test_two_names_change_places_with_all_they_have_done() -> None:
     trick = table.deals[-1].deal.tricks[0]
     assert table.seats[trick.plays[0].seat] == "Ben"  # the ♥5 was led from the first seat
     assert table.rules.result(table.deals[0].deal)["petit"] == "Ben"
+
+
+def test_another_name_stands_in_every_fact_that_names_the_seat() -> None:
+    text = BIDS + "reseat Ben Ana Cléo\ncorrect 4 bid Ana 5\n"
+    assert write(renamed(read(text), {"Ana": "Zoé"})) == text.replace("Ana", "Zoé")
 
 
 def test_after_it_the_new_names_are_written_and_the_old_ones_are_not_known() -> None:

@@ -125,6 +125,16 @@ def test_a_deal_is_played_by_those_who_sit_in() -> None:
     assert found.standing.totals == (0, 2, 0)
 
 
+def test_a_game_that_says_nothing_of_them_has_no_blocks_marks_ladders_course_taker_chips_or_remarks() -> None:
+    found = toy("deal Cid", "trick Ana S1 S2", "trick Ben S4 S3")
+    rules, deals = found.rules, [deal.scored for deal in found.deals]
+    assert rules.block(deals[0]) is None
+    assert (rules.blocks(), rules.ladders(deals), rules.course(deals), rules.remarks()) == ((), (), ((), ()), ())
+    assert rules.marks(deals) == (None, None, None)
+    assert rules.taker(found.deals[0].deal) is None
+    assert rules.tokens(15) == ()
+
+
 def test_where_the_cards_are_not_known_nothing_is_proved_and_everything_counts() -> None:
     found = toy("deal Cid", "trick Ana S1 S1", "took Ben", known=False)
     assert found.deals[0].fouls == ()

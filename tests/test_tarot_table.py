@@ -21,6 +21,10 @@ def refused(words: str, reason: str, seats: str = FOUR, before: str = "deal Ana\
         table(f"{before}result {words}", seats)
 
 
+def test_the_taker_is_known_once_the_bids_are() -> None:
+    assert [at.rules.taker(at.deals[0].deal) for at in (table("deal Dan"), table(BIDS))] == [None, 2]
+
+
 # --- typed results
 
 

@@ -49,6 +49,11 @@ def tap(page: Page, selector: str) -> None:
     page.wait_for_selector(f"#table:not([data-seq='{before}'])")
 
 
+def looked(page: Page) -> None:
+    """What asks for a decision has stood there for a moment: a tap at once is not taken for an answer."""
+    page.wait_for_timeout(500)
+
+
 def key(card: str) -> str:
     return "#k-unseen" if card == "?" else f"#k-{card}"
 

@@ -81,7 +81,7 @@ def test_before_the_first_round_players_come_in_above_their_long_list(browser: B
     desk.fill("#title", "Many")
     desk.click("#more-agreed > summary")
     for tie in ("lot", "best"):
-        desk.check(f"[data-ordered] input[value={tie}]", force=True)
+        desk.click(f"[data-ordered] label:has(> input[value={tie}])")
     desk.click("#setup button.big")
     in_sight(desk, "#codes button[value=player]", "#add-name", "#players-head")
     desk.click("#codes button[value=player]")
@@ -115,7 +115,7 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
     desk.click("text=New tournament")
     fits(desk)
     desk.fill("#title", "Club night")
-    desk.check("input[name=minutes][value='60']", force=True)
+    desk.click("label:has(> input[name=minutes][value='60'])")
     desk.click("#setup button.big")
     desk.wait_for_selector("#s-now")
     console = desk.url.split("#")[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from browser.tablet import THREE, key, playing, record_of, recorded, take_in, tap
+from browser.tablet import THREE, key, looked, playing, record_of, recorded, take_in, tap
 from oracle.deals import make_part
 from oracle.detente import full_deck
 from oracle.table import honest
@@ -43,6 +43,12 @@ def mend(page: Page) -> None:
     page.context.unroute("**/live*")
 
 
+def back(page: Page) -> None:
+    """The network is there again, and the browser says so."""
+    mend(page)
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
 def test_a_whole_part_tapped_without_network_arrives_once_and_in_order(page: Page, program: Program) -> None:
     part = make_part(Random(7), THREE, "Cléo", number=1, deck=full_deck(), cards=13, choose=honest(Random(7)))
     bids = [f"bid {seat} {bid}" for seat, bid in part.bids]
@@ -63,7 +69,7 @@ def test_a_whole_part_tapped_without_network_arrives_once_and_in_order(page: Pag
     expect(page.locator("#contact")).to_contain_text("Not saved")
     expect(page.locator("#contact .waiting li")).to_have_count(len(plays))
     mend(page)
-    page.click("#contact [data-do=retry]")
+    page.dispatch_event("#contact [data-do=retry]", "click")  # hidden, where it was sent by itself meanwhile
     page.wait_for_selector(f"#table[data-seq='{4 + len(plays)}']")
     expect(page.locator("#badge")).to_have_text("saved")
     expect(page.locator("#contact")).to_be_hidden()
@@ -85,17 +91,18 @@ def test_a_conflict_shows_both_versions_and_a_person_chooses(
     expect(page.locator("#badge")).to_have_text("3 waiting")
     other.click("label.tab.H")
     tap(other, key("H5"))  # the same card, from the other device
-    mend(page)
-    page.click("#contact [data-do=retry]")
+    back(page)
     contact = page.locator("#contact")
     expect(contact).to_contain_text("The table has moved on")
     expect(page.locator(".notice")).to_contain_text("Ana plays ♥5")
     expect(contact.locator(".waiting button")).to_have_text(["5 of hearts ×", "6 of hearts ×", "9 of hearts ×"])
     assert recorded(page)[4:] == ["play Ana H5"]  # nothing is sent before somebody has chosen
+    looked(page)
     contact.locator(".waiting button").first.click()
     expect(contact.locator(".waiting button")).to_have_count(2)
     page.reload()  # the choice waits through a reload
     expect(contact.locator(".waiting button")).to_have_text(["6 of hearts ×", "9 of hearts ×"])
+    looked(page)
     contact.locator("[data-do=retry]").click()
     page.wait_for_selector("#table[data-seq='7']")
     expect(contact).to_be_hidden()
@@ -113,9 +120,10 @@ def test_taps_that_wait_may_be_dropped_and_the_table_goes_on(
     page.click(key("H5"), no_wait_after=True)
     page.click(key("H6"), no_wait_after=True)
     tap(other, key("S9"))
-    mend(page)
-    page.click("#contact [data-do=retry]")
-    page.locator("#contact [data-do=drop]").click()
+    back(page)
+    expect(page.locator("#contact [data-do=drop]")).to_be_visible()
+    looked(page)
+    page.click("#contact [data-do=drop]")
     expect(page.locator("#badge")).to_have_text("saved")
     tap(page, key("S3"))
     assert recorded(page)[4:] == ["play Ana S9", "play Ben S3"]

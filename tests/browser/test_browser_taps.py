@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from browser.tablet import THREE, foul, key, playing, record_of, recorded, says, take_in, tap
+from browser.tablet import THREE, foul, key, looked, playing, record_of, recorded, says, take_in, tap
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from running import Program
 
@@ -27,9 +27,9 @@ def phone(browser: Browser) -> Iterator[BrowserContext]:
 def test_a_table_is_opened_and_bid_at_by_hand(page: Page, program: Program) -> None:
     page.goto(program.url + "/")
     page.click("li.new a")
-    page.check("#game-double-detente", force=True)
+    page.click("label:has(> #game-double-detente)")
     expect(page.locator("#game-double-detente")).to_be_checked()
-    page.check("#count-3", force=True)
+    page.click("label:has(> #count-3)")
     expect(page.locator("input[name=seat]")).to_have_count(3)
     for place, name in enumerate(THREE, 1):
         page.fill(f"#seat-{place}", name)
@@ -43,7 +43,7 @@ def test_a_table_is_opened_and_bid_at_by_hand(page: Page, program: Program) -> N
 def test_the_form_of_a_new_table_follows_the_game_and_the_number_of_players(page: Page, program: Program) -> None:
     page.goto(program.url + "/new?game=double-detente&count=3")
     page.fill("#seat-1", "Ouidad")
-    page.check("#count-2", force=True)
+    page.click("label:has(> #count-2)")
     expect(page.locator("input[name=seat]")).to_have_count(2)
     expect(page.locator("#seat-1")).to_have_value("Ouidad")
 
@@ -142,6 +142,8 @@ def test_two_devices_that_tap_at_once_lose_nothing_and_say_who_came_second(table
     expect(notice).to_contain_text("the dog barks")
     expect(notice).to_contain_text("♠3")
     other.reload()  # it waits for a decision
+    expect(other.locator("#contact [data-do=retry]")).to_be_visible()
+    looked(other)
     tap(other, "#contact [data-do=retry]")
     assert recorded(table)[-2:] == ['note "the dog barks"', "play Ana S3"]
 
