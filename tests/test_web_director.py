@@ -450,6 +450,19 @@ def test_a_round_that_has_begun_is_neither_begun_nor_drawn_anew_by_a_slow_consol
     assert desk.seats(1) == seats
 
 
+def test_a_draw_is_not_made_again_by_a_console_that_had_not_seen_it(desk: Desk) -> None:
+    desk.add(*NAMES)
+    first = next(form for form in desk.open().forms if form.action.endswith("/draw"))
+    desk.draw()
+    again = next(form for form in desk.open().forms if form.action.endswith("/draw"))
+    for slow, times in ((first, 1), (again, 2), (again, 2)):
+        desk.visitor.send(slow, next(c for c in slow.controls if c.type == "submit"), {})
+        assert desk.visitor.status == 200, desk.visitor.page.alerts
+        while "Drawing …" in desk.open().text:
+            time.sleep(0.05)
+        assert desk.log().count("round 1 is drawn") == times
+
+
 def test_a_result_confirmed_from_two_seats_at_once_is_confirmed_once(desk: Desk, far: Far) -> None:
     desk.begin()
     tablet, names = at_table(desk, far, 1), desk.seats(1)

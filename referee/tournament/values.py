@@ -132,6 +132,11 @@ class Round:
         return self.clock is not None
 
     @property
+    def draw(self) -> str:
+        """Which of its draws it is: the log of the first table, opened anew by each."""
+        return self.tables[1].stream
+
+    @property
     def missing(self) -> tuple[int, ...]:
         """The tables whose result is not there or not agreed on."""
         return tuple(number for number, sitting in self.tables.items() if not sitting.confirmed)

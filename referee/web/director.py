@@ -291,7 +291,7 @@ def _read(event: str, by: str) -> None:
 
 def _draw(event: str, by: str) -> None:
     """Draw a round and those after it, in a process of its own; the console follows."""
-    draws().begin(event, whole(request.form, "round"), key(), by)
+    draws().begin(event, whole(request.form, "round"), key(), by, request.form.get("instead"))
 
 
 def _by_hand(event: str, by: str) -> None:

@@ -30,12 +30,17 @@ class Draws:
         self._under_way: dict[str, Drawing] = {}
         self._failed: dict[str, Text] = {}
 
-    def begin(self, event: str, first: int, key: str, by: str) -> None:
-        """Draw the rounds from `first` on, unless that is being done already."""
+    def begin(self, event: str, first: int, key: str, by: str, instead: str | None = None) -> None:
+        """Draw the rounds from `first` on, unless that is being done already, or was done since somebody saw the draw
+        `instead` of which this one is to be (Round.draw; empty: none stood there; None: whatever does).
+        """
         with self._lock:
             if event in self._under_way or self._tournaments.store.knows(event, key):
                 return
             tournament = self._tournaments.get(event).tournament
+            stands = tournament.value.rounds.get(first)
+            if instead is not None and instead != (stands.draw if stands else ""):
+                return
             _not_begun(tournament, first)
             drawing = Drawing(tournament, first, secrets.randbelow(10**6), self._seconds)
             self._under_way[event] = drawing

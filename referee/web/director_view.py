@@ -188,7 +188,8 @@ class EventView:
         if t.value.finished:
             return None
         if at is not None and not at.begun:
-            return {"act": "start", "round": at.number, "label": self.say(T("Start round {round}", round=at.number))}
+            label = self.say(T("Start round {round}", round=at.number))
+            return {"act": "start", "round": at.number, "label": label, "instead": at.draw}
         drawn = len(t.rounds)
         if at is not None and not at.complete:
             return {
