@@ -36,6 +36,7 @@ from referee.web.room import room
 from referee.web.scribe import scribe
 from referee.web.season import season
 from referee.web.sheets import Press, print_
+from referee.web.view import breadth
 from referee.web.visit import Seen, admit, keep_device, visit
 
 BEHIND = (director_paper, exports, replay, rulings, statistics)
@@ -104,7 +105,7 @@ def build(config: Mapping[str, object]) -> Flask:
         ngettext=_ngettext,
         key=lambda: secrets.token_hex(16),
     )
-    app.jinja_env.filters["clock_time"] = clock_time
+    app.jinja_env.filters |= {"clock_time": clock_time, "breadth": breadth}
     _answer_errors(app)
     return app
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -29,6 +30,13 @@ def warnings(times: int) -> Text:
 
 
 STATES = {"open": T("being played"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
+LONGEST_WORD = 9
+"""Letters of a name's word that stand on a seat of a phone."""
+
+
+def breadth(name: str) -> str:
+    """How a name is set where there is little room: `long` where a word of it would be broken."""
+    return "long" if any(len(word) > LONGEST_WORD for word in re.split(r"[\s-]+", name)) else ""
 
 
 def named(table: Table, points: Sequence[int]) -> list[dict[str, Any]]:
