@@ -183,8 +183,15 @@ ACTS: dict[str, Make] = {
 
 
 def swapped(tournament: Tournament, form: Values) -> facts.SeatsRepaired:
-    """Two players change their seats in a round; raises Slip for who has none."""
+    """Two players change their seats in a round; raises Slip for who has none, and where the seats at the table are not
+    those that whoever asks for it had `seen`: done at two consoles, the second would undo the first.
+    """
     at = tournament.value.round(whole(form, "round"))
+    if "seen" in form:
+        table = whole(form, "table")
+        if table in at.tables and form["seen"] != " ".join(map(str, at.tables[table].seats)):
+            changed = T("the seats of table {table} were changed meanwhile: look at them again", table=table)
+            raise Slip(changed, part="other")
     one, two = whole(form, "player"), whole(form, "other")
     change = {one: two, two: one}
     found = []
