@@ -157,7 +157,7 @@ def addresses(source: str) -> list[str]:
 
 def names(page: Page) -> list[str]:
     """Who sits at the table whose quick form this is."""
-    return [html.unescape(name) for name in re.findall(r'<label for="score-\d">([^<]*)</label>', page.source)]
+    return [html.unescape(name) for name in re.findall(r'<label for="score-\d"[^>]*>([^<]*)</label>', page.source)]
 
 
 def seated(page: Page) -> dict[int, list[str]]:
