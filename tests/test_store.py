@@ -236,6 +236,17 @@ def test_of_two_threads_with_the_same_number_one_is_stale(store: Store, table: s
     assert store.seq(table) == 1
 
 
+def test_who_comes_second_knows_the_last_number_even_if_the_first_has_not_come_to_tell_it(
+    store: Store, table: str
+) -> None:
+    assert store.seq(table) == 0
+    event = {"stream": table, "seq": 1, "key": "a", "part": 0, "kind": "tap", "body": "{}", "at": "", "by": ""}
+    store.writer.write(lambda db: db.table("event").insert(event))  # written, its thread not yet awake again
+    with pytest.raises(StaleSequence):
+        store.append(table, "b", 0, TAP)
+    assert store.seq(table) == 1
+
+
 def test_an_append_to_a_long_log_is_no_more_work_than_to_a_short_one(store: Store, table: str) -> None:
     def steps(key: str, seq: int) -> int:
         taken = 0

@@ -168,7 +168,11 @@ class Store:
             )
             return Appended(current + 1, current + len(bodies), repeated=False)
 
-        done = self.writer.write(work)
+        try:
+            done = self.writer.write(work)
+        except StaleSequence as stale:  # whoever was first may not have come to note it yet: who asks again shall know
+            self._note(stream, stale.current)
+            raise
         self._note(stream, done.seq_last)
         return done
 
