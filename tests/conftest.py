@@ -22,14 +22,14 @@ TRACING = Coverage.current()
 UNTRACED = re.compile(
     r"test_(browser|seating|serve|sheets|store|tournament|web|judge_acts|judge_complete|\w+_(honest|oracle))"
 )
-"""Files whose tests, like those marked so, reach no branch of the rule layers but those that the tests of the laws reach.
-Traced they would take several times as long, a search for seats six times.
+"""Files whose tests reach no branch of the rule layers but those that the tests of the laws reach. Traced they would take
+several times as long, a search for seats six times.
 """
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    if TRACING is None or not (UNTRACED.match(item.path.stem) or item.get_closest_marker("untraced")):
+    if TRACING is None or not UNTRACED.match(item.path.stem):
         return (yield)
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("COVERAGE_PROCESS_CONFIG")  # what the test starts is not traced either

@@ -151,7 +151,6 @@ def test_a_record_has_at_most_a_megabyte() -> None:
     assert refused(whole.encode() + b"#") == "line 1: the file is too long: a record has at most 1000000 bytes"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "body",
     [
