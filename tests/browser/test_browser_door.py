@@ -51,6 +51,7 @@ def test_a_scribe_a_player_and_a_spectator_come_by_code_and_one_is_turned_out(
     take_in(tablet, program.url, record_of(("Ana", "Ben", "Cléo"), *bidding()))
     table = tablet.url
     tablet.click("#door a")
+    tablet.wait_for_url("**/devices")
     fits(tablet)
     scribe, player, spectator = phones
 
@@ -58,6 +59,7 @@ def test_a_scribe_a_player_and_a_spectator_come_by_code_and_one_is_turned_out(
     fits(scribe)
     scribe.fill("#code", invited(tablet, "scribe").lower())
     scribe.click(".code-form button")
+    scribe.wait_for_selector("form[action*='/j/']")
     fits(scribe)
     scribe.click("main form button")
     scribe.wait_for_selector("#table")
