@@ -3,11 +3,14 @@
 
     python3 dev.py run [OPTIONS]     start the program; OPTIONS are those of `referee serve`
     python3 dev.py test [ARGS]       run the tests; ARGS are pytest's, without any: all, with coverage
+    python3 dev.py test fast         run those that take a minute together, as often as you like
     python3 dev.py lint              ruff, mypy, the layers, bandit
     python3 dev.py bench [NAMES]     measure: tests/bench/NAME.py
     python3 dev.py soak [ARGS]       play for hours: tests/bench/soak.py
     python3 dev.py screenshots [..]  take the pictures in docs/screens; names: of these pages only
-    python3 dev.py messages          gather what is to be translated into referee/translations/*.po
+    python3 dev.py messages          gather what is to be translated into referee/words/translations/*.po
+    python3 dev.py laws              make the tables of docs/laws from the laws and the tests marked with them
+    python3 dev.py map               make the map of docs/architecture.md from the imports
 
 Each sets up what it needs first: a virtual environment in .venv, and on Debian or Ubuntu, as root
 or with a sudo that asks no password, the system's packages. Standard library only.
@@ -33,6 +36,17 @@ PIP_AT_LEAST = (22, 3)  # the first with --python
 RULE_LAYERS_COVERED = True  # a full test run fails unless every branch of the rule layers is taken
 TEST_PROCESSES = min(os.cpu_count() or 1, 4)
 
+SLOW = ["browser", "server", "sheets", "oracle", "tournament/seating", "web/tournament", "web/past"]
+SLOW += [
+    "store/test_crash.py",
+    "cli/test_sheets.py",
+    "web/club/test_sheets.py",
+    "test_packaging.py",
+    "test_documented.py",
+]
+FAST = ["tests", *(f"--ignore=tests/{path}" for path in SLOW)]
+"""The inner loop: no browser, command, server, press, grid of seats. What is new is in it until it stands in SLOW."""
+
 PANGO = ["libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu-core"]
 CHROMIUM = ["chromium", "libatomic1"]
 BENCH_ONLY = re.compile(r"^\s*(?:import|from)\s+(?:pyspiel|open_spiel|rlcard|networkx)\b", re.M)
@@ -48,7 +62,7 @@ for line in importlib.import_module(sys.argv[1]).run():
 def main(arguments: list[str]) -> int:
     """Runs the command named first; answers with its exit status."""
     commands = {"run": run, "test": test, "lint": lint, "bench": bench, "soak": soak}
-    commands |= {"screenshots": screenshots, "messages": messages}
+    commands |= {"screenshots": screenshots, "messages": messages, "laws": laws, "map": map_}
     if sys.version_info < PYTHON_AT_LEAST:
         sys.exit("Referee needs Python %d.%d or newer." % PYTHON_AT_LEAST)
     if not arguments or arguments[0] not in commands:
@@ -74,9 +88,11 @@ def run(options: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Runs pytest; without arguments everything, and the coverage of the rule layers."""
+    python = environment(ROOT / ".venv", ["test"])
+    if arguments == ["fast"]:
+        return call([python, "-m", "pytest", "-q", "-n", str(TEST_PROCESSES), *FAST])
     system_packages(PANGO, "printed sheets")
     system_packages(CHROMIUM, "browser tests")
-    python = environment(ROOT / ".venv", ["test"])
     if arguments:
         return call([python, "-m", "pytest", *arguments])
     call([python, "-m", "coverage", "erase"])
@@ -121,11 +137,21 @@ def messages(_: list[str]) -> int:
     template = ROOT / "build" / "messages.pot"
     template.parent.mkdir(exist_ok=True)
     status = call([*babel, "extract", "-F", "pyproject.toml", "-k", "T", "--no-location", "-o", str(template), "."])
-    for catalogue in sorted((ROOT / "referee" / "translations").glob("*.po")):
+    for catalogue in sorted((ROOT / "referee" / "words" / "translations").glob("*.po")):
         update = ["-i", str(template), "-o", str(catalogue), "-l", catalogue.stem]
         options = ["--no-fuzzy-matching", "--ignore-obsolete", "--width", "120"]
         status = call([*babel, "update", *update, *options]) or status
     return status
+
+
+def laws(_: list[str]) -> int:
+    """Makes the tables of the pages of laws anew."""
+    return call([environment(ROOT / ".venv", ["test"]), "-m", "tools.laws"])
+
+
+def map_(_: list[str]) -> int:
+    """Makes the map of the packages anew."""
+    return call([environment(ROOT / ".venv", ["test"]), "-m", "tools.map"])
 
 
 def bench(names: list[str]) -> int:

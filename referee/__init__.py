@@ -14,6 +14,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     Raises StoreLocked, StoreUnwritable, StoreDamaged or StoreTooNew where the database cannot be used.
     """
-    from referee.web import build
+    from referee.web.app import build
 
     return build(config or {})

@@ -15,5 +15,5 @@ def _folder(name: str) -> Path:
 
 TEMPLATES = _folder("templates")
 STATIC = _folder("static")
-TRANSLATIONS = _PACKAGE / "translations"
+TRANSLATIONS = _PACKAGE / "words" / "translations"
 DEMOS = _PACKAGE / "demos"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import tomllib
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
@@ -10,26 +10,28 @@ import pytest
 from coverage import Coverage
 from flask import Flask
 from hypothesis import settings
-from web_help import Visitor
+from jinja2 import FileSystemBytecodeCache
 
 from referee import create_app
+from tests.help.web import Visitor
 
 # No deadline: a slow machine is not a failure. The seed is printed, so that a failure comes again.
 settings.register_profile("referee", deadline=None, print_blob=True)
 settings.load_profile("referee")
 
 TRACING = Coverage.current()
-UNTRACED = re.compile(
-    r"test_(browser|seating|serve|sheets|store|tournament|web|judge_acts|judge_complete|\w+_(honest|oracle))"
-)
-"""Files whose tests reach no branch of the rule layers but those that the tests of the laws reach. Traced they would take
-several times as long, a search for seats six times.
+TESTS = Path(__file__).parent
+PROJECT = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+COVERED = PROJECT["tool"]["coverage"]["run"]["include"]
+TRACED = {TESTS / path.split("/")[2] for path in COVERED} | {TESTS / "cli"}
+"""The tests of the rule layers, which reach every branch of them. Traced the others would take several times as long, a
+search for seats six times.
 """
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    if TRACING is None or not UNTRACED.match(item.path.stem):
+    if TRACING is None or TRACED.intersection(item.path.parents):
         return (yield)
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("COVERAGE_PROCESS_CONFIG")  # what the test starts is not traced either
@@ -38,6 +40,20 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
             return (yield)
         finally:
             TRACING.start()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Every template is compiled once for all applications of a run, not once for each."""
+    folder = tmp_path_factory.mktemp("templates")
+    Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(folder))}
+
+
+@pytest.fixture(autouse=True)
+def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outside their own tests endings are looked into briefly: what a foul did is not computed where that takes long."""
+    if TESTS / "endings" not in request.path.parents:
+        monkeypatch.setattr("referee.endings.damage.NODES", 2_000)
 
 
 @pytest.fixture
@@ -56,6 +72,13 @@ def visitor(app: Flask) -> Visitor:
 def other(app: Flask) -> Visitor:
     """A second device."""
     return Visitor(app)
+
+
+@pytest.fixture
+def far(app: Flask) -> Callable[..., Visitor]:
+    """Devices elsewhere in the room, each with an address of its own; `visitor` and `other` sit at the computer."""
+    count = iter(range(2, 250))
+    return lambda language="en": Visitor(app, language, f"192.168.1.{next(count)}")
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def debian(monkeypatch, calls):
 def test_without_a_command_it_says_what_there_is(capsys):
     assert dev.main([]) == 2
     said = capsys.readouterr().out
-    for command in ("run", "test", "lint", "bench", "soak"):
+    for command in ("run", "test", "lint", "bench", "soak", "laws", "map"):
         assert f"python3 dev.py {command}" in said
 
 
@@ -171,6 +171,19 @@ def test_the_program_starts_open_to_tablets_unless_told_otherwise(debian, calls,
 def test_arguments_of_test_are_pytests(debian, calls, capsys):
     dev.test(["-k", "excuse"])
     assert calls[-1][1:] == ["-m", "pytest", "-k", "excuse"]
+
+
+def test_the_fast_tests_leave_out_folders_and_files_that_there_are(calls):
+    dev.test(["fast"])
+    left_out = [word.removeprefix("--ignore=") for word in calls[-1] if word.startswith("--ignore=")]
+    assert left_out
+    assert [path for path in left_out if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize(("command", "module"), [("laws", "tools.laws"), ("map", "tools.map")])
+def test_what_is_made_of_the_sources_is_made_by_a_command(calls, command, module):
+    dev.main([command])
+    assert calls[-1][1:] == ["-m", module]
 
 
 def test_a_benchmark_that_compares_with_others_has_an_environment_of_its_own(calls, tmp_path):

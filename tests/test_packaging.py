@@ -78,7 +78,6 @@ def test_the_installed_program_comes_from_the_wheel_and_finds_its_files(installe
     assert answer[1] == "True True"
 
 
-@pytest.mark.skipif(not (ROOT / "referee" / "cli.py").exists(), reason="no command line yet")
 def test_the_installed_command_shows_its_help(installed, tmp_path):
     command = installed.parent / ("referee.exe" if os.name == "nt" else "referee")
     said = subprocess.check_output([command, "--help"], cwd=tmp_path, text=True, encoding="utf-8")

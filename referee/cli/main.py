@@ -13,26 +13,28 @@ from typing import Any, TextIO
 
 import click
 
-from referee import record
+from referee.cli.kept import person, tell_sheet
+from referee.cli.terminal import FAULT, Commands, Refused, database_option, reader, said, tell_fault
+from referee.cli.tournament import tournament
+from referee.club.tables import Tables, verify
+from referee.club.transfer import refold
 from referee.games import GAMES, game
-from referee.i18n import LANGUAGES, language
-from referee.report import answer, sentences
+from referee.record import text as record
 from referee.store import Store, StoreError
-from referee.table import fold_record
-from referee.tables import Tables, verify
-from referee.terminal import Refused, database_option, reader, said
-from referee.texts import RefereeError, Slip, T
-from referee.tournament_cli import tournament
-from referee.tournaments import refold
+from referee.table.report import answer, sentences
+from referee.table.table import fold_record
+from referee.words.languages import LANGUAGES, language
+from referee.words.text import RefereeError, T
 
 
-@click.group()
+@click.group(cls=Commands)
 @click.version_option(package_name="referee")
 def main() -> None:
     """A table referee and scorekeeper for real card games."""
 
 
 main.add_command(tournament)
+main.add_command(person)
 
 
 @main.command()
@@ -42,7 +44,7 @@ main.add_command(tournament)
 def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:
     """Read records, judge and score them.
 
-    Exit status: 0 no foul, 1 a foul was proved, 2 a file could not be read.
+    Exit status: 0 no foul, 1 a foul was proved, 2 a file could not be read, 3 a fault of the program itself.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a sign shows its number
@@ -59,7 +61,11 @@ def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:
             )
         except (OSError, RefereeError) as error:
             click.echo(f"{file}: {said(error, voice)}", err=True)
-            status = 2
+            status = max(status, 2)
+            continue
+        except Exception as error:  # never status 1, which says of somebody that they broke a law
+            tell_fault(error, voice, file)
+            status = FAULT
             continue
         click.echo(shown)
         parted = "\n"
@@ -82,16 +88,18 @@ def ascii_only(stream: TextIO) -> bool:
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the tablets of the network in.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--name", "names", multiple=True, help="A name it answers to, beside this machine's own.")
+@click.option("--behind-proxy", is_flag=True, help="Visitors come through a web server on this machine.")
 @database_option
-def serve(host: str, port: int, database: Path) -> None:
+def serve(host: str, port: int, names: tuple[str, ...], behind_proxy: bool, database: Path) -> None:
     """Start the web program for this machine, or for every device of the network."""
-    from referee.serve import serve as start
+    from referee.server.serve import serve as start
 
-    try:
-        Store.open(database).close()
-    except StoreError as error:
-        raise Refused(error.text) from None
-    start(host, port, database)
+    if behind_proxy and host != "127.0.0.1":
+        raise Refused(T("with --behind-proxy it listens on 127.0.0.1 alone: leave --host out"))
+    Store.open(database).close()
+    hosts = [name.lower().rstrip(".") for name in names]
+    start(host, port, database, settings={"HOSTS": hosts}, behind_proxy=behind_proxy)
 
 
 @main.command()
@@ -99,10 +107,7 @@ def serve(host: str, port: int, database: Path) -> None:
 def games(name: str | None) -> None:
     """The games; with a NAME, its options and presets."""
     say = reader().say
-    try:
-        chosen = [game(name)] if name else list(GAMES)
-    except Slip as slip:
-        raise Refused(slip.text) from None
+    chosen = [game(name)] if name else list(GAMES)
     for each in chosen:
         players = ", ".join(map(str, each.players))
         click.echo(f"{each.name}  {say(each.title)} ({players})  preset: {' '.join(each.presets)}")
@@ -121,11 +126,11 @@ def games(name: str | None) -> None:
 @database_option
 def export(table: str, database: Path) -> None:
     """Write a TABLE as a record."""
-    try:
-        with Store.open(database, read_only=True) as store:
-            click.echo(Tables(store).export(table), nl=False)
-    except RefereeError as error:
-        raise Refused(error.text) from None
+    with Store.open(database, read_only=True) as store:
+        tables = Tables(store)
+        kept = tables.get(table)
+        click.echo(f"# {table}, entry {kept.seq}, sealed {tables.code(kept)}")
+        click.echo(tables.export(table), nl=False)
 
 
 @main.command("import")
@@ -142,16 +147,27 @@ def import_(file: Path, database: Path) -> None:
 
 
 @main.command()
-@click.argument("target", type=click.Path(path_type=Path))
+@click.argument("target", required=False, type=click.Path(path_type=Path))
+@click.option("--keep", type=click.IntRange(min=1), help="Without TARGET: remove all but so many of the dated copies.")
 @database_option
-def backup(target: Path, database: Path) -> None:
-    """Copy the database to TARGET, also while it is in use, and check the copy."""
+def backup(target: Path | None, keep: int | None, database: Path) -> None:
+    """Copy the database to TARGET, also while it is in use, and check the copy.
+
+    Without TARGET the copy lies beside the database, its name followed by day and time (UTC):
+    referee.db-20261122T031500Z.backup
+    """
+    if target is not None and keep is not None:
+        raise Refused(T("--keep removes dated copies only: leave TARGET or --keep out"))
     try:
         with Store.open(database, read_only=True) as store:
-            counts = store.backup(target)
+            made, counts = (target, store.backup(target)) if target else store.backup_dated()
+            click.echo(f"{made}: {counts}")
+            for old in store.drop_backups(made, keep) if keep else ():
+                click.echo(reader().say(T("{file}: removed", file=str(old))))
     except StoreError as error:
         raise Refused(error.text) from None
-    click.echo(f"{target}: {counts}")
+    except OSError as error:  # the copy is made, an older one stays
+        raise Refused(T("{file}: {text}", file=str(error.filename), text=said(error, reader()))) from None
 
 
 @main.command()
@@ -159,24 +175,23 @@ def backup(target: Path, database: Path) -> None:
 @database_option
 def restore(source: Path, database: Path) -> None:
     """Put a backup SOURCE in the place of the database; the old one is kept beside it."""
-    try:
-        old = Store.restore(source, database)
-    except StoreError as error:
-        raise Refused(error.text) from None
+    old = Store.restore(source, database)
     click.echo(f"{database}" + (f" ({old})" if old else ""))
 
 
 @main.command("verify")
+@click.option(
+    "--sheet", "code", help="What the CODE printed on a score sheet stands for, and whether that still holds."
+)
 @database_option
-def verify_(database: Path) -> None:
+def verify_(code: str | None, database: Path) -> None:
     """Read every log, fold it anew and compare. Exit status 1 where something is wrong."""
     wrong = 0
-    try:
-        for problem in verify(database, refold):
-            click.echo(problem)
-            wrong += 1
-    except StoreError as error:
-        raise Refused(error.text) from None
+    if code is not None:
+        sys.exit(0 if tell_sheet(database, code) else 1)
+    for problem in verify(database, refold, Progress()):
+        click.echo(problem)
+        wrong += 1
     if wrong:
         sys.exit(1)
     click.echo("ok")
@@ -222,10 +237,7 @@ def sheet(
             sys.exit(2)
     written = max(file.stat().st_mtime for file in files)
     created = date.replace(tzinfo=UTC) if date else datetime.fromtimestamp(int(written)).astimezone()
-    try:
-        made = render(tables, lang=voice.code, paper=paper, title=title, place=place, url=url, created=created)
-    except RefereeError as error:
-        raise Refused(error.text) from None
+    made = render(tables, lang=voice.code, paper=paper, title=title, place=place, url=url, created=created)
     _write(out, made)
 
 
@@ -244,10 +256,7 @@ def blank(
     from referee.sheets import blank as print_blank
 
     voice = language(lang) if lang else reader()
-    try:
-        made = print_blank(game_name, seats=seats, lang=voice.code, paper=paper, title=title, preset=preset)
-    except RefereeError as error:
-        raise Refused(error.text) from None
+    made = print_blank(game_name, seats=seats, lang=voice.code, paper=paper, title=title, preset=preset)
     _write(out, made)
 
 
@@ -276,25 +285,22 @@ def seats(
     """
     from referee.tournament import seating
 
-    try:
-        wish["seed"] = int.from_bytes(os.urandom(4)) if wish["seed"] is None else wish["seed"]
-        wish["apart"], wish["fixed"] = seating.pairs(wish["apart"]), seating.places(wish["fixed"])
-        if wish["frozen"]:
-            wish["frozen"], wish["frozen_out"] = seating.played(wish["frozen"].read())
-            wish["frozen"] = wish["frozen"][:rounds]
-        wish["frozen"] = wish["frozen"] or ()
-        if game_name:
-            sizes, partners = seats_of(game_name)
-            wish["sizes"], wish["partners"] = wish["sizes"] or sizes, wish["partners"] or partners
-        wish["sizes"] = wish["sizes"] or (4, 3)
-        steps = int(seconds * seating.STEPS_PER_SECOND)
-        draw = (
-            seating.federation(players, rounds)
-            if federation
-            else seating.plan(players, rounds, steps=steps, progress=Progress(), **wish)
-        )
-    except Slip as slip:
-        raise Refused(slip.text) from None
+    wish["seed"] = int.from_bytes(os.urandom(4)) if wish["seed"] is None else wish["seed"]
+    wish["apart"], wish["fixed"] = seating.pairs(wish["apart"]), seating.places(wish["fixed"])
+    if wish["frozen"]:
+        wish["frozen"], wish["frozen_out"] = seating.played(wish["frozen"].read())
+        wish["frozen"] = wish["frozen"][:rounds]
+    wish["frozen"] = wish["frozen"] or ()
+    if game_name:
+        sizes, partners = seats_of(game_name)
+        wish["sizes"], wish["partners"] = wish["sizes"] or sizes, wish["partners"] or partners
+    wish["sizes"] = wish["sizes"] or (4, 3)
+    steps = int(seconds * seating.STEPS_PER_SECOND)
+    draw = (
+        seating.federation(players, rounds)
+        if federation
+        else seating.plan(players, rounds, steps=steps, progress=Progress(), **wish)
+    )
     if as_json:
         click.echo(json.dumps(draw.as_json()))
     else:
@@ -332,9 +338,5 @@ def _write(out: Path, made: bytes) -> None:
     try:
         out.write_bytes(made)
     except OSError as error:
-        raise click.ClickException(f"{out}: {error.strerror}") from None
+        raise Refused(T("{file}: {text}", file=str(out), text=said(error, reader()))) from None
     click.echo(str(out))
-
-
-if __name__ == "__main__":
-    main()

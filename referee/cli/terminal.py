@@ -1,14 +1,20 @@
-"""What the commands share: the language of the terminal, refusals, where the database is."""
+"""What the commands share: the language of the terminal, refusals, faults, where the database is."""
 
 from __future__ import annotations
 
 import os
+import sys
+import traceback
 from pathlib import Path
+from typing import Any
 
 import click
 
-from referee.i18n import Language, best, language
-from referee.texts import RefereeError, Slip, Text, located
+from referee.words.languages import Language, best, language
+from referee.words.text import RefereeError, Slip, T, Text, clip, with_line
+
+FAULT = 3
+"""The exit status of a fault of the program's own."""
 
 DATABASE = Path("instance/referee.db")
 
@@ -28,10 +34,34 @@ class Refused(click.ClickException):
         super().__init__(reader().say(text))
 
 
+class Commands(click.Group):
+    """The commands. What the program refuses ends each of them with status 2, what it did not foresee with 3."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except RefereeError as error:
+            raise Refused(error.text) from None
+        except Exception as error:
+            tell_fault(error, reader())
+            sys.exit(FAULT)
+
+
+def tell_fault(error: Exception, voice: Language, file: str = "") -> None:
+    """Say that the program itself failed, at which file; with REFEREE_DEBUG set also where."""
+    found = " ".join(f"{type(error).__name__}: {error}".split())
+    text = T("a fault of the program itself ({found}); with REFEREE_DEBUG=1 it says where", found=clip(found))
+    click.echo(f"{file}: {text.say(voice)}" if file else text.say(voice), err=True)
+    if os.environ.get("REFEREE_DEBUG"):
+        click.echo("".join(traceback.format_exception(error)), err=True)
+
+
 def said(error: Exception, voice: Language) -> str:
     """An error as a sentence."""
     if isinstance(error, Slip):
-        return located(error).say(voice)
+        return with_line(error).say(voice)
     if isinstance(error, RefereeError):
         return error.text.say(voice)
     return getattr(error, "strerror", None) or str(error)

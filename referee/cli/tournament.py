@@ -8,15 +8,16 @@ from pathlib import Path
 
 import click
 
+from referee.cli.terminal import Refused, database_option, reader, said
+from referee.club.tournaments import Tournaments
+from referee.club.transfer import export as export_file
+from referee.club.transfer import take_in
 from referee.store import Store
-from referee.terminal import Refused, database_option, reader, said
-from referee.texts import RefereeError, T
 from referee.tournament.duplicate import adjusted_points, match_points
-from referee.tournament.event import Tournament
-from referee.tournament.papers import as_json, ics, number, seats_csv, standings_csv
+from referee.tournament.exports import as_json, ics, number, seats_csv, standings_csv
 from referee.tournament.standings import standings as standings_of
-from referee.tournaments import Tournaments, take_in
-from referee.tournaments import export as export_file
+from referee.tournament.tournament import Tournament
+from referee.words.text import RefereeError, T
 
 
 @click.group()
@@ -28,12 +29,9 @@ def tournament() -> None:
 @database_option
 def list_(database: Path) -> None:
     """The tournaments kept, the last touched first."""
-    try:
-        with Store.open(database, read_only=True) as store:
-            for stream in Tournaments(store).all():
-                click.echo(f"{stream.id}  {stream.created[:10]}  {stream.label.get('title', '')}")
-    except RefereeError as error:
-        raise Refused(error.text) from None
+    with Store.open(database, read_only=True) as store:
+        for stream in Tournaments(store).all():
+            click.echo(f"{stream.id}  {stream.created[:10]}  {stream.label.get('title', '')}")
 
 
 @tournament.command()
@@ -76,12 +74,9 @@ def import_(file: Path, database: Path) -> None:
 @database_option
 def calendar(season: str | None, database: Path) -> None:
     """The tournaments that have a day, as a calendar (ICS)."""
-    try:
-        with Store.open(database, read_only=True) as store:
-            kept = Tournaments(store)
-            all_ = [(one.id, kept.get(one.id).tournament.settings, one.last_at) for one in kept.all()]
-    except RefereeError as error:
-        raise Refused(error.text) from None
+    with Store.open(database, read_only=True) as store:
+        kept = Tournaments(store)
+        all_ = [(one.id, kept.get(one.id).tournament.settings, one.last_at) for one in kept.all()]
     click.echo(ics(one for one in all_ if season in (None, one[1].season)), nl=False)
 
 
@@ -94,11 +89,8 @@ def calendar(season: str | None, database: Path) -> None:
 @database_option
 def standings(name: str, rounds: int | None, form: str | None, database: Path) -> None:
     """The standings of a TOURNAMENT."""
-    try:
-        with Store.open(database, read_only=True) as store:
-            found = Tournaments(store).get(name).tournament
-    except RefereeError as error:
-        raise Refused(error.text) from None
+    with Store.open(database, read_only=True) as store:
+        found = Tournaments(store).get(name).tournament
     click.echo(_told(found, rounds, form), nl=False)
 
 

@@ -11,19 +11,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from referee.store import Event, StaleSequence, Store, stamp
 from referee.store.records import Clock, utc_now
-from referee.texts import RefereeError, T, Text
+from referee.words.text import RefereeError, T, Text
 
 KIND = "access"
-LEVELS = ("discreet", "open", "scribe")
+Level = Literal["discreet", "open", "scribe"]
+LEVELS: tuple[Level, ...] = ("discreet", "open", "scribe")
 """What others than the scribe may see: nothing that helps the memory; all; the scores alone."""
 
-OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR = "owner", "director", "scribe", "player", "spectator"
+Role = Literal["owner", "director", "scribe", "player", "spectator"]
+ROLES: tuple[Role, ...] = ("owner", "director", "scribe", "player", "spectator")
+OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR = ROLES
 IN_CHARGE = (OWNER, DIRECTOR)
-ROLES = (OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR)
 
 LETTERS = "34679ACDEFHJKMNPRTUVWXY"
 """Of a code: none is taken for another when it is read aloud or copied by hand."""
@@ -39,7 +41,7 @@ class Member:
     """A device let in. `seat` is its player's place, None for who has none; `since` the time of the store."""
 
     device: str
-    role: str
+    role: Role
     name: str = ""
     seat: int | None = None
     since: str = ""
@@ -51,7 +53,7 @@ class Invitation:
 
     subject: str
     id: str
-    role: str
+    role: Role
     seat: int | None = None
     once: bool = True
     used: int = 0
@@ -75,14 +77,14 @@ class Grants:
 
     subject: str
     seq: int = 0
-    level: str = LEVELS[0]
+    level: Level = LEVELS[0]
     members: Mapping[str, Member] = field(default_factory=lambda: MappingProxyType({}))
     invitations: Mapping[str, Invitation] = field(default_factory=lambda: MappingProxyType({}))
     confirmations: tuple[Confirmation, ...] = ()
     revoked: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
-    def role(self, device: str) -> str | None:
+    def role(self, device: str) -> Role | None:
         """The role of a device, None for one that was never let in or is so no more."""
         member = self.members.get(device)
         return member.role if member else None
@@ -155,6 +157,11 @@ class Access:
         self._streams: dict[str, str] | None = None
         self._folds: dict[str, Grants] = {}
         self._guesses: dict[str, list[str]] | None = None
+        self._listeners: list[Callable[[str], None]] = []
+
+    def listen(self, told: Callable[[str], None]) -> None:
+        """Call `told` with each subject whose grants change."""
+        self._listeners.append(told)
 
     # --- reading
 
@@ -214,7 +221,7 @@ class Access:
 
     # --- writing
 
-    def invite(self, subject: str, role: str, key: str, *, seat: int | None = None, once: bool = True) -> None:
+    def invite(self, subject: str, role: Role, key: str, *, seat: int | None = None, once: bool = True) -> None:
         """Open a way in for a role, in the place of an older one for the same role and seat."""
 
         def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
@@ -248,7 +255,7 @@ class Access:
         self._add(invitation.subject, key, events)
 
     def grant(
-        self, subject: str, device: str, role: str, key: str, *, name: str | None = None, seat: int | None = None
+        self, subject: str, device: str, role: Role, key: str, *, name: str | None = None, seat: int | None = None
     ) -> None:
         """Give a device a role; whoever owned the subject becomes a scribe where it is handed over."""
 
@@ -265,7 +272,7 @@ class Access:
         """Let a device in no more."""
         self._add(subject, key, lambda _: [("revoked", {"device": device})])
 
-    def set_level(self, subject: str, level: str, key: str) -> None:
+    def set_level(self, subject: str, level: Level, key: str) -> None:
         """Choose what others than the scribe may see."""
         if level not in LEVELS:
             raise ValueError(level)
@@ -296,6 +303,8 @@ class Access:
             grants = self.of(subject)
             try:
                 self.store.append(stream, key, grants.seq, events(grants))
+                for told in self._listeners:
+                    told(subject)
                 return
             except StaleSequence:
                 if not left:
@@ -307,9 +316,13 @@ class Access:
             for stream in self.store.streams("guesses"):
                 for event in self.store.events(stream.id):
                     self._guesses.setdefault(event.body["from"], []).append(event.at)
-        since = stamp(self._clock() - WINDOW)
-        recent = [at for at in self._guesses.get(self._from(address), ()) if at > since]
-        self._guesses[self._from(address)] = recent
+        # What lies ahead was guessed before the clock was put back: it must not count until it comes round again.
+        now = self._clock()
+        since, until = stamp(now - WINDOW), stamp(now)
+        recent = [at for at in self._guesses.get(self._from(address), ()) if since < at <= until]
+        self._guesses.pop(self._from(address), None)
+        if recent:
+            self._guesses[self._from(address)] = recent
         return len(recent)
 
     def _note_guess(self, address: str) -> None:

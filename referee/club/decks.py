@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.games import game
-from referee.pairing import DeckMaker, PairedDeck
+from referee.rules.decks import DeckMaker, PairedDeck
 from referee.store import Store, Stream
-from referee.texts import Slip, T
+from referee.words.text import Slip, T
 
 KIND = "deck"
 MOST = 200
@@ -15,10 +15,11 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class KeptDeck:
-    """A deck as the store has it."""
+    """A deck as the store has it, and the device that kept it."""
 
     id: str
     deck: PairedDeck
+    by: str = ""
 
 
 def maker_of(name: str) -> DeckMaker:
@@ -40,7 +41,7 @@ def kept(store: Store, name: str) -> list[KeptDeck]:
     """The decks of a game that were not taken off the list, the newest first."""
     maker = maker_of(name)
     mine = [s for s in store.streams(KIND) if s.meta.get("game") == name and not s.label.get("gone")]
-    return [KeptDeck(s.id, maker.read(s.meta["deck"])) for s in sorted(mine, key=_made, reverse=True)]
+    return [KeptDeck(s.id, maker.read(s.meta["deck"]), s.by) for s in sorted(mine, key=_made, reverse=True)]
 
 
 def _made(stream: Stream) -> str:

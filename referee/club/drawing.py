@@ -15,12 +15,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from referee.texts import RefereeError, Slip, T, Text
 from referee.tournament import seating
 from referee.tournament.draw import draw
-from referee.tournament.event import Entry, Tournament, open_tournament
 from referee.tournament.facts import Drawn
 from referee.tournament.form import from_json
+from referee.tournament.tournament import Entry, Tournament, open_tournament
+from referee.words.text import RefereeError, Slip, T, Text
 
 OURS = Path(__file__).parents[2]
 """Where this very program lies, for the other process to find it too."""
@@ -45,7 +45,7 @@ class Drawing:
         self._answer: dict[str, Any] | None = None
         order = {"log": _told(tournament), "first": first, "seed": seed, "seconds": seconds}
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "referee.tournaments.drawing"],
+            [sys.executable, "-P", "-m", "referee.club.drawing"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": str(OURS)},

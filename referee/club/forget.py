@@ -12,18 +12,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.events import Reseated
-from referee.grammar import from_json
-from referee.record import Entry, Record, renamed
+from referee.club.mentions import NAMES, SEATS, TEXTS, mentions
+from referee.club.tables import KIND, header_json, header_of
+from referee.record.facts import Reseated
+from referee.record.grammar import from_json
+from referee.record.text import Entry, Record, rename
 from referee.store import Event, Store, Stream
 from referee.store.rewriting import with_bodies
-from referee.table import Table, open_table
-from referee.tables import KIND, header_json, header_of
-from referee.texts import Slip, T
+from referee.table.table import Table, open_table
+from referee.words.text import Slip, T
 
 NOBODY = re.compile(r"N\.N\. (\d+)")
-NAMES = ("name", "by", "player", "seat")
-"""Keys under which other logs than a table's keep a name by itself."""
 
 
 def somebody(store: Store) -> str:
@@ -35,21 +34,26 @@ def somebody(store: Store) -> str:
     return f"N.N. {max(taken) + 1}"
 
 
-def forget(store: Store, name: str) -> str:
-    """Take a name out of every log and off the list of players; the name that stands there now.
+def forget(store: Store, name: str, *others: str) -> str:
+    """Take a name, and other spellings of it, out of every log and off the list of players; the name that stands there
+    now. A spelling that sat at a table gets a name of its own: both may have sat at one.
 
     Raises Slip, and changes nothing, where a table would not come to the same without it: a name that is also a word
     of its game.
     """
     nobody = somebody(store)
+    first = int(nobody.split()[-1])
+    seated = {each for each in others if any(m.key in SEATS and m.text == each for m in mentions(store, each))}
+    spelled = {name: nobody} | dict.fromkeys(others, nobody)
+    spelled |= {each: f"N.N. {number}" for number, each in enumerate(sorted(seated), first + 1)}
 
     def change(stream: Stream, events: list[Event]) -> tuple[Stream, list[Event]] | None:
-        after, new = (
-            _table(stream, events, name, nobody) if stream.kind == KIND else _other(stream, events, name, nobody)
-        )
+        after, new = stream, events
+        for each, stands in spelled.items():
+            after, new = (_table if stream.kind == KIND else _other)(after, new, each, stands)
         return None if (after, new) == (stream, events) else (after, new)
 
-    store.rewrite(name, change)
+    store.rewrite(list(spelled), change)
     return nobody
 
 
@@ -61,7 +65,7 @@ def _table(stream: Stream, events: list[Event], name: str, nobody: str) -> tuple
     made = Record(header, entries)
     moved = any(name in entry.fact.names for entry in entries if isinstance(entry.fact, Reseated))
     if name in header.seats or moved:
-        made = renamed(made, {name: nobody})
+        made = rename(made, {name: nobody})
         _check(Record(header, entries), made, stream)
     bodies = [_texts(entry.fact.json(), name, nobody) for entry in made.entries]
     signed = [replace(event, by=nobody) if event.by == name else event for event in events]
@@ -80,7 +84,7 @@ def _check(before: Record, after: Record, stream: Stream) -> None:
 
 
 def _sums(record: Record) -> tuple[object, ...]:
-    table: Table = open_table(record.header).extended(record.entries)
+    table: Table = open_table(record.header).extend(record.entries)
     n = len(table.seats)
     deals = tuple((deal.state, deal.paid(n), len(deal.fouls), len(deal.upheld)) for deal in table.deals)
     return deals, table.standing.totals, table.standing.winners
@@ -106,10 +110,6 @@ def _walked(value: Any, name: str, nobody: str, key: str = "") -> Any:
         case str():
             return _replaced(value, name, nobody) if key in TEXTS else value
     return value
-
-
-TEXTS = ("text", "reason", "title", "place", "note", "message")
-"""Keys under which people wrote what they liked."""
 
 
 def _texts(body: dict[str, Any], name: str, nobody: str) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from referee.record import Header
-from referee.table import Table
-from referee.texts import Text
-from referee.tournament.event import Tournament
+from referee.record.text import Header
+from referee.table.table import Table
+from referee.tournament.tournament import Tournament
 from referee.tournament.values import Result
+from referee.words.text import Text
 
 
 def header_of(tournament: Tournament, seats: Sequence[int]) -> Header:
@@ -27,7 +27,7 @@ def _plain(name: str) -> str:
 def result_of(table: Table) -> Result | None:
     """What a table's deals come to for a tournament, None before the first has ended."""
     seats = range(len(table.seats))
-    ended = [deal for deal in table.deals if deal.state != "open"]
+    ended = table.ended
     if not ended:
         return None
     taken = tuple(sum(deal.penalised(seat) for deal in table.deals) for seat in seats)
@@ -43,4 +43,4 @@ def result_of(table: Table) -> Result | None:
 
 def owed(table: Table) -> tuple[Text | None, ...]:
     """What is to be noted beside each seat after the deals played: a duty not done yet, say."""
-    return table.rules.marks([deal.scored for deal in table.deals if deal.state != "open"])
+    return table.rules.marks([deal.scored for deal in table.ended])

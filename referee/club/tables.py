@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.events import Reseated
-from referee.grammar import Fact, from_json
-from referee.record import Entry, Header, Record, read, renumbered, write
+from referee.record.facts import Reseated
+from referee.record.grammar import Fact, from_json
+from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumber, write
 from referee.store import Event, Store, Stream, UnknownStream
-from referee.table import Table, fold_record, open_table
-from referee.texts import RefereeError, Slip, T, located
+from referee.store.seal import code_of
+from referee.table.table import Table, fold_record, open_table
+from referee.words.text import RefereeError, Slip, T, with_line
 
 Fold = Callable[[Stream, list[Event]], str | None]
 
@@ -75,7 +76,7 @@ class Tables:
         table, seq = self._folds.get(stream_id) or (open_table(header_of(stream.meta)), 0)
         if seq < stream.seq:
             events = self.store.events(stream_id, after=seq)
-            table = table.extended(Entry(event.seq, from_json(event.body)) for event in events)
+            table = table.extend(Entry(event.seq, from_json(event.body)) for event in events)
             seq = events[-1].seq
         self._keep(stream_id, table, seq)
         return Kept(stream_id, stream.label.get("title", ""), table, seq)
@@ -96,8 +97,10 @@ class Tables:
         kept = self.get(stream_id)
         if any(isinstance(fact, Reseated) for fact in facts) and "tournament" in self.store.stream(stream_id).meta:
             raise Slip(T("who sits where at a tournament’s table is put right by the director"))
+        if seq + len(facts) > MOST_FACTS:
+            raise Slip(T("a table has at most {most} entries", most=MOST_FACTS))
         entries = [Entry(seq + at, fact) for at, fact in enumerate(facts, 1)]
-        after = kept.table.extended(entries) if kept.seq == seq else None
+        after = kept.table.extend(entries) if kept.seq == seq else None
         done = self.store.append(stream_id, key, seq, [(fact.word, fact.json()) for fact in facts], by)
         if after is None or done.repeated:
             return self.get(stream_id)
@@ -121,14 +124,19 @@ class Tables:
 
     def take_in(self, data: bytes, title: str, key: str, by: str = "") -> str:
         """A record as a new table; its id. Raises Slip, and takes nothing, for one that cannot be read."""
-        record = read(data)
+        record = read(data, MOST_FACTS)
         fold_record(record)
-        record = renumbered(record)
+        record = renumber(record)
         stream = self.open(record.header, title, key, by)
         if record.entries and self.store.seq(stream) == 0:
             facts = [(entry.fact.word, entry.fact.json()) for entry in record.entries]
             self.store.append(stream, key, 0, facts, by)
         return stream
+
+    def code(self, kept: Kept) -> str:
+        """The code that stands for a table as it is now, for paper; empty where it has gone on meanwhile."""
+        seq, seal = self.store.head(kept.id)
+        return code_of(seal) if seq == kept.seq else ""
 
     def reread(self) -> None:
         """Fold everything anew when it is next asked for: the logs have been rewritten."""
@@ -153,21 +161,21 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
         return None
     try:
         table = open_table(header_of(stream.meta))
-        table = table.extended(Entry(event.seq, from_json(event.body)) for event in events)
+        table = table.extend(Entry(event.seq, from_json(event.body)) for event in events)
     except Slip as slip:
-        return str(located(slip))
+        return str(with_line(slip))
     except (RefereeError, KeyError, TypeError, ValueError) as error:
         return str(error)
     again = read(write(Record(table.opened, table.log)))
-    if [entry.fact for entry in renumbered(again).entries] != [
-        entry.fact for entry in renumbered(Record(table.opened, table.log)).entries
+    if [entry.fact for entry in renumber(again).entries] != [
+        entry.fact for entry in renumber(Record(table.opened, table.log)).entries
     ]:
         return "the log and its record say different things"
     return None
 
 
-def verify(path: Path, fold: Fold = refold) -> Iterator[str]:
+def verify(path: Path, fold: Fold = refold, progress: Callable[[int, int], None] | None = None) -> Iterator[str]:
     """Every problem found in a database: of the file, of a log, of a fold."""
     with Store.open(path, read_only=True) as store:
-        for problem in store.verify(fold):
+        for problem in store.verify(fold, progress):
             yield f"{problem.stream or '–'} {problem.seq or ''} {problem.text}"

@@ -11,19 +11,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from referee.record import renamed
+from referee.club.seats import header_of, result_of
+from referee.club.tables import KIND as TABLE
+from referee.club.tables import Tables, header_json
+from referee.record.text import rename
 from referee.store import Event, StaleSequence, Store, Stream, UnknownStream
-from referee.table import Table
-from referee.tables import KIND as TABLE
-from referee.tables import Tables, header_json
-from referee.texts import Slip, T
+from referee.table.table import Table
 from referee.tournament import facts
-from referee.tournament.event import Entry, Tournament, open_tournament
 from referee.tournament.form import Fact, from_json
 from referee.tournament.scoring import scores_of
 from referee.tournament.settings import Entrant, Settings
+from referee.tournament.tournament import Entry, Tournament, open_tournament
 from referee.tournament.values import Result, Sitting
-from referee.tournaments.seats import header_of, result_of
+from referee.words.text import Slip, T
 
 KIND = "tournament"
 FOLDS_KEPT = 40
@@ -105,8 +105,7 @@ class Tournaments:
         found = {}
         for table, sitting in self.get(stream_id).tournament.value.round(number).tables.items():
             played = self.table(sitting) if sitting.stream and self.store.seq(sitting.stream) else None
-            written = played.deals if played else ()
-            found[table] = sum(deal.state != "open" for deal in written) if written else None
+            found[table] = len(played.ended) if played and played.deals else None
         return found
 
     def played(self, sitting: Sitting) -> Result | None:
@@ -265,7 +264,7 @@ class Tournaments:
         )
         (stream,) = self.store.create_all(TABLE, [wanted], by)
         names = header_of(after, sitting.seats).seats
-        record = renamed(record, dict(zip(record.header.seats, names, strict=True)))
+        record = rename(record, dict(zip(record.header.seats, names, strict=True)))
         if record.entries and not self.store.seq(stream):
             self.store.append(stream, key, 0, [(line.fact.word, line.fact.json()) for line in record.entries], by)
         return stream
@@ -302,4 +301,4 @@ def _checked(fact: Fact) -> Fact:
 
 
 def _numbered(entrant: Entrant, number: int) -> Entrant:
-    return Entrant(number, entrant.name, entrant.club, entrant.team, entrant.apart, entrant.fixed)
+    return replace(entrant, number=number)

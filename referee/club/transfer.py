@@ -6,13 +6,13 @@ import json
 import re
 from typing import Any
 
+from referee.club.tables import KIND as TABLE
+from referee.club.tables import refold as refold_table
+from referee.club.tournaments import KIND, folded
 from referee.store import Copied, Event, Store, Stream
-from referee.tables import KIND as TABLE
-from referee.tables import refold as refold_table
-from referee.texts import RefereeError, Slip, T, located
 from referee.tournament.facts import Drawn, Linked
 from referee.tournament.form import from_json
-from referee.tournaments.kept import KIND, folded
+from referee.words.text import RefereeError, Slip, T, with_line
 
 FORM = 1
 MOST_BYTES = 100_000_000
@@ -59,7 +59,7 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
     try:
         folded(None, events)
     except Slip as slip:
-        return str(located(slip))
+        return str(with_line(slip))
     except (RefereeError, KeyError, TypeError, ValueError) as error:
         return str(error)
     return None

@@ -11,9 +11,9 @@ from referee.games.doppelkopf import Doppelkopf
 from referee.games.double import Double
 from referee.games.double_detente import DoubleDetente
 from referee.games.tarot import Tarot
-from referee.record import Header, check_seats
-from referee.ruleset import Ruleset
-from referee.texts import Slip, T
+from referee.record.text import Header, check_seats
+from referee.rules.ruleset import Ruleset
+from referee.words.text import Slip, T
 
 Found = TypeVar("Found")
 

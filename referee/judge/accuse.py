@@ -1,4 +1,4 @@
-"""When the unseen cards fit nowhere any more: whose word was untrue, as far as it can be known.
+"""Whose word was untrue, once the unseen cards fit nowhere any more.
 
 A set of seats explains the cards if they can be dealt once nothing these seats said is believed. The suspects are
 the seats of all smallest explanations; a seat in every one of them is guilty beyond doubt, and is named. The same is
@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from referee.cards import lowest, places
 from referee.judge.case import Case, Claim, numbers
-from referee.judge.hall import unplaced
-from referee.judge.worlds import possible, stuck
-from referee.ruleset import Denial, Foul, Ruleset
-from referee.texts import CardName, T, Text
+from referee.judge.hall import surplus
+from referee.judge.worlds import believed_places, possible
+from referee.rules.cards import lowest, places
+from referee.rules.ruleset import Denial, Foul, Ruleset
+from referee.words.text import CardName, T, Text
 
 MOST_NAMED = 6
 """More cards than these without a place say nothing to a reader."""
@@ -25,19 +25,19 @@ Said = dict[int, int]
 
 
 def accuse(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None) -> None:
-    """Report that no honest deal is left, and who and what can have been untrue; a claim that must be untrue is not
-    relied on any longer.
+    """Report who and what can have been untrue, as no honest deal is left.
+    A claim that must be untrue is not relied on any longer.
     """
-    proof = Proof(rules, line, trick, card, unplaced(case.unseen, stuck(case)), case.unseen)
+    proof = Proof(rules, line, trick, card, surplus(case.unseen, believed_places(case)), case.unseen)
     while True:
-        said = _said(case)
+        said = _claims_by_seat(case)
         if not possible(case, case.false | sum(said.values())):
             case.lost = True
             case.fouls += (proof.inconsistent(),)
             return
         sets = _explanations(case, said)
         certain = frozenset.intersection(*sets)
-        untrue = [number for seat in sorted(certain) for number in _untrue(case, said, sets, seat)]
+        untrue = [number for seat in sorted(certain) for number in _untrue_claims(case, said, sets, seat)]
         for number in untrue:
             _blame(case, proof, number)
         if possible(case, case.false):
@@ -63,8 +63,8 @@ def _blame(case: Case, proof: Proof, number: int) -> None:
 
 
 def _suspect(case: Case, proof: Proof, said: Said, sets: list[frozenset[int]]) -> None:
-    """Report who is in doubt, and of whom it is only in doubt when; what was reported before and is no longer in doubt
-    is explained.
+    """Report who is in doubt, and of whom it is in doubt only when.
+    What was reported before and is no longer in doubt is explained.
     """
     certain = frozenset.intersection(*sets)
     doubtful = frozenset.union(*sets) - certain
@@ -73,21 +73,21 @@ def _suspect(case: Case, proof: Proof, said: Said, sets: list[frozenset[int]]) -
         for foul, claims in case.counted
         if not claims and (foul.seat in certain if foul.seat is not None else doubtful >= set(foul.suspects))
     ]
-    _explained(case, [foul for foul, claims in case.counted if not claims and foul not in standing], proof.line)
+    _mark_explained(case, [foul for foul, claims in case.counted if not claims and foul not in standing], proof.line)
     fouls = []
     for seat in sorted(certain - {foul.seat for foul in standing}):
-        earliest = min(_doubted(case, said, sets, seat))
+        earliest = min(_doubtful_claims(case, said, sets, seat))
         fouls.append(proof.named(case.claims[earliest], alone=False))
     if doubtful and not any(foul.seat is None for foul in standing):
-        claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubted(case, said, sets, seat)]
+        claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubtful_claims(case, said, sets, seat)]
         fouls.append(proof.unnamed(sorted(doubtful), claims))
     case.fouls += tuple(fouls)
     case.counted += tuple((foul, 0) for foul in fouls)
 
 
 def explain(case: Case, line: int) -> None:
-    """What has been proved since may account for earlier accusations by counting: say so, and believe again what they
-    blamed.
+    """Explain the accusations by counting that later proofs account for.
+    What they blamed is believed again.
     """
     accounted = possible(case, case.false)
     proved = {(case.claims[number].seat, case.claims[number].line) for number in numbers(case.proved)}
@@ -96,17 +96,18 @@ def explain(case: Case, line: int) -> None:
         if possible(case, case.false & ~claims) if claims else accounted or (foul.seat, foul.committed) in proved:
             done.append(foul)
             case.blamed &= ~claims
-    _explained(case, done, line)
+    _mark_explained(case, done, line)
     case.refresh()
 
 
-def _explained(case: Case, done: list[Foul], line: int) -> None:
+def _mark_explained(case: Case, done: list[Foul], line: int) -> None:
     if done:
         case.counted = tuple(one for one in case.counted if one[0] not in done)
         case.fouls = tuple(replace(foul, explained=line) if foul in done else foul for foul in case.fouls)
+        case.explained += tuple(done)
 
 
-def _said(case: Case) -> Said:
+def _claims_by_seat(case: Case) -> Said:
     """The claims still believed, of each seat that made any."""
     said: Said = {}
     for number, claim in enumerate(case.claims):
@@ -116,7 +117,7 @@ def _said(case: Case) -> Said:
 
 
 def _explanations(case: Case, said: Said) -> list[frozenset[int]]:
-    """The smallest sets of seats whose untruth explains the cards: no subset of one is another."""
+    """The smallest sets of seats whose untruth explains the cards, none in another."""
     found: list[frozenset[int]] = []
     for size in range(1, len(said) + 1):
         for seats in combinations(sorted(said), size):
@@ -127,28 +128,28 @@ def _explanations(case: Case, said: Said) -> list[frozenset[int]]:
     return found
 
 
-def _untrue(case: Case, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
-    """The claims of a certain offender without whose untruth nothing explains the cards."""
+def _untrue_claims(case: Case, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
+    """The claims of a certain offender that every explanation needs to be untrue."""
     found = []
     for number in numbers(said[seat]):
         others = said[seat] & ~(1 << number)
-        if not any(possible(case, _dropped(case, said, seats, seat) | others) for seats in sets):
+        if not any(possible(case, _dropped_beside(case, said, seats, seat) | others) for seats in sets):
             found.append(number)
     return found
 
 
-def _doubted(case: Case, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
-    """Which of a seat's claims may be the untrue ones: those whose untruth alone explains the cards, else as few
-    together as do.
+def _doubtful_claims(case: Case, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
+    """The claims of a seat that may be the untrue ones.
+    Those whose untruth alone explains the cards, else as few together as do.
     """
     found: set[int] = set()
     for seats in sets:
         if seat in seats:
-            dropped = _dropped(case, said, seats, seat)
+            dropped = _dropped_beside(case, said, seats, seat)
             found.update(n for n in numbers(said[seat]) if possible(case, dropped | 1 << n))
     if found:
         return sorted(found)
-    dropped = _dropped(case, said, next(seats for seats in sets if seat in seats), seat)
+    dropped = _dropped_beside(case, said, next(seats for seats in sets if seat in seats), seat)
     few = said[seat]
     for number in reversed(list(numbers(said[seat]))):
         if possible(case, dropped | few & ~(1 << number)):
@@ -156,8 +157,8 @@ def _doubted(case: Case, said: Said, sets: list[frozenset[int]], seat: int) -> l
     return list(numbers(few))
 
 
-def _dropped(case: Case, said: Said, seats: frozenset[int], seat: int) -> int:
-    """What is not believed where these seats were untrue, but for what one of them said."""
+def _dropped_beside(case: Case, said: Said, seats: frozenset[int], seat: int) -> int:
+    """The claims not believed where these seats were untrue, but for this one's."""
     return case.false | sum(said[other] for other in seats if other != seat)
 
 

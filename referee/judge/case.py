@@ -1,4 +1,4 @@
-"""What the table knows of the cards it has not seen: where each may still be, and who said so.
+"""What the table knows of the cards it has not seen, and who said so.
 
 The cards lie in pockets: a hand, the kitty, the stock, an unseen card of a trick. A pocket has room for so many
 unknown cards, and claims say what is not in it. The truth about a card is never assumed: a claim may turn out false.
@@ -12,16 +12,16 @@ from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
-from referee.cards import Deck, lowest, places
-from referee.deal import Play
-from referee.ruleset import Denial, Foul, Holder
-from referee.texts import Text
+from referee.rules.cards import Deck, lowest, places
+from referee.rules.deal import Play
+from referee.rules.ruleset import Denial, Foul, Holder
+from referee.words.text import Text
 
 
 class Claim(NamedTuple):
-    """What a seat said that a pocket does not hold: by a play, or by an act told in `act`. `bits` are all the cards
-    denied, `again` the further copies denied of others; the parts say which law each would break. `gone` are the
-    cards that have come out of it since: one fewer of them may be left.
+    """What a seat said that a pocket does not hold, by a play or by an `act`.
+    `bits` are all the cards denied, `again` the further copies denied of others; the parts say which law each would
+    break. `gone` are the cards that have come out of it since: one fewer of them may be left.
 
     Where the trick held an unseen card, `bits` are only the cards denied whatever that card was: the rest is told by
     the trick's `Veil`, and `met` are the cards that were certainly there when the claim was made.
@@ -39,8 +39,8 @@ class Claim(NamedTuple):
     gone: int = 0
     met: int = 0
 
-    def spent(self, run: int, gone: int) -> Claim:
-        """The claim when these have come out of it, as far as it concerns one card (`run`: all its copies)."""
+    def spend(self, run: int, gone: int) -> Claim:
+        """The claim once these have come out of it, of one card's copies (`run`)."""
         denied = again = 0
         for part in self.parts:
             denied |= part.cards.bits & run
@@ -52,7 +52,7 @@ class Claim(NamedTuple):
         return self._replace(bits=self.bits & ~run | denied, again=self.again & ~run | again, gone=gone)
 
     def part(self, cards: int) -> Denial:
-        """The denial that names one of these cards (bits), the narrowest; the first where it is none's."""
+        """The narrowest denial of one of these cards (bits); else the first."""
         naming = [part for part in self.parts if part.cards.bits & cards]
         return min(naming, key=lambda part: len(part.cards)) if naming else self.parts[0]
 
@@ -76,15 +76,17 @@ class Pocket(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way a trick with unseen cards can have been: what each of these may be, and what the plays then denied."""
+    """One way a trick with unseen cards can have been.
+    What each of these may be, and what the plays then denied.
+    """
 
     cards: tuple[int, ...]
     denied: tuple[int, ...]
 
 
 class Veil(NamedTuple):
-    """A trick with unseen cards: where these lie, the claims (numbers) made since the first, and the ways it can
-    have been.
+    """A trick with unseen cards: where they lie, and how it can have been.
+    `claims` are the numbers of those made since the first of them.
     """
 
     holders: tuple[Holder, ...]
@@ -98,9 +100,10 @@ class Case:
 
     `unseen` are the cards (bits) that have a place among the rooms, `placed` those of them that one or another pocket
     of a known holder has room for; `seen` are the cards that lay open on the table. `proved` are the claims (bits by
-    number) that a card showed to be false, `blamed` those that only counting says are; `counted` are the fouls proved
-    by counting that no card has explained yet, with the claims they blame. `ways` is how the tricks with unseen cards
-    can have been, as last found. `limited`: a claim denied further copies of a card. `garbled` is the last trick (the
+    number) that a card showed to be false, `blamed` those that only counting says are. `fouls` are those found, and
+    `explained` the accusations explained, that the table has not taken over yet; `counted` are the fouls proved by
+    counting that no card has explained yet, with the claims they blame. `ways` is how the tricks with unseen cards can
+    have been, as last found. `limited`: a claim denied further copies of a card. `garbled` is the last trick (the
     deal's line, its number) with a card that cannot be right. `lost`: the record contradicts itself whoever is blamed.
     `plays` are each seat's last play: its line, and its cards (bits, 0 for one that cannot be right), each with the
     claims made of it until then.
@@ -115,6 +118,7 @@ class Case:
     proved: int = 0
     blamed: int = 0
     fouls: tuple[Foul, ...] = ()
+    explained: tuple[Foul, ...] = ()
     counted: tuple[tuple[Foul, int], ...] = ()
     veils: tuple[Veil, ...] = ()
     ways: tuple[Way, ...] = ()
@@ -126,7 +130,7 @@ class Case:
     def copy(self) -> Case:
         return Case(
             self.deck, self.pockets, self.unseen, self.placed, self.seen, self.claims, self.proved, self.blamed,
-            self.fouls, self.counted, self.veils, self.ways, self.limited, self.garbled, self.lost,
+            self.fouls, self.explained, self.counted, self.veils, self.ways, self.limited, self.garbled, self.lost,
             self.plays,
         )  # fmt: skip
 
@@ -161,7 +165,7 @@ class Case:
     # claims
 
     def common(self, places: Iterable[int], card: int) -> int:
-        """The claims made of a card in whichever of these pockets it lies; none where there is no pocket."""
+        """The claims made of a card in whichever of these pockets it lies."""
         pockets = [self.pockets[place] for place in places]
         claims = [next((then for one, then in p.laid if one == card), p.claims) for p in pockets]
         return reduce(and_, claims) if claims else 0
@@ -176,7 +180,7 @@ class Case:
         """The numbers of the claims made in tricks with unseen cards."""
         return {number for veil in self.veils for number in veil.claims}
 
-    def denied(self, claims: int) -> int:
+    def cards_denied(self, claims: int) -> int:
         """The cards denied by a set of claims together."""
         bits = 0
         known = self.claims
@@ -187,7 +191,7 @@ class Case:
         return bits
 
     def claim(self, claim: Claim, places: Iterable[int]) -> None:
-        """Note a claim about the pockets in these places, and about the known cards that may still lie in them."""
+        """Note a claim about these pockets, and the known cards that may lie in them."""
         number = 1 << len(self.claims)
         self.claims = (*self.claims, claim)
         self.limited |= bool(claim.again)
@@ -204,12 +208,12 @@ class Case:
     def refresh(self) -> None:
         """Work out again what the claims believed deny."""
         false = self.false
-        self.pockets = tuple(p._replace(denied=self.denied(p.claims & ~false)) for p in self.pockets)
+        self.pockets = tuple(p._replace(denied=self.cards_denied(p.claims & ~false)) for p in self.pockets)
 
     # further copies of a card
 
     def spend(self, claims: int, card: int) -> None:
-        """A card has come out of the pockets these claims were made of: of a card they limit, one fewer may be left."""
+        """Note that a card has come out: of one that claims limit, one fewer may be left."""
         self._recount(claims, card, card)
 
     def unspend(self, numbers: Iterable[int], card: int) -> None:
@@ -217,7 +221,9 @@ class Case:
         self._recount(sum({1 << number for number in numbers if self.claims[number].gone & card}), card, 0)
 
     def not_counting(self, card: int, claims: int) -> int:
-        """These claims without those that a card has counted for when it came out: what they say now came after it."""
+        """These claims without those that a card counted for when it came out.
+        What they say now came after it.
+        """
         if not self.limited:
             return claims
         return claims & ~sum(1 << number for number in numbers(claims) if self.claims[number].gone & card)
@@ -228,15 +234,16 @@ class Case:
         for number in numbers(claims):
             claim = self.claims[number]
             if any(part.again.bits & run for part in claim.parts):
-                after = claim.spent(run, claim.gone & ~card | gone)
+                after = claim.spend(run, claim.gone & ~card | gone)
                 changed |= after.bits != claim.bits
                 self.amend(number, after)
         if changed:
             self.refresh()
 
     def denied_again(self, pocket: Pocket, dropped: int) -> int:
-        """The further copies a hand has no room for. Of a hand some of whose cards may have come from elsewhere, and
-        of unseen cards in a trick, nothing is said: that loses a proof now and then, never an honest player.
+        """The further copies a hand has no room for.
+        Of a hand some of whose cards may have come from elsewhere, and of unseen cards in a trick, nothing is said:
+        that loses a proof now and then, never an honest player.
         """
         if pocket.laid or not isinstance(pocket.holder, int):
             return 0
@@ -250,7 +257,7 @@ class Case:
         return again
 
     def beyond(self, claim: Claim, held: int) -> int:
-        """A card (a bit) among those held that a claim denies, itself or as a further copy; 0 where there is none."""
+        """A card (a bit) among those held that a claim denies, if only as a copy; else 0."""
         against = held & claim.bits
         if against or not claim.again:
             return lowest(against)
@@ -277,7 +284,7 @@ def numbers(claims: int) -> Iterator[int]:
         yield low.bit_length() - 1
 
 
-def opened(deck: Deck, holders: Mapping[Holder, int]) -> Case:
+def open_case(deck: Deck, holders: Mapping[Holder, int]) -> Case:
     """A case at the beginning: nobody has seen a card."""
     pockets = tuple(Pocket(holder, room) for holder, room in holders.items() if room)
     return Case(deck, pockets, deck.all.bits)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.cards import lowest
+from referee.rules.cards import lowest
 
 MOST_UNIONS = 6
 """With more groups of places than these, giving the cards out is faster than looking at every union."""
@@ -18,7 +18,7 @@ Places = tuple[int, int]
 
 
 def fits(cards: int, places: Iterable[Places]) -> bool:
-    """Whether the cards (bits) can be dealt so that every place, of one or more, is filled with a card it accepts."""
+    """Whether the cards (bits) can be dealt so that every place accepts its cards."""
     tight: dict[int, int] = {}
     rooms = 0
     for accepted, room in places:
@@ -29,7 +29,7 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
     if rooms != cards.bit_count():
         return False
     if len(tight) > MOST_UNIONS:
-        return not unplaced(cards, *_dealt_out(cards, [*tight.items(), (cards, rooms - sum(tight.values()))]))
+        return not surplus(cards, *_deal_out(cards, [*tight.items(), (cards, rooms - sum(tight.values()))]))
     unions: dict[int, int] = {}
     for accepted, room in tight.items():
         if accepted.bit_count() < room:
@@ -47,8 +47,8 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
     return True
 
 
-def _dealt_out(cards: int, places: Sequence[Places]) -> tuple[Sequence[Places], list[int]]:
-    """The places, the most exacting first, each given what it accepts of the cards left."""
+def _deal_out(cards: int, places: Sequence[Places]) -> tuple[Sequence[Places], list[int]]:
+    """The places, most exacting first, each given what it accepts of the cards left."""
     places = sorted(places, key=lambda place: place[0].bit_count() - place[1])
     given = []
     for accepted, room in places:
@@ -61,8 +61,9 @@ def _dealt_out(cards: int, places: Sequence[Places]) -> tuple[Sequence[Places], 
     return places, given
 
 
-def unplaced(cards: int, places: Sequence[Places], given: Sequence[int] = ()) -> int:
-    """Cards for which there is too little room, together, as bits: 0 where all fit. Some may be `given` a place before.
+def surplus(cards: int, places: Sequence[Places], given: Sequence[int] = ()) -> int:
+    """The cards (bits) for which there is too little room together; 0 where all fit.
+    Some may be `given` a place before.
 
     Cards are given out one by one, others making way (augmenting paths); if one finds no place, it and all that
     might have made way for it are more than the places any of them may take.
@@ -79,7 +80,7 @@ def unplaced(cards: int, places: Sequence[Places], given: Sequence[int] = ()) ->
 
 
 def _place(new: int, places: Sequence[Places], given: list[int]) -> int:
-    """Give a card a place; if there is none, all the cards that want one of the places it might have had."""
+    """Give a card a place; else answer all the cards that want one of its places."""
     into: dict[int, tuple[int, int]] = {}
     wanting = new
     queue = [-1]
@@ -100,7 +101,7 @@ def _place(new: int, places: Sequence[Places], given: list[int]) -> int:
 
 
 def _make_way(at: int, into: dict[int, tuple[int, int]], given: list[int]) -> None:
-    """There is room at a place: the card that found it goes there, the one that wanted its place there, and so on."""
+    """Move each card along the path that found room, from its end to the new card."""
     while at >= 0:
         card, before = into[at]
         given[at] |= card
@@ -114,7 +115,7 @@ Counts = tuple[int, ...]
 
 
 def fits_alike(cards: int, places: Iterable[tuple[int, int, int]], runs: Sequence[int]) -> bool:
-    """Whether cards that fit still do where places accept a card, yet not all copies of it.
+    """Whether cards that fit still do where places accept not all copies of one.
 
     Beside the cards accepted and the room stand the further copies denied: the last copies of a card, as many as may
     not be there. Any group of places may draw on the copies it accepts of a card, and on no more of them than its

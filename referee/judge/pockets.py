@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import and_
 
-from referee.cards import lowest
-from referee.cards import places as bits
 from referee.judge.case import Case, Pocket, numbers, sum_of
-from referee.ruleset import STOCK, Holder
+from referee.rules.cards import lowest
+from referee.rules.cards import places as bits
+from referee.rules.ruleset import STOCK, Holder
 
 
-def dealt_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
-    """The next part: what is left of the hands before is put away, new hands come out of the stock."""
+def deal_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
+    """Put what is left of the hands away and deal new ones out of the stock."""
     case = case.copy()
     case.pockets = tuple(
         p._replace(holder=f"gone {p.holder}") if isinstance(p.holder, int) else p for p in case.pockets
@@ -24,7 +24,7 @@ def dealt_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
 
 
 def tidy(case: Case) -> Case:
-    """Without empty pockets; unseen cards of past tricks under the same claims lie together."""
+    """Drop empty pockets; put unseen cards of past tricks with like claims together."""
     veiled = {holder for veil in case.veils for holder in veil.holders}
     kept: dict[object, Pocket] = {}
     for number, pocket in enumerate(case.pockets):
@@ -39,8 +39,9 @@ def tidy(case: Case) -> Case:
 
 
 def loosen(case: Case, holder: Holder) -> int:
-    """Make one pocket of all a holder's, relying only on what was said of all unknown cards; its known cards go back
-    among the unseen, barred to everybody else, each with what was said of it. Returns the pocket's place.
+    """Make one pocket of all a holder's, and answer its place.
+    It relies only on what was said of all unknown cards; its known cards go back among the unseen, barred to everybody
+    else, each with what was said of it.
     """
     mine = [pocket for pocket in case.pockets if pocket.holder == holder] or [Pocket(holder, 0)]
     unknown = [pocket for pocket in mine if pocket.room] or mine
@@ -60,14 +61,14 @@ def loosen(case: Case, holder: Holder) -> int:
     room += (held & ~placed).bit_count()
     case.unseen |= held
     case.placed &= ~held
-    loose = Pocket(holder, room, 0, barred & ~held, claims, case.denied(claims & ~case.false), tuple(laid))
+    loose = Pocket(holder, room, 0, barred & ~held, claims, case.cards_denied(claims & ~case.false), tuple(laid))
     rest = [p._replace(barred=p.barred | held) for p in case.pockets if p.holder != holder]
     case.pockets = (loose, *rest)
     return 0
 
 
 def split(case: Case, place: int, holder: Holder, room: int) -> None:
-    """So many unknown cards of a pocket go to another holder: what was said of the pocket was said of them."""
+    """Move unknown cards of a pocket, with what was said of it, to another holder."""
     pocket = case.pockets[place]
     case.put(place, pocket._replace(room=pocket.room - room))
     laid = tuple(one for one in pocket.laid if not one[0] & case.placed)
@@ -85,7 +86,7 @@ def move(case: Case, source: Holder, target: Holder, count: int) -> None:
 
 
 def hand_over(case: Case, source: Holder, target: Holder, card: int) -> None:
-    """Move a known card from one holder to another. What was said of either before is no word about it there."""
+    """Move a known card to another holder: what was said of either is no word on it."""
     places = sources(case, case.of(source), card)
     if case.placed & card or len(places) > 1:
         places = [loosen(case, source)]
@@ -113,7 +114,7 @@ def join(case: Case, holder: Holder) -> None:
 
 
 def _alike(one: Pocket, other: Pocket) -> bool:
-    """Whether the same is known of two pockets; what is barred matters only where there is room."""
+    """Whether the same is known of two pockets, barred cards only where there is room."""
     if one.claims != other.claims or one.laid != other.laid:
         return False
     return one.barred == other.barred or not one.room or not other.room
@@ -128,8 +129,8 @@ def solid(case: Case, holder: Holder) -> int:
 
 
 def pick(case: Case, places: Iterable[int], code: str) -> int:
-    """The copy of a card (a bit) that can come out of one of these pockets: one known to be there, else an unseen one;
-    0 where there is none.
+    """The copy of a card (a bit) that can come out of one of these pockets; else 0.
+    One known to be there before an unseen one.
     """
     mask = case.deck.mask(code)
     for place in places:
@@ -140,8 +141,9 @@ def pick(case: Case, places: Iterable[int], code: str) -> int:
 
 
 def unseen_copy(case: Case, places: Iterable[int], mask: int) -> int:
-    """One of these unseen copies (bits) of a card that can lie in one of these pockets, 0 where there is none. Copies
-    are told apart by what is known of them; where it cannot be known which of them it is, that knowledge is given up.
+    """An unseen copy of these (bits) that can lie in one of these pockets; else 0.
+    Copies are told apart by what is known of them; where it cannot be known which of them it is, that knowledge is
+    given up.
     """
     copies, barred = case.unseen & ~case.placed & mask, -1
     for place in places:
@@ -157,12 +159,14 @@ def unseen_copy(case: Case, places: Iterable[int], mask: int) -> int:
         elsewhere = all(p.barred & card or not p.barred & copies for p in case.pockets if p.room)
         if elsewhere and not any(p.barred & card for p in rooms if p.barred & copies != copies):
             return card
-    case.pockets = tuple(_told_apart_no_more(p, copies) if p.barred & copies != copies else p for p in case.pockets)
+    case.pockets = tuple(_merge_copies(p, copies) if p.barred & copies != copies else p for p in case.pockets)
     return lowest(copies)
 
 
-def _told_apart_no_more(pocket: Pocket, copies: int) -> Pocket:
-    """A pocket that takes any of these copies (bits), each as one that came into it last, if one of them did."""
+def _merge_copies(pocket: Pocket, copies: int) -> Pocket:
+    """The pocket with these copies (bits) told apart no more.
+    It takes any of them as one that came into it last, if one of them did.
+    """
     known = [then for card, then in pocket.laid if card & copies]
     later = tuple((1 << place, reduce(and_, known)) for place in bits(copies)) if known else ()
     rest = tuple(one for one in pocket.laid if not one[0] & copies)
@@ -170,7 +174,7 @@ def _told_apart_no_more(pocket: Pocket, copies: int) -> Pocket:
 
 
 def sources(case: Case, places: Iterable[int], card: int) -> list[int]:
-    """Out of which of these pockets a card (a bit) can come: the one known to hold it, else those with room."""
+    """The pockets a card (a bit) can come from: the one that holds it, else any roomy."""
     found = []
     for place in places:
         pocket = case.pockets[place]
@@ -182,8 +186,8 @@ def sources(case: Case, places: Iterable[int], card: int) -> list[int]:
 
 
 def take_out(case: Case, places: list[int], card: int) -> None:
-    """Take a card (a bit) out of the pocket it can come from (`sources`); where there are several, it stays among the
-    cards to be placed.
+    """Take a card (a bit) out of the pocket it can come from (`sources`).
+    Where there are several, it stays among the cards to be placed.
     """
     place = places[0]
     name, room, held, barred, claims, denied, laid = case.pockets[place]
@@ -208,8 +212,8 @@ def lay(case: Case, places: Iterable[int], card: int) -> None:
 
 
 def put_back(case: Case, holder: Holder, card: int, claims: int) -> None:
-    """Put a card (a bit) just laid open back into a hand: it is known to be there, and these claims were made of it
-    before it came out. Undoes `take_out`.
+    """Put a card (a bit) just laid open back into a hand; undoes `take_out`.
+    It is known to be there, and these claims were made of it before it came out.
     """
     case.seen ^= card
     said = {number for place in case.of(holder) for number in numbers(case.pockets[place].claims)}
@@ -223,5 +227,5 @@ def put_back(case: Case, holder: Holder, card: int, claims: int) -> None:
             for p in case.pockets
         )
     else:
-        case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, claims, case.denied(claims & ~case.false)))
+        case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, claims, case.cards_denied(claims & ~case.false)))
         join(case, holder)

@@ -1,4 +1,4 @@
-"""Whether some deal of the unseen cards agrees with what was said: Hall's condition, and the ways of unseen cards.
+"""Whether some deal of the unseen cards agrees with what was said.
 
 A card nobody saw matters: what its player and those after him denied depends on what it was. A trick with unseen
 cards is therefore taken apart into ways it can have been, all cards with the same consequences in one, and a deal is
@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from referee.deal import Deal, Play, Trick
 from referee.judge.case import Case, Pocket, Veil, Way
 from referee.judge.hall import Places, fits, fits_alike
-from referee.ruleset import Denial, Ruleset
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.ruleset import Denial, Ruleset
 
 MOST = 10_000
 BUDGET = 400
@@ -36,10 +36,10 @@ def possible(case: Case, dropped: int) -> bool:
     lots = _lots(case, dropped)
     if case.veils and _as_before(case, dropped, lots):
         return True
-    return _dealt(case, lots, dropped) and (not case.veils or _in_some_way(case, dropped, lots))
+    return _can_deal(case, lots, dropped) and (not case.veils or _in_some_way(case, dropped, lots))
 
 
-def _dealt(case: Case, lots: list[Lot], dropped: int) -> bool:
+def _can_deal(case: Case, lots: list[Lot], dropped: int) -> bool:
     """Whether the unseen cards can be dealt to these lots."""
     found = places(lots)
     if not fits(case.unseen, found):
@@ -67,16 +67,16 @@ def _lots(case: Case, dropped: int) -> list[Lot]:
     found = []
     for pocket in case.pockets:
         if pocket.room:
-            accepted = free & ~(pocket.barred | case.denied(pocket.claims & believed))
+            accepted = free & ~(pocket.barred | case.cards_denied(pocket.claims & believed))
             laid = tuple(
                 (card, then) for card, then in pocket.laid
-                if not card & case.denied(case.not_counting(card, then & believed))
+                if not card & case.cards_denied(case.not_counting(card, then & believed))
             )  # fmt: skip
             found.append((pocket, accepted, laid))
     return found
 
 
-def stuck(case: Case) -> list[Places]:
+def believed_places(case: Case) -> list[Places]:
     """What the pockets accept if every claim believed is true."""
     return places(_lots(case, case.false))
 
@@ -86,20 +86,20 @@ def _as_before(case: Case, dropped: int, lots: list[Lot]) -> bool:
     if len(case.ways) != len(case.veils):
         return False
     for veil, way in zip(case.veils, case.ways, strict=True):
-        believed = _believed(veil, dropped)
+        believed = _believed_at(veil, dropped)
         if way not in veil.ways or not _unmet(case, veil, way, believed):
             return False
         lots = [_through(lot, veil, way, believed) for lot in lots]
-    return _dealt(case, lots, dropped)
+    return _can_deal(case, lots, dropped)
 
 
 def _in_some_way(case: Case, dropped: int, lots: list[Lot]) -> bool:
-    """Whether some choice of ways leaves a deal; the choice is kept, as it often serves the next time."""
+    """Whether some choice of ways leaves a deal; it is kept for the next time."""
     steps = BUDGET
     chosen: list[Way] = []
     veils = []
     for veil in case.veils:
-        believed = _believed(veil, dropped)
+        believed = _believed_at(veil, dropped)
         veils.append((veil, believed, [way for way in veil.ways if _unmet(case, veil, way, believed)]))
 
     def choose(at: int, lots: list[Lot]) -> bool:
@@ -114,7 +114,7 @@ def _in_some_way(case: Case, dropped: int, lots: list[Lot]) -> bool:
             if steps < 0:
                 return True
             after = [_through(lot, veil, way, believed) for lot in lots]
-            if _dealt(case, after, dropped):
+            if _can_deal(case, after, dropped):
                 chosen.append(way)
                 if choose(at + 1, after):
                     return True
@@ -124,7 +124,7 @@ def _in_some_way(case: Case, dropped: int, lots: list[Lot]) -> bool:
     return choose(0, lots)
 
 
-def _believed(veil: Veil, dropped: int) -> list[int]:
+def _believed_at(veil: Veil, dropped: int) -> list[int]:
     """The claims of a veil that are not dropped, by place."""
     return [at for at, number in enumerate(veil.claims) if not dropped >> number & 1]
 
@@ -153,9 +153,9 @@ def _through(lot: Lot, veil: Veil, way: Way, believed: list[int]) -> Lot:
 def ways(
     case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None
 ) -> tuple[list[Way], list[tuple[Play, tuple[Denial, ...]]]] | None:
-    """The ways a trick of `deal` with unseen cards can have been, those that deny least first, and every denial that
-    each play which depends on them may have made; of the ways only those in which the `winner` takes it. None where
-    they are too many to tell apart.
+    """The ways a trick of `deal` with unseen cards can have been, mildest first.
+    With them, every denial that each play which depends on them may have made. Only those ways count in which the
+    `winner` takes it. None where they are too many to tell apart.
     """
     hidden = [play for play in plays if play.unseen]
     # Every copy of a card that may be it, also one now known elsewhere: later nobody may be able to tell them apart.
@@ -166,13 +166,13 @@ def ways(
     filled = _Filled(rules, deal, plays, winner, kinds)
     found = filled.onward(tuple(plays[:first]))
     found.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
-    apart = [at for at in range(first, len(plays)) if veiled(rules, plays, plays[at])]
+    apart = [at for at in range(first, len(plays)) if uncertain(rules, plays, plays[at])]
     return found, [(plays[at], filled.said(at)) for at in apart]
 
 
 class _Filled:
-    """A trick filled in with every card that an unseen one may be: play by play, and from plays that ask the same of
-    those to come only once.
+    """A trick filled in with every card that an unseen one may be, play by play.
+    From plays that ask the same of those to come it goes on only once.
     """
 
     def __init__(
@@ -216,7 +216,7 @@ class _Filled:
     def _further(self, before: tuple[Play, ...], asked: Hashable) -> list[Way]:
         at = len(before)
         play = self.plays[at]
-        if not veiled(self.rules, self.plays, play):
+        if not uncertain(self.rules, self.plays, play):
             return self.onward((*before, play))
         stage = self.stages[at]._replace(trick=Trick(self.number, before))
         said = self.denials[at].setdefault(asked, {})
@@ -234,7 +234,7 @@ class _Filled:
         return [Way((cards, *way.cards), way.denied) for way, cards in found.items()]
 
     def _denied(self, stage: Deal, play: Play, said: dict[str, tuple[int, tuple[Denial, ...]]]) -> int:
-        """The cards that a play denies where the trick has come so far; `said` keeps what was asked before."""
+        """The cards that a play denies at this stage; `said` keeps what was asked before."""
         code = play.cards[0]
         if code not in said:
             bits, denials = 0, self.rules.denies(stage, play)
@@ -244,13 +244,13 @@ class _Filled:
         return said[code][0]
 
 
-def veiled(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:
-    """Whether what a play of a trick denies depends on cards nobody saw, if there are such before it."""
+def uncertain(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:
+    """Whether what a play denies depends on cards nobody saw, if some came before."""
     return play.unseen or not rules.by_lead or plays[0].unseen
 
 
 def _stages(deal: Deal, plays: Sequence[Play]) -> list[Deal]:
-    """The deal before each of these plays to its present trick, or its last where that is closed, and after them."""
+    """The deal before each of these plays to its present or last trick, and after all."""
     closed = bool(deal.tricks) and deal.tricks[-1].plays == tuple(plays)
     gone = dict(deal.gone)
     for play in plays if closed else deal.trick.plays:
@@ -259,5 +259,5 @@ def _stages(deal: Deal, plays: Sequence[Play]) -> list[Deal]:
     stage = deal._replace(tricks=tricks, trick=Trick(len(tricks) + 1), gone=gone, lead=plays[0].seat)
     stages = [stage]
     for play in plays:
-        stages.append(stages[-1].laid(play))
+        stages.append(stages[-1].lay(play))
     return stages

@@ -1,4 +1,4 @@
-"""How a fact is written: words on a line of the record, or a JSON object in the log.
+"""How a fact is written: words on a line of the record, or a JSON object.
 
 A fact's class names its fields and the form of each; the order of the fields is the order of the words.
 Text and JSON say the same and convert into each other without loss.
@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, ClassVar
+from typing import Any, Protocol, dataclass_transform
 
-from referee.texts import Slip, T, Text
+from referee.record.encoding import DIGITS, Family, Stated
+from referee.words.text import Slip, T, Text, clip
 
 Keys = tuple[tuple[str, str], ...]
 Play = tuple[str, ...]
@@ -23,7 +24,6 @@ CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _WORD = re.compile(r'\s*(?:(?P<key>[a-z][a-z0-9_-]*)=)?(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<plain>[^\s"#]+))(?=\s|#|$)')
 _END = re.compile(r"\s*(?:#.*)?$")
 _PLAIN = re.compile(r'[^\s"#=\\]+')
-_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,8 @@ class Word:
     key: str | None = None
 
 
-def clip(text: str) -> str:
-    """What stands somewhere, short enough for a message."""
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
 def split(line: str) -> list[Word]:
-    """The words of a line, without its comment; raises Slip for a quote that is not closed and a control character."""
+    """The words of a line, without its comment; raises Slip for what is none."""
     control = CONTROL.search(line)
     if control:
         found = repr(control[0])
@@ -92,7 +87,7 @@ class Words:
 
 def whole(text: str, what: Text) -> int:
     """A whole number; raises Slip for anything else."""
-    if not re.fullmatch(rf"[+-]?[0-9]{{1,{_DIGITS}}}", text):
+    if not re.fullmatch(rf"[+-]?[0-9]{{1,{DIGITS}}}", text):
         found = clip(text)
         raise Slip(T("“{found}” stands where {expected} was expected", found=found, expected=what), found=found)
     return int(text)
@@ -100,11 +95,10 @@ def whole(text: str, what: Text) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How one field of a fact is written, read and kept."""
+    """How one field of a fact is read and written."""
 
     read: Callable[[Words, str], Any]
     write: Callable[[Any, str], str]
-    thaw: Callable[[Any], Any]
 
 
 def _play(word: str) -> Play:
@@ -123,12 +117,12 @@ def _comma(text: str | None) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _named(words: Words, name: str) -> str | None:
+def _take_named(words: Words, name: str) -> str | None:
     return words.keys.pop(name, None)
 
 
 def _count(words: Words, name: str) -> int | None:
-    found = _named(words, name)
+    found = _take_named(words, name)
     return None if found is None else whole(found, T("a number of cards"))
 
 
@@ -141,99 +135,53 @@ def _optional(words: Words, _: str) -> str:
     return words.left.pop(0) if words.left else ""
 
 
-def _written_keys(keys: Keys, _: str) -> str:
+def _write_keys(keys: Keys, _: str) -> str:
     return " ".join(f"{key}={quote(value)}" for key, value in keys)
 
 
-def _written_named(value: object, name: str) -> str:
+def _write_named(value: object, name: str) -> str:
     return "" if value is None else f"{name}={quote(str(value))}"
 
 
-def _written_words(words: tuple[str, ...], _: str) -> str:
+def _write_words(words: tuple[str, ...], _: str) -> str:
     return " ".join(quote(word) for word in words)
 
 
-# What JSON says, checked as strictly as text: a fact that could not be written down is none.
+def _lawful_play(cards: Play) -> bool:
+    return bool(cards) and not any(not card or "+" in card for card in cards)
 
 
-def _said(value: Any) -> str:
-    if not isinstance(value, str) or CONTROL.search(value):
-        raise TypeError(value)
-    return value
-
-
-def _said_or_none(value: Any) -> str | None:
-    return None if value is None else _said(value)
-
-
-def _number(value: Any) -> int:
-    if type(value) is not int or abs(value) >= 10**_DIGITS:
-        raise TypeError(value)
-    return value
-
-
-def _number_or_none(value: Any) -> int | None:
-    return None if value is None else _number(value)
-
-
-def _listed(value: Any) -> list[Any]:
-    if not isinstance(value, list | tuple):
-        raise TypeError(value)
-    return list(value)
-
-
-def _words(value: Any) -> tuple[str, ...]:
-    return tuple(map(_said, _listed(value)))
-
-
-def _between_commas(value: Any) -> tuple[str, ...]:
-    words = _words(value)
-    if any(not word or "," in word for word in words):
-        raise TypeError(value)
-    return words
-
-
-def _together(value: Any) -> Play:
-    cards = _words(value)
-    if not cards or any(not card or "+" in card for card in cards):
-        raise TypeError(value)
-    return cards
-
-
-def _pairs(value: Any) -> Keys:
-    pairs = tuple((_said(key), _said(text)) for key, text in map(_listed, _listed(value)))
-    if len(dict(pairs)) < len(pairs) or not all(KEY.fullmatch(key) for key, _ in pairs):
-        raise ValueError(value)
-    return pairs
-
+CHECKS: Mapping[str, Callable[[Any], bool]] = {
+    "play": _lawful_play,
+    "plays": lambda plays: all(map(_lawful_play, plays)),
+    "keys": lambda keys: len(dict(keys)) == len(keys) and all(KEY.fullmatch(key) for key, _ in keys),
+    "cards=": lambda cards: not any(not card or "," in card for card in cards),
+}
+"""What JSON is checked by beside its types: a fact that could not be written down is none."""
 
 FORMS: Mapping[str, Form] = {
-    "seat": Form(lambda words, _: words.take(T("a seat")), lambda value, _: quote(value), _said),
-    "word": Form(lambda words, _: words.take(T("a word")), lambda value, _: quote(value), _said),
-    "text": Form(_optional, lambda value, _: quote(value) if value else "", _said),
-    "number": Form(
-        lambda words, _: whole(words.take(T("a number")), T("a number")), lambda value, _: str(value), _number
-    ),
-    "names": Form(lambda words, _: words.rest(), _written_words, _words),
-    "play": Form(lambda words, _: _play(words.take(T("a card"))), lambda value, _: quote("+".join(value)), _together),
-    "cards": Form(lambda words, _: words.rest(), _written_words, _words),
+    "seat": Form(lambda words, _: words.take(T("a seat")), lambda value, _: quote(value)),
+    "word": Form(lambda words, _: words.take(T("a word")), lambda value, _: quote(value)),
+    "card": Form(lambda words, _: words.take(T("a word")), lambda value, _: quote(value)),
+    "text": Form(_optional, lambda value, _: quote(value) if value else ""),
+    "number": Form(lambda words, _: whole(words.take(T("a number")), T("a number")), lambda value, _: str(value)),
+    "names": Form(lambda words, _: words.rest(), _write_words),
+    "play": Form(lambda words, _: _play(words.take(T("a card"))), lambda value, _: quote("+".join(value))),
+    "cards": Form(lambda words, _: words.rest(), _write_words),
     "plays": Form(
         lambda words, _: tuple(map(_play, words.rest())),
         lambda value, _: " ".join(quote("+".join(play)) for play in value),
-        lambda value: tuple(map(_together, _listed(value))),
     ),
-    "keys": Form(_all_keys, _written_keys, _pairs),
-    "count=": Form(_count, _written_named, _number_or_none),
-    "seat=": Form(_named, _written_named, _said_or_none),
+    "keys": Form(_all_keys, _write_keys),
+    "count=": Form(_count, _write_named),
+    "seat=": Form(_take_named, _write_named),
     "cards=": Form(
-        lambda words, name: _comma(_named(words, name)),
+        lambda words, name: _comma(_take_named(words, name)),
         lambda value, name: f"{name}={quote(','.join(value))}" if value else "",
-        _between_commas,
     ),
     "fact": Form(
         lambda words, _: _inner(words),
         lambda value, _: value.line(),
-        lambda value: _fact_of(value, inside=True),
     ),
 }
 
@@ -243,34 +191,48 @@ def _inner(words: Words) -> Fact:
     inside = [Word(text) for text in words.rest()]
     inside += [Word(text, key) for key, text in words.keys.items()]
     words.keys = {}
-    return _stated(inside, inside=True)
+    return _read_words(inside, inside=True)
 
 
-def form(kind: str, default: Any = MISSING) -> Any:
+def form(kind: str, *, default: Any = MISSING) -> Any:
     """A field of a fact in one of the FORMS."""
-    return field(default=default, metadata={"form": kind})
+    return field(default=default, metadata={"form": kind, "check": CHECKS.get(kind)})
 
 
-FACTS: dict[str, type[Fact]] = {}
+class Game(Protocol):
+    """What a fact's sentence asks a game: its name for a bid, for a kind of foul."""
+
+    def said(self, word: str) -> Text: ...
+
+    def foul_name(self, kind: str) -> Text: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Stated):
     """Something that happened at a table."""
-
-    word: ClassVar[str]
-    amends: ClassVar[bool] = False
-    """Whether it is about facts written before, and so cannot stand inside another."""
 
     def line(self) -> str:
         """This fact as a line of the record."""
         parts = [FORMS[f.metadata["form"]].write(getattr(self, f.name), f.name) for f in fields(self)]
         return " ".join([self.word, *filter(None, parts)])
 
-    def json(self) -> dict[str, Any]:
-        """This fact as JSON keeps it: its word as `kind`, then its fields."""
-        values = {f.name: getattr(self, f.name) for f in fields(self)}
-        return {"kind": self.word} | {k: v.json() if isinstance(v, Fact) else v for k, v in values.items()}
+    def says(self, game: Game) -> Text:
+        """This fact as a short sentence."""
+        return T("{word}", word=self.line())
+
+    @property
+    def all_cards(self) -> tuple[str, ...]:
+        """The cards it names; of those set aside face down, the ones that had to be shown."""
+        found: tuple[str, ...] = ()
+        for each in fields(self):
+            value, kind = getattr(self, each.name), each.metadata["form"]
+            if kind == "card":
+                found += (value,)
+            elif kind == "plays":
+                found += tuple(card for play in value for card in play)
+            elif kind in ("cards", "play") or (kind == "cards=" and not found):
+                found += value
+        return found
 
     @classmethod
     def read(cls, words: Words) -> Fact:
@@ -284,15 +246,15 @@ class Fact:
         return cls(**values)
 
 
+FAMILY: Family[Fact] = Family(CONTROL.search)
+FACTS = FAMILY.facts
+from_json = FAMILY.read
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(form,))
 def fact(word: str) -> Callable[[type[Fact]], type[Fact]]:
-    """Enter a class under the word its lines begin with."""
-
-    def enter(cls: type[Fact]) -> type[Fact]:
-        cls.word = word
-        FACTS[word] = cls
-        return cls
-
-    return enter
+    """Make a class the fact whose line begins with this word; its fields are made by `form`."""
+    return FAMILY.enter(word)
 
 
 def parse(line: str) -> Fact:
@@ -306,10 +268,10 @@ def parse(line: str) -> Fact:
 
 def parse_words(words: list[Word]) -> Fact:
     """As `parse`, of a line already split."""
-    return _stated(words, inside=False)
+    return _read_words(words, inside=False)
 
 
-def _stated(words: list[Word], inside: bool) -> Fact:
+def _read_words(words: list[Word], inside: bool) -> Fact:
     known = tuple(word for word, cls in FACTS.items() if not (inside and cls.amends))
     if not words:
         raise Slip(T("the line ends too early: {expected} expected", expected=T("a fact")))
@@ -317,20 +279,3 @@ def _stated(words: list[Word], inside: bool) -> Fact:
         found = clip(words[0].text if words[0].key is None else f"{words[0].key}=…")
         raise Slip(T("“{found}” is no fact: expected one of {expected}", found=found, expected=known), found=found)
     return FACTS[words[0].text].read(Words(words[1:]))
-
-
-def from_json(value: Mapping[str, Any]) -> Fact:
-    """The fact a JSON object states; raises Slip where it is none."""
-    return _fact_of(value, inside=False)
-
-
-def _fact_of(value: Any, inside: bool) -> Fact:
-    try:
-        cls = FACTS[value["kind"]]
-        if inside and cls.amends:
-            raise TypeError(value)
-        forms = {f.name: FORMS[f.metadata["form"]] for f in fields(cls)}
-        return cls(**{name: forms[name].thaw(said) for name, said in value.items() if name != "kind"})
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        found = clip(repr(value))
-        raise Slip(T("this is no fact: {found}", found=found), found=found) from error

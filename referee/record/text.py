@@ -10,11 +10,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 
-from referee.events import Corrected, Dealt, Inserted, Ruled, Struck
-from referee.grammar import CONTROL, Fact, Word, clip, parse_words, quote, split
-from referee.texts import Slip, T
+from referee.record.facts import Corrected, Dealt, Inserted, Ruled, Struck
+from referee.record.grammar import CONTROL, Fact, Word, parse_words, quote, split
+from referee.words.text import Slip, T, clip
 
 MOST_BYTES = 1_000_000
+MOST_FACTS = 20_000
+"""Facts of a table, many times what an evening has; a record only checked may have more."""
 _AFTER = {
     "game": T("the name of a game"),
     "preset": T("the name of a preset"),
@@ -52,7 +54,9 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole record, read. `where` says on which line each part of the header stood: `game`, `option discard`, …"""
+    """A whole record, read.
+    `where` says on which line each part of the header stood: `game`, `option discard`, …
+    """
 
     header: Header
     entries: tuple[Entry, ...]
@@ -60,7 +64,7 @@ class Record:
 
 
 def decode(data: bytes) -> str:
-    """The text of a file; raises Slip for more than 1 MB, for what is not UTF-8 and for control characters."""
+    """The text of a file; raises Slip where it is over 1 MB or not UTF-8."""
     if len(data) > MOST_BYTES:
         raise Slip(T("the file is too long: a record has at most {most} bytes", most=MOST_BYTES), line=1)
     try:
@@ -72,8 +76,8 @@ def decode(data: bytes) -> str:
     return text
 
 
-def read(data: bytes | str) -> Record:
-    """Read a record; raises Slip, with the line, at the first thing that is not one."""
+def read(data: bytes | str, most: int | None = None) -> Record:
+    """Read a record of at most so many facts; raises Slip, with the line, at the first thing that is not one."""
     text = decode(data if isinstance(data, bytes) else data.encode(errors="surrogatepass"))
     head = _Head()
     entries: list[Entry] = []
@@ -88,6 +92,8 @@ def read(data: bytes | str) -> Record:
                     raise Slip(T("“{found}” belongs before the first deal", found=words[0].text), found=words[0].text)
                 head.take(number, words)
                 continue
+            if most is not None and len(entries) >= most:
+                raise Slip(T("a table has at most {most} entries", most=most))
             entry = Entry(number, parse_words(words))
             dealt = dealt or isinstance(entry.fact, Dealt)
             entries.append(entry)
@@ -153,39 +159,39 @@ def check_seats(seats: tuple[str, ...]) -> None:
 
 
 def write(record: Record) -> str:
-    """The record as text. Its facts follow the header line by line, so their lines may move: what refers to a
-    line (`ruling`, `correct`, …) moves with it.
+    """The record as text, its facts line by line after the header.
+    What refers to a line (`ruling`, `correct`, …) moves with it.
     """
     head = record.header.lines()
     moved = {entry.line: len(head) + place for place, entry in enumerate(record.entries, 1)}
-    return "\n".join([*head, *(moved_to(entry.fact, moved).line() for entry in record.entries)]) + "\n"
+    return "\n".join([*head, *(move_lines(entry.fact, moved).line() for entry in record.entries)]) + "\n"
 
 
-def moved_to(fact: Fact, lines: dict[int, int]) -> Fact:
+def move_lines(fact: Fact, lines: dict[int, int]) -> Fact:
     """The same fact, referring to lines that have moved."""
     if isinstance(fact, Corrected | Inserted):
-        return replace(fact, at=lines.get(fact.at, fact.at), fact=moved_to(fact.fact, lines))
+        return replace(fact, at=lines.get(fact.at, fact.at), fact=move_lines(fact.fact, lines))
     if isinstance(fact, Ruled | Struck):
         return replace(fact, at=lines.get(fact.at, fact.at))
     return fact
 
 
-def renumbered(record: Record) -> Record:
+def renumber(record: Record) -> Record:
     """The same record with its facts numbered 1, 2, 3 …, as the log keeps them."""
     moved = {entry.line: place for place, entry in enumerate(record.entries, 1)}
     return Record(
-        record.header, tuple(Entry(place, moved_to(e.fact, moved)) for place, e in enumerate(record.entries, 1))
+        record.header, tuple(Entry(place, move_lines(e.fact, moved)) for place, e in enumerate(record.entries, 1))
     )
 
 
-def renamed(record: Record, names: Mapping[str, str]) -> Record:
-    """The same record with other names on its seats, all at once: two may change places."""
+def rename(record: Record, names: Mapping[str, str]) -> Record:
+    """The record with other names on its seats, all at once: two may change places."""
     seats = tuple(names.get(seat, seat) for seat in record.header.seats)
-    entries = tuple(Entry(entry.line, _renamed(entry.fact, names)) for entry in record.entries)
+    entries = tuple(Entry(entry.line, _rename(entry.fact, names)) for entry in record.entries)
     return replace(record, header=replace(record.header, seats=seats), entries=entries)
 
 
-def _renamed(fact: Fact, names: Mapping[str, str]) -> Fact:
+def _rename(fact: Fact, names: Mapping[str, str]) -> Fact:
     changed: dict[str, object] = {}
     for each in fields(fact):
         value = getattr(fact, each.name)
@@ -195,12 +201,14 @@ def _renamed(fact: Fact, names: Mapping[str, str]) -> Fact:
             case "names":
                 changed[each.name] = tuple(names.get(name, name) for name in value)
             case "keys":
-                changed[each.name] = tuple((key, _renamed_words(said, names)) for key, said in value)
+                changed[each.name] = tuple((key, _rename_words(said, names)) for key, said in value)
             case "fact":
-                changed[each.name] = _renamed(value, names)
+                changed[each.name] = _rename(value, names)
     return replace(fact, **changed) if changed else fact
 
 
-def _renamed_words(said: str, names: Mapping[str, str]) -> str:
-    """A key's value: names stand alone, or parted by commas and colons as in `single:Nora,double:Élie`."""
+def _rename_words(said: str, names: Mapping[str, str]) -> str:
+    """A key's value with names changed, alone or between commas and colons.
+    As in `single:Nora,double:Élie`.
+    """
     return "".join(names.get(part, part) for part in re.split(r"([,:])", said))

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
-from referee.cards import EMPTY, CardSet
-from referee.deal import Deal, Play
-from referee.texts import Text
+from referee.rules.cards import EMPTY, CardSet
+from referee.rules.deal import Deal, Play
+from referee.words.text import T, Text
 
 Holder = int | str
 STOCK = "stock"
 
+KINDS: Mapping[str, Text] = {
+    "must-follow": T("Not following"),
+    "must-trump": T("Not trumping"),
+    "must-overtrump": T("Not going over"),
+    "special-too-early": T("Fool or Pope too early"),
+    "out-of-turn": T("Out of turn"),
+    "not-in-hand": T("A card that cannot be there"),
+    "already-played": T("A card played twice"),
+    "illegal-bid": T("A bid that is not allowed"),
+    "illegal-lead": T("A lead that is not allowed"),
+    "illegal-discard": T("A discard that is not allowed"),
+    "illegal-give": T("A gift that is not allowed"),
+    "late-announcement": T("Announced too late"),
+    "false-announcement": T("A false announcement"),
+    "wrong-count": T("A wrong number of cards"),
+    "inconsistent": T("The cards do not fit"),
+}
+"""The kinds of fouls, the same in every game, and what they are called."""
 
-KINDS = (
-    "must-follow", "must-trump", "must-overtrump", "special-too-early", "out-of-turn", "not-in-hand", "already-played",
-    "illegal-bid", "illegal-lead", "illegal-discard", "illegal-give", "late-announcement", "false-announcement",
-    "wrong-count", "inconsistent",
-)  # fmt: skip
-"""The kinds of fouls, the same in every game."""
+ProofKind = Literal["seen", "shown", "counted"]
+PROOFS: Mapping[ProofKind, Text] = {
+    "seen": T("seen"), "shown": T("shown by a later card"), "counted": T("by counting the cards"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +94,11 @@ class AtMost:
 
 @dataclass(frozen=True, slots=True)
 class Returns:
-    """A seat takes cards it had just played back into its hand."""
+    """A seat takes cards it had just played back into its hand. What the play said is unsaid, unless it `stands`."""
 
     seat: int
     cards: tuple[str, ...]
+    stands: bool = False
 
 
 Act = Denies | Holds | Moves | AtMost | Returns
@@ -96,7 +115,7 @@ class Foul:
 
     kind: str
     seat: int | None
-    proof: str
+    proof: ProofKind
     committed: int
     proved: int
     law: str
@@ -109,6 +128,8 @@ class Foul:
     explained: int | None = None
     remedy: str | None = None
     """The word of the remedy chosen, where the laws leave a choice."""
+    weight: str | None = None
+    """The word of the remedy that follows from what the foul could do, where the cards tell."""
 
 
 @dataclass(frozen=True, slots=True)

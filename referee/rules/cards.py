@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.texts import Slip, T
+from referee.words.text import Slip, T
 
 UNSEEN = "?"
 
@@ -115,7 +115,11 @@ class Deck:
         try:
             return self._masks[code]
         except KeyError:
-            raise Slip(T("this deck has no card “{found}”", found=code), found=code) from None
+            text = T(
+                "this deck has no card “{found}”: expected for example {one} or {other}",
+                found=code, one=self.kinds[0], other=self.kinds[-1],
+            )  # fmt: skip
+            raise Slip(text, found=code) from None
 
     def up(self, code: str) -> int:
         """As `mask`, of a card on the table, where one side lies up; raises Slip for a card written with both."""

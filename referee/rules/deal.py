@@ -6,9 +6,15 @@ Seats are numbers here, counted in the order of play of the table; a game keeps 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from referee.cards import UNSEEN
+from referee.rules.cards import UNSEEN
+from referee.words.text import T, Text
+
+DealState = Literal["open", "done", "stopped", "void"]
+STATES: Mapping[DealState, Text] = {
+    "open": T("not finished"), "done": T("finished"), "stopped": T("stopped"), "void": T("void"),
+}  # fmt: skip
 
 HIDDEN = (UNSEEN,)
 
@@ -80,7 +86,7 @@ class Deal(NamedTuple):
     size: int
     keys: Mapping[str, str] = {}
     phase: str = "bid"
-    state: str = "open"
+    state: DealState = "open"
     hands: Mapping[int, tuple[str, ...]] = {}
     bids: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
@@ -159,13 +165,47 @@ class Deal(NamedTuple):
         return not any(self.left(seat) for seat in self.order)
 
     @property
+    def played_out(self) -> bool:
+        """Whether every card has been played, and who took each trick is known."""
+        return self.over and not self.undecided
+
+    @property
+    def to_take(self) -> int:
+        """The number of the trick of which nobody knows yet who takes it."""
+        return len(self.tricks) if self.undecided else self.trick.number
+
+    @property
     def undecided(self) -> bool:
         """Whether the last trick holds an unseen card and nobody has said yet who took it."""
         return bool(self.tricks) and self.tricks[-1].winner is None and not self.trick.plays
 
     @property
+    def all_tricks(self) -> tuple[Trick, ...]:
+        """The tricks so far, with the present one once it has a card."""
+        return (*self.tricks, self.trick) if self.trick.plays else self.tricks
+
+    @property
     def last_trick(self) -> Trick | None:
         return self.tricks[-1] if self.tricks else None
+
+    @property
+    def on_table(self) -> Trick:
+        """The present trick, or while it has no card the one before."""
+        return self.trick if self.trick.plays or not self.tricks else self.tricks[-1]
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Every play noted so far."""
+        return tuple(play for trick in self.all_tricks for play in trick.plays)
+
+    @property
+    def begun(self) -> bool:
+        """Whether a card has been played, or a trick taken."""
+        return bool(self.tricks or self.trick.plays)
+
+    def player_of(self, card: str) -> int | None:
+        """Who played a card, if it was seen."""
+        return next((play.seat for play in self.plays if card in play.cards), None)
 
     def won(self, seat: int) -> int:
         """How many tricks this seat has taken."""
@@ -175,8 +215,8 @@ class Deal(NamedTuple):
         """Who took the trick a card fell in, if it is known to have fallen."""
         return next((trick.winner for trick in self.tricks if card in trick.cards), None)
 
-    def laid(self, play: Play) -> Deal:
-        """With one more play in the present trick."""
+    def lay(self, play: Play) -> Deal:
+        """The deal with one more play in the present trick."""
         trick = Trick(self.trick.number, (*self.trick.plays, play))
         gone = self._without({play.seat: len(play.cards)})
         return self._replace(trick=trick, gone=gone)
@@ -188,8 +228,8 @@ class Deal(NamedTuple):
         """A play of this seat that nobody saw: so many cards, as far as the hand has them."""
         return Play(seat, HIDDEN * min(count, self.left(seat)), line)
 
-    def withdrawn(self, seat: int) -> Deal:
-        """With this seat's play to the present trick, or to one just closed by it, back in its hand."""
+    def take_back(self, seat: int) -> Deal:
+        """The deal with this seat's play to the present trick, or to one just closed by it, back in its hand."""
         trick, tricks = (self.trick, self.tricks) if self.trick.plays else (self.tricks[-1], self.tricks[:-1])
         plays = tuple(play for play in trick.plays if play.seat != seat)
         back = sum(len(play.cards) for play in trick.plays if play.seat == seat)
@@ -197,16 +237,16 @@ class Deal(NamedTuple):
         lead = plays[0].seat if plays else tricks[-1].winner if tricks else None
         return self._replace(tricks=tricks, trick=Trick(trick.number, plays), gone=gone, lead=lead)
 
-    def widened(self, count: int) -> Deal:
-        """With so many cards in each play of the present trick; nobody saw how many they were."""
+    def widen(self, count: int) -> Deal:
+        """The deal with so many cards in each play of the present trick; nobody saw how many they were."""
         more = {play.seat: min(count - 1, self.left(play.seat)) for play in self.trick.plays}
         plays = tuple(play._replace(cards=HIDDEN * (1 + more[play.seat])) for play in self.trick.plays)
         return self._replace(trick=self.trick._replace(plays=plays), gone=self._without(more))
 
-    def gathered(
+    def gather(
         self, winner: int | None, known: tuple[str, ...] = (), missing: int | None = None, count: int = 1
     ) -> Deal:
-        """With the present trick closed; `missing` is the line on which seats that were not seen playing are
+        """The deal with the present trick closed; `missing` is the line on which seats that were not seen playing are
         taken to have played, `count` cards each.
         """
         plays, gone = self.trick.plays, self.gone
@@ -217,7 +257,7 @@ class Deal(NamedTuple):
         trick = Trick(self.trick.number, plays, winner, known)
         return self._replace(tricks=(*self.tricks, trick), trick=Trick(trick.number + 1), lead=winner, gone=gone)
 
-    def taken_by(self, winner: int, known: tuple[str, ...] = ()) -> Deal:
-        """With the winner of the last trick, which its cards left open, named."""
+    def award(self, winner: int, known: tuple[str, ...] = ()) -> Deal:
+        """The deal with the winner of the last trick named, whom its cards left open."""
         trick = self.tricks[-1]._replace(winner=winner, known=known)
         return self._replace(tricks=(*self.tricks[:-1], trick), lead=winner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from referee.texts import Text
+from referee.words.text import Text
 
 
 class PairedDeck(Protocol):
@@ -33,17 +33,17 @@ class DeckMaker(Protocol):
     OPTION: str
     CARDS: int
 
-    def left(self, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    def remaining(self, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
         """The motifs that stand on no row yet, in order."""
 
-    def faulty(self, rows: Sequence[Sequence[str]]) -> Text | None:
+    def fault(self, rows: Sequence[Sequence[str]]) -> Text | None:
         """What is wrong with the last of these rows, named by its number; None where it may stand."""
 
-    def made(self, name: str, rows: Sequence[Sequence[str]], options: Mapping[str, str]) -> PairedDeck:
-        """The deck of these rows; raises Slip naming the first that is wrong, or what is missing."""
+    def make(self, name: str, rows: Sequence[Sequence[str]], options: Mapping[str, str]) -> PairedDeck:
+        """Make the deck of these rows; raises Slip naming the first that is wrong, or what is missing."""
 
     def read(self, text: str) -> PairedDeck:
-        """The deck of a file; raises Slip for what is no deck."""
+        """Read the deck of a file; raises Slip for what is no deck."""
 
-    def named(self, word: str) -> PairedDeck:
+    def pairing(self, word: str) -> PairedDeck:
         """The deck an option names or holds; raises Slip for rows that are no deck."""

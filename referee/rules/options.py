@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from referee.texts import Slip, T, Text
+from referee.words.text import Slip, T, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,11 @@ class Law:
     id: str
     text: Text
     source: str = "S"
+
+
+def numbered(game: str, *rows: tuple[str, str, Text]) -> tuple[Law, ...]:
+    """The laws of a game from rows of number, source and sentence."""
+    return tuple(Law(f"{game}.{number}", text, source) for number, source, text in rows)
 
 
 @dataclass(frozen=True, slots=True)

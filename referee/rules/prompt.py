@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
-from referee.texts import Text
+from referee.record.grammar import whole
+from referee.words.text import Slip, T, Text
+
+FieldKind = Literal["number", "tally", "choice", "several", "counts", "seat", "seats", "flag", "text"]
+PromptKind = Literal[
+    "deal", "hand", "turn", "bid", "call", "show", "kitty", "discard", "give", "announce", "play", "withdraw", "trick",
+    "took", "result", "foul", "ruling", "penalty", "void", "time", "note",
+]  # fmt: skip
+"""The words of the facts that a table may wait for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +31,13 @@ class Field:
     """One typed field of a result.
 
     `kind`: number (min, max, step), tally (a number per seat, summing to `total`), choice, several (any of the
-    choices), counts (how many of each thing: choices `fox:1`, `fox:2`, one of each thing at most), seat, seats, flag.
-    `start` is what stands there before anybody chooses. `optional` fields may be left out.
+    choices), counts (how many of each thing: choices `fox:1`, `fox:2`, one of each thing at most), seat, seats, flag,
+    text. `start` is what stands there before anybody chooses. `optional` fields may be left out.
     """
 
     name: str
     label: Text
-    kind: str
+    kind: FieldKind
     low: float = 0
     high: float = 0
     step: float = 1
@@ -36,6 +46,27 @@ class Field:
     optional: bool = False
     per_seat: bool = False
     start: str | None = None
+
+    def check(self, typed: str, seats: Sequence[str] = ()) -> Any:
+        """The value of what was typed; raises Slip for what this kind of field does not take."""
+        if self.kind == "tally":
+            return self._tally(typed, seats)
+        if self.kind == "flag":
+            return self._one_of(typed, ("yes", "no"), T("{key}={found}: expected yes or no")) == "yes"
+        known = seats if self.kind == "seat" else tuple(choice.word for choice in self.choices)
+        return self._one_of(typed, known, T("{key}={found}: expected one of {expected}"))
+
+    def _one_of(self, typed: str, known: Sequence[str], text: Text) -> str:
+        if typed not in known:
+            raise Slip(Text(text.msgid, {"key": self.name, "found": typed, "expected": known}), found=typed)
+        return typed
+
+    def _tally(self, typed: str, seats: Sequence[str]) -> list[int]:
+        numbers = [whole(word, T("a number of tricks")) for word in typed.split(",") if word]
+        if len(numbers) != len(seats) or min(numbers) < 0 or sum(numbers) != self.total:
+            values = {"found": typed, "names": seats, "sum": self.total}
+            raise Slip(T("tricks={found}: expected a number for each of {names}, {sum} in all", **values), found=typed)
+        return numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +78,7 @@ class Prompt:
     announcement where a count is given.
     """
 
-    kind: str
+    kind: PromptKind
     text: Text
     seat: int | None = None
     choices: tuple[Choice, ...] = ()

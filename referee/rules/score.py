@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.acts import Foul
-from referee.deal import Deal
-from referee.texts import Text
+from referee.rules.acts import Foul
+from referee.rules.deal import Deal, DealState
+from referee.words.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Remedy:
     """
 
     text: Text
-    state: str
+    state: DealState
     lines: tuple[Line, ...] = ()
     word: str | None = None
     label: Text | None = None
@@ -71,7 +71,7 @@ class Scored:
 def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[Foul, ...]:
     """Fouls of a deal in the order they were committed: the lines as they happened, the plays of one line in turn."""
     lines = {line: at for at, line in enumerate(facts)}
-    plays = {play: at for at, play in enumerate(play for trick in (*deal.tricks, deal.trick) for play in trick.plays)}
+    plays = {play: at for at, play in enumerate(deal.plays)}
 
     def committed(foul: Foul) -> tuple[int, int]:
         return lines.get(foul.committed, -1), -1 if foul.play is None else plays.get(foul.play, -1)

@@ -2,8 +2,9 @@
 
 Two processes: the one a person started, which listens and waits, and one worker, which alone opens
 the database and answers, one request after the other. (Measured: more workers or threads make it
-slower, and the database takes one writer.) Whoever ends either of them leaves nothing behind: a
-killed worker is replaced, and a worker whose parent is gone ends too, which frees the database.
+slower, and the database takes one writer.) A request still on its way holds up nobody: the front
+awaits it. Whoever ends either process leaves nothing behind: a killed worker is replaced, and a
+worker whose parent is gone ends too, which frees the database.
 """
 
 import errno
@@ -17,23 +18,27 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 import segno
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 
-from referee.network import lan_addresses
+from referee.server.front import Front
+from referee.server.network import lan_addresses
+from referee.server.proxy import OwnDoor
 
 SECONDS_TO_FINISH = 10  # for the request in hand, when asked to stop
 
 
 class CannotListen(click.ClickException):
     """The address cannot be listened on. Fields: host, port."""
+
+    exit_code = 2
 
     def __init__(self, host: str, port: int, message: str) -> None:
         super().__init__(message)
@@ -48,34 +53,54 @@ def serve(
     *,
     target: str = "referee:create_app",
     settings: Mapping[str, object] | None = None,
+    behind_proxy: bool = False,
 ) -> None:
     """Serves until Ctrl-C, SIGTERM or the terminal is closed; then finishes the request in hand.
 
     Prints first where to point the tablet. `port` 0 takes a free one. `target` names a function
     "module:name" which gets `settings`, `DATABASE`, the path as a string, and `LISTENS`, the host, and answers with a
-    WSGI application; it is called in the worker, again each time the worker is replaced.
+    WSGI application; it is called in the worker, again each time the worker is replaced. Its `extensions["listen"]`, if
+    there, tells of changes (see Front). With `behind_proxy` all requests come from a web server on this machine but
+    those by a second port, for the machine itself.
 
     Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. What hinders
     `target` from opening the database is best found by the caller first: here it is a traceback.
     """
     address, port = _free_address(host, port)
-    for line in _where(host, port):
+    own = _next_free(port) if behind_proxy else None
+    for line in _where(host, port) if own is None else _where_behind(port, own):
         click.echo(line)
     server = Granian(
         target,
         address=address,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
+        http=HTTPModes.http1,  # asked which HTTP it speaks, who connects and says nothing would stay for ever
         workers=1,
-        blocking_threads=1,
         websockets=False,
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
         workers_kill_timeout=SECONDS_TO_FINISH,
     )
     server.on_startup(functools.partial(_end_with_the_terminal, _terminal_signal()))
-    config = {**(settings or {}), "DATABASE": str(database), "LISTENS": host}
-    server.serve(target_loader=functools.partial(_load, target, config), wrap_loader=False)
+    config = {**(settings or {}), "DATABASE": str(database), "LISTENS": host, "BEHIND_PROXY": behind_proxy}
+    door = OwnDoor(own, port) if own is not None else None
+    server.serve(target_loader=functools.partial(_load, target, config, door), wrap_loader=False)
+
+
+def _next_free(port: int) -> int:
+    """The port after this one, or another where that is taken."""
+    try:
+        return _free_address("127.0.0.1", port + 1)[1]
+    except (CannotListen, OverflowError):
+        return _free_address("127.0.0.1", 0)[1]
+
+
+def _where_behind(port: int, own: int) -> Iterable[str]:
+    """The lines that say where the proxy and where the host has to go."""
+    yield f"Referee is at {_url('127.0.0.1', own)} for this machine, which is in charge there."
+    yield f"The web server before it passes visitors on to {_url('127.0.0.1', port)}"
+    yield "Ctrl-C ends it."
 
 
 def _free_address(host: str, port: int) -> tuple[str, int]:
@@ -156,13 +181,13 @@ def _end_with_the_terminal(before: Any) -> None:
         signal.signal(signal.SIGHUP, before if ignored else signal.getsignal(signal.SIGTERM))
 
 
-def _load(target: str, config: Mapping[str, object]) -> Callable[..., Any]:
-    """Called in the worker: the application."""
+def _load(target: str, config: Mapping[str, object], door: OwnDoor | None = None) -> Any:
+    """Called in the worker: the front, with the application behind it."""
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # Ctrl-C is for the parent, which then ends the worker in order
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
-    application: Callable[..., Any] = pkgutil.resolve_name(target)(config)
-    return application
+    application = pkgutil.resolve_name(target)(config)
+    return Front(application, getattr(application, "extensions", {}).get("listen"), door)
 
 
 def _end_with_the_parent() -> None:

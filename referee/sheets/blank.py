@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from referee.games import game as game_named
 from referee.games import rules_of
-from referee.i18n import Language
-from referee.record import Header
-from referee.ruleset import Field, Option, Scored
+from referee.record.text import Header
+from referee.rules.ruleset import Field, Option, Scored
 from referee.sheets.view import Sheet, values
 from referee.sheets.wall import Climb, climbs
-from referee.texts import RefereeError, T
+from referee.words.languages import Language
+from referee.words.text import RefereeError, T
 
 WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
 """Millimetres between the margins of a page that stands upright or lies on its side."""
@@ -81,7 +81,7 @@ class BlankSheet(Sheet):
         self.each = [self.say(field.label) for field in fields if field.kind == "tally"]
         if self._numbers_are_bid():
             self.each.insert(0, self.say(T("Bid")))
-        self.balanced = self.rules.balanced
+        self.balanced = self.rules.sheet.balanced
         self.each += ["+", "−"] if self.balanced else [self.say(T("Points"))]
         self.deals, self.whole = self._deals()
         self.blocks = [(self.say(title), rows) for title, rows in self.rules.blocks()]

@@ -1,84 +1,102 @@
-"""The press: a process of its own that sets pages as PDF, with a limit on its memory and its time.
-
-Run as a script, never imported by the program, and importing nothing of it: what it needs comes on its standard
-input as JSON, the PDF leaves on its standard output. A web page never waits in it, and no text set in it reaches
-a file or a network.
-"""
+"""Pages to PDF: the press is started, watched and stopped here."""
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import subprocess
 import sys
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-NO_PANGO, NO_ROOM = 3, 4
-"""Exit statuses: Pango is missing; the memory allowed does not hold the pages."""
+from referee.sheets.child import NO_PANGO, NO_ROOM
+from referee.words.text import RefereeError, T
+
+CHILD = Path(__file__).with_name("child.py")
+APT = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core"
+MEMORY = 1 << 30
+"""Bytes a press may take."""
+SECONDS = 90
+"""Time a press may take."""
+BOUND = 10
+"""Documents one press binds. More go to several presses, and lose their tags where they are put together."""
+CHILDES = 2
 
 
-def limit(memory: int, seconds: int) -> None:
-    """At most so many bytes of memory and seconds of processor time, where the system can hold a process to it."""
+class SheetError(RefereeError):
+    """A sheet could not be printed."""
+
+
+class PangoMissing(SheetError):
+    """The library that sets the type is not installed."""
+
+
+class SheetTooLong(SheetError):
+    """A sheet took more memory or time than a press may."""
+
+
+def printed(
+    documents: Sequence[Sequence[str]],
+    memory: int = MEMORY,
+    seconds: float = SECONDS,
+    *,
+    bound: int = BOUND,
+    progress: Callable[[int, int], None] | None = None,
+) -> bytes:
+    """HTML documents as one PDF, the same bytes each time. Each may come in several variants, each shorter than the
+    one before: the first that fits one page is printed, else the last. `bound` of them share a press; `progress` hears
+    how many of how many presses are done, first of none. Raises PangoMissing, SheetTooLong, SheetError.
+    """
+    bundles = [list(documents[at : at + bound]) for at in range(0, len(documents), bound)]
+    made: list[bytes] = []
+    if progress:
+        progress(0, len(bundles))
+    with ThreadPoolExecutor(CHILDES) as presses:
+        for one in presses.map(lambda bundle: _pressed(bundle, memory, seconds), bundles):
+            made.append(one)
+            if progress:
+                progress(len(made), len(bundles))
+    return made[0] if len(made) == 1 else _bound(made)
+
+
+def _pressed(documents: list[Sequence[str]], memory: int, seconds: float) -> bytes:
+    order = {"documents": documents, "memory": memory, "seconds": max(1, round(seconds))}
+    # The order of sets and dictionaries is part of the bytes.
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
     try:
-        import resource
-    except ImportError:  # Windows has no such limits; the caller's clock remains
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        press = subprocess.run(
+            [sys.executable, "-P", str(CHILD)],
+            input=json.dumps(order).encode(),
+            capture_output=True,
+            timeout=seconds,
+            env=environment,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise SheetTooLong(
+            T("The sheet is too long: it was not printed after {seconds} seconds.", seconds=round(seconds))
+        ) from None
+    if press.returncode == 0:
+        return press.stdout
+    said = press.stderr.decode(errors="replace").strip()
+    if press.returncode == NO_PANGO:
+        raise PangoMissing(T("Sheets need the library Pango: {line}", line=APT), said=said)
+    if press.returncode == NO_ROOM or press.returncode < 0 or "MemoryError" in said:
+        raise SheetTooLong(T("The sheet is too long: it took more memory or time than a sheet may."), said=said)
+    raise SheetError(T("The sheet could not be printed: {said}", said=said[-300:]), said=said)
 
 
-def pages(documents: list[list[str]], fonts: Any) -> bytes:
-    """Documents, each laid out alone in the variant that fits, bound as one PDF with its tags."""
-    from weasyprint import HTML
-    from weasyprint.urls import URLFetcher
+def _bound(parts: Sequence[bytes]) -> bytes:
+    """Several PDFs as one."""
+    from pypdf import PdfReader, PdfWriter
 
-    class Nothing(URLFetcher):  # type: ignore[misc]  # the library carries no types
-        """Fetches nothing: style and drawings stand in the document, fonts come from the system."""
-
-        def fetch(self, url: str, headers: Any = None) -> Any:
-            raise ValueError(f"a sheet fetches nothing: {url}")
-
-    fetcher = Nothing()
-
-    def lay(text: str) -> Any:
-        return HTML(string=text, url_fetcher=fetcher).render(fonts, pdf_tags=True)
-
-    laid = [fitting(variants, lay) for variants in documents]
-    bound = laid[0].copy([page for document in laid for page in document.pages])
-    made: bytes = bound.write_pdf(pdf_variant="pdf/ua-1")
-    return made
-
-
-def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
-    """The first of several variants, each shorter than the one before, that fits one page; else the last."""
-    found, low, high = None, 0, len(variants) - 1
-    while low < high:
-        middle = (low + high) // 2
-        tried = lay(variants[middle])
-        if len(tried.pages) == 1:
-            found, high = tried, middle
-        else:
-            low = middle + 1
-    return lay(variants[-1]) if found is None else found
-
-
-def main() -> int:
-    order = json.load(sys.stdin.buffer)
-    try:
-        from weasyprint.text.fonts import FontConfiguration
-    except OSError as error:  # it fails here, and only here, where Pango is missing
-        sys.stderr.write(str(error))
-        return NO_PANGO
-    # Before the limit: short of memory, Fontconfig takes a folder of fonts for empty and writes that into the
-    # system's cache, for every program.
-    fonts = FontConfiguration()
-    limit(order["memory"], order["seconds"])
-    try:
-        made = pages(order["documents"], fonts)
-    except MemoryError:
-        return NO_ROOM
-    sys.stdout.buffer.write(made)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    readers = [PdfReader(io.BytesIO(part)) for part in parts]
+    writer = PdfWriter()
+    for reader in readers:
+        writer.append(reader)
+    writer.metadata = readers[0].metadata
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()

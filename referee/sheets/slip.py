@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.deal import Trick
-from referee.i18n import Language
-from referee.report import DECIDED
-from referee.ruleset import Foul, Remedy, total
-from referee.sheets.view import NAME, Sheet, begun, clean, short_law, signed
-from referee.table import Table, remedies
-from referee.texts import T
-
-PROOFS = {"seen": T("seen"), "shown": T("shown by a later card"), "counted": T("by counting the cards")}
+from referee.record.facts import DECISIONS
+from referee.rules.acts import PROOFS
+from referee.rules.deal import Trick
+from referee.rules.ruleset import Foul, Remedy, total
+from referee.sheets.view import NAME, Sheet, begun, clean, short_law
+from referee.table.table import Table, remedies
+from referee.words.languages import Language
+from referee.words.numbers import gain
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class RulingSlip(Sheet):
     def tricks(self) -> Iterator[tuple[int, list[tuple[str, str, bool]]]]:
         """The tricks that prove it: number, and the cards with their players, those of the foul marked."""
         for number in dict.fromkeys((self.foul.trick, self.foul.proof_trick)):
-            trick = next((t for t in (*self.judged.deal.tricks, self.judged.deal.trick) if t.number == number), None)
+            trick = next((t for t in self.judged.deal.all_tricks if t.number == number), None)
             if trick is not None and trick.plays:
                 yield trick.number, list(self._cards(trick))
 
@@ -89,21 +88,21 @@ class RulingSlip(Sheet):
     @property
     def decided(self) -> str:
         """What was decided; empty while nothing is."""
-        return "" if self.ruling is None else begun(self.say(DECIDED[self.ruling.decision]))
+        return "" if self.ruling is None else begun(self.say(DECISIONS[self.ruling.decision]))
 
     def ways(self) -> Iterator[Way]:
         """Every way to decide, with its scores."""
         decision = self.ruling.decision if self.ruling else None
-        yield Way(begun(self.say(DECIDED["correct"])), "", (), decision == "correct")
+        yield Way(begun(self.say(DECISIONS["correct"])), "", (), decision == "correct")
         for seat in self.foul.suspects if self.foul.seat is None else (self.foul.seat,):
             about = replace(self.foul, seat=seat)
             found = remedies(self.table, self.deal, about)
             for at, given in enumerate(found):
                 yield self._upheld(about, given, first=at == 0)
-        yield Way(begun(self.say(DECIDED["waive"])), "", (), decision == "waive")
+        yield Way(begun(self.say(DECISIONS["waive"])), "", (), decision == "waive")
 
     def _upheld(self, foul: Foul, given: Remedy, *, first: bool) -> Way:
-        label = self.say(DECIDED["uphold"])
+        label = self.say(DECISIONS["uphold"])
         if self.foul.seat is None and foul.seat is not None:
             label = f"{label}: {self.names[foul.seat]}"
         if given.label is not None:
@@ -113,4 +112,4 @@ class RulingSlip(Sheet):
         remedy_ = ruling.remedy if ruling else None
         chosen = chosen and (given.word == remedy_ if remedy_ else first)
         sums = total(given.lines, len(self.names))
-        return Way(begun(label), self.say(given.text), tuple(map(signed, sums)) if given.lines else (), chosen)
+        return Way(begun(label), self.say(given.text), tuple(map(gain, sums)) if given.lines else (), chosen)

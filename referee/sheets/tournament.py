@@ -13,23 +13,23 @@ from functools import cache
 from typing import Any
 
 from babel.dates import format_date
-from babel.numbers import format_decimal
 from markupsafe import Markup
 
 from referee.games import rules_of
-from referee.i18n import Language, language
 from referee.paths import STATIC
-from referee.record import Header
-from referee.ruleset import Ruleset
+from referee.record.text import Header
+from referee.rules.ruleset import Ruleset
 from referee.sheets.page import PAPERS, code, environment, parts, plain, size_of
-from referee.sheets.printing import MEMORY, SECONDS, SheetError, printed
+from referee.sheets.press import MEMORY, SECONDS, SheetError, printed
 from referee.sheets.view import clean, values
-from referee.texts import T, Text
-from referee.tournament.event import Tournament
+from referee.tournament.moment import seat_name
 from referee.tournament.settings import SCORINGS, TIES
 from referee.tournament.standings import Row, standings, team_standings
-from referee.tournament.state import seat_name
+from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
+from referee.words.languages import Language, language
+from referee.words.numbers import figure
+from referee.words.text import T, Text
 
 PIECES: Mapping[str, Text] = {
     "names": T("Seats by name"),
@@ -175,15 +175,22 @@ class Papers:
     def _names(self) -> Iterator[dict[str, Any]]:
         if self.at is None:
             return
-        found = [
-            {"name": self._name(player), "table": sitting.number, "place": self._place(sitting, seat)}
+        found: list[dict[str, Any]] = [
+            {
+                "name": self._name(player),
+                "by": self._by(player),
+                "table": sitting.number,
+                "place": self._place(sitting, seat),
+            }
             for sitting in self._sittings()
             for seat, player in enumerate(sitting.seats)
         ]
-        found += [{"name": self._name(player), "table": 0, "place": ""} for player in self.at.out]
+        found += [
+            {"name": self._name(player), "by": self._by(player), "table": 0, "place": ""} for player in self.at.out
+        ]
         for one in found:
-            one["letter"] = plain(str(one["name"]))[:1]
-        yield {"seats": sorted(found, key=lambda one: plain(str(one["name"])))}
+            one["letter"] = one["by"][:1]
+        yield {"seats": sorted(found, key=lambda one: one["by"])}
 
     def _tables(self) -> Iterator[dict[str, Any]]:
         if self.at is None:
@@ -217,7 +224,7 @@ class Papers:
         sittings = self._sittings()
         sizes = {len(sitting.seats) for sitting in sittings}
         values_of = {size: values(self._rules(size), self.voice) for size in sizes}
-        balanced = any(self._rules(size).balanced for size in sizes)
+        balanced = any(self._rules(size).sheet.balanced for size in sizes)
         halves = ("+", "−") if balanced else (self.say(T("Points")),)
         for some in parts(sittings, PAGES):
             tables = [self._table(sitting) | {"values": values_of[len(sitting.seats)]} for sitting in some]
@@ -236,7 +243,11 @@ class Papers:
         """Those who are here, or signed up while nobody is, by name."""
         players = self.tournament.players
         there = [player for player in players if player.here] or [p for p in players if p.until is None]
-        return sorted((player.number for player in there), key=lambda number: plain(self._name(number)))
+        return sorted((player.number for player in there), key=self._by)
+
+    def _by(self, player: int) -> str:
+        """What a list of names sorts a player by: the last name, where it is known."""
+        return plain(f"{self.tournament.value.players[player].entrant.last} {self._name(player)}")
 
     def _card(self, player: int) -> dict[str, Any]:
         who, name = self.tournament.value.players[player].entrant, self._name(player)
@@ -280,9 +291,7 @@ class Papers:
     # What came of it
 
     def _points(self, value: Fraction | int) -> str:
-        shown = Fraction(value)
-        digits = "#0" if shown.denominator == 1 else "#0.00"
-        return str(format_decimal(float(shown), format=digits, locale=self.voice.code)).replace("-", "−")
+        return figure(value, self.voice.code)
 
     def _standings(self) -> Iterator[dict[str, Any]]:
         found = standings(self.tournament)
@@ -382,4 +391,4 @@ def render(
 
 @cache
 def _css() -> Markup:
-    return Markup((STATIC / "print-tournament.css").read_text(encoding="utf-8"))
+    return Markup((STATIC / "css" / "print-tournament.css").read_text(encoding="utf-8"))

@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.deal import Deal
-from referee.i18n import Language
-from referee.report import DECIDED, EXPLAINED, STATES
-from referee.ruleset import Field, Foul, Line, Ruleset
+from referee.record.facts import DECISIONS
+from referee.rules.deal import STATES, Deal
+from referee.rules.ruleset import Field, Foul, Line, Ruleset
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.sheets.wall import CardRow, Climb, climbs
-from referee.table import Judged, Penalty, Table, remedy
-from referee.texts import T, Text, points, spoken
+from referee.table.report import EXPLAINED
+from referee.table.table import Judged, Penalty, Table, remedy
+from referee.words.languages import Language
+from referee.words.numbers import gain, minus, points, true_minus
+from referee.words.text import T, Text, spoken
 
 NAME = 40
 """Characters of a name in a column's head; its whole is told once, at the top."""
@@ -70,19 +72,9 @@ TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u202
 """Characters that would turn the rest of a line round, or end it."""
 
 
-def minus(value: float) -> str:
-    """A number with a minus sign as it is printed."""
-    return points(value).replace("-", "−")
-
-
 def begun(text: str) -> str:
     """A text with a capital in front."""
     return text[:1].upper() + text[1:]
-
-
-def signed(value: float) -> str:
-    """A score: +20, −5, 0."""
-    return f"+{points(value)}" if value > 0 else minus(value)
 
 
 class Sheet:
@@ -110,9 +102,8 @@ class TableSheet(Sheet):
         self.names = tuple(clean(name, NAME) for name in table.seats)
         self.cited: list[str] = []
         n = len(self.names)
-        ended = [judged for judged in table.deals if judged.state != "open"]
-        self.ended = [judged.scored for judged in ended]
-        self.scores = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(n))) for d in ended]
+        self.ended = [judged.scored for judged in table.ended]
+        self.scores = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(n))) for d in table.ended]
         self.totals = self._totals()
         self.parts = tuple(self._part(judged, number) for number, judged in enumerate(table.deals, 1))
 
@@ -176,10 +167,9 @@ class TableSheet(Sheet):
 
     def card(self) -> list[CardRow]:
         """Bids, tricks and totals, a row for each deal that has ended."""
-        if not self.rules.carded:
+        if not self.rules.sheet.carded:
             return []
-        ended = [judged for judged in self.table.deals if judged.state != "open"]
-        return [self._card_row(judged, number) for number, judged in enumerate(ended, 1)]
+        return [self._card_row(judged, number) for number, judged in enumerate(self.table.ended, 1)]
 
     def _card_row(self, judged: Judged, number: int) -> CardRow:
         deal, seats = judged.deal, range(len(self.names))
@@ -188,7 +178,7 @@ class TableSheet(Sheet):
         bids = [deal.bid(seat) or "" for seat in seats]
         score, total = self.scores[number - 1], self.totals[number]
         cells = tuple(
-            (bids[seat], tricks[seat], score[seat] > 0, signed(score[seat]) if score[seat] else "0", minus(total[seat]))
+            (bids[seat], tricks[seat], score[seat] > 0, gain(score[seat]) if score[seat] else "0", minus(total[seat]))
             for seat in seats
         )
         return CardRow(self.say(self.rules.label(deal)), cells)
@@ -199,8 +189,8 @@ class TableSheet(Sheet):
 
     def listing(self) -> Listing | None:
         """The deals that have ended, a row each; None for a game that only explains them."""
-        ended = [judged for judged in self.table.deals if judged.state != "open"]
-        if not self.rules.listed or not ended:
+        ended = self.table.ended
+        if not self.rules.sheet.listed or not ended:
             return None
         n = len(self.names)
         fields = [field for field in self.rules.fields(ended[0].deal) if field.kind != "tally"]
@@ -217,14 +207,14 @@ class TableSheet(Sheet):
             blocks.append(Block(title, tuple(listed)))
         won = sums([judged.scores(n) for judged in ended], n)
         balance = [plus - lost for plus, lost in won]
-        each = ("+", "−") if self.rules.balanced else (self.say(T("Points")), self.say(T("Total")))
+        each = ("+", "−") if self.rules.sheet.balanced else (self.say(T("Points")), self.say(T("Total")))
         return Listing(
             tuple(self.say(fields[at].label) for at in kept),
             each,
             tuple(blocks),
             tuple((str(plus), str(lost)) for plus, lost in won),
-            tuple(map(signed, balance)),
-            tuple(signed(points) if points else "" for points in self._taken()),
+            tuple(map(gain, balance)),
+            tuple(gain(points) if points else "" for points in self._taken()),
             tuple(str(times) if times else "" for times in self._warned()),
             sum(balance),
         )
@@ -239,11 +229,11 @@ class TableSheet(Sheet):
 
     def _cells(self, scores: Sequence[int], running: list[int]) -> tuple[tuple[str, str], ...]:
         """The two cells of each seat: won and lost, or the points and the total so far."""
-        if self.rules.balanced:
+        if self.rules.sheet.balanced:
             return tuple(map(apart, scores))
         for seat, score in enumerate(scores):
             running[seat] += score
-        return tuple((signed(score) if score else "", minus(sum_)) for score, sum_ in zip(scores, running, strict=True))
+        return tuple((gain(score) if score else "", minus(sum_)) for score, sum_ in zip(scores, running, strict=True))
 
     def _told(self, judged: Judged, fields: Sequence[Field]) -> list[str]:
         """What was counted in a deal, a cell for each field."""
@@ -344,12 +334,12 @@ class TableSheet(Sheet):
         return self.say(chosen) if chosen else clean(str(value), NAME)
 
     def _line(self, line: Line) -> Row:
-        cells = tuple(signed(value) if value else "" for value in line.points)
+        cells = tuple(gain(value) if value else "" for value in line.points)
         return Row("line", begun(self.say(line.text)), self._law(line.law), cells)
 
     def _penalty(self, penalty: Penalty) -> Row:
         reason = clean(spoken(penalty.reason, self.language)) or self.names[penalty.seat]
-        cost = signed(-penalty.points) if penalty.points else WARNING
+        cost = gain(-penalty.points) if penalty.points else WARNING
         cells = tuple(cost if seat == penalty.seat else "" for seat in range(len(self.names)))
         text = T("Penalty: {reason}", reason=reason) if penalty.points else T("Warning: {reason}", reason=reason)
         return Row("penalty", self.say(text), cells=cells)
@@ -361,7 +351,7 @@ class TableSheet(Sheet):
         total = Row("total", self.say(T("Total")), cells=tuple(map(minus, self.totals[number])))
         if len(judged.lines) + len(judged.penalties) < 2:
             return [total]
-        return [Row("sum", self.say(T("This deal")), cells=tuple(map(signed, self.scores[number - 1]))), total]
+        return [Row("sum", self.say(T("This deal")), cells=tuple(map(gain, self.scores[number - 1]))), total]
 
     def _law(self, law_id: str) -> str:
         self.cited.append(law_id)
@@ -375,9 +365,9 @@ class TableSheet(Sheet):
         elif ruling.decision == "uphold":
             found = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
             name = "" if foul.seat is not None or ruling.seat is None else f" ({self.names[ruling.seat]})"
-            note = f"{self.say(DECIDED['uphold'])}{name}. {self.say(remedy(self.table, number, found).text)}"
+            note = f"{self.say(DECISIONS['uphold'])}{name}. {self.say(remedy(self.table, number, found).text)}"
         else:
-            note = self.say(DECIDED[ruling.decision])
+            note = self.say(DECISIONS[ruling.decision])
         return Row("foul", self.say(T("Foul: {message}", message=foul.message)), self._law(foul.law), note=begun(note))
 
 
@@ -385,7 +375,7 @@ def values(rules: Ruleset, language: Language) -> list[tuple[str, list[tuple[str
     """The tables of values of a game in a language: a heading, then names and values."""
     say = language.say
     return [
-        (say(heading), [(say(name), say(value).replace("-", "−")) for name, value in rows])
+        (say(heading), [(say(name), true_minus(say(value))) for name, value in rows])
         for heading, rows in rules.values()
     ]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.i18n import Language
-from referee.ruleset import Ruleset, Scored
+from referee.rules.ruleset import Ruleset, Scored
+from referee.words.languages import Language
 
 STEP = 21
 """Height of a rung, in the units of the drawing."""

@@ -23,11 +23,14 @@ from referee.store.errors import (
     StreamsDiffer,
     UnknownStream,
 )
-from referee.store.log import Store
+from referee.store.log import ID_LENGTH, Store
 from referee.store.records import Appended, Event, Person, Stream, stamp, utc_now
 from referee.store.safety import Counts, Problem
+from referee.store.seal import ID_LETTERS
 
 __all__ = [
+    "ID_LENGTH",
+    "ID_LETTERS",
     "Appended",
     "Copied",
     "Counts",

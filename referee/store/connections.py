@@ -28,6 +28,11 @@ def connect(path: Path, *, write: bool = False) -> Database:
     return Database(connection, execute_plugins=False)
 
 
+def make_private(path: Path) -> None:
+    """Make an empty file that nobody but its owner may read; SQLite gives those beside it the same rights."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
 def connect_writer(path: Path) -> Database:
     """The writing connection: every commit is on the disk when it returns. Brings the tables up to date.
 
@@ -37,6 +42,8 @@ def connect_writer(path: Path) -> Database:
     if path.exists() and not os.access(path, os.W_OK):
         raise StoreUnwritable(path, "read-only")
     with named(path):
+        if not path.exists():
+            make_private(path)
         db = connect(path, write=True)
     try:
         with named(path):
@@ -49,7 +56,8 @@ def connect_writer(path: Path) -> Database:
             db.execute("PRAGMA fullfsync = ON")
             db.execute("PRAGMA checkpoint_fullfsync = ON")
             db.execute("PRAGMA foreign_keys = ON")
-            if migrations.pending(db):
+            if pending := migrations.pending(db):
+                _keep_before(db, path, pending[0].name)
                 migrations.apply(db)
             (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":
@@ -58,6 +66,14 @@ def connect_writer(path: Path) -> Database:
         db.close()
         raise
     return db
+
+
+def _keep_before(db: Database, path: Path, name: str) -> None:
+    """Copy a store beside itself before its tables are changed; a new file needs no copy."""
+    copy = path.with_name(f"{path.name}-before-{name}.backup")
+    if "stream" in db.table_names() and not copy.exists():
+        make_private(copy)
+        db.execute("VACUUM INTO ?", [str(copy)])
 
 
 class _Job(Generic[A]):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from referee.texts import RefereeError, T, Text
+from referee.words.text import RefereeError, T, Text
 
 Reason = Literal["full", "read-only", "busy", "exists", "io"]
 

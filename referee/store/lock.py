@@ -1,4 +1,4 @@
-"""The lock file: one process at a time has a store open for writing."""
+"""The locks: one process at a time has a store open for writing, by whatever name it calls the file."""
 
 from __future__ import annotations
 
@@ -36,33 +36,49 @@ else:
 
 
 class Lock:
-    """Held from its making until `release`, or until the process ends in whatever way.
+    """Held from its making until `release`, or until the process ends in whatever way. With `make` the database is made
+    where there is none.
 
-    Raises StoreLocked where another holds it, StoreUnwritable where the lock file cannot be made.
-    The file stays when the lock goes: removing it would let two in.
+    Raises StoreLocked where another holds it, StoreUnwritable where a file cannot be made.
+    The lock file stays when the lock goes: removing it would let two in.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, make: bool = False) -> None:
+        path = path.resolve()
         name = path.with_name(path.name + ".lock")
-        with named(name):
-            self._file = os.open(name, os.O_RDWR | os.O_CREAT, 0o644)
-        try:
-            _take(self._file)
-        except OSError:
-            holder = _holder(self._file)
-            os.close(self._file)
-            raise StoreLocked(path, holder) from None
-        _held.add(self._file)
-        os.lseek(self._file, 0, os.SEEK_SET)
+        self._files: list[int] = []
+        self._hold(name, os.O_RDWR | os.O_CREAT, path)
+        os.lseek(self._files[0], 0, os.SEEK_SET)
         # Always as long, so that a shorter number leaves nothing of a longer one; on a full disk it may fail.
         with suppress(OSError):
-            os.write(self._file, b"%20d\n" % os.getpid())
+            os.write(self._files[0], b"%20d\n" % os.getpid())
+        # A hard link has another lock file. On Linux flock and the locks of SQLite do not see each other; elsewhere
+        # they may. This file is closed after those of SQLite, whose locks would go with it.
+        if sys.platform == "linux" and (make or path.exists()):
+            try:
+                self._hold(path, os.O_RDONLY | (os.O_CREAT if make else 0), path)
+            except BaseException:
+                self.release()
+                raise
+
+    def _hold(self, name: Path, flags: int, path: Path) -> None:
+        with named(name):
+            file = os.open(name, flags, 0o600)
+        try:
+            _take(file)
+        except OSError:
+            holder = _holder(file) if name != path else None
+            os.close(file)
+            raise StoreLocked(path, holder) from None
+        _held.add(file)
+        self._files.append(file)
 
     def release(self) -> None:
         """Let the next one in. Safe to call twice."""
-        if self._file in _held:
-            _held.discard(self._file)
-            os.close(self._file)
+        for file in self._files:
+            if file in _held:
+                _held.discard(file)
+                os.close(file)
 
 
 def _holder(file: int) -> int | None:

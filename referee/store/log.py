@@ -16,36 +16,29 @@ from typing import Any
 from sqlite_utils import Database
 
 from referee.store import copies, safety
-from referee.store.connections import Readers, Writer, connect, connect_writer
+from referee.store.connections import Writer, connect, connect_writer
 from referee.store.errors import StaleSequence, StoreDamaged, StoreUnwritable, UnknownStream, named
 from referee.store.lock import Lock
-from referee.store.records import Appended, Clock, Event, Person, Stream, stamp, utc_now
+from referee.store.reading import STREAM, Reading
+from referee.store.records import Appended, Clock, Event, Stream, stamp, utc_now
 from referee.store.rewriting import Change, rewrite
 from referee.store.schema import check_ours
+from referee.store.seal import ID_LETTERS, seal_of
 
 Fold = Callable[[Stream, list[Event]], str | None]
+Progress = Callable[[int, int], None]
 
-# Letters and digits that are not taken for one another when read aloud or copied by hand.
-_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-_ID_LENGTH = 8
-
-_STREAM = """
-    SELECT s.id, s.kind, s.meta, s.label, s.created, s.by,
-           coalesce((SELECT max(seq) FROM event WHERE stream = s.id), 0),
-           coalesce((SELECT at FROM event WHERE stream = s.id ORDER BY seq DESC LIMIT 1), s.created)
-    FROM stream AS s
-"""
+ID_LENGTH = 8
 
 # The first by its whole key and the last part by the order of the index: max(seq) would read the whole stream.
 _BEFORE_APPEND = """
     SELECT (SELECT seq FROM event WHERE stream = :stream AND key = :key AND part = 0),
            (SELECT part FROM event WHERE stream = :stream AND key = :key ORDER BY part DESC LIMIT 1),
-           (SELECT coalesce(max(seq), 0) FROM event WHERE stream = :stream),
-           EXISTS (SELECT 1 FROM stream WHERE id = :stream)
+           (SELECT seq FROM head WHERE stream = :stream)
 """
 
 
-class Store:
+class Store(Reading):
     """An open store, for all threads of one process. What a method of it has returned is on the disk.
 
     `changed` is notified after each append; `seq` then answers from memory.
@@ -53,13 +46,13 @@ class Store:
     """
 
     def __init__(self, path: Path, lock: Lock | None, writer: Writer | None, clock: Clock) -> None:
-        self.path = path
+        super().__init__(path)
         self.changed = threading.Condition()
         self._lock = lock
         self._writer = writer
-        self._readers = Readers(path)
         self._clock = clock
         self._seqs: dict[str, int] = {}
+        self._listeners: list[Callable[[str, int], None]] = []
         self._closed = False
 
     @classmethod
@@ -75,7 +68,7 @@ class Store:
             return cls(path, None, None, clock)
         with named(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-        lock = Lock(path)
+        lock = Lock(path, make=True)
         try:
             return cls(path, lock, Writer(connect_writer(path), path), clock)
         except BaseException:
@@ -133,11 +126,8 @@ class Store:
         known = db.execute("SELECT id FROM stream WHERE key = ?", (row[1],)).fetchone()
         if known:
             return str(known[0])
-        new = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-        db.execute(
-            "INSERT INTO stream (id, kind, key, meta, label, created, by) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (new, *row, stamp(self._clock()), by),
-        )
+        new = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+        copies.add_stream(db, (new, *row, stamp(self._clock()), by))
         return new
 
     def append(
@@ -154,18 +144,16 @@ class Store:
         bodies = [(part, kind, _json(body)) for part, (kind, body) in enumerate(events)]
 
         def work(db: Database) -> Appended:
-            first, parts, current, exists = db.execute(_BEFORE_APPEND, {"stream": stream, "key": key}).fetchone()
+            first, parts, current = db.execute(_BEFORE_APPEND, {"stream": stream, "key": key}).fetchone()
             if first is not None:
                 return Appended(first, first + parts, repeated=True)
-            if not exists:
+            if current is None:
                 raise UnknownStream(stream)
             if current != expected_seq:
                 raise StaleSequence(stream, expected_seq, current)
             at = stamp(self._clock())
-            db.conn.executemany(
-                "INSERT INTO event (stream, seq, key, part, kind, body, at, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                [(stream, current + 1 + part, key, part, kind, body, at, by) for part, kind, body in bodies],
-            )
+            rows = [(current + 1 + part, key, part, kind, body, at, by) for part, kind, body in bodies]
+            copies.add_events(db, stream, rows)
             return Appended(current + 1, current + len(bodies), repeated=False)
 
         try:
@@ -189,8 +177,11 @@ class Store:
         text = _json(label)
 
         def work(db: Database) -> None:
-            if not db.execute("UPDATE stream SET label = ? WHERE id = ?", (text, stream)).rowcount:
+            row = db.execute("SELECT key FROM stream WHERE id = ?", (stream,)).fetchone()
+            if row is None:
                 raise UnknownStream(stream)
+            db.execute("UPDATE stream SET label = ? WHERE id = ?", (text, stream))
+            db.execute("UPDATE head SET sum = ? WHERE stream = ?", (seal_of((row[0], text)), stream))
 
         self.writer.write(work)
 
@@ -200,60 +191,30 @@ class Store:
 
         def work(db: Database) -> None:
             now = stamp(self._clock())
-            db.table("person").upsert_all([{"name": name, "last_seen": now} for name in met], pk="name")
+            rows = [{"name": name, "last_seen": now, "sum": seal_of((name, now))} for name in met]
+            db.table("person").upsert_all(rows, pk="name")
 
         self.writer.write(work)
 
-    def rewrite(self, person: str, change: Change) -> int:
-        """Take a person off the list and out of the logs, in one transaction; how many streams were changed. What was
-        overwritten is then wiped from the file. Only so does a log ever change; what `change` raises leaves all as it
-        was.
+    def rewrite(self, names: Sequence[str], change: Change) -> int:
+        """Take a person, by all their names, off the list and out of the logs, in one transaction; how many streams
+        were changed. What was overwritten is then wiped from the file. Only so does a log ever change; what `change`
+        raises leaves all as it was.
         """
 
         def work(db: Database) -> int:
-            rows = db.execute(f"{_STREAM} ORDER BY s.created, s.rowid").fetchall()
+            rows = db.execute(f"{STREAM} ORDER BY s.created, s.rowid").fetchall()
             streams = [self._stream(row) for row in rows]
-            db.table("person").delete_where("name = ?", [person])
-            return rewrite(db, [(stream, self._events(db, stream.id, 0)) for stream in streams], change)
+            for name in names:
+                db.table("person").delete_where("name = ?", [name])
+            logs = [(stream, self._events(db, stream.id, 0)) for stream in streams]
+            return rewrite(db, logs, change, stamp(self._clock()))
 
         changed = self.writer.write(work)
         self.writer.wipe()
         return changed
 
-    # Reading
-
-    def events(self, stream: str, after: int = 0) -> list[Event]:
-        """The events numbered above `after`, in order. Raises UnknownStream."""
-        with self._readers.one() as db:
-            found = self._events(db, stream, after)
-            if not found and not db.execute("SELECT 1 FROM stream WHERE id = ?", (stream,)).fetchone():
-                raise UnknownStream(stream)
-        return found
-
-    def knows(self, stream: str, key: str) -> bool:
-        """Whether an append with this key has been made."""
-        with self._readers.one() as db:
-            asked = db.execute("SELECT 1 FROM event WHERE stream = ? AND key = ? AND part = 0", (stream, key))
-            return asked.fetchone() is not None
-
-    def stream(self, stream: str) -> Stream:
-        """One stream by its id. Raises UnknownStream."""
-        with self._readers.one() as db:
-            row = db.execute(f"{_STREAM} WHERE s.id = ?", (stream,)).fetchone()
-        if row is None:
-            raise UnknownStream(stream)
-        return self._stream(row)
-
-    def having(self, kind: str) -> set[str]:
-        """The ids of the streams with an event of a kind."""
-        with self._readers.one() as db:
-            return {str(row[0]) for row in db.execute("SELECT DISTINCT stream FROM event WHERE kind = ?", (kind,))}
-
-    def streams(self, kind: str) -> list[Stream]:
-        """All streams of a kind, in the order they were made."""
-        with self._readers.one() as db:
-            rows = db.execute(f"{_STREAM} WHERE s.kind = ? ORDER BY s.created, s.rowid", (kind,)).fetchall()
-        return [self._stream(row) for row in rows]
+    # Watching
 
     def seq(self, stream: str) -> int:
         """The number of the stream's last event, 0 before the first. Raises UnknownStream.
@@ -276,12 +237,6 @@ class Store:
             self.changed.wait_for(lambda: self._closed or self._seqs[stream] > after, timeout)
             return max(seq, self._seqs[stream])
 
-    def people(self) -> list[Person]:
-        """The players known, those seen last first."""
-        with self._readers.one() as db:
-            rows = db.execute("SELECT name, last_seen FROM person ORDER BY last_seen DESC, name").fetchall()
-        return [Person(*row) for row in rows]
-
     # Keeping safe
 
     def backup(self, dest: Path | str) -> safety.Counts:
@@ -291,6 +246,18 @@ class Store:
         """
         with self._readers.one() as db:
             return safety.back_up(db, self.path, Path(dest))
+
+    def backup_dated(self) -> tuple[Path, safety.Counts]:
+        """Copy the store as `backup` does, to a file beside it that has day and time in its name."""
+        dest = safety.dated(self.path, self._clock())
+        return dest, self.backup(dest)
+
+    def drop_backups(self, newest: Path, keep: int) -> list[Path]:
+        """Remove the dated backups of this store but `newest` and the `keep` - 1 before; return what was removed.
+
+        Raises OSError.
+        """
+        return safety.drop_dated(self.path, newest, keep)
 
     @staticmethod
     def restore(backup: Path | str, path: Path | str, *, clock: Clock = utc_now) -> Path | None:
@@ -308,17 +275,27 @@ class Store:
         finally:
             lock.release()
 
-    def verify(self, fold: Fold | None = None) -> Iterator[safety.Problem]:
+    def misfit(self, stream: str) -> safety.Problem | None:
+        """The first thing in a stream that is not as it was sealed. Raises UnknownStream."""
+        self.stream(stream)
+        with self._readers.one() as db:
+            return next(safety.seal_problems(db, stream), None)
+
+    def verify(self, fold: Fold | None = None, progress: Progress | None = None) -> Iterator[safety.Problem]:
         """Read everything and report each problem found: none is the good news.
 
-        `fold` is called with each stream's whole log, to say what is wrong with it or None.
+        `fold` is called with each stream's whole log, to say what is wrong with it or None. `progress` hears how many
+        of how many streams have been read.
         """
         with self._readers.one() as db:
             db.begin()  # one state of the file throughout, while others write
             yield from safety.file_problems(db)
             try:
-                for row in db.execute(f"{_STREAM} ORDER BY s.created, s.rowid").fetchall():
+                rows = db.execute(f"{STREAM} ORDER BY s.created, s.rowid").fetchall()
+                for done, row in enumerate(rows, 1):
                     yield from self._stream_problems(db, row, fold)
+                    if progress:
+                        progress(done, len(rows))
             except sqlite3.DatabaseError as error:
                 yield safety.Problem("integrity", None, None, str(error))
 
@@ -326,6 +303,7 @@ class Store:
         name = row[0]
         unreadable = list(safety.body_problems(db, name))
         yield from unreadable
+        yield from safety.seal_problems(db, name)
         if fold is None or unreadable:
             return
         try:
@@ -337,31 +315,20 @@ class Store:
 
     # Between rows and values
 
+    def listen(self, told: Callable[[str, int], None]) -> None:
+        """Call `told` with a stream and its last number whenever the number grows, in the thread that noticed."""
+        self._listeners.append(told)
+
     def _note(self, stream: str, seq: int) -> int:
         with self.changed:
-            if seq > self._seqs.get(stream, -1):
+            grown = seq > self._seqs.get(stream, -1)
+            if grown:
                 self._seqs[stream] = seq
                 self.changed.notify_all()
-            return self._seqs[stream]
-
-    def _events(self, db: Database, stream: str, after: int) -> list[Event]:
-        rows = db.execute(
-            "SELECT seq, key, kind, body, at, by FROM event WHERE stream = ? AND seq > ? ORDER BY seq", (stream, after)
-        ).fetchall()
-        return [
-            Event(seq, key, kind, self._read(body, f"{stream}/{seq}"), at, by) for seq, key, kind, body, at, by in rows
-        ]
-
-    def _stream(self, row: Sequence[Any]) -> Stream:
-        name, kind, meta, label, created, by, seq, last_at = row
-        return Stream(name, kind, self._read(meta, name), self._read(label, name), created, by, seq, last_at)
-
-    def _read(self, text: str, where: str) -> dict[str, Any]:
-        try:
-            value: dict[str, Any] = json.loads(text)
-        except ValueError as error:
-            raise StoreDamaged(self.path, f"{where}: {error}") from error
-        return value
+            known = self._seqs[stream]
+        for told in self._listeners if grown else ():
+            told(stream, seq)
+        return known
 
 
 def _check_readable(path: Path) -> None:

@@ -10,22 +10,17 @@ from typing import Any
 from sqlite_utils import Database
 
 from referee.store.records import Event, Stream
+from referee.store.schema import lift_triggers, restore_triggers, seal_stream
 
 Change = Callable[[Stream, list[Event]], tuple[Stream, list[Event]] | None]
 """A stream and its events as they are to be, None where they stay; what it raises leaves everything as it was."""
 
-LIFTED = ("event_stays", "stream_stays")
 
-
-def rewrite(db: Database, streams: Sequence[tuple[Stream, list[Event]]], change: Change) -> int:
+def rewrite(db: Database, streams: Sequence[tuple[Stream, list[Event]]], change: Change, now: str) -> int:
     """Rewrite what `change` changes, inside the caller's transaction, with the triggers lifted that forbid it; how many
-    streams were. Ids, keys, numbers, times and kinds stay.
+    streams were. Ids, keys, numbers, times and kinds stay. What was rewritten is sealed anew, and that is noted.
     """
-    placeholders = ", ".join("?" * len(LIFTED))
-    found = db.execute(f"SELECT name, sql FROM sqlite_master WHERE name IN ({placeholders})", LIFTED)  # nosec B608
-    triggers = dict(found.fetchall())
-    for name in triggers:
-        db.execute(f"DROP TRIGGER {name}")
+    triggers = lift_triggers(db)
     changed = 0
     for stream, events in streams:
         made = change(stream, events)
@@ -39,8 +34,11 @@ def rewrite(db: Database, streams: Sequence[tuple[Stream, list[Event]]], change:
         )
         rows = [(_json(e.body), e.by, stream.id, e.seq) for e, old in zip(new, events, strict=True) if e != old]
         db.conn.executemany("UPDATE event SET body = ?, by = ? WHERE stream = ? AND seq = ?", rows)
-    for sql in triggers.values():
-        db.execute(sql)
+        (old,) = db.execute("SELECT seal FROM head WHERE stream = ?", (stream.id,)).fetchone()
+        seq, head = seal_stream(db, stream.id)
+        if old != head:
+            db.execute("INSERT OR REPLACE INTO resealed VALUES (?, ?, ?, ?, ?)", (stream.id, now, seq, old, head))
+    restore_triggers(db, triggers)
     return changed
 
 

@@ -7,12 +7,16 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from referee.store.errors import StoreDamaged, StoreTooNew
+from referee.store.seal import first_link, links, seal_of
 
 APPLICATION_ID = 0x52454652  # "REFR": tells our files from other programs' databases
 TRIGGERS = frozenset({"event_stays", "event_is_kept", "event_in_order", "stream_stays", "stream_is_kept"})
 
+ROWS = "SELECT seq, key, part, kind, body, at, by FROM event WHERE stream = ?"
+"""An event as it is hashed."""
+
 migrations = Migrations("referee")
-KNOWN = frozenset({"0001_log"})  # the name of every migration below
+KNOWN = frozenset({"0001_log", "0002_seal"})  # the name of every migration below
 
 
 @migrations(name="0001_log")
@@ -62,6 +66,71 @@ def _log(db: Database) -> None:
             BEGIN SELECT RAISE(ABORT, 'a stream is never removed'); END;
     """)
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+@migrations(name="0002_seal")
+def _seal(db: Database) -> None:
+    """A hash for every event, the head of every stream, and sums over what else is kept (see seal.py).
+
+    `head` says how long a stream is, so that a tail cut off is noticed; `sum` there covers key and label. `resealed`
+    keeps the heads that were true before a person was taken out.
+    """
+    triggers = lift_triggers(db)
+    db.execute("ALTER TABLE event ADD COLUMN seal BLOB NOT NULL DEFAULT x''")
+    db.execute("ALTER TABLE person ADD COLUMN sum BLOB NOT NULL DEFAULT x''")
+    db.execute("""
+        CREATE TABLE head (
+            stream TEXT PRIMARY KEY REFERENCES stream (id),
+            seq INTEGER NOT NULL,
+            seal BLOB NOT NULL,
+            sum BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID
+    """)
+    db.execute("""
+        CREATE TABLE resealed (
+            stream TEXT NOT NULL REFERENCES stream (id),
+            at TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            old BLOB NOT NULL,
+            new BLOB NOT NULL,
+            PRIMARY KEY (stream, at)
+        ) STRICT, WITHOUT ROWID
+    """)
+    for (stream,) in db.execute("SELECT id FROM stream").fetchall():
+        seal_stream(db, stream)
+    for row in db.execute("SELECT name, last_seen FROM person").fetchall():
+        db.execute("UPDATE person SET sum = ? WHERE name = ?", (seal_of(row), row[0]))
+    restore_triggers(db, triggers)
+
+
+def seal_stream(db: Database, stream: str) -> tuple[int, bytes]:
+    """Write the hashes and the head of a whole stream, with the triggers lifted; its length and its head."""
+    key, label, *begun = db.execute(
+        "SELECT key, label, id, kind, meta, created, by FROM stream WHERE id = ?", (stream,)
+    ).fetchone()
+    rows = db.execute(f"{ROWS} ORDER BY seq", (stream,)).fetchall()
+    seals = links(first := first_link(*begun), rows)
+    db.conn.executemany(
+        "UPDATE event SET seal = ? WHERE stream = ? AND seq = ?",
+        [(seal, stream, row[0]) for row, seal in zip(rows, seals, strict=True)],
+    )
+    head = seals[-1] if seals else first
+    db.execute("INSERT OR REPLACE INTO head VALUES (?, ?, ?, ?)", (stream, len(rows), head, seal_of((key, label))))
+    return len(rows), head
+
+
+def lift_triggers(db: Database) -> list[str]:
+    """Drop the triggers that keep rows from being changed; the statements that put them back."""
+    found = db.execute("SELECT name, sql FROM sqlite_master WHERE name IN ('event_stays', 'stream_stays')").fetchall()
+    for name, _ in found:
+        db.execute(f"DROP TRIGGER {name}")
+    return [sql for _, sql in found]
+
+
+def restore_triggers(db: Database, statements: list[str]) -> None:
+    """Put back what `lift_triggers` dropped."""
+    for sql in statements:
+        db.execute(sql)
 
 
 def check_ours(db: Database, path: Path, *, new: bool = False) -> None:

@@ -6,18 +6,20 @@ A slip of the pen raises; a breach of the laws is a fact like another, and the j
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
-from referee.deal import Deal
-from referee.events import Dealt, FoulSeen, Noted, Penalised, Ruled, TimeCalled, Voided
-from referee.judge import Case, acted, dealt_from_stock, opened
-from referee.plays import happened, stepped
-from referee.record import Entry
-from referee.ruleset import KINDS, STOCK, Foul, Holder, Ruleset, Scored
-from referee.state import Judged, Penalty, Ruling, State, settled, standing
-from referee.texts import Slip, T
+from referee.judge import Case, deal_from_stock, judge_acts, open_case
+from referee.record.facts import DECISIONS, Claimed, Dealt, FoulSeen, Noted, Penalised, Ruled, TimeCalled, Voided
+from referee.record.text import Entry
+from referee.rules.deal import Deal
+from referee.rules.ruleset import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
+from referee.table.damage import weighed, with_weights
+from referee.table.plays import add_fact, add_step
+from referee.table.state import Claim, Judged, Penalty, Ruling, State, settle, standing
+from referee.words.text import Slip, T
 
-DECISIONS = ("uphold", "waive", "correct")
-DEPTHS = ("score", "tricks", "cards")
+Depth = Literal["score", "tricks", "cards"]
+DEPTHS: tuple[Depth, ...] = ("score", "tricks", "cards")
 MOST_DEALS, MOST_DECISIONS, MOST_RULINGS = 1000, 2000, 100
 """Deals at one table, rulings and penalties there, rulings on one deal. No evening has as many, and each makes the next
 one slower.
@@ -25,23 +27,27 @@ one slower.
 
 
 def fold(rules: Ruleset, state: State, entry: Entry) -> State:
-    """The state after one fact that is no correction; raises Slip for one that cannot have happened now."""
+    """The state after a fact that is no correction; raises Slip for an impossible one."""
     match entry.fact:
         case Noted():
             after = state
         case Dealt() as fact:
-            after = _deal(rules, state, entry.line, fact)
+            after = _begin_deal(rules, state, entry.line, fact)
         case Ruled() | Penalised() | FoulSeen() as fact:
-            after = _carried_out(rules, _decided(rules, state, entry.line, fact), entry.line)
+            after = _carry_out(rules, _decide(rules, state, entry.line, fact), entry.line)
+        case Claimed() as fact:
+            after = _claim(rules, state, entry.line, fact)
         case TimeCalled():
-            after = _timed(rules, state)
+            after = _call_time(rules, state)
         case _:
-            after = _open_deal(rules, state, entry)
-    return after.noted(entry, state)
+            after = _fold_into_deal(rules, state, entry)
+    return after.with_entry(entry, state)
 
 
-def _open_deal(rules: Ruleset, state: State, entry: Entry) -> State:
-    """A fact of the deal being played. Only a deal's end costs what the deals before it cost."""
+def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
+    """The state after a fact of the open deal.
+    Only a deal's end costs what the deals before it cost.
+    """
     line, fact = entry.line, entry.fact
     if not state.deals or state.deals[-1].state != "open":
         raise Slip(T("“{found}” here: a deal must be open; expected “deal”", found=fact.word), found=fact.word)
@@ -49,38 +55,58 @@ def _open_deal(rules: Ruleset, state: State, entry: Entry) -> State:
     if isinstance(fact, Voided):
         last = last._replace(deal=last.deal._replace(state="void", phase="done"))
     else:
-        last, case = happened(rules, last, case, line, fact)
+        last, case = add_fact(rules, last, case, line, fact)
     last = last._replace(facts=(*last.facts, line))
-    deals = _heard((*state.deals[:-1], last), state.case, case)
-    if last.deal.state == "open":
-        return state.played(deals, case)
-    deals = (*deals[:-1], settled(rules, deals[-1], state.past, last=True))
-    return _stood(rules, state.played(deals, case))
+    state = _take_findings(state, (*state.deals[:-1], last), case, line)
+    return state if last.deal.state == "open" else _settle_last(rules, state)
 
 
-def _stood(rules: Ruleset, state: State) -> State:
-    """With where the match stands now."""
+def _settle_last(rules: Ruleset, state: State) -> State:
+    """The state with what the last deal comes to, and where the match stands by that."""
+    last = settle(rules, with_weights(rules, state, state.deals[-1]), state.past, last=True)
+    return _update_standing(rules, replace(state, deals=(*state.deals[:-1], last)))
+
+
+def _update_standing(rules: Ruleset, state: State) -> State:
+    """The state with where the match stands now."""
     return replace(state, standing=standing(rules, state))
 
 
-def _heard(deals: tuple[Judged, ...], before: Case | None, after: Case | None) -> tuple[Judged, ...]:
-    """With what the judge has found since: new fouls go to the deal they were committed in, and an accusation by
-    counting that a later card explains says so.
+def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
+    """The state after a seat showed its hand and said that it takes the rest."""
+    if not state.deals or state.deals[-1].state != "open" or not {"play", "trick"} & rules.takes(state.deals[-1].deal):
+        raise Slip(T("“{found}” does not come now: nothing is being played", found=fact.word), found=fact.word)
+    last, seat, case = state.deals[-1], rules.seat_of(fact.seat), state.case
+    if seat not in last.deal.order:
+        raise Slip(T("{name} does not play in this deal", name=fact.seat))
+    found, most = len(fact.cards), last.deal.left(seat)
+    if found and found != most:
+        raise Slip(T("{name} has {found} cards here: expected {most}", name=fact.seat, found=found, most=most))
+    rules.deck.of(*fact.cards)
+    if case is not None and fact.cards:
+        case = judge_acts(case, rules, line, (Holds(seat, fact.cards),))
+    last = last._replace(claims=(*last.claims, Claim(line, seat, fact.cards)), facts=(*last.facts, line))
+    return _take_findings(state, (*state.deals[:-1], last), case, line)
+
+
+def _take_findings(state: State, deals: tuple[Judged, ...], case: Case | None, line: int) -> State:
+    """The state with these deals and this case, and what the judge found told.
+    A new foul goes to the deal it was committed in; an accusation by counting that a later card explains says so.
     """
-    known = before.fouls if before is not None else ()
-    found = after.fouls if after is not None else ()
-    if found == known:
-        return deals
-    changed = {id(old): new for old, new in zip(known, found, strict=False) if new is not old}
-    told = [d._replace(fouls=tuple(changed.get(id(f), f) for f in d.fouls)) for d in deals]
-    for foul in found[len(known) :]:
+    if case is None or not (case.fouls or case.explained):
+        return state.with_deals(deals, case)
+    told = [
+        deal._replace(fouls=tuple(replace(f, explained=line) if f in case.explained else f for f in deal.fouls))
+        for deal in deals
+    ]
+    for foul in case.fouls:
         places = (at for at in range(len(told) - 1, -1, -1) if foul.committed in told[at].facts)
         place = next(places, len(told) - 1)
         told[place] = told[place]._replace(fouls=(*told[place].fouls, foul))
-    return tuple(told)
+    return state.with_deals(tuple(told), replace(case, fouls=(), explained=()))
 
 
-def _deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
+def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     deals = state.deals
     if deals and deals[-1].state == "open":
         begun = deals[-1].deal.line
@@ -97,29 +123,30 @@ def _deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     paid = (*state.paid, deals[-1].paid(len(rules.seats))) if deals else ()
     step = rules.begin(len(deals) + 1, line, rules.seat_of(fact.dealer), keys, past)
     deal = step.deal._replace(keys=dict(fact.keys))
-    deals = (*deals, Judged(deal, step.fouls, state=deal.state, facts=(line,)))
-    case = _dealt(rules, state, deal, past) if rules.provable else None
+    deals = (*deals, Judged(deal, step.fouls, facts=(line,)))
+    case = _opening_case(rules, state, deal, past) if rules.provable else None
     state = replace(state, deals=deals, past=past, paid=paid, case=case)
     if state.case is None or not step.acts:
         return state
-    case = acted(state.case, rules, line, step.acts)
-    return replace(state, deals=_heard(deals, state.case, case), case=case)
+    return _take_findings(state, deals, judge_acts(state.case, rules, line, step.acts), line)
 
 
-def _dealt(rules: Ruleset, state: State, deal: Deal, past: tuple[Scored, ...]) -> Case:
-    """What is known of the cards when a deal begins. After a deal given up it is what was known before that one."""
+def _opening_case(rules: Ruleset, state: State, deal: Deal, past: tuple[Scored, ...]) -> Case:
+    """What is known of the cards when a deal begins.
+    After a deal given up it is what was known before that one.
+    """
     holders = rules.holders(deal, past)
     if holders is not None:
-        return opened(rules.deck, holders)
+        return open_case(rules.deck, holders)
     hands = {seat: deal.dealt(seat) for seat in deal.order}
-    case = _undealt(state).case
+    case = _before_voids(state).case
     if case is not None and not case.lost and case.size(STOCK) >= sum(hands.values()):
-        return dealt_from_stock(case, hands)
+        return deal_from_stock(case, hands)
     everybody: dict[Holder, int] = {seat: room for seat, room in hands.items()}  # noqa: C416 - seats are holders
-    return opened(rules.deck, everybody | {STOCK: len(rules.deck) - sum(hands.values())})
+    return open_case(rules.deck, everybody | {STOCK: len(rules.deck) - sum(hands.values())})
 
 
-def _undealt(state: State) -> State:
+def _before_voids(state: State) -> State:
     """The state before the deals given up last were dealt."""
     while state.deals and state.deals[-1].state == "void":
         number = len(state.deals)
@@ -128,8 +155,8 @@ def _undealt(state: State) -> State:
     return state
 
 
-def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | FoulSeen) -> State:
-    """A ruling on a foul of any deal; a foul or a penalty in the last one."""
+def _decide(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | FoulSeen) -> State:
+    """The state after a ruling on any deal's foul, or a foul or penalty in the last."""
     if not state.deals:
         raise Slip(T("“{found}” here: there is no deal yet", found=fact.word), found=fact.word)
     deals = list(state.deals)
@@ -141,7 +168,7 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
             penalty = Penalty(line, rules.seat_of(seat), abs(points), reason)
             deals[-1] = last._replace(penalties=(*last.penalties, penalty))
         case FoulSeen(seat, kind, chosen):
-            foul = _seen(rules, last.deal, line, seat, kind)
+            foul = _admitted_foul(rules, last.deal, line, seat, kind)
             _check_remedy(rules, state, first, foul, chosen)
             rulings = (*last.rulings, Ruling(line, line, "uphold", foul.seat, chosen))
             deals[-1] = last._replace(fouls=(*last.fouls, foul), rulings=rulings, facts=(*last.facts, line))
@@ -150,7 +177,7 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
             about = [(at, foul) for at, one in enumerate(deals) for foul in one.fouls if ruling.on(foul)]
             for at, foul in about:
                 named = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
-                _check_remedy(rules, state, at, named, fact.remedy)
+                _check_remedy(rules, state, at, weighed(rules, state, deals[at], named), fact.remedy)
             first = about[0][0]
             for at in dict(about):
                 deals[at] = deals[at]._replace(rulings=(*deals[at].rulings, ruling))
@@ -158,26 +185,23 @@ def _decided(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | 
         raise Slip(T("{most} rulings are the most a deal takes", most=MOST_RULINGS))
     past, paid = state.past[:first], state.paid[:first]
     for at in range(first, len(deals) - 1):
-        deals[at] = settled(rules, deals[at], past, last=False)
+        deals[at] = settle(rules, with_weights(rules, state, deals[at]), past, last=False)
         past, paid = (*past, deals[at].scored), (*paid, deals[at].paid(len(rules.seats)))
-    deals[-1] = settled(rules, deals[-1], past, last=True)
-    return _stood(rules, replace(state, deals=tuple(deals), past=past, paid=paid))
+    return _settle_last(rules, replace(state, deals=tuple(deals), past=past, paid=paid))
 
 
-def _carried_out(rules: Ruleset, state: State, line: int) -> State:
-    """What a ruling on this line changes on the table: a card goes back into its hand, say."""
+def _carry_out(rules: Ruleset, state: State, line: int) -> State:
+    """The state with what a ruling on this line moves: a card back to a hand, say."""
     last, case = state.deals[-1], state.case
     if last.state != "open" or not last.rulings or last.rulings[-1].line != line:
         return state
     for foul in last.upheld:
         if last.rulings[-1].on(foul):
-            last, case = stepped(rules, last, case, line, rules.ruled(last.deal, foul, line))
-    deals = _heard((*state.deals[:-1], last), state.case, case)
-    deals = (*deals[:-1], settled(rules, deals[-1], state.past, last=True))
-    return _stood(rules, replace(state, deals=deals, case=case))
+            last, case = add_step(rules, last, case, line, rules.ruled(last.deal, foul, line))
+    return _settle_last(rules, _take_findings(state, (*state.deals[:-1], last), case, line))
 
 
-def _seen(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str) -> Foul:
+def _admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str) -> Foul:
     """A foul that people saw and agree on."""
     at = rules.seat_of(seat)
     known = (*KINDS, *rules.breach_names)
@@ -197,20 +221,19 @@ def _check_remedy(rules: Ruleset, state: State, place: int, foul: Foul, word: st
         raise Slip(T("remedy={found}: expected one of {expected}", found=word, expected=words), found=word)
 
 
-def _timed(rules: Ruleset, state: State) -> State:
+def _call_time(rules: Ruleset, state: State) -> State:
     """The deal being played, or the one just finished, is the last."""
     if not state.deals or not rules.timed:
         raise Slip(T("this table is not played by the clock, or has not begun"))
     last = state.deals[-1]._replace(deal=state.deals[-1].deal._replace(last=True))
-    return _stood(rules, replace(state, deals=(*state.deals[:-1], last)))
+    return _update_standing(rules, replace(state, deals=(*state.deals[:-1], last)))
 
 
 def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -> Ruling:
-    """The ruling a fact states; raises Slip where it is about no foul, or leaves open whose."""
+    """The ruling a fact states; raises Slip where foul or offender is not clear."""
     if fact.decision not in DECISIONS:
-        raise Slip(
-            T("“{found}”: expected one of {expected}", found=fact.decision, expected=DECISIONS), found=fact.decision
-        )
+        text = T("“{found}”: expected one of {expected}", found=fact.decision, expected=tuple(DECISIONS))
+        raise Slip(text, found=fact.decision)
     seat = None if fact.seat is None else rules.seat_of(fact.seat)
     ruling = Ruling(line, fact.at, fact.decision, seat, fact.remedy)
     proved = [foul for deal in deals for foul in deal.fouls if foul.proved == fact.at]

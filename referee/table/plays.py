@@ -1,23 +1,24 @@
-"""The fold of what happens in an open deal: plays, tricks, and what the game makes of the rest."""
+"""The fold of an open deal: plays, tricks, and what the game makes of the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.cards import UNSEEN
-from referee.deal import HIDDEN, Deal, Play
-from referee.events import HandOpened, Played, Took, TrickPlayed
-from referee.grammar import Fact
-from referee.judge import Case, acted, judged, took, unseen
-from referee.ruleset import Foul, Ruleset, Step
-from referee.state import Judged
-from referee.texts import CardName, Slip, T, Text
+from referee.judge import Case, judge_acts, judge_play, judge_trick, judge_unseen
+from referee.record.facts import HandOpened, Played, Took, TrickPlayed
+from referee.record.grammar import Fact
+from referee.rules.cards import UNSEEN
+from referee.rules.deal import HIDDEN, Deal, Play
+from referee.rules.ruleset import Foul, Ruleset, Step
+from referee.table.state import Judged
+from referee.words.text import CardName, Slip, T, Text
+
+Judging = tuple[Judged, Case | None]
+"""The open deal, and what is known of its cards; None where nobody can tell."""
 
 
-def happened(
-    rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fact: Fact
-) -> tuple[Judged, Case | None]:
-    """A fact of the open deal: a play, or what the game makes of it."""
+def add_fact(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fact: Fact) -> Judging:
+    """The open deal after a fact: a play, or what the game makes of it."""
     deal = judged_deal.deal
     takes = rules.takes(deal)
     if fact.word not in takes:
@@ -31,29 +32,27 @@ def happened(
         )
     match fact:
         case Played(seat, cards):
-            return _play(rules, judged_deal, case, Play(rules.seat_of(seat), cards, line))
+            return _add_play(rules, judged_deal, case, Play(rules.seat_of(seat), cards, line))
         case TrickPlayed(leader, plays):
             if deal.trick.plays:
                 raise Slip(T("trick {number} has begun: write its other cards with “play”", number=deal.trick.number))
             for play in _plays_of(rules, deal, leader, plays, line):
-                judged_deal, case = _play(rules, judged_deal, case, play)
+                judged_deal, case = _add_play(rules, judged_deal, case, play)
             return judged_deal, case
         case Took():
-            return _took(rules, judged_deal, case, line, fact)
+            return _close_trick(rules, judged_deal, case, line, fact)
         case HandOpened(seat, hand):
             _check_hand(rules, deal, seat, hand)
     step = rules.step(deal, line, fact)
-    return stepped(rules, judged_deal, case, line, step)
+    return add_step(rules, judged_deal, case, line, step)
 
 
-def stepped(
-    rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, step: Step
-) -> tuple[Judged, Case | None]:
+def add_step(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, step: Step) -> Judging:
     """A deal and the case after a step of the game's."""
     if case is not None and step.acts:
-        case = acted(case, rules, line, step.acts)
+        case = judge_acts(case, rules, line, step.acts)
     fouls = judged_deal.fouls + step.fouls
-    return judged_deal._replace(deal=step.deal, state=step.deal.state, fouls=fouls), case
+    return judged_deal._replace(deal=step.deal, fouls=fouls), case
 
 
 def _check_hand(rules: Ruleset, deal: Deal, seat: str, hand: tuple[str, ...]) -> None:
@@ -79,27 +78,27 @@ def _plays_of(rules: Ruleset, deal: Deal, leader: str, plays: tuple[tuple[str, .
         yield Play(seat, cards, line)
 
 
-def _play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play) -> tuple[Judged, Case | None]:
-    judged_deal, case = _begun(rules, judged_deal, case, play.line)
+def _add_play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play) -> Judging:
+    judged_deal, case = _begin_play(rules, judged_deal, case, play.line)
     deal = judged_deal.deal
     _check_play(rules, deal, play)
     if deal.undecided:
-        deal = rules.after_trick(deal.taken_by(play.seat))
+        deal = rules.after_trick(deal.award(play.seat))
     if play.cards == HIDDEN:
         play = deal.unseen(play.seat, play.line, deal.asked)
     elif len(play.cards) > deal.asked:
-        deal, case = _widened(deal, case, len(play.cards))
+        deal, case = _widen(deal, case, len(play.cards))
     fouls = _plain_fouls(rules, deal, play)
     if case is not None:
-        case = judged(case, rules, deal, play)
-    deal = deal.laid(play)
+        case = judge_play(case, rules, deal, play)
+    deal = deal.lay(play)
     if next(deal.waiting, None) is None:
-        deal = deal.gathered(rules.winner(deal, deal.trick) if deal.trick.seen else None)
+        deal = deal.gather(rules.winner(deal, deal.trick) if deal.trick.seen else None)
         deal = rules.after_trick(deal)
     if revealed := rules.revealed(deal, play.line):
         known = {(foul.kind, foul.seat, foul.committed) for foul in judged_deal.fouls}
         fouls += tuple(f for f in revealed if (f.kind, f.seat, f.committed) not in known)
-    return judged_deal._replace(deal=deal, state=deal.state, fouls=judged_deal.fouls + fouls), case
+    return judged_deal._replace(deal=deal, fouls=judged_deal.fouls + fouls), case
 
 
 def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
@@ -125,9 +124,11 @@ def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
     )
 
 
-def _took(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fact: Took) -> tuple[Judged, Case | None]:
-    """Who took a trick: the last one if an unseen card left it open, else the present one, not recorded in full."""
-    judged_deal, case = _begun(rules, judged_deal, case, line)
+def _close_trick(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fact: Took) -> Judging:
+    """Close a trick by who took it: the present one, or the last if it was left open.
+    The present one was not recorded in full; an unseen card left the last one open.
+    """
+    judged_deal, case = _begin_play(rules, judged_deal, case, line)
     deal, seat, known = judged_deal.deal, rules.seat_of(fact.seat), fact.cards
     for code in known:
         rules.deck.mask(code)
@@ -135,17 +136,17 @@ def _took(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fac
         raise Slip(T("{name} does not play in this deal", name=rules.seats[seat]))
     missing: dict[int, int] = {}
     if deal.undecided:
-        deal = deal.taken_by(seat, known)
+        deal = deal.award(seat, known)
     else:
-        count = _each(rules, fact.count)
-        deal, case = _widened(deal, case, count)
+        count = _cards_each(rules, fact.count)
+        deal, case = _widen(deal, case, count)
         count = deal.asked if deal.trick.plays else count
         missing = {other: min(count, deal.left(other)) for other in deal.waiting}
-        deal = deal.gathered(seat, known, line, count)
+        deal = deal.gather(seat, known, line, count)
     if case is not None:
-        case = took(case, rules, deal, line, missing)
+        case = judge_trick(case, rules, deal, line, missing)
     deal = rules.after_trick(deal)
-    return judged_deal._replace(deal=deal, state=deal.state), case
+    return judged_deal._replace(deal=deal), case
 
 
 def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
@@ -165,26 +166,26 @@ def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
         raise Slip(T("{name} plays {found} cards and has {most} left", name=name, found=len(play.cards), most=left))
 
 
-def _begun(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int) -> tuple[Judged, Case | None]:
+def _begin_play(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int) -> Judging:
     """Before the first card is played: what must have happened by then."""
     deal = judged_deal.deal
     if deal.tricks or deal.trick.plays:
         return judged_deal, case
-    return stepped(rules, judged_deal, case, line, rules.before_lead(deal, line))
+    return add_step(rules, judged_deal, case, line, rules.before_lead(deal, line))
 
 
-def _widened(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | None]:
+def _widen(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | None]:
     """A trick that nobody saw led turns out to be of several cards."""
     if not deal.trick.plays or any(play.cards != HIDDEN for play in deal.trick.plays):
         return deal, case
-    wide = deal.widened(count)
+    wide = deal.widen(count)
     if case is not None:
-        case = unseen(case, deal, {play.seat: len(play.cards) - 1 for play in wide.trick.plays})
+        case = judge_unseen(case, deal, {play.seat: len(play.cards) - 1 for play in wide.trick.plays})
     return wide, case
 
 
-def _each(rules: Ruleset, count: int | None) -> int:
-    """How many cards each player played to a trick of which only the winner is written down."""
+def _cards_each(rules: Ruleset, count: int | None) -> int:
+    """The cards each player played to a trick of which only the winner is known."""
     if count is None:
         return 1
     if count < 1 or (count > 1 and not rules.several):

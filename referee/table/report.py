@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.deal import Deal
-from referee.ruleset import Foul, Line, Remedy, total
-from referee.table import Judged, Table, remedies, remedy
-from referee.texts import ENGLISH, T, Text, Voice, spoken
+from referee.record.facts import DECISIONS
+from referee.rules.deal import STATES
+from referee.rules.ruleset import Foul, Line, Remedy, total
+from referee.table.damage import damage_of
+from referee.table.table import Judged, Table, remedies, remedy
+from referee.words.text import ENGLISH, T, Text, Voice, spoken
 
 
 def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
@@ -63,7 +65,7 @@ def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
                 "cards": [list(play.cards) for play in trick.plays],
                 "winner": _name(table, trick.winner),
             }
-            for trick in _tricks(deal)
+            for trick in deal.all_tricks
         ],
         "fouls": [_foul(table, number, foul, voice) for foul in judged_deal.fouls],
         "result": dict(table.rules.result(deal)),
@@ -78,10 +80,6 @@ def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
         ],
         **table.rules.extra(judged_deal.scored, past),
     }
-
-
-def _tricks(deal: Deal) -> list[Any]:
-    return [*deal.tricks, *([deal.trick] if deal.trick.plays else [])]
 
 
 def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
@@ -108,6 +106,9 @@ def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]
         told["remedies"] = [_remedy(one, seats, voice) for one in choice]
     if foul.explained is not None:
         told["explained"] = foul.explained
+    did = damage_of(table.rules, table.state, table.deals[number - 1], foul)
+    if did is not None:
+        told["damage"] = did.told(voice)
     return told
 
 
@@ -118,7 +119,7 @@ def _remedy(found: Remedy, seats: tuple[str, ...], voice: Voice) -> dict[str, An
 
 
 def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
-    """The record as a player reads it: every foul, every score line, where the match stands."""
+    """The record as a player reads it: fouls, score lines, where the match stands."""
 
     def say(text: Text) -> str:
         return text.say(voice)
@@ -128,31 +129,7 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
     if not table.rules.provable:
         yield say(T("The cards are not known: scores and winners count, but no play can be proved a foul."))
     for judged_deal in table.deals:
-        deal = judged_deal.deal
-        yield ""
-        yield say(
-            T(
-                "Deal {number} (line {line}), {label}, dealt by {dealer}: {state}",
-                number=deal.number,
-                line=deal.line,
-                label=table.rules.label(deal),
-                dealer=seats[deal.dealer],
-                state=STATES[judged_deal.state],
-            )
-        )
-        for foul in judged_deal.fouls:
-            yield from ("  " + text for text in _foul_sentences(table, judged_deal, foul, voice))
-        for line in judged_deal.lines:
-            yield f"  {say(line.text)} [{line.law}]: {_points(seats, line.points)}"
-        if judged_deal.lines:
-            yield "  " + say(T("Score: {points}", points=_points(seats, judged_deal.scores(len(seats)))))
-        for penalty in judged_deal.penalties:
-            name, points = seats[penalty.seat], -penalty.points
-            text = T("Penalty: {name} {points} {reason}", name=name, points=points, reason=penalty.reason)
-            yield "  " + say(text).rstrip()
-        for cost in judged_deal.costs:
-            text = T("Penalty: {name} {points} {reason}") if cost.points else T("Warning: {name} {reason}")
-            yield "  " + say(T(text.msgid, name=seats[cost.seat], points=-cost.points, reason=cost.reason))
+        yield from ("", *_deal_sentences(table, judged_deal, voice))
     standing = table.standing
     yield ""
     yield say(T("Total: {points}", points=_points(seats, standing.totals)))
@@ -160,7 +137,35 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
         yield say(T("Won by {names}.", names=tuple(seats[seat] for seat in standing.winners)))
 
 
-STATES = {"open": T("not finished"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
+def _deal_sentences(table: Table, judged_deal: Judged, voice: Voice) -> Iterator[str]:
+    deal, seats = judged_deal.deal, table.seats
+
+    def say(text: Text) -> str:
+        return text.say(voice)
+
+    yield say(
+        T(
+            "Deal {number} (line {line}), {label}, dealt by {dealer}: {state}",
+            number=deal.number,
+            line=deal.line,
+            label=table.rules.label(deal),
+            dealer=seats[deal.dealer],
+            state=STATES[judged_deal.state],
+        )
+    )
+    for foul in judged_deal.fouls:
+        yield from ("  " + text for text in _foul_sentences(table, judged_deal, foul, voice))
+    for line in judged_deal.lines:
+        yield f"  {say(line.text)} [{line.law}]: {_points(seats, line.points)}"
+    if judged_deal.lines:
+        yield "  " + say(T("Score: {points}", points=_points(seats, judged_deal.scores(len(seats)))))
+    for penalty in judged_deal.penalties:
+        name, points = seats[penalty.seat], -penalty.points
+        text = T("Penalty: {name} {points} {reason}", name=name, points=points, reason=penalty.reason)
+        yield "  " + say(text).rstrip()
+    for cost in judged_deal.costs:
+        text = T("Penalty: {name} {points} {reason}") if cost.points else T("Warning: {name} {reason}")
+        yield "  " + say(T(text.msgid, name=seats[cost.seat], points=-cost.points, reason=cost.reason))
 
 
 def _points(seats: tuple[str, ...], points: tuple[int, ...]) -> str:
@@ -174,7 +179,7 @@ def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice)
     yield T("{where}: {message} [{law}]", where=where, message=foul.message, law=foul.law).say(voice)
     ruling = judged_deal.ruling(foul)
     if ruling is not None:
-        decided = DECIDED[ruling.decision]
+        decided = DECISIONS[ruling.decision]
         yield "  " + T("Ruled on line {line}: {decision}", line=ruling.line, decision=decided).say(voice)
         return
     if foul.explained is not None:
@@ -185,4 +190,3 @@ def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice)
 
 
 EXPLAINED = T("Explained since: nobody is accused of it any more.")
-DECIDED = {"uphold": T("upheld"), "waive": T("waived"), "correct": T("a mistake in the record")}

@@ -1,18 +1,20 @@
-"""What a table's facts come to: the deals with what was proved, decided and scored, and the way back.
+"""What a table's facts come to: deals judged, ruled and scored, and the way back.
 
 Everything here is a value. A fact makes a new `State` that keeps the one before, so that an undo costs nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from referee.deal import Deal
 from referee.judge import Case
-from referee.record import Entry, Header
-from referee.ruleset import Foul, Line, Ruleset, Scored, Standing, in_order, total
-from referee.texts import Text
+from referee.record.facts import Decision
+from referee.record.text import Entry, Header
+from referee.rules.deal import Deal, DealState
+from referee.rules.ruleset import Foul, Line, Ruleset, Scored, Standing, in_order, total
+from referee.words.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Ruling:
 
     line: int
     at: int
-    decision: str
+    decision: Decision
     seat: int | None = None
     remedy: str | None = None
 
@@ -40,20 +42,46 @@ class Penalty:
     reason: str | Text
 
 
+FoulKey = tuple[str, int | None, int, int]
+"""What tells fouls of a deal apart: kind, seat, where committed, where proved."""
+
+
+def key(foul: Foul) -> FoulKey:
+    """What tells a foul of a deal from the others."""
+    return foul.kind, foul.seat, foul.committed, foul.proved
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat showed its hand and said that it takes the rest, in the order named, or in any."""
+
+    line: int
+    seat: int
+    cards: tuple[str, ...] = ()
+
+
 class Judged(NamedTuple):
-    """A deal with what the judge proved, what people decided, and what it scores. `deal` is what was played, cards
-    taken back included; `state`, `lines` and `costs`, the warnings and points of the fouls upheld, follow from the
-    rest. `facts` are its lines in the order things happened.
+    """A deal with what was proved, what people decided, and what it scores.
+    `deal` is what was played, cards taken back included; `state`, `lines` and `costs`, the warnings and points of the
+    fouls upheld, follow from the rest. `facts` are its lines in the order things happened; `ruled` is its state where
+    that is not as played. `claims` are those of the tricks left, `weights` what fouls ruled on weigh by what they did.
     """
 
     deal: Deal
     fouls: tuple[Foul, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-    state: str = "open"
+    ruled: DealState | None = None
     lines: tuple[Line, ...] = ()
     facts: tuple[int, ...] = ()
     costs: tuple[Penalty, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    weights: Mapping[FoulKey, str | None] = {}
+
+    @property
+    def state(self) -> DealState:
+        """What has become of the deal, after what was ruled."""
+        return self.ruled or self.deal.state
 
     def ruling(self, foul: Foul) -> Ruling | None:
         """The last word on a foul."""
@@ -61,13 +89,14 @@ class Judged(NamedTuple):
 
     @property
     def upheld(self) -> tuple[Foul, ...]:
-        """The fouls that count, in the order they were committed; one without a name has the one ruled on."""
+        """The fouls that count, as they were committed; one without a name as ruled on."""
         found = []
         for foul in self.fouls:
             ruling = self.ruling(foul)
             if ruling is not None and ruling.decision == "uphold":
                 seat = ruling.seat if foul.seat is None else foul.seat
-                found.append(replace(foul, seat=seat, remedy=ruling.remedy))
+                weight = self.weights.get(key(foul))
+                found.append(replace(foul, seat=seat, remedy=ruling.remedy, weight=weight))
         return in_order(found, self.deal, self.facts) if found else ()
 
     def beside(self, foul: Foul) -> Scored:
@@ -107,7 +136,7 @@ class Judged(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class State:
-    """The fold so far: the deals, what is known of the cards, where the match stands, and the way back."""
+    """The fold so far: deals, what is known of the cards, the standing, the way back."""
 
     deals: tuple[Judged, ...] = ()
     past: tuple[Scored, ...] = ()
@@ -125,15 +154,13 @@ class State:
     header: Header | None = None
     """The table's header once its names were put on other seats; None as long as it is the one it was opened with."""
 
-    def played(self, deals: tuple[Judged, ...], case: Case | None) -> State:
-        """With these deals and what is known of the cards now; the fact that made it so is still to be `noted`."""
+    def with_deals(self, deals: tuple[Judged, ...], case: Case | None) -> State:
+        """The state with these deals and this case, of no fact yet: `with_entry` names it."""
         return State(deals, self.past, self.paid, self.standing, case, header=self.header)
 
-    def noted(self, entry: Entry, before: State) -> State:
-        """As what a fact made of the state before it."""
-        return State(
-            self.deals, self.past, self.paid, self.standing, self.case, entry, before, before, self.header
-        )  # fmt: skip
+    def with_entry(self, entry: Entry, before: State) -> State:
+        """The state as what a fact made of the one before it."""
+        return State(self.deals, self.past, self.paid, self.standing, self.case, entry, before, before, self.header)
 
     def entries(self) -> list[Entry]:
         """The facts that stand, first to last."""
@@ -147,14 +174,16 @@ class State:
 EMPTY = State()
 
 
-def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: bool) -> Judged:
-    """With state and score lines that follow from what was played and decided. A deal stopped for a foul that is no
-    longer upheld goes on if it is the last one; after it, it stays stopped and counts for nothing.
+def settle(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: bool) -> Judged:
+    """Work out the state and the score lines of a deal from all that was decided.
+    Stopped for a foul that is no longer upheld, it goes on if it is the last one; before others it stays stopped and
+    counts for nothing.
     """
     deal = judged_deal.deal
     if deal.state == "void":
-        return judged_deal._replace(state="void", lines=(), costs=())
-    scored, state = replace(judged_deal.scored, deal=deal, upheld=()), deal.state
+        return judged_deal._replace(ruled=None, lines=(), costs=())
+    scored = replace(judged_deal.scored, deal=deal, upheld=())
+    state: DealState = deal.state
     costs: tuple[Penalty, ...] = ()
     for foul in judged_deal.upheld:
         given = rules.remedy(scored, foul, past)
@@ -163,9 +192,10 @@ def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last:
             costs += (Penalty(foul.proved, foul.seat, given.penalty, given.fault or given.text),)
         scored = replace(scored, deal=deal._replace(state=state), upheld=(*scored.upheld, foul))
     if state == "open" and not last:
-        return judged_deal._replace(state="stopped", lines=(), costs=costs)
-    lines = () if state in ("open", "void") else rules.lines(scored, past)
-    return judged_deal._replace(state=state, lines=lines, costs=costs)
+        return judged_deal._replace(ruled="stopped", lines=(), costs=costs)
+    without = state == "void" or (state == "open" and not rules.weighs)
+    lines = () if without else rules.lines(scored, past)
+    return judged_deal._replace(ruled=None if state == deal.state else state, lines=lines, costs=costs)
 
 
 def standing(rules: Ruleset, state: State) -> Standing:

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.events import Corrected, Inserted, Reseated, Ruled, Struck, Undone
-from referee.fold import DEPTHS, fold
 from referee.games import rules_of
-from referee.grammar import Fact
-from referee.record import Entry, Header, Record, check_seats, renamed
-from referee.ruleset import Foul, Remedy, Ruleset, Scored, Standing
-from referee.state import EMPTY, Judged, Penalty, Ruling, State, standing
-from referee.texts import Slip, T
+from referee.record.facts import Corrected, Inserted, Reseated, Ruled, Struck, Undone
+from referee.record.grammar import Fact
+from referee.record.text import Entry, Header, Record, check_seats, rename
+from referee.rules.ruleset import Foul, Remedy, Ruleset, Scored, Standing
+from referee.table.damage import weighed
+from referee.table.fold import fold
+from referee.table.state import EMPTY, Judged, Penalty, Ruling, State, standing
+from referee.words.text import Slip, T
 
 __all__ = [
-    "DEPTHS", "EMPTY", "Judged", "Penalty", "Ruling", "State", "Table",
+    "EMPTY", "Judged", "Penalty", "Ruling", "State", "Table",
     "fold_record", "open_table", "remedies", "remedy",
 ]  # fmt: skip
 
@@ -31,8 +32,9 @@ came before is kept for an undo, so that this bounds the room as well as the tim
 
 
 class Table:
-    """A table's header and the facts written down so far, folded; so many of them anew for corrections. `opened` is the
-    header before any name was put on another seat, the one the log belongs to.
+    """A table's header and the facts written down so far, folded.
+    `refolded` counts those folded anew for corrections; `opened` is the header before any name was put on another seat,
+    the one the log belongs to.
     """
 
     def __init__(
@@ -62,6 +64,11 @@ class Table:
         return last if last is not None and last.state == "open" else None
 
     @property
+    def ended(self) -> tuple[Judged, ...]:
+        """The deals that are no longer played."""
+        return tuple(deal for deal in self.deals if deal.state != "open")
+
+    @property
     def seats(self) -> tuple[str, ...]:
         return self.header.seats
 
@@ -75,11 +82,11 @@ class Table:
         return self.state.entries()
 
     def add(self, line: int, fact: Fact) -> Table:
-        """The table after a fact; raises Slip, with its line, for one that cannot have happened now."""
-        return self.extended([Entry(line, fact)])
+        """The table after a fact; raises Slip, with its line, for an impossible one."""
+        return self.extend([Entry(line, fact)])
 
-    def extended(self, entries: Iterable[Entry]) -> Table:
-        """The table after some facts; raises Slip, with its line, at the first that cannot have happened."""
+    def extend(self, entries: Iterable[Entry]) -> Table:
+        """The table after some facts; raises Slip, with its line, at an impossible one."""
         state, log, refolded = self.state, list(self.log), self.refolded
         header, rules = self.header, self.rules
         for entry in entries:
@@ -88,7 +95,7 @@ class Table:
                     refolded += _behind(state, getattr(entry.fact, "at", 0))
                     if refolded > MOST_REFOLDED:
                         raise Slip(T("too many corrections reach far back: this table takes no more of them"))
-                state = _after(header, rules, state, entry)
+                state = _apply(header, rules, state, entry)
                 if (state.header or self.opened) is not header:
                     header = state.header or self.opened
                     rules = type(rules)(rules.options, header.seats)
@@ -109,34 +116,34 @@ def _behind(state: State, line: int) -> int:
     return count
 
 
-def _after(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
+def _apply(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
     match entry.fact:
         case Reseated() as names:
-            return _reseated(header, rules, state, names)
+            return _reseat(header, rules, state, names)
         case Undone():
             if state.before is None:
                 raise Slip(T("there is nothing to take back"))
             return state.before
         case Corrected() | Struck() | Inserted() as change:
-            return replace(_rewritten(rules, state, entry.line, change), before=state)
+            return replace(_rewrite(rules, state, entry.line, change), before=state)
     return fold(rules, state, entry)
 
 
-def _reseated(header: Header, rules: Ruleset, state: State, fact: Reseated) -> State:
+def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> State:
     """The fold of the facts that stand with the names on other seats."""
     check_seats(fact.names)
     if len(fact.names) != len(header.seats):
         raise Slip(T("{found} names for {count} seats", found=len(fact.names), count=len(header.seats)))
-    made = renamed(Record(header, tuple(state.entries())), dict(zip(header.seats, fact.names, strict=True)))
+    made = rename(Record(header, tuple(state.entries())), dict(zip(header.seats, fact.names, strict=True)))
     rules, now = type(rules)(rules.options, fact.names), State(header=made.header)
     for entry in made.entries:
         now = fold(rules, now, entry)
     return replace(now, before=state)
 
 
-def _rewritten(rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted) -> State:
-    """The fold of the facts that stand once one of them is corrected, struck out or preceded by another. A ruling on
-    a foul that is no longer there falls with it.
+def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted) -> State:
+    """The fold of the facts that stand once one of them is mended.
+    It is corrected, struck out or preceded by another. A ruling on a foul that is no longer there falls with it.
     """
     later: list[Entry] = []
     while state.entry is not None and state.facts is not None and state.entry.line != change.at:
@@ -169,21 +176,23 @@ def open_table(header: Header) -> Table:
 
 
 def fold_record(record: Record) -> Table:
-    """The table of a whole record; raises Slip, with the line, at the first fact that cannot have happened."""
+    """The table of a whole record; raises Slip, with the line, for what cannot be."""
     try:
         table = open_table(record.header)
     except Slip as slip:
         raise slip.at(record.where.get(str(slip.fields.get("part")), 1)) from None
-    return table.extended(record.entries)
+    return table.extend(record.entries)
 
 
 def remedy(table: Table, number: int, foul: Foul) -> Remedy:
-    """What the laws give for a foul of a deal (counted from 1), beside the others upheld."""
+    """What the laws give for a foul of a deal (from 1), beside the others upheld."""
+    foul = weighed(table.rules, table.state, table.deals[number - 1], foul)
     return table.rules.remedy(table.deals[number - 1].beside(foul), foul, _past(table, number))
 
 
 def remedies(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
-    """The remedies a person may choose from for a foul of a deal (counted from 1), the one proposed first."""
+    """The remedies to choose from for a foul of a deal (from 1), the proposed first."""
+    foul = weighed(table.rules, table.state, table.deals[number - 1], foul)
     return table.rules.remedies(table.deals[number - 1].beside(foul), foul, _past(table, number))
 
 

@@ -7,11 +7,11 @@ from hashlib import sha256
 from itertools import combinations
 
 from referee.games import game
-from referee.texts import Slip, T
 from referee.tournament import seating
-from referee.tournament.event import Tournament
 from referee.tournament.facts import Drawn
 from referee.tournament.standings import standings
+from referee.tournament.tournament import Tournament
+from referee.words.text import Slip, T
 
 Progress = Callable[[int, int], None]
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from referee.spreadsheet import written
-from referee.texts import T, Text, Voice
-from referee.tournament.event import Tournament
-from referee.tournament.form import frozen
+from referee.record.encoding import freeze
 from referee.tournament.season import SeasonRow, worth
 from referee.tournament.settings import SCORINGS, TIES, Settings
 from referee.tournament.standings import Row, Standings, standings, team_standings
+from referee.tournament.tournament import Tournament
+from referee.words.spreadsheet import csv_text
+from referee.words.text import T, Text, Voice
 
 PLACES = 2
 """Digits after the point where points are no whole number."""
@@ -24,7 +24,7 @@ def number(value: Fraction) -> int | float:
     return int(value) if value.denominator == 1 else round(float(value), PLACES)
 
 
-def standings_csv(found: Standings, voice: Voice) -> str:
+def standings_csv(found: Standings, voice: Voice, comma: bool = False) -> str:
     """Standings as CSV: place, name, club, team, a column for each round, penalties, total, the tie-breaks."""
 
     def say(text: Text) -> str:
@@ -39,10 +39,12 @@ def standings_csv(found: Standings, voice: Voice) -> str:
         cells = [number(cell.points) if cell else "" for cell in row.rounds]
         breaks = [number(value) for value in row.breaks]
         rows.append((row.place, row.name, row.club, row.team, *cells, -row.penalties, number(row.total), *breaks))
-    return written(rows)
+    return csv_text(rows, comma)
 
 
-def season_csv(rows: Sequence[SeasonRow], evenings: Sequence[str], count: str, voice: Voice) -> str:
+def season_csv(
+    rows: Sequence[SeasonRow], evenings: Sequence[str], count: str, voice: Voice, comma: bool = False
+) -> str:
     """A season's standings as CSV: rank, name, club, total, a column for each evening, how many of them count."""
     words = (T("Rank"), T("Name"), T("Club"), T("Total"))
     lines: list[Sequence[object]] = [[*(text.say(voice) for text in words), *evenings, T("Counted").say(voice)]]
@@ -50,12 +52,12 @@ def season_csv(rows: Sequence[SeasonRow], evenings: Sequence[str], count: str, v
         cells = [number(worth(one, count)) if one else "" for one in row.evenings]
         counted = sum(one is not None and one.counts for one in row.evenings)
         lines.append((row.place, row.name, row.club, number(row.total), *cells, counted))
-    return written(lines)
+    return csv_text(lines, comma)
 
 
-def seats_csv(tournament: Tournament, voice: Voice) -> str:
+def seats_csv(tournament: Tournament, voice: Voice, comma: bool = False) -> str:
     """Every seat of every round as CSV: round, table, seat, number, name, points."""
-    words = (T("Round"), T("Table"), T("Seat"), T("Number"), T("Name"), T("Points"))
+    words = (T("Round no."), T("Table"), T("Seat"), T("Number"), T("Name"), T("Points"))
     rows: list[Sequence[object]] = [[text.say(voice) for text in words]]
     for at in tournament.rounds:
         for table, sitting in sorted(at.tables.items()):
@@ -63,7 +65,7 @@ def seats_csv(tournament: Tournament, voice: Voice) -> str:
                 points = sitting.result.paid(seat) if sitting.result else ""
                 rows.append((at.number, table, seat + 1, player, tournament.names[player], points))
         rows += [(at.number, "", "", player, tournament.names[player], "") for player in at.out]
-    return written(rows)
+    return csv_text(rows, comma)
 
 
 def as_json(tournament: Tournament, voice: Voice) -> dict[str, Any]:
@@ -72,14 +74,14 @@ def as_json(tournament: Tournament, voice: Voice) -> dict[str, Any]:
     """
     found = standings(tournament)
     return {
-        "settings": frozen(tournament.settings),
+        "settings": freeze(tournament.settings),
         "scoring": {"word": found.scoring, "text": SCORINGS[found.scoring].say(voice)},
         "ties": [{"word": word, "text": TIES[word].say(voice)} for word in found.ties],
         "players": [_player(tournament, player.number) for player in tournament.players],
         "rounds": [_round(tournament, at.number) for at in tournament.rounds],
         "standings": [_row(row) for row in found.rows],
         "teams": [_row(row) for row in team_standings(tournament).rows] if tournament.settings.team > 1 else [],
-        "penalties": [frozen(penalty) for penalty in tournament.value.penalties.values()],
+        "penalties": [freeze(penalty) for penalty in tournament.value.penalties.values()],
         "finished": tournament.value.finished,
     }
 
@@ -87,7 +89,7 @@ def as_json(tournament: Tournament, voice: Voice) -> dict[str, Any]:
 def _player(tournament: Tournament, player: int) -> dict[str, Any]:
     found = tournament.value.players[player]
     return {
-        **frozen(found.entrant),
+        **freeze(found.entrant),
         "shown": tournament.names[player],
         "since": found.since,
         "until": found.until,
@@ -107,7 +109,7 @@ def _round(tournament: Tournament, at: int) -> dict[str, Any]:
                 "number": sitting.number,
                 "seats": list(sitting.seats),
                 "confirmed": sitting.confirmed,
-                "results": [frozen(result) for result in sitting.results],
+                "results": [freeze(result) for result in sitting.results],
             }
             for _, sitting in sorted(found.tables.items())
         ],

@@ -6,7 +6,7 @@ Rounds and tables are counted from 1, seats of a table from 0 in the order of pl
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from referee.tournament.form import Fact, fact
@@ -19,7 +19,6 @@ Seats = tuple[int, ...]
 
 
 @fact("opened")
-@dataclass(frozen=True, slots=True)
 class Opened(Fact):
     """The tournament begins to exist."""
 
@@ -27,7 +26,6 @@ class Opened(Fact):
 
 
 @fact("changed")
-@dataclass(frozen=True, slots=True)
 class Changed(Fact):
     """Something else was agreed; the game stays once a round is drawn."""
 
@@ -38,7 +36,6 @@ class Changed(Fact):
 
 
 @fact("added")
-@dataclass(frozen=True, slots=True)
 class Added(Fact):
     """Players signed up: one, or a list read from a file. They are not checked in yet."""
 
@@ -46,7 +43,6 @@ class Added(Fact):
 
 
 @fact("renamed")
-@dataclass(frozen=True, slots=True)
 class Renamed(Fact):
     """What was written about a player was wrong, or has changed: their name, club, team, fixed table."""
 
@@ -54,7 +50,6 @@ class Renamed(Fact):
 
 
 @fact("came")
-@dataclass(frozen=True, slots=True)
 class Came(Fact):
     """Players checked in; `since` is the first round they play, above 1 for those who came late."""
 
@@ -63,7 +58,6 @@ class Came(Fact):
 
 
 @fact("left")
-@dataclass(frozen=True, slots=True)
 class Left(Fact):
     """A player dropped out before a round: it and the later ones are played without them."""
 
@@ -73,7 +67,6 @@ class Left(Fact):
 
 
 @fact("replaced")
-@dataclass(frozen=True, slots=True)
 class Replaced(Fact):
     """From a round on another player sits where this one sat. `joined`: both count as one in the standings."""
 
@@ -87,7 +80,6 @@ class Replaced(Fact):
 
 
 @fact("drawn")
-@dataclass(frozen=True, slots=True)
 class Drawn(Fact):
     """The seats of a round: a list of players for each table, `out` who sits out. A round drawn again replaces the
     draw before, as long as it has no result. `streams` are the tables' own logs in the store.
@@ -101,7 +93,6 @@ class Drawn(Fact):
 
 
 @fact("linked")
-@dataclass(frozen=True, slots=True)
 class Linked(Fact):
     """A table's own log in the store is another one now."""
 
@@ -111,7 +102,6 @@ class Linked(Fact):
 
 
 @fact("seated")
-@dataclass(frozen=True, slots=True)
 class SeatsRepaired(Fact):
     """People sat otherwise than drawn: the players of some tables of a round as they really sat. What was entered
     stays with the seats.
@@ -123,7 +113,6 @@ class SeatsRepaired(Fact):
 
 
 @fact("started")
-@dataclass(frozen=True, slots=True)
 class RoundStarted(Fact):
     """A round began, and its clock. `forced`: although results of the round before are missing."""
 
@@ -133,7 +122,6 @@ class RoundStarted(Fact):
 
 
 @fact("paused")
-@dataclass(frozen=True, slots=True)
 class Paused(Fact):
     """The round's clock stands still."""
 
@@ -141,7 +129,6 @@ class Paused(Fact):
 
 
 @fact("resumed")
-@dataclass(frozen=True, slots=True)
 class Resumed(Fact):
     """The round's clock runs again."""
 
@@ -149,7 +136,6 @@ class Resumed(Fact):
 
 
 @fact("extra")
-@dataclass(frozen=True, slots=True)
 class ExtraTime(Fact):
     """More minutes for a table; table 0 is the whole room. Negative minutes take some back."""
 
@@ -159,7 +145,6 @@ class ExtraTime(Fact):
 
 
 @fact("finished")
-@dataclass(frozen=True, slots=True)
 class Finished(Fact):
     """The tournament is over: the standings are final."""
 
@@ -168,7 +153,6 @@ class Finished(Fact):
 
 
 @fact("entered")
-@dataclass(frozen=True, slots=True)
 class Entered(Fact):
     """A table's result as its players enter it: the scores of the round by seat, in `deals` of each deal where they
     are known, in `takers` the seat that took each deal (-1 nobody). `penalties` are points the table itself took, as
@@ -189,7 +173,6 @@ class Entered(Fact):
 
 
 @fact("confirmed")
-@dataclass(frozen=True, slots=True)
 class Confirmed(Fact):
     """Another seat than the one that entered, or the director, agrees with the result entered last."""
 
@@ -200,7 +183,6 @@ class Confirmed(Fact):
 
 
 @fact("disputed")
-@dataclass(frozen=True, slots=True)
 class Disputed(Fact):
     """A seat does not agree with the result entered last. The director is called."""
 
@@ -212,7 +194,6 @@ class Disputed(Fact):
 
 
 @fact("corrected")
-@dataclass(frozen=True, slots=True)
 class Corrected(Fact):
     """The director sets a table's result, of any round. Every version stays."""
 
@@ -226,8 +207,20 @@ class Corrected(Fact):
     marks: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
+@fact("not-played")
+class NotPlayed(Fact):
+    """The director counts a table as not played: its players get nothing for it (`nothing`), each their average
+    (`average`), or each so many `points` (`points`). A result corrected afterwards takes its place.
+    """
+
+    round: int
+    table: int
+    reason: str
+    award: str = "nothing"
+    points: int = 0
+
+
 @fact("called")
-@dataclass(frozen=True, slots=True)
 class DirectorCalled(Fact):
     """A table calls the director; the number of this entry names the call."""
 
@@ -238,7 +231,6 @@ class DirectorCalled(Fact):
 
 
 @fact("call")
-@dataclass(frozen=True, slots=True)
 class CallMoved(Fact):
     """What the director did about a call: `progress`, `resolved`, `deferred`, or `open` again."""
 
@@ -248,7 +240,6 @@ class CallMoved(Fact):
 
 
 @fact("taken-over")
-@dataclass(frozen=True, slots=True)
 class TakenOver(Fact):
     """Another device serves a table now."""
 
@@ -260,7 +251,6 @@ class TakenOver(Fact):
 
 
 @fact("penalised")
-@dataclass(frozen=True, slots=True)
 class Penalised(Fact):
     """Points taken from a player, 0 for a warning. The number of this entry names the penalty."""
 
@@ -271,7 +261,6 @@ class Penalised(Fact):
 
 
 @fact("cancelled")
-@dataclass(frozen=True, slots=True)
 class PenaltyCancelled(Fact):
     """A penalty is lifted, and why."""
 
@@ -280,7 +269,6 @@ class PenaltyCancelled(Fact):
 
 
 @fact("adjusted")
-@dataclass(frozen=True, slots=True)
 class Adjusted(Fact):
     """The director sets what a player gets for a round, whatever the table's result."""
 
@@ -291,7 +279,6 @@ class Adjusted(Fact):
 
 
 @fact("noted")
-@dataclass(frozen=True, slots=True)
 class Noted(Fact):
     """Something worth remembering that changes nothing."""
 
@@ -301,7 +288,6 @@ class Noted(Fact):
 
 
 @fact("undone")
-@dataclass(frozen=True, slots=True)
 class Undone(Fact):
     """An entry is taken back, as if it had never been written; taking this one back restores it."""
 

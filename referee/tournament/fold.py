@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games import game
-from referee.texts import Slip, T
-from referee.tournament import facts, tables
+from referee.tournament import facts, results
 from referee.tournament.settings import Entrant, Settings, check_settings
-from referee.tournament.values import Adjustment, Penalty, Player, Round, RoundClock, Sitting, Value
+from referee.tournament.values import Adjustment, Penalty, Player, Result, Round, RoundClock, Sitting, Value
+from referee.words.text import Slip, T
 
 
 def opened(settings: Settings) -> Value:
@@ -23,13 +23,15 @@ def after(value: Value, seq: int, fact: facts.Fact, at: float, by: str) -> Value
     """A tournament after one more fact."""
     match fact:
         case facts.DirectorCalled() | facts.CallMoved() | facts.Disputed():
-            return tables.called(value, seq, fact, at)
+            return results.called(value, seq, fact, at)
         case facts.Entered() | facts.Corrected():
-            return tables.entered(value, seq, fact)
+            return results.entered(value, seq, fact)
         case facts.Penalised():
             return _penalised(value, seq, fact, by)
         case facts.Adjusted():
-            return _adjusted(value, fact, by)
+            return _adjusted(value, seq, fact, by)
+        case facts.NotPlayed():
+            return results.not_played(value, seq, fact)
         case facts.RoundStarted() | facts.Paused() | facts.Resumed():
             return _clocked(value, fact, at)
     return _STEPS[type(fact)](value, fact)
@@ -84,7 +86,8 @@ def _named(entrant: Entrant) -> None:
 def _renamed(value: Value, fact: facts.Renamed) -> Value:
     player = value.player(fact.entrant.number)
     _named(fact.entrant)
-    return _with(value, replace(player, entrant=fact.entrant))
+    last = player.entrant.last if fact.entrant.name.endswith(player.entrant.last) else ""
+    return _with(value, replace(player, entrant=replace(fact.entrant, last=fact.entrant.last or last)))
 
 
 def _with(value: Value, *players: Player) -> Value:
@@ -248,12 +251,16 @@ def _cancelled(value: Value, fact: facts.PenaltyCancelled) -> Value:
     return replace(value, penalties={**value.penalties, fact.penalty: found})
 
 
-def _adjusted(value: Value, fact: facts.Adjusted, by: str) -> Value:
+def _adjusted(value: Value, seq: int, fact: facts.Adjusted, by: str) -> Value:
+    """What a player gets whatever the table's result; a table all of whose players got theirs waits for none."""
     value.player(fact.player)
-    value.round(fact.round)
+    sitting = value.round(fact.round).sitting_of(fact.player)
     _reasoned(fact.reason)
     found = Adjustment(fact.player, fact.round, fact.points, fact.reason, by)
-    return replace(value, adjusted={**value.adjusted, (fact.round, fact.player): found})
+    value = replace(value, adjusted={**value.adjusted, (fact.round, fact.player): found})
+    if sitting and not sitting.results and all((fact.round, player) in value.adjusted for player in sitting.seats):
+        return results.settle(value, sitting, Result((), seq, reason=fact.reason, award="nothing"))
+    return value
 
 
 def _reasoned(reason: str) -> None:
@@ -294,7 +301,7 @@ _STEPS: dict[type[facts.Fact], Callable[[Value, Any], Value]] = {
     facts.SeatsRepaired: _repaired,
     facts.ExtraTime: _extra,
     facts.Finished: _finished,
-    facts.Confirmed: tables.confirmed,
+    facts.Confirmed: results.confirmed,
     facts.PenaltyCancelled: _cancelled,
     facts.Noted: _noted,
     facts.TakenOver: _taken_over,

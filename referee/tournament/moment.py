@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.texts import T, Text
-from referee.tournament.event import Tournament
+from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
+from referee.words.text import T, Text
 
 STATES: Mapping[str, Text] = {
     "call": T("calls the director"),
@@ -19,6 +19,7 @@ STATES: Mapping[str, Text] = {
     "playing": T("playing"),
     "idle": T("not started"),
     "done": T("done"),
+    "unplayed": T("not played"),
 }
 """The states of a table, the one that needs somebody most first."""
 SLOW = 0.5
@@ -76,7 +77,7 @@ def _urgent(sitting: Sitting, calls: bool) -> str | None:
     if calls:
         return "call"
     if sitting.confirmed:
-        return "done"
+        return "unplayed" if sitting.unplayed else "done"
     if sitting.result:
         return "waiting"
     return None

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.texts import RefereeError, T
-from referee.tournament.event import Tournament
 from referee.tournament.season import people, person
+from referee.tournament.tournament import Tournament
+from referee.words.text import RefereeError, T
 
 
 class RatingsMissing(RefereeError):

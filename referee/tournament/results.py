@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.texts import Slip, T
 from referee.tournament import facts
 from referee.tournament.values import Call, Dispute, Result, Sitting, Value
+from referee.words.text import Slip, T, Text
 
-CALL_STATES = ("open", "progress", "resolved", "deferred")
+CALLS: Mapping[str, Text] = {
+    "open": T("open"), "progress": T("on the way"), "resolved": T("resolved"), "deferred": T("deferred"),
+}  # fmt: skip
+"""What becomes of a call of the director."""
+AWARDS: Mapping[str, Text] = {
+    "nothing": T("nobody gets anything"), "average": T("each their average"), "points": T("each these points"),
+}  # fmt: skip
+"""What the players of a table get that was not played."""
 
 
 def entered(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Value:
@@ -21,7 +29,7 @@ def entered(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Va
         found = Result(
             fact.scores, seq, None, "total", fact.penalties, fact.deals, fact.takers, fact.marks, fact.reason
         )
-        return _settled(value, sitting).with_sitting(_with(sitting, found, True))
+        return settle(value, sitting, found)
     _known(sitting, fact.version)
     _seat(sitting, fact.seat)
     if sitting.confirmed and fact.seat is not None:
@@ -29,6 +37,23 @@ def entered(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Va
     found = Result(fact.scores, seq, fact.seat, fact.depth, fact.penalties, fact.deals, fact.takers, fact.marks)
     agreed = fact.seat is None or not value.settings.confirm
     return _settled(value, sitting).with_sitting(_with(sitting, found, agreed))
+
+
+def not_played(value: Value, seq: int, fact: facts.NotPlayed) -> Value:
+    """A table that counts as settled without having been played."""
+    sitting = value.sitting(fact.round, fact.table)
+    if not fact.reason.strip():
+        raise Slip(T("a reason is needed"), part="reason")
+    if fact.award not in AWARDS:
+        text = T("“{found}” stands where one of {expected} was expected", found=fact.award, expected=tuple(AWARDS))
+        raise Slip(text, part="award")
+    scores = (fact.points,) * len(sitting.seats) if fact.award == "points" else ()
+    return settle(value, sitting, Result(scores, seq, reason=fact.reason, award=fact.award))
+
+
+def settle(value: Value, sitting: Sitting, result: Result) -> Value:
+    """A table with a version of its result that the director set."""
+    return _settled(value, sitting).with_sitting(_with(sitting, result, True))
 
 
 def _with(sitting: Sitting, result: Result, confirmed_: bool) -> Sitting:
@@ -80,11 +105,9 @@ def called(value: Value, seq: int, fact: facts.DirectorCalled | facts.CallMoved 
 def _moved(value: Value, fact: facts.CallMoved) -> Value:
     if fact.call not in value.calls:
         raise Slip(T("there is no call {found}", found=fact.call), found=fact.call)
-    if fact.state not in CALL_STATES:
-        raise Slip(
-            T("“{found}” stands where one of {expected} was expected", found=fact.state, expected=CALL_STATES),
-            found=fact.state,
-        )
+    if fact.state not in CALLS:
+        text = T("“{found}” stands where one of {expected} was expected", found=fact.state, expected=tuple(CALLS))
+        raise Slip(text, found=fact.state)
     call = value.calls[fact.call]
     answers = (*call.answers, fact.text) if fact.text else call.answers
     return replace(value, calls={**value.calls, fact.call: replace(call, state=fact.state, answers=answers)})

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.texts import T, Text
-from referee.tournament.event import Tournament
 from referee.tournament.standings import Row, standings
+from referee.tournament.tournament import Tournament
+from referee.words.text import T, Text
 
 COUNTS: Mapping[str, Text] = {
     "sum": T("sum of the evenings"),

@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
 
 from referee.games import game
-from referee.texts import Slip, T, Text
+from referee.words.text import Slip, T, Text
 
-SCORINGS: Mapping[str, Text] = {
+Scoring = Literal["sum", "average", "places", "topage"]
+Visible = Literal["never", "rounds", "end", "always"]
+Draw = Literal["random", "best", "movement", "hand"]
+Bye = Literal["nothing", "average"]
+Depth = Literal["total", "score", "tricks", "cards"]
+
+SCORINGS: Mapping[Scoring, Text] = {
     "sum": T("sum of the scores"),
     "average": T("average score a round"),
     "places": T("places at the tables"),
     "topage": T("each deal compared across the tables"),
 }
-VISIBLE: Mapping[str, Text] = {
+VISIBLE: Mapping[Visible, Text] = {
     "never": T("never"),
     "rounds": T("after each round"),
     "end": T("at the end"),
     "always": T("always"),
 }
-DRAWS: Mapping[str, Text] = {
+DRAWS: Mapping[Draw, Text] = {
     "random": T("by lot, nobody twice with the same if it can be"),
     "best": T("best with best"),
     "movement": T("the federation’s movement"),
     "hand": T("by hand"),
 }
-BYES: Mapping[str, Text] = {
+BYES: Mapping[Bye, Text] = {
     "nothing": T("nothing"),
     "average": T("the average of one’s other rounds"),
 }
-DEPTHS: Mapping[str, Text] = {
+DEPTHS: Mapping[Depth, Text] = {
     "total": T("the round’s scores only"),
     "score": T("each deal’s result"),
     "tricks": T("tricks"),
@@ -68,14 +75,14 @@ class Settings:
     rounds: int = 5
     sizes: tuple[int, ...] = (4,)
     deals: tuple[tuple[int, int], ...] = ()
-    depth: str = "score"
-    draw: str = "random"
-    scoring: str = "sum"
+    depth: Depth = "score"
+    draw: Draw = "random"
+    scoring: Scoring = "sum"
     balanced: bool = False
     ties: tuple[str, ...] = ()
     best: int = 0
-    bye: str = "nothing"
-    visible: str = "always"
+    bye: Bye = "nothing"
+    visible: Visible = "always"
     minutes: int = 0
     confirm: bool = True
     team: int = 1
@@ -120,7 +127,7 @@ def check_settings(settings: Settings) -> None:
         _between("deals", deals, 0, 999)
 
 
-def _one_of(part: str, found: str, known: Mapping[str, Text]) -> None:
+def _one_of(part: str, found: str, known: Collection[str]) -> None:
     if found not in known:
         raise Slip(
             T("“{found}” stands where one of {expected} was expected", found=found, expected=tuple(known)),
@@ -141,7 +148,7 @@ def _between(part: str, found: int, low: int, high: int) -> None:
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A player as signed up: `number` is theirs for the whole tournament. Players with the same `apart` do not meet
-    if it can be; `fixed` is the table they keep, 0 for none.
+    if it can be; `fixed` is the table they keep, 0 for none; `last` the part of the name that lists go by, if known.
     """
 
     number: int
@@ -150,3 +157,9 @@ class Entrant:
     team: str = ""
     apart: str = ""
     fixed: int = 0
+    last: str = field(default="", compare=False)
+
+    @property
+    def listed(self) -> str:
+        """What lists sort by: the last name first, where it is known."""
+        return f"{self.last} {self.name}"

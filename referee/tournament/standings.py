@@ -12,18 +12,20 @@ from fractions import Fraction
 from hashlib import sha256
 
 from referee.tournament.duplicate import compared, overall
-from referee.tournament.event import Tournament
 from referee.tournament.scoring import points_of, scores_of
-from referee.tournament.settings import TIES, Settings
-from referee.tournament.values import Round, Sitting, Value
+from referee.tournament.settings import TIES, Scoring, Settings
+from referee.tournament.tournament import Tournament
+from referee.tournament.values import Result, Round, Sitting, Value
 
 ZERO = Fraction(0)
+IDLE = ("bye", "average")
+"""The kinds of a round in which nothing was played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What one round brought: the points, the table (0 without one), whether it is among the rounds that count.
-    `kind`: `played`, `bye`, `adjusted`. `attack` and `defence` are the percentages of the deals compared.
+    `kind`: `played`, `bye`, `adjusted`, `average`. `attack` and `defence` are the percentages of the deals compared.
     """
 
     points: Fraction
@@ -53,7 +55,7 @@ class Row:
 
     @property
     def played(self) -> int:
-        return sum(cell is not None and cell.kind != "bye" for cell in self.rounds)
+        return sum(cell is not None and cell.kind not in IDLE for cell in self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Standings:
 
     rows: tuple[Row, ...]
     through: int
-    scoring: str
+    scoring: Scoring
     ties: tuple[str, ...]
 
 
@@ -159,10 +161,23 @@ def _cells(tournament: Tournament, at: Round, provisional: bool) -> Mapping[int,
     def make() -> Mapping[int, Cell]:
         compares = settings.scoring == "topage"
         found = _compared(settings, at, provisional) if compares else _scored(settings, at, provisional)
-        return {**found, **{number: Cell(ZERO, kind="bye") for number in at.out}}
+        return {**found, **_unplayed(at), **{number: Cell(ZERO, kind="bye") for number in at.out}}
 
     settings = tournament.settings
     return tournament.once(("cells", at.number, provisional), (settings, at), make)
+
+
+def _unplayed(at: Round) -> Mapping[int, Cell]:
+    """What the director gave the players of tables not played."""
+    given: dict[int, Cell] = {}
+    for table, sitting in at.tables.items():
+        match sitting.unplayed:
+            case Result(award="average"):
+                given |= {player: Cell(ZERO, table, "average") for player in sitting.seats}
+            case Result(award="points", scores=scores):
+                cells = (Cell(Fraction(points), table, "adjusted") for points in scores)
+                given |= dict(zip(sitting.seats, cells, strict=True))
+    return given
 
 
 def _scored(settings: Settings, at: Round, provisional: bool) -> Mapping[int, Cell]:
@@ -194,10 +209,10 @@ def _merged(cells: Mapping[int, Cell], line: tuple[int, ...]) -> Cell | None:
 def _counted(value: Value, cells: tuple[Cell | None, ...]) -> tuple[Cell | None, ...]:
     """With byes worth what was agreed, and only the best rounds counting."""
     settings = value.settings
-    played = [cell.points for cell in cells if cell is not None and cell.kind != "bye"]
-    if settings.bye == "average" and played:
-        mean = sum(played, ZERO) / len(played)
-        cells = tuple(replace(cell, points=mean) if cell and cell.kind == "bye" else cell for cell in cells)
+    played = [cell.points for cell in cells if cell is not None and cell.kind not in IDLE]
+    if played:
+        mean, worth = sum(played, ZERO) / len(played), IDLE if settings.bye == "average" else ("average",)
+        cells = tuple(replace(cell, points=mean) if cell and cell.kind in worth else cell for cell in cells)
     there = [at for at, cell in enumerate(cells) if cell]
     if not settings.best or len(there) <= settings.best:
         return cells
@@ -213,7 +228,7 @@ def _points(cell: Cell | None) -> Fraction:
 def _total(value: Value, cells: Sequence[Cell | None]) -> Fraction:
     """The sum of the rounds that count, or their average; of deals compared the mean over all of them."""
     counted = [cell for cell in cells if cell and cell.counts]
-    there = [cell for cell in counted if cell.kind != "bye"]
+    there = [cell for cell in counted if cell.kind not in IDLE]
     if value.settings.scoring == "topage" and all(cell.kind == "played" for cell in there):
         attack = [note for cell in there for note in cell.attack]
         return overall(attack, [note for cell in there for note in cell.defence], value.settings.team)

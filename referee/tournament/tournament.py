@@ -13,11 +13,11 @@ from functools import cached_property
 from operator import is_
 from typing import Any, TypeVar
 
-from referee.texts import Slip, T
 from referee.tournament.facts import Fact, Opened, RoundStarted, Undone
 from referee.tournament.fold import after, opened
 from referee.tournament.settings import Settings
 from referee.tournament.values import Player, Round, Sitting, Value
+from referee.words.text import Slip, T
 
 __all__ = ["Entry", "Tournament", "open_tournament"]
 

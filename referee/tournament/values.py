@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.texts import Slip, T
 from referee.tournament.settings import Entrant, Settings
+from referee.words.text import Slip, T
 
 DIRECTOR = None
 """In the place of a seat: the director's hand."""
@@ -52,6 +52,8 @@ class Result:
     takers: tuple[int, ...] = ()
     marks: tuple[tuple[str, tuple[int, ...]], ...] = ()
     reason: str = ""
+    award: str = ""
+    """What each player of a table not played gets: `nothing`, `average`, `points`; empty where it was played."""
 
     def paid(self, seat: int) -> int:
         """What a seat gets: its score with the table's penalties taken off."""
@@ -82,13 +84,23 @@ class Sitting:
 
     @property
     def result(self) -> Result | None:
-        """The version that counts, the last one."""
-        return self.results[-1] if self.results else None
+        """The version that counts, the last one; None for a table not played."""
+        return None if not self.results or self.results[-1].award else self.results[-1]
+
+    @property
+    def unplayed(self) -> Result | None:
+        """What the director gave a table that was not played."""
+        return self.results[-1] if self.results and self.results[-1].award else None
 
     @property
     def version(self) -> int:
         """How many versions there are."""
         return len(self.results)
+
+    def short(self, of: int) -> int:
+        """How many deals the result is of, where that is fewer than the `of` agreed; 0 where it is all or unknown."""
+        deals = len(self.result.deals) if self.result else 0
+        return deals if deals < of else 0
 
     def seat_of(self, player: int) -> int | None:
         return self.seats.index(player) if player in self.seats else None

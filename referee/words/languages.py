@@ -16,7 +16,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from referee.paths import TRANSLATIONS
-from referee.texts import T, Text, spoken
+from referee.words.suits import NAME
+from referee.words.text import T, Text, spoken
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -25,7 +26,6 @@ LETTERS: dict[str, dict[str, str]] = {
     "fr": {"K": "R", "Q": "D", "J": "V", "N": "C"},
     "de": {"Q": "D", "J": "B", "N": "C"},
 }
-SUITS = {"S": T("spades"), "H": T("hearts"), "D": T("diamonds"), "C": T("clubs")}
 RANKS = {
     "A": T("ace"), "K": T("king"), "Q": T("queen"), "N": T("knight"), "J": T("jack"),
 }  # fmt: skip
@@ -58,6 +58,11 @@ class Language:
     ranks: str = ""
     """Whose letters stand on the cards, where they are not this language's."""
 
+    @property
+    def comma(self) -> bool:
+        """Whether a comma parts decimals."""
+        return self.code != "en"
+
     def message(self, msgid: str) -> str:
         return catalogue(self.code).gettext(msgid) if msgid else ""
 
@@ -84,7 +89,7 @@ class Language:
             return "/".join(map(self.card, code.split("/")))
         if code in SPECIAL:
             return self.say(SPECIAL[code])
-        suit, rank = code[0], code[1:]
+        suit, rank = code[:1], code[1:]
         if suit in SIGNS:
             return f"{SIGNS[suit]}{self.rank(rank)}"
         if suit == "T" and rank.isdigit():
@@ -97,14 +102,14 @@ class Language:
         if suit not in SIGNS or code in SPECIAL or "/" in code:
             return self.card(code)
         said: object = RANKS.get(rank, rank)
-        return self.say(T("{rank} of {suit}", rank=said, suit=SUITS[suit]))
+        return self.say(T("{rank} of {suit}", rank=said, suit=NAME[suit]))
 
     def face(self, code: str) -> dict[str, str]:
         """A card as a page draws it: rank, suit and accessible name."""
         label = self.name(code)
         if code in SHORT:
             return {"code": code, "rank": spoken(SHORT[code], self), "suit": "", "label": label}
-        suit, rank = code[0], code[1:]
+        suit, rank = code[:1], code[1:]
         return {"code": code, "rank": self.rank(rank), "suit": suit if suit in "SHDCT" else "", "label": label}
 
 

@@ -16,8 +16,13 @@ def safe(cell: object) -> str:
     return f"'{text}" if isinstance(cell, str) and text.startswith(RUNS) else text
 
 
-def written(rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV, every text cell safe."""
+def csv_text(rows: Iterable[Sequence[object]], comma: bool = False) -> str:
+    """Rows as CSV, every text cell safe; where a `comma` parts decimals, as in French and German, with semicolons."""
+
+    def cell(value: object) -> str:
+        return safe(value).replace(".", ",") if comma and isinstance(value, float) else safe(value)
+
     out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows([safe(cell) for cell in row] for row in rows)
+    writer = csv.writer(out, delimiter=";" if comma else ",", lineterminator="\r\n")
+    writer.writerows(map(cell, row) for row in rows)
     return out.getvalue()

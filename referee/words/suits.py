@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.texts import T
+from referee.words.text import T
 
 LABEL = {"S": T("Spades"), "H": T("Hearts"), "D": T("Diamonds"), "C": T("Clubs"), "T": T("Trumps")}
 NAME = {"S": T("spades"), "H": T("hearts"), "D": T("diamonds"), "C": T("clubs"), "T": T("trumps")}

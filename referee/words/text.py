@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from referee.words.numbers import points
+
 
 class Voice(Protocol):
     """A language: how it says a message and how it names a card."""
@@ -66,13 +68,6 @@ def spoken(value: object, voice: Voice) -> str:
     return str(value)
 
 
-def points(value: float) -> str:
-    """Card points with their half written as ½."""
-    whole = int(abs(value))
-    half = "½" if abs(value) != whole else ""
-    return f"{'-' if value < 0 else ''}{whole if whole or not half else ''}{half}"
-
-
 class English:
     """The language the messages are written in."""
 
@@ -84,6 +79,11 @@ class English:
 
 
 ENGLISH = English()
+
+
+def clip(text: str) -> str:
+    """What stands somewhere, short enough for a message."""
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 class RefereeError(Exception):
@@ -115,6 +115,6 @@ class Slip(RefereeError):
         return self
 
 
-def located(slip: Slip) -> Text:
+def with_line(slip: Slip) -> Text:
     """The slip's text with its line in front."""
     return slip.text if slip.line is None else T("line {line}: {text}", line=slip.line, text=slip.text)

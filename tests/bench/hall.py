@@ -10,11 +10,11 @@ from importlib.util import find_spec
 from random import Random
 from statistics import median
 
-from referee.cards import places
 from referee.judge.hall import Places, fits
-from referee.judge.worlds import stuck
-from referee.record import read
-from referee.table import open_table
+from referee.judge.worlds import believed_places
+from referee.record.text import read
+from referee.rules.cards import places
+from referee.table.table import open_table
 from tests.oracle.deals import round_record
 
 Position = tuple[int, list[Places]]
@@ -32,7 +32,7 @@ def positions(rng: Random, wanted: int) -> list[Position]:
             table = table.add(entry.line, entry.fact)
             case = table.state.case
             if case is not None and case.unseen:
-                found.append((case.unseen, stuck(case)))
+                found.append((case.unseen, believed_places(case)))
     return rng.sample(found, wanted)
 
 

@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from random import Random
 from statistics import median
 
-from referee.record import read
-from referee.table import fold_record
+from referee.record.text import read
+from referee.table.table import fold_record
 from tests.oracle.deals import Writing, round_record
 
 ROUNDS = 7

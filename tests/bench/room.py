@@ -22,18 +22,17 @@ from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
 
-from running import Program
-
-from referee.access import SCRIBE, Access
+from referee.club.access import SCRIBE, Access
+from referee.club.tournaments import Tournaments
 from referee.store import Store
 from referee.tournament import facts
 from referee.tournament.draw import by_lot
 from referee.tournament.settings import Entrant, usual
-from referee.tournaments import Tournaments
-from referee.web.guard import secret
-from referee.web.visit import table_subject
+from referee.web.kit.guard import secret
+from referee.web.kit.visit import table_subject
+from tests.help.running import Program
 
 PLAYERS = 400
 TABLES = PLAYERS // 4

@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from referee import record
+from referee.record import text as record
 from referee.sheets import blank, render
-from referee.sheets.printing import printed
-from referee.table import fold_record
+from referee.sheets.press import printed
+from referee.table.table import fold_record
 
 ROUNDS = 3
 BARE = '<html lang="en"><title>One</title><p>One paragraph.'

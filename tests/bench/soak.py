@@ -2,7 +2,7 @@
 
     python3 dev.py soak [GAME…] [--deals 100000] [--processes 2] [--seed 1]
 
-Every `tests/soak_<game>.py` is a generator of one game, found by its name. It has one function
+Every `tests/soak/<game>.py` is a generator of one game, found by its name. It has one function
 
     def deal(rng: Random) -> tuple[str, Planted | None]
 
@@ -39,9 +39,9 @@ if str(ROOT) not in sys.path:
 
 import click
 
-from referee.record import read
-from referee.ruleset import Foul
-from referee.table import fold_record
+from referee.record.text import read
+from referee.rules.ruleset import Foul
+from referee.table.table import fold_record
 
 Planted = tuple[str, int, int | None, frozenset[str]]
 Deal = Callable[[Random], tuple[str, Planted | None]]
@@ -70,7 +70,7 @@ def wrong_with(seats: tuple[str, ...], fouls: list[Foul], planted: Planted | Non
 
 def play(game: str, seed: int, number: int) -> tuple[str, str | None, str]:
     """One record, judged: what became of it (honest, shown, counted, unproved), what is wrong, its text."""
-    deal: Deal = import_module(f"tests.soak_{game}").deal
+    deal: Deal = import_module(f"tests.soak.{game}").deal
     text, planted = deal(Random(f"{game} {seed} {number}"))
     table = fold_record(read(text))
     fouls = [foul for judged in table.deals for foul in judged.fouls]
@@ -120,7 +120,7 @@ def soak(game: str, seed: int, deals: int, processes: int) -> int:
 
 def games() -> list[str]:
     """The games that have a generator."""
-    return sorted(path.stem.removeprefix("soak_") for path in (ROOT / "tests").glob("soak_*.py"))
+    return sorted(path.stem for path in (ROOT / "tests" / "soak").glob("*.py"))
 
 
 @click.command()

@@ -11,16 +11,16 @@ import time
 from pathlib import Path
 from statistics import median
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parent)]
+sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
 
 from random import Random
 
-from oracle.deals import make_round
-from running import Program
 from tap import Client
 
+from referee.club.tables import Tables
 from referee.store import Store
-from referee.tables import Tables
+from tests.help.running import Program
+from tests.oracle.deals import make_round
 
 TAPS = 400
 SIX = ("Ana", "Ben", "Cid", "Dan", "Eva", "Fay")

@@ -1,6 +1,7 @@
 """Taps through the real server: the judge, a durable commit, the part rendered; beside a bare one-row POST.
 
-Both run as `referee serve` runs, in processes of their own; the clients are here, each on a connection it keeps.
+Ours runs as `referee serve` does, the bare one without our front, as a Flask page is served best; each in processes of
+its own. The clients are here, each on a connection it keeps.
 """
 
 from __future__ import annotations
@@ -18,14 +19,13 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
 
-from oracle.deals import make_round
-from oracle.table import left_of
-from running import Program
-
+from referee.club.tables import Tables
 from referee.store import Store
-from referee.tables import Tables
+from tests.help.running import Program
+from tests.oracle.deals import make_round
+from tests.oracle.table import left_of
 
 SEATS = ("Ana", "Ben", "Cléo")
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
@@ -36,11 +36,12 @@ SECONDS = 1.5
 EVENING_SECONDS = 6
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "HX-Target": "table"}
 BARE = f"""
-import sys
-from pathlib import Path
+import functools, sys
 sys.path[:0] = [{str(Path(__file__).parent)!r}]
-from referee.serve import serve
-serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), target="bare_app:create_app")
+from bare_app import create_app
+from granian import Granian
+bare = Granian("", port=int(sys.argv[1]), interface="wsgi", blocking_threads=1)
+bare.serve(target_loader=functools.partial(create_app, {{"DATABASE": sys.argv[2]}}), wrap_loader=False)
 """
 
 Facts = Iterator[tuple[int, str]]

@@ -13,15 +13,15 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from referee.sheets.printing import printed
+from referee.club.tournaments import Tournaments
+from referee.sheets.press import printed
 from referee.sheets.tournament import PILE, Links, Papers, render
 from referee.store import Store
 from referee.tournament.draw import by_lot
-from referee.tournament.event import Entry, Tournament
 from referee.tournament.facts import Came, Confirmed, Entered, Noted, RoundStarted
 from referee.tournament.settings import Entrant, usual
 from referee.tournament.standings import standings
-from referee.tournaments import Tournaments
+from referee.tournament.tournament import Entry, Tournament
 
 BARE = '<html lang="en"><title>One</title><p>One paragraph.'
 

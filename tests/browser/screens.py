@@ -10,10 +10,11 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parents[1])]
 
-from browser.conftest import CHROMIUM, FLAGS
 from PIL import Image  # WeasyPrint brings it
 from playwright.sync_api import Browser, Page, sync_playwright
-from running import ROOT, Program
+
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.help.running import ROOT, Program
 
 SCREENS = ROOT / "docs" / "screens"
 SIZES = {"tablet": (1280, 800), "upright": (810, 1080), "phone": (390, 844)}
@@ -75,18 +76,30 @@ def all_tried(page: Page) -> None:
         page.goto("/".join(page.url.split("/")[:3]) + "/")
 
 
-WAIVED = tap(".ruling.waive button")
+DECIDE = click("#decide > summary")
+
+
+def looked(page: Page) -> None:
+    """What was opened has been seen: before, its decisions take no press."""
+    page.wait_for_selector(".rulings:not([aria-disabled])")
+
+
+def waived(page: Page) -> None:
+    """The foul of a table to try, waived."""
+    for step in (DECIDE, looked, tap(".ruling.waive button")):
+        step(page)
+
 
 PAGES: dict[str, Step] = {
     "home": all_tried,
     "new": lambda page: void(page.goto(page.url + "new")),
     "first-evening": lambda page: void(page.goto(page.url + "first-evening")),
-    "foul": tried("tarot"),
-    "playing": tried("tarot", WAIVED),
-    "playing-doppelkopf": tried("doppelkopf", WAIVED),
-    "playing-double": tried("double", WAIVED),
-    "playing-da-ban": tried("da-ban", WAIVED),
-    "playing-double-detente": tried("double-detente", WAIVED),
+    "foul": tried("tarot", DECIDE),
+    "playing": tried("tarot", waived),
+    "playing-doppelkopf": tried("doppelkopf", waived),
+    "playing-double": tried("double", waived),
+    "playing-da-ban": tried("da-ban", waived),
+    "playing-double-detente": tried("double-detente", waived),
     "history": tried("tarot", to("/history")),
     "deals": tried("tarot", to("/deals")),
     "deal": tried("tarot", to("/deals/3")),

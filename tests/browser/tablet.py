@@ -54,6 +54,12 @@ def looked(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
+def decide(page: Page) -> None:
+    """Open what a foul is told by; its decisions take no press before it has been seen."""
+    page.click("#decide > summary")
+    page.wait_for_selector(".rulings:not([aria-disabled])")
+
+
 def key(card: str) -> str:
     return "#k-unseen" if card == "?" else f"#k-{card}"
 

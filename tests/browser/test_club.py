@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.test_browser_looks import SIZES, SMALL, WIDER
 from playwright.sync_api import Browser, Page, expect
-from running import Program
+
+from tests.browser.test_looks import SIZES, SMALL, WIDER
+from tests.help.running import Program
 
 UNREAD = """() => Array.from(document.querySelectorAll('[pattern]'), (i) => i.pattern)
     .filter((p) => { try { new RegExp(p, 'v'); return false; } catch { return true; } })"""

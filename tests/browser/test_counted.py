@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser.tablet import key, recorded, take_in
 from playwright.sync_api import Page
-from running import ROOT, Program
+
+from tests.browser.tablet import key, recorded, take_in
+from tests.help.running import ROOT, Program
 
 FOUR, THREE = ("Nora", "Élie", "Sacha", "Ouidad"), ("Nora", "Élie", "Sacha")
 SCORES = {"tarot": 7, "doppelkopf": 6, "double-detente": 7, "double": 7, "da-ban": 5}

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from browser.deal_taps import by_hand, taps
-from browser.tablet import recorded, take_in
-from oracle import tarot_deals
-from oracle.doppelkopf_deals import NAMES, Story
-from oracle.doppelkopf_table import House, Written
-from oracle.tarot import CONTRACTS
-from oracle.tarot_deals import Dealt, Style
 from playwright.sync_api import Browser, Page
-from running import Program
+
+from tests.browser.deal_taps import by_hand, taps
+from tests.browser.tablet import recorded, take_in
+from tests.help.running import Program
+from tests.oracle import tarot_deals
+from tests.oracle.doppelkopf_deals import NAMES, Story
+from tests.oracle.doppelkopf_table import House, Written
+from tests.oracle.tarot import CONTRACTS
+from tests.oracle.tarot_deals import Dealt, Style
 
 HOUSE = House("standard", False, False, True, False, False, ())
 KINDS = ("gesund", "silent-solo", "hochzeit", "hochzeit-solo", "armut", "solo-queens", "solo-clubs", "solo-aces")

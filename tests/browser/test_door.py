@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.tablet import bidding, record_of, says, take_in, tap
-from browser.test_browser_looks import SMALL, WIDER
 from playwright.sync_api import Browser, Page, expect
-from running import Program
+
+from tests.browser.tablet import bidding, record_of, says, take_in, tap
+from tests.browser.test_looks import SMALL, WIDER
+from tests.help.running import Program
 
 
 @pytest.fixture

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from browser.tablet import key, recorded, says, take_in, tap
-from oracle.double import ROUNDS, House
-from oracle.double_deals import Round, honest, play_round
 from playwright.sync_api import Page
-from running import Program
+
+from tests.browser.tablet import key, recorded, says, take_in, tap
+from tests.help.running import Program
+from tests.oracle.double import ROUNDS, House
+from tests.oracle.double_deals import Round, honest, play_round
 
 PLAYERS = ("Ana", "Ben")
 
@@ -58,10 +59,11 @@ def test_a_match_of_da_ban_by_scores_and_a_round_by_cards_with_pairs(page: Page,
     take_in(page, program.url, record)
     says(page, "Ben is master, level 3; Ana owes tribute: 2")
     tap(page, "[value*='depth=cards']")
+    page.click("#tell > summary")
     page.click("summary:has-text('Cards shown')")
-    page.locator("details[open] label.chip:has-text('Ben')").click()
-    page.locator("details[open] input[value=H3]").first.click()
-    tap(page, "details[open] .send button")
+    page.locator("#tell details[open] label.chip:has-text('Ben')").click()
+    page.locator("#tell details[open] input[value=H3]").first.click()
+    tap(page, "#tell details[open] .send button")
     says(page, "Ana gives Ben his best trumps: 2")
     page.click("#k-BK")
     page.click("#k-H3")
@@ -76,6 +78,7 @@ def test_a_match_of_da_ban_by_scores_and_a_round_by_cards_with_pairs(page: Page,
         "give Ben Ana count=2",
         "kitty S4 S6 C9 D9 C10 DQ",
     ]
+    page.click(".sizes label:has([value='99'])")
     page.click("#k-S5")
     page.click("#k-S5")
     assert page.locator(".key[data-times='×2']").count() == 1

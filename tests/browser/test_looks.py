@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.tablet import THREE, bidding, foul, playing, record_of, take_in
 from playwright.sync_api import Browser, Page
-from running import Program
+
+from tests.browser.tablet import THREE, bidding, foul, playing, record_of, take_in
+from tests.help.running import Program
 
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
 PAST = {"history": "history", "mending": "history?fix=6", "deals": "deals", "deal": "deals/1", "fouls": "fouls",
@@ -288,7 +289,7 @@ def test_a_foul_buzzes_whose_turn_it_is_moves_and_the_hint_for_the_screen_is_sai
     assert page.evaluate(moves) == "none"
     page.click("label.tab.H")
     page.click("#k-H7")
-    page.wait_for_selector(".foul")
+    page.wait_for_selector("#foul:not([hidden])")
     assert page.evaluate("() => window.buzzed.length") == 1
     page.reload()
     assert not page.is_visible("#wake-hint")

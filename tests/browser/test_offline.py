@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from browser.tablet import THREE, key, looked, playing, record_of, recorded, take_in, tap
-from oracle.deals import make_part
-from oracle.detente import full_deck
-from oracle.table import honest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
-from running import Program
+
+from tests.browser.tablet import THREE, key, looked, playing, record_of, recorded, take_in, tap
+from tests.help.running import Program
+from tests.oracle.deals import make_part
+from tests.oracle.detente import full_deck
+from tests.oracle.table import honest
 
 
 @pytest.fixture

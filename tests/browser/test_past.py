@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from axe_playwright_python.sync_playwright import Axe
-from browser.tablet import THREE, foul, record_of, recorded, take_in, tap
 from playwright.sync_api import Page, expect
-from running import Program
+
+from tests.browser.tablet import THREE, decide, foul, record_of, recorded, take_in, tap
+from tests.help.running import Program
 
 
 def test_a_foul_is_looked_at_its_law_read_and_the_mis_tap_corrected_after_its_effects_were_seen(
@@ -52,6 +53,7 @@ def test_a_foul_is_looked_at_its_law_read_and_the_mis_tap_corrected_after_its_ef
     tap(page, "#undo")
 
     # a number opens in place to what made it
+    decide(page)
     tap(page, ".ruling.uphold button")
     page.locator("tfoot a.number").nth(1).click()
     expect(page.locator("#why")).to_contain_text("−20")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from browser.tablet import THREE, key, recorded, says, take_in, tap
-from oracle.deals import Record, Writing, foul_record, make_part
-from oracle.table import Part, honest, left_of, order
 from playwright.sync_api import Browser, Page
-from running import Program
+
+from tests.browser.tablet import THREE, decide, key, recorded, says, take_in, tap
+from tests.help.running import Program
+from tests.oracle.deals import Record, Writing, foul_record, make_part
+from tests.oracle.table import Part, honest, left_of, order
 
 BEFORE = {"Ana": 191, "Ben": 33, "Cléo": 0}
 
@@ -72,6 +73,7 @@ def play_the_round(page: Page, tap_on: Callable[[str], None]) -> None:
         if revoke.lines[0][place] == revoke.shown:
             break
         assert page.locator(".foul").count() == 0  # nothing is proved before the card that shows it
+    decide(page)
     panel = page.locator(".foul").first
     assert revoke.foul.seat in panel.inner_text()
     assert "double-detente.play.2" in panel.inner_text()

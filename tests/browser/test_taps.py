@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from browser.tablet import THREE, foul, key, looked, playing, record_of, recorded, says, take_in, tap
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from running import Program
+
+from tests.browser.tablet import THREE, decide, foul, key, looked, playing, record_of, recorded, says, take_in, tap
+from tests.help.running import Program
 
 
 @pytest.fixture
@@ -101,11 +102,13 @@ def test_a_seat_tapped_first_plays_out_of_turn(table: Page) -> None:
     says(table, "Cléo plays out of turn")
     tap(table, key("S9"))
     assert recorded(table)[-1] == "play Cléo S9"
+    decide(table)
     assert "Out of turn" in table.locator(".foul").inner_text()
 
 
 def test_a_mis_tap_is_corrected_from_the_foul(page: Page, program: Program) -> None:
     take_in(page, program.url, record_of(THREE, *foul()))
+    decide(page)
     page.locator(".ruling.correct a").first.click()
     page.wait_for_selector(".fix")
     page.click("#k-D7")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from record_help import BIDS, HEAD, OPEN, record
 
-from referee.cli import main
+from referee.cli.main import main
+from tests.help.record import BIDS, HEAD, OPEN, record
 
 # The example of the contract: Ben trumps a heart on line 7, and a heart of his comes on line 9.
 FOUL = record("deal Cléo part=1", *BIDS, "trick Ana H5 T4 H9", "trick Ben S2 SK S9", "trick Cléo H2 H8 H7")
@@ -80,6 +80,12 @@ def test_json_is_the_object_of_the_contract(files: Path) -> None:
                                 "state": "stopped",
                                 "scores": {"Ana": 0, "Ben": -20, "Cléo": 0},
                             },
+                            "damage": {
+                                "state": "not-computed",
+                                "class": None,
+                                "why": "cards",
+                                "text": "Not computed: not all cards are known.",
+                            },
                         }
                     ],
                     "result": {"tricks": [1, 1, 1]},
@@ -143,6 +149,40 @@ def test_a_refused_file_says_nothing_on_stdout(files: Path, options: tuple[str, 
     assert "broken.deal" in result.stderr
 
 
+def test_a_bout_written_down_twice_is_told_as_a_slip_and_scores_nothing(files: Path) -> None:
+    # The last trick but one, with the 21, stands in the place of another too: nobody can say what the taker has.
+    golden = Path(__file__).parents[1] / "golden" / "tarot" / "three-bouts.deal"
+    text = golden.read_text(encoding="utf-8").replace("trick South D4 T6 T16 DQ", "trick East CJ T15 T7 T21")
+    (files / "twice.deal").write_text(text, encoding="utf-8")
+    result = check(files, "twice")
+    assert (result.exit_code, result.stderr) == (1, "")
+    [found] = answers(result)
+    [deal] = found["deals"]
+    assert [foul["seat"] for foul in deal["fouls"] if foul["kind"] == "already-played"] == [
+        "East",
+        "North",
+        "West",
+        "South",
+    ]
+    assert (deal["state"], deal["lines"], set(found["totals"].values())) == ("open", [], {0})
+    assert found["next"]["kind"] == "result"
+
+
+def test_a_card_that_is_none_in_the_kitty_is_refused_with_its_line_and_what_was_expected(files: Path) -> None:
+    head = [
+        "game da-ban",
+        "seats Ana Ben Cid Dan Eva Fay",
+        "deal Fay master=Cid trump=H",
+        "result master=Cid points=260",
+    ]
+    (files / "comma.deal").write_text(
+        "\n".join([*head, "deal Ana cards=8", "kitty DA D5 C9 H7 , C7"]), encoding="utf-8"
+    )
+    result = check(files, "comma", options=("--lang", "en"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "line 6: this deck has no card “,”: expected for example" in result.stderr
+
+
 def test_a_folder_is_no_record(files: Path) -> None:
     (files / "folder.deal").mkdir()
     result = check(files, "folder")
@@ -179,7 +219,7 @@ def test_in_text_a_foul_nobody_ruled_on_says_what_upholding_gives(files: Path) -
 
 def test_in_text_a_suspicion_that_later_cards_explain_is_told_to_be_over(files: Path) -> None:
     # Nora or Sacha must have hidden trump 5, until Sacha's last card leaves Nora's discard alone.
-    golden = Path(__file__).parent / "golden" / "tarot" / "trump-hidden-in-the-discard.deal"
+    golden = Path(__file__).parents[1] / "golden" / "tarot" / "trump-hidden-in-the-discard.deal"
     undecided = [line for line in golden.read_text(encoding="utf-8").splitlines() if not line.startswith("ruling")]
     (files / "hidden.deal").write_text("\n".join(undecided), encoding="utf-8")
     lines = check(files, "hidden", options=("--lang", "en")).stdout.splitlines()
@@ -219,7 +259,7 @@ def test_a_language_changes_the_sentences_and_nothing_else(files: Path) -> None:
     english, french = (answers(check(files, "ruled", options=("--json", "--lang", lang)))[0] for lang in ("en", "fr"))
     for answer in (english, french):
         for foul in answer["deals"][0]["fouls"]:
-            del foul["message"], foul["remedy"]["text"]
+            del foul["message"], foul["remedy"]["text"], foul["damage"]["text"]
         for line in answer["deals"][0]["lines"]:
             del line["text"]
     assert english == french

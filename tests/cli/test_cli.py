@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
-from oracle.deals import round_record
 
-from referee.cli import main
+from referee.cli.main import main
+from referee.club.forget import forget
+from referee.club.tables import Tables, verify
 from referee.games import GAMES
+from referee.record.facts import Took
 from referee.store import Store
-from referee.tables import Tables
+from referee.table.report import answer as told
+from tests.help.store import change, damaged_copy, reseal
+from tests.oracle.deals import round_record
 
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
 FOUL = HEAD + "deal Cléo part=1\nbid Ana 4\nbid Ben 5\nbid Cléo 3\ntrick Ana H5 T4 H9\n"
@@ -94,7 +100,9 @@ def test_a_record_imported_is_exported_as_it_was(here: Path) -> None:
     imported = referee("import", "friday.deal", "--database", "r.db")
     assert imported.exit_code == 0
     table = imported.output.split()[-1]
-    assert referee("export", table, "--database", "r.db").output == text
+    comment, _, exported = referee("export", table, "--database", "r.db").output.partition("\n")
+    assert comment.startswith("#")
+    assert exported == text
     with Store.open(here / "r.db") as store:
         assert Tables(store).get(table).title == "friday"
 
@@ -136,6 +144,108 @@ def test_a_backup_made_while_the_store_is_open_is_restored_and_the_old_one_kept(
     assert len(list(here.glob("r*.db*"))) >= 2
 
 
+def backups(here: Path) -> list[str]:
+    return sorted(path.name for path in here.glob("*.backup*"))
+
+
+def test_a_backup_without_a_target_lies_beside_the_database_dated_and_can_be_restored(here: Path) -> None:
+    with Store.open(here / "r.db") as store:
+        table = Tables(store).take_in(FOUL.encode(), "", key="k")
+        assert referee("backup", "--database", "r.db").exit_code == 0
+    [made] = backups(here)
+    assert re.fullmatch(r"r\.db-\d{8}T\d{6}Z\.backup", made)
+    (here / "r.db").unlink()
+    assert referee("restore", made, "--database", "r.db").exit_code == 0
+    assert referee("export", table, "--database", "r.db").output.endswith(FOUL.partition("deal")[2])
+
+
+def test_keep_removes_the_oldest_dated_backups_of_this_database_and_nothing_else(here: Path) -> None:
+    Store.open(here / "r.db").close()
+    ours = [f"r.db-2026070{day}T031500Z.backup" for day in range(1, 5)]
+    others = ["r.db-20260701.backup", "r.db-20260701T031500Z.backup.part", "s.db-20260701T031500Z.backup",
+              "my-r.db-20260701T031500Z.backup", "r.db-20260701T031500Z.backup.old", "rxdb-20260701T031500Z.backup"]  # fmt: skip
+    for name in (*ours, *others):
+        (here / name).write_text("kept for a reason")
+    answer = referee("backup", "--keep", "3", "--database", "r.db")
+    assert answer.exit_code == 0
+    [made] = {*backups(here)} - {*ours, *others}
+    assert backups(here) == sorted([*others, *ours[2:], made])
+    assert all(name in answer.output for name in ours[:2])
+
+
+def test_a_clock_set_back_does_not_cost_the_backup_just_made(here: Path) -> None:
+    Store.open(here / "r.db").close()
+    (here / "r.db-29990701T031500Z.backup").write_text("of a clock that was wrong")
+    assert referee("backup", "--keep", "1", "--database", "r.db").exit_code == 0
+    [made] = backups(here)
+    assert referee("restore", made, "--database", "r.db").exit_code == 0
+
+
+def test_a_backup_that_fails_removes_none(here: Path) -> None:
+    damaged_copy(here / "r.db")
+    (here / "r.db-20260701T031500Z.backup").write_text("the last good one")
+    assert referee("backup", "--keep", "1", "--database", "r.db").exit_code == 2
+    assert backups(here) == ["r.db-20260701T031500Z.backup"]
+
+
+def test_keep_beside_a_target_is_refused_and_nothing_is_written(here: Path) -> None:
+    Store.open(here / "r.db").close()
+    answer = referee("backup", "copy.db", "--keep", "2", "--database", "r.db")
+    assert answer.exit_code == 2
+    assert "--keep" in answer.stderr
+    assert not (here / "copy.db").exists()
+
+
+# A fault of the program's own
+
+
+def failing(*_: object, **__: object) -> NoReturn:
+    raise LookupError("a thing\nnobody thought of")
+
+
+def test_a_fault_of_the_program_is_no_foul_and_is_told_with_the_file(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a.deal", "b.deal"):
+        (here / name).write_text(FOUL, encoding="utf-8")
+    monkeypatch.setattr(
+        "referee.cli.main.answer", lambda file, *rest: failing() if file == "a.deal" else told(file, *rest)
+    )
+    found = referee("check", "--json", "a.deal", "b.deal", "missing.deal")
+    assert found.exit_code == 3
+    fault, missing = found.stderr.splitlines()
+    assert fault.startswith("a.deal: a fault of the program itself (LookupError: a thing nobody thought of)")
+    assert missing.startswith("missing.deal: ")
+    assert [json.loads(line)["file"] for line in found.stdout.splitlines()] == ["b.deal"]
+
+
+@pytest.mark.parametrize("words", [("games", "tarot"), ("tournament", "match", "1", "2")])
+def test_a_fault_ends_every_command_with_three_and_one_sentence(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.cli.main.game", failing)
+    monkeypatch.setattr("referee.cli.tournament.match_points", failing)
+    found = referee(*words)
+    assert (found.exit_code, found.stdout, len(found.stderr.splitlines())) == (3, "", 1)
+    assert "a fault of the program itself" in found.stderr
+
+
+def test_a_fault_is_shown_where_it_is_if_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.cli.main.game", failing)
+    monkeypatch.setenv("REFEREE_DEBUG", "1")
+    found = referee("games", "tarot")
+    assert found.exit_code == 3
+    assert "Traceback" in found.stderr
+    assert "test_cli.py" in found.stderr
+
+
+def test_rounds_that_are_nothing_but_brackets_are_refused(here: Path) -> None:
+    (here / "played.json").write_text('{"rounds": ' + "[" * 100_000, encoding="utf-8")
+    found = referee("seats", "8", "--rounds", "2", "--seconds", "0", "--frozen", "played.json")
+    assert found.exit_code == 2
+    assert "expected the JSON of a draw" in found.stderr
+
+
 def test_verify_says_ok_or_what_is_wrong(here: Path) -> None:
     with Store.open(here / "r.db") as store:
         table = Tables(store).take_in(FOUL.encode(), "", key="k")
@@ -147,8 +257,93 @@ def test_verify_says_ok_or_what_is_wrong(here: Path) -> None:
     assert table in answer.output
 
 
+def kept_table(here: Path) -> str:
+    with Store.open(here / "r.db") as store:
+        return Tables(store).take_in(FOUL.encode(), "", key="k")
+
+
+def code_in(text: str) -> str:
+    """The code the first line of an export ends with."""
+    return text.splitlines()[0].split()[-1]
+
+
+def test_an_export_says_its_code_in_a_comment_and_is_read_as_before(here: Path) -> None:
+    table = kept_table(here)
+    text = referee("export", table, "--database", "r.db").output
+    assert re.fullmatch(rf"# {table}, entry 7, sealed [2-9a-z]{{5}}-[2-9a-z]{{5}}", text.splitlines()[0])
+    (here / "again.deal").write_text(text, encoding="utf-8")
+    assert "double-detente.play.2" in referee("check", "again.deal").output
+
+
+def test_a_printed_code_leads_to_its_table_and_entry_also_after_the_log_went_on(here: Path) -> None:
+    table = kept_table(here)
+    code = code_in(referee("export", table, "--database", "r.db").output)
+    with Store.open(here / "r.db") as store:
+        Tables(store).add(table, "on", 7, Took("Ana"))
+    answer = referee("verify", "--sheet", code.upper().replace("-", " "), "--database", "r.db")
+    assert answer.exit_code == 0, answer.output
+    assert f"{code}: table {table}, entry 7 of 8" in answer.output
+    assert "still says what it said then" in answer.output
+
+
+def test_a_printed_code_shows_what_was_changed_behind_it_and_what_was_changed_with_all_hashes(here: Path) -> None:
+    table = kept_table(here)
+    code = code_in(referee("export", table, "--database", "r.db").output)
+    change(here / "r.db", "UPDATE event SET body = replace(body, '5', '6') WHERE seq = 3")
+    answer = referee("verify", "--sheet", code, "--database", "r.db")
+    assert answer.exit_code == 1
+    assert "not what was written: event 3" in answer.output
+    reseal(here / "r.db")
+    answer = referee("verify", "--sheet", code, "--database", "r.db")
+    assert answer.exit_code == 1
+    assert f"No log here gives {code}" in answer.output
+
+
+def test_a_printed_code_stays_known_after_a_player_was_forgotten(here: Path) -> None:
+    table = kept_table(here)
+    code = code_in(referee("export", table, "--database", "r.db").output)
+    with Store.open(here / "r.db") as store:
+        forget(store, "Ben")
+    anew = code_in(referee("export", table, "--database", "r.db").output)
+    answer = referee("verify", "--sheet", code, "--database", "r.db")
+    assert answer.exit_code == 0, answer.output
+    assert f"a player was taken out of it; entry 7 has had the code {anew} since" in answer.output
+
+
+def test_what_is_no_code_of_a_sheet_is_refused(here: Path) -> None:
+    kept_table(here)
+    answer = referee("verify", "--sheet", "hello", "--database", "r.db")
+    assert answer.exit_code == 2
+    assert "“hello” is no code" in answer.stderr
+
+
+def test_verify_tells_how_many_of_how_many_logs_it_has_read(here: Path) -> None:
+    kept_table(here)
+    heard: list[tuple[int, int]] = []
+    with Store.open(here / "r.db") as store:
+        Tables(store).take_in(FOUL.encode(), "", key="another")
+    assert list(verify(here / "r.db", progress=lambda *told: heard.append(told))) == []
+    assert heard == [(1, 2), (2, 2)]
+
+
 def test_serve_on_a_database_in_use_says_who_has_it(here: Path) -> None:
     with Store.open(here / "r.db"):
         answer = referee("serve", "--database", "r.db", "--port", "0")
     assert answer.exit_code == 2
     assert "already open" in answer.stderr
+
+
+def test_all_that_is_known_of_a_person_is_told_with_each_place(here: Path) -> None:
+    with Store.open(here / "r.db") as store:
+        table = Tables(store).take_in(FOUL.replace("Ben", "Zoé").encode(), "Friday at zoé’s", key="k", by="Zoéline")
+    told = json.loads(referee("person", "Zoé", "--json", "--database", "r.db").output)
+    assert told["name"] == "Zoé"
+    assert told["spellings"] == ["zoé"]
+    assert told["last_seen"]
+    places = [(each["stream"], each["entry"], each["key"], each["text"]) for each in told["mentions"]]
+    assert (table, None, "title", "Friday at zoé’s") in places
+    assert (table, None, "seats", "Zoé") in places
+    assert {entry for _, entry, key, _ in places if key == "seat"} >= {3}
+    assert not any("Zoéline" in text for *_, text in places)
+    assert "Friday at zoé’s" in referee("person", "Zoé", "--database", "r.db").output
+    assert referee("person", "Nobody", "--database", "r.db").exit_code == 2

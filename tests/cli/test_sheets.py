@@ -3,9 +3,9 @@
 import os
 
 from click.testing import CliRunner
-from sheet_help import ROUNDS, reader_of, text_of
 
-from referee.cli import main
+from referee.cli.main import main
+from tests.help.sheet import ROUNDS, reader_of, text_of
 
 
 def call(*words):

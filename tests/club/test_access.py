@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.access import LETTERS, Access, Invitation, NoSuchCode, TooManyGuesses
+from referee.club.access import LETTERS, Access, Invitation, NoSuchCode, TooManyGuesses
 from referee.store import Store
 
 HERE = "192.168.1.7"
@@ -195,3 +195,15 @@ def test_all_is_there_again_after_a_restart_and_no_code_is_written_down(tmp_path
         assert access.find(code, HERE).role == "spectator"
         assert access.subjects("a")["t1"].name == "a"
     assert code.encode() not in path.read_bytes()
+
+
+def test_a_clock_put_back_by_a_day_shuts_nobody_out_for_a_day(access: Access, watch: Watch, store: Store) -> None:
+    for _ in range(10):
+        with pytest.raises(NoSuchCode):
+            access.find("333333", HERE)
+    with pytest.raises(TooManyGuesses):
+        access.find("333333", HERE)
+    watch.now -= timedelta(days=1)
+    for at in (access, Access(store, "secret", watch)):
+        with pytest.raises(NoSuchCode):
+            at.find("333333", HERE)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tournament_help import EIGHT, told, with_players
 
-from referee.texts import Slip
+from referee.club.drawing import DrawFailed, Drawing
 from referee.tournament.draw import draw
 from referee.tournament.settings import Settings
-from referee.tournaments.drawing import DrawFailed, Drawing
+from referee.words.text import Slip
+from tests.help.tournament import EIGHT, told, with_players
 
 
 def test_it_draws_what_the_same_seed_draws_here() -> None:

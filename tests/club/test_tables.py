@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from oracle.deals import match_record, round_record
 
-from referee.events import Noted
-from referee.grammar import parse
-from referee.record import Header
+from referee.club.tables import Tables, header_json, header_of, refold, verify
+from referee.record.facts import Noted
+from referee.record.grammar import parse
+from referee.record.text import Header
 from referee.store import StaleSequence, Store, StoreUnwritable, UnknownStream
-from referee.tables import Tables, header_json, header_of, refold, verify
-from referee.texts import Slip
+from referee.words.text import Slip
+from tests.oracle.deals import match_record, round_record
 
 HEADER = Header("double-detente", ("Ana", "Ben", "Cléo"), None, (("tie", "shared"),))
 DEAL = parse("deal Cléo part=1")

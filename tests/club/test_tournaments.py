@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from store_help import Clock, together
 
-from referee.grammar import parse
+from referee.club.tables import Tables
+from referee.club.tournaments import Tournaments, Where
+from referee.record.grammar import parse
 from referee.store import StaleSequence, Store
-from referee.tables import Tables
-from referee.texts import Slip
 from referee.tournament.draw import by_lot
 from referee.tournament.facts import Came, Entered, Replaced, RoundStarted, SeatsRepaired
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.standings import standings
-from referee.tournaments import Tournaments, Where
+from referee.words.text import Slip
+from tests.help.store import Clock, together
 
 SETTINGS = Settings("Open", "double-detente", rounds=3, sizes=(3,))
 

@@ -8,17 +8,18 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from store_help import Clock
 
-from referee.cli import main
-from referee.grammar import parse
+from referee.cli.main import main
+from referee.club.tables import Tables
+from referee.club.tournaments import Tournaments
+from referee.club.transfer import export, take_in
+from referee.record.grammar import parse
 from referee.store import Store, StreamsDiffer
-from referee.tables import Tables
-from referee.texts import RefereeError, Slip
 from referee.tournament.draw import by_lot
 from referee.tournament.facts import Came, Entered, Noted, RoundStarted
 from referee.tournament.settings import Entrant, Settings
-from referee.tournaments import Tournaments, export, take_in
+from referee.words.text import RefereeError, Slip
+from tests.help.store import Clock
 
 
 @pytest.fixture

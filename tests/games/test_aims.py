@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from referee import record
-from referee.table import fold_record
+from referee.record import text as record
+from referee.table.table import fold_record
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def aims(text: str, deal: int = 1) -> list[tuple[str, str, bool]]:

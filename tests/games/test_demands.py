@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from referee.deal import Deal, Play, Trick
-from referee.record import read
-from referee.ruleset import Ruleset
-from referee.table import fold_record
+from referee.games import GAMES
+from referee.record.text import read
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.ruleset import Ruleset
+from referee.table.table import fold_record
 
 Said = tuple[frozenset[int], int | None]
 
@@ -34,11 +35,11 @@ def answers(rules: Ruleset, deal: Deal, plays: tuple[Play, ...], seat: int) -> l
     ]
 
 
-@pytest.mark.parametrize("game", ["da_ban", "doppelkopf", "double", "double_detente", "tarot"])
+@pytest.mark.parametrize("game", [game.name.replace("-", "_") for game in GAMES])
 def test_where_two_tricks_ask_the_same_a_card_denies_the_same(game: str) -> None:
     rng, compared = Random(game), 0
     for _ in range(6):
-        table = fold_record(read(import_module(f"tests.soak_{game}").deal(rng)[0]))
+        table = fold_record(read(import_module(f"tests.soak.{game}").deal(rng)[0]))
         for judged in table.deals:
             for trick in (trick for trick in judged.deal.tricks if len(trick.plays) > 2):
                 before = judged.deal._replace(tricks=(), trick=Trick(trick.number), gone={})

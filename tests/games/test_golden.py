@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES
-from referee.grammar import split
-from referee.record import read
-from referee.report import answer
-from referee.table import fold_record
+from referee.record.grammar import split
+from referee.record.text import read
+from referee.table.report import answer
+from referee.table.table import fold_record
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 RECORDS = sorted(GOLDEN.glob("*/*.deal"))
 
 

@@ -3,44 +3,28 @@
 from collections.abc import Iterable
 from typing import Any
 
-from referee import record
-from referee.report import answer
-from referee.table import Table, fold_record
+from referee.table.table import Table
+from tests.help.tables import NAMES as EVERYBODY
+from tests.help.tables import a_table, checked, fouls, last
 
-NAMES = ("Ana", "Ben", "Cid", "Dan", "Eva", "Fay")
+NAMES = EVERYBODY[:6]
 START = "deal Dan master=Ana levels=3,3 trump=H"
 """A round at level 3 with hearts for trumps; Ana is master and leads."""
 
 
 def table(*lines: str, seats: int = 4, options: Iterable[str] = ()) -> Table:
     """The table of these lines; the first stands on line 3, one further down for each option."""
-    head = ["game da-ban", *(f"option {option}" for option in options), "seats " + " ".join(NAMES[:seats])]
-    return fold_record(record.read("\n".join([*head, *lines]) + "\n"))
+    return a_table("da-ban", *lines, seats=NAMES[:seats], options=options)
 
 
 def judged(*lines: str, seats: int = 4, options: Iterable[str] = ()) -> dict[str, Any]:
     """What `referee check --json` says of these lines."""
-    return answer("x.deal", table(*lines, seats=seats, options=options))
-
-
-def fouls(found: dict[str, Any]) -> list[tuple[str, str | None, int, int, str]]:
-    """Every foul as (kind, seat, committed, proved, proof)."""
-    return [
-        (foul["kind"], foul["seat"], foul["committed"], foul["proved"], foul["proof"])
-        for deal in found["deals"]
-        for foul in deal["fouls"]
-    ]
+    return checked(table(*lines, seats=seats, options=options))
 
 
 def cited(found: dict[str, Any]) -> list[str]:
     """The laws of every foul."""
     return [foul["law"].removeprefix("da-ban.") for deal in found["deals"] for foul in deal["fouls"]]
-
-
-def last(found: dict[str, Any]) -> dict[str, Any]:
-    """The last deal."""
-    deals: list[dict[str, Any]] = found["deals"]
-    return deals[-1]
 
 
 def takers(found: dict[str, Any]) -> list[str | None]:
@@ -56,3 +40,6 @@ def waits(found: Table) -> list[tuple[str, str | None, int | None]]:
         (prompt.kind, None if prompt.seat is None else seats[prompt.seat], prompt.count)
         for prompt in found.rules.prompts(deal)
     ]
+
+
+__all__ = ["NAMES", "START", "cited", "fouls", "judged", "last", "table", "takers", "waits"]

@@ -2,32 +2,29 @@
 
 from typing import Any
 
-from referee import record
-from referee.report import answer
-from referee.ruleset import Prompt
-from referee.table import Table, fold_record
+from referee.rules.ruleset import Prompt
+from referee.table.table import Table
+from tests.help import tables
+from tests.help.tables import a_table, checked
 
-NAMES = ("Ana", "Ben", "Cid", "Dan", "Eva")
+NAMES = tables.NAMES[:5]
 HEALTHY = tuple(f"bid {name} gesund" for name in NAMES[:4])
 """Everybody gesund where Dan deals."""
 
 
 def table(*lines: str, seats: int = 4, preset: str = "standard", options: tuple[str, ...] = ()) -> Table:
     """The table of these lines; they begin on line 1 + the number of options + 3."""
-    head = ["game doppelkopf", f"preset {preset}", *(f"option {option}" for option in options)]
-    head.append("seats " + " ".join(NAMES[:seats]))
-    return fold_record(record.read("\n".join([*head, *lines]) + "\n"))
+    return a_table("doppelkopf", *lines, seats=NAMES[:seats], preset=preset, options=options)
 
 
 def judged(*lines: str, seats: int = 4, preset: str = "standard", options: tuple[str, ...] = ()) -> dict[str, Any]:
     """What `referee check --json` says of these lines."""
-    return answer("x.deal", table(*lines, seats=seats, preset=preset, options=options))
+    return checked(table(*lines, seats=seats, preset=preset, options=options))
 
 
 def last(*lines: str, seats: int = 4, preset: str = "standard", options: tuple[str, ...] = ()) -> dict[str, Any]:
     """What it says of the last deal."""
-    deal: dict[str, Any] = judged(*lines, seats=seats, preset=preset, options=options)["deals"][-1]
-    return deal
+    return tables.last(judged(*lines, seats=seats, preset=preset, options=options))
 
 
 def solo(name: str, word: str) -> tuple[str, ...]:

@@ -1,21 +1,18 @@
-"""Drives a tournament through its pages, by the buttons that stand there, and keeps the books by hand beside it.
+"""A whole evening of a tournament: a director in a hurry, the tables' tablets, and the books kept by hand beside them.
 
-`Desk` is the director at the computer the program runs on, `device` a phone or a tablet elsewhere in the room.
 `Books` holds what was said to the program, never what the program said: what it comes to is added up there by hand.
 """
 
 from __future__ import annotations
 
 import html
-import io
 import re
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Flask
-from web_help import Control, Form, Page, Visitor
+from tests.help.desk import Desk, form_of
+from tests.help.web import Page, Visitor
 
 Scores = dict[str, int]
 
@@ -46,113 +43,19 @@ class Books:
         return {name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
 
 
-def device(app: Flask, number: int) -> Visitor:
-    """A phone or a tablet; each has its own address."""
-    visitor = Visitor(app)
-    visitor.client.environ_base["REMOTE_ADDR"] = f"192.168.2.{number}"
-    return visitor
+class Hurried(Desk):
+    """A director who begins everything at the console, and does every third act twice."""
 
+    often = 0
 
-def form_of(page: Page, act: str, said: str | None = None, **filled: Any) -> tuple[Form, Control]:
-    """The form that does an act, by its button that says or sends `said`, with all the fields to be filled in."""
-    for form in page.forms:
-        if form.action.endswith(f"/{act}") and set(filled) <= {control.name for control in form.controls}:
-            for control in form.controls:
-                if control.type == "submit" and said in (None, control.label, control.value):
-                    return form, control
-    raise AssertionError(f"no form {act} {said} {filled}: {[form.action for form in page.forms]}")
-
-
-class Desk:
-    """The director's desk: the console of one tournament."""
-
-    def __init__(self, app: Flask, game: str, **agreed: Any) -> None:
-        self.visitor = Visitor(app)
-        self.visitor.open(f"/tournament/new?game={game}")
-        self.visitor.press("Open the tournament", **agreed)
-        assert self.visitor.status == 200, self.visitor.page.alerts
-        self.id = self.visitor.path.split("#")[0].rsplit("/", 1)[1]
-        self.often = 0
-
-    def open(self, more: str = "") -> Page:
-        return self.visitor.open(f"/tournament/{self.id}{more}")
-
-    def do(self, act: str, said: str | None = None, at: str = "", **filled: Any) -> Page:
-        """Do an act from the console or, `at`, from where it shows a table or a player; every third is sent twice."""
-        form, button = form_of(self.open(at), act, said, **filled)
+    def do(self, act: str, said: str | None = None, at: str | None = None, **filled: Any) -> Page:
+        form, button = form_of(self.open(at or ""), act, said, **filled)
         self.often += 1
         if self.often % 3 == 0 and not any(isinstance(value, tuple) for value in filled.values()):
             self.visitor.send(form, button, filled)
         page = self.visitor.send(form, button, filled)
         assert self.visitor.status == 200, page.alerts
         return page
-
-    def read(self, rows: str) -> None:
-        """Players out of a file."""
-        self.do("read", players=(io.BytesIO(rows.encode()), "players.csv"))
-
-    def code(self, role: str) -> str:
-        """The address that a code on the console leads to: to sign up, for another director."""
-        self.do("invite", role)
-        return addresses(self.open().source)[-1]
-
-    def code_of(self, name: str) -> str:
-        """The address on the code for one player's own phone."""
-        at = self.player(name)
-        self.do("invite", "player", at=at, player=at.rpartition("=")[2])
-        return addresses(self.open(at).source.split('id="focus"')[1])[0]
-
-    def draw(self) -> None:
-        """Draw, and wait until the round stands there."""
-        self.do("draw")
-        while "Drawing …" in self.open("/part/now").text:
-            time.sleep(0.05)
-        assert not self.visitor.page.alerts
-
-    def begin(self) -> None:
-        """The next round: drawn where it is not yet or the page advises it, and begun."""
-        page = self.open()
-        drawn = any(form.action.endswith("/start") for form in page.forms)
-        if not drawn or re.search("Draw again, or|or draw again", page.text):
-            self.draw()
-        self.do("start")
-
-    def player(self, name: str) -> str:
-        """Where the console shows a player."""
-        page = self.open()
-        found = re.search(rf'href="[^"]*(\?player=\d+)#focus"[^>]*><b>{re.escape(html.escape(name))}</b>', page.source)
-        assert found, name
-        return found[1]
-
-    def result(self, number: int, table: int, scores: Scores, reason: str | None = None) -> None:
-        """A table's result by the director's hand."""
-        at = f"?round={number}&table={table}"
-        filled = {f"score.{seat}": str(scores[name]) for seat, name in enumerate(self.seats(number, table))}
-        self.do("result", at=at, **filled, **({} if reason is None else {"reason": reason}))
-
-    def seats(self, number: int, table: int) -> list[str]:
-        """Who sits at a table, in the order of the seats."""
-        page = self.open(f"?round={number}&table={table}")
-        found = re.search(r"<caption>Result</caption><thead><tr>(.*?)</tr>", page.source)
-        assert found
-        return [html.unescape(name) for name in re.findall(r"<th[^>]*>([^<]*)</th>", found[1])]
-
-    def tables(self) -> dict[int, str]:
-        """The address on the code of each table."""
-        page = self.open("/codes")
-        numbers = [int(found) for found in re.findall(r"<h2>Table (\d+)</h2>", page.source)]
-        return dict(zip(numbers, addresses(page.source), strict=True))
-
-    def log(self) -> list[tuple[str, str]]:
-        """Every entry of the log with who wrote it and when, the last first."""
-        section = self.open("?log=all").source.split('id="s-log"')[1]
-        found = re.findall(r'<span class="log-text">(.*?) <small>(.*?)</small>', section, re.S)
-        return [(html.unescape(text), html.unescape(who)) for text, who in found]
-
-
-def addresses(source: str) -> list[str]:
-    """Where the codes of a page lead, as a camera reads them."""
-    return [re.sub(r"^https?://[^/]*", "", url) for url in re.findall(r'class="aside url">([^<]*)<', source)]
 
 
 def names(page: Page) -> list[str]:

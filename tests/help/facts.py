@@ -5,8 +5,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from referee import events  # noqa: F401 - enters the facts
-from referee.grammar import FACTS, Fact
+from referee.record import facts as events  # noqa: F401 - enters the facts
+from referee.record.grammar import FACTS, Fact
 
 # Every letter a person may type; no control character, no other end of a line.
 LETTERS = st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"])
@@ -22,6 +22,7 @@ PLAY = st.lists(CARD, min_size=1, max_size=3).map(tuple)
 FORMS: dict[str, st.SearchStrategy[Any]] = {
     "seat": TEXT,
     "word": TEXT,
+    "card": TEXT,
     "text": TEXT,
     "number": st.integers(-999_999_999, 999_999_999),
     "play": PLAY,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.deal import Deal, Play
 from referee.games.double_detente import DoubleDetente
-from referee.judge import Case, acted, judged, opened, took
-from referee.ruleset import Foul, Holder, Holds
+from referee.judge import Case, judge_acts, judge_play, judge_trick, open_case
+from referee.rules.deal import Deal, Play
+from referee.rules.ruleset import Foul, Holder, Holds
 from tests.oracle.enumerate import HIDDEN, STOCK, Situation
 
 FIRST = 10
@@ -21,9 +21,9 @@ def begun(situation: Situation) -> tuple[DoubleDetente, Deal, Case]:
     deal = Deal(1, 1, len(names) - 1, tuple(range(len(names))), situation.rooms[names[0]], phase="play")
     box = tuple(code for code in rules.deck.kinds if code not in situation.deck)
     rooms: dict[Holder, int] = {names.index(h) if h in names else h: room for h, room in situation.rooms.items()}
-    case = opened(rules.deck, rooms | {"box": len(box)})
+    case = open_case(rules.deck, rooms | {"box": len(box)})
     opens = [Holds(names.index(seat), tuple(cards)) for seat, cards in situation.open_hands.items()]
-    return rules, deal, acted(case, rules, 2, [Holds("box", box), *opens])
+    return rules, deal, judge_acts(case, rules, 2, [Holds("box", box), *opens])
 
 
 def accusations(situation: Situation) -> Iterator[tuple[Foul, ...]]:
@@ -32,15 +32,15 @@ def accusations(situation: Situation) -> Iterator[tuple[Foul, ...]]:
     for number, (name, card) in enumerate(situation.plays):
         line = FIRST + number
         play = Play(rules.seats.index(name), (card,), line)
-        case = judged(case, rules, deal, play)
-        deal = deal.laid(play)
+        case = judge_play(case, rules, deal, play)
+        deal = deal.lay(play)
         if len(deal.trick.plays) == len(deal.order):
             seen = deal.trick.seen
-            deal = deal.gathered(rules.winner(deal, deal.trick) if seen else None)
+            deal = deal.gather(rules.winner(deal, deal.trick) if seen else None)
             taker = situation.took.get(len(deal.tricks) - 1)
             if taker is not None and not seen:
-                deal = deal.taken_by(rules.seats.index(taker))
-                case = took(case, rules, deal, line, {})
+                deal = deal.award(rules.seats.index(taker))
+                case = judge_trick(case, rules, deal, line, {})
         yield case.fouls
 
 

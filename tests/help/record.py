@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.record import read
-from referee.report import answer
-from referee.table import Table, fold_record
+from referee.record.text import read
+from referee.table.table import Table, fold_record
+from tests.help.tables import checked
 
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
 """Two lines: the first fact of a record that begins so stands on line 3."""
@@ -27,7 +27,7 @@ def table(*facts: str, head: str = HEAD) -> Table:
 
 def check(*facts: str, head: str = HEAD) -> dict[str, Any]:
     """What `referee check --json` says of a record."""
-    return answer("test.deal", table(*facts, head=head))
+    return checked(table(*facts, head=head))
 
 
 def head(*options: str, seats: Sequence[str] = ("Ana", "Ben", "Cléo"), game: str = "double-detente") -> str:

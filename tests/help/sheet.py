@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 
 from pypdf import PdfReader
 
-from referee import record
-from referee.table import fold_record
+from referee.record import text as record
+from referee.table.table import fold_record
 
 ROUNDS = """\
 game double-detente

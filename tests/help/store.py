@@ -14,6 +14,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from referee.store import Store
+from referee.store.schema import lift_triggers, restore_triggers, seal_stream
 
 Facts = list[tuple[str, dict[str, Any]]]
 
@@ -33,6 +34,28 @@ class Clock:
 def raw(path: Path) -> closing[sqlite3.Connection]:
     """The file behind the store's back."""
     return closing(sqlite3.connect(path, isolation_level=None))
+
+
+def change(path: Path, *statements: str) -> None:
+    """Change the file as who knows SQLite would: the triggers are away while it is done, and back afterwards."""
+    with raw(path) as file:
+        triggers = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            file.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            file.execute(statement)
+        for _, sql in triggers:
+            file.execute(sql)
+
+
+def reseal(path: Path) -> None:
+    """Give every log hashes that fit what it says now, as who knows this program would."""
+    with raw(path) as file:
+        db = Database(file)
+        triggers = lift_triggers(db)
+        for (stream,) in db.execute("SELECT id FROM stream").fetchall():
+            seal_stream(db, stream)
+        restore_triggers(db, triggers)
 
 
 def damaged_copy(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A stand-in for the application, for tests/test_serve.py: it locks a file as the store does."""
+"""A stand-in for the application, for tests/server/test_serve.py: it locks a file as the store does."""
 
 import fcntl
 import os
@@ -14,6 +14,10 @@ def create_app(config):
         if environ["PATH_INFO"] == "/slow":
             Path(config["DATABASE"] + ".begun").touch()
             time.sleep(0.5)
+        if environ["PATH_INFO"] == "/large":
+            start_response("200 OK", [("Content-Type", "text/plain")])
+            return [bytes(10_000_000)]
+        environ["wsgi.input"].read()
         start_response("200 OK", [("Content-Type", "text/plain")])
         return [f"{os.getpid()} {lock.name} {config.get('TITLE', '')}".encode()]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.record import read
-from referee.report import answer
-from referee.table import Table, fold_record
+from referee.table.table import Table
+from tests.help import tables
+from tests.help.tables import a_table, checked
 
 FOUR = "Ana Ben Cid Dan"
 HEAD = 3
@@ -15,22 +15,20 @@ HEAD = 3
 
 
 def table(lines: str, seats: str = FOUR, preset: str = "standard", options: Sequence[str] = ()) -> Table:
-    """The table of these lines; the options stand beside the preset, so that lines keep their numbers."""
-    said = " ".join(options)
-    head = ["game tarot", f"preset {preset}", f"seats {seats}"]
-    text = "\n".join([*head, *(line.strip() for line in lines.strip().splitlines())])
-    return fold_record(read(text.replace(f"seats {seats}", f"seats {seats}\noption {said}") if said else text))
+    """The table of these lines; the options share a line."""
+    said = [" ".join(options)] if options else []
+    facts = [line.strip() for line in lines.strip().splitlines()]
+    return a_table("tarot", *facts, seats=seats.split(), preset=preset, options=said)
 
 
 def check(lines: str, seats: str = FOUR, preset: str = "standard", options: Sequence[str] = ()) -> dict[str, Any]:
     """The answer of `referee check` on them."""
-    return answer("x", table(lines, seats, preset, options))
+    return checked(table(lines, seats, preset, options))
 
 
 def last(lines: str, seats: str = FOUR, preset: str = "standard", options: Sequence[str] = ()) -> dict[str, Any]:
     """The last deal of that answer."""
-    deal: dict[str, Any] = check(lines, seats, preset, options)["deals"][-1]
-    return deal
+    return tables.last(check(lines, seats, preset, options))
 
 
 def kinds(deal: dict[str, Any]) -> list[tuple[str, str | None, str]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.tournament.event import Entry, Tournament, open_tournament
 from referee.tournament.facts import Added, Came, Drawn, Fact, Opened, RoundStarted
 from referee.tournament.settings import Entrant, Settings
+from referee.tournament.tournament import Entry, Tournament, open_tournament
 
 NAMES = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida")
 SETTINGS = Settings("Open", "tarot", rounds=3, sizes=(4,), balanced=True)

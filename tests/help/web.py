@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Any
 
@@ -55,19 +56,18 @@ class Form:
         return data
 
 
-class Page(HTMLParser):
-    """The forms, links and texts of a page."""
+class Reading(HTMLParser):
+    """The forms, links and texts of a page, read from its source."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, source: str) -> None:
         super().__init__(convert_charrefs=True)
         self.forms: list[Form] = []
         self.links: list[tuple[str, str]] = []
         self.attributes: list[tuple[str, dict[str, str]]] = []
-        self.source = text
         self._form: Form | None = None
         self._saying: list[list[str]] = []
         self._words: list[str] = []
-        self.feed(text)
+        self.feed(source)
         self.text = " ".join(" ".join(self._words).split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -110,6 +110,40 @@ class Page(HTMLParser):
         for saying in self._saying:
             saying.append(data)
 
+
+class Page:
+    """A page: its source, and what stands there, read once somebody looks."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    @cached_property
+    def _reading(self) -> Reading:
+        return Reading(self.source)
+
+    @property
+    def forms(self) -> list[Form]:
+        return self._reading.forms
+
+    @property
+    def links(self) -> list[tuple[str, str]]:
+        """Each link as (address, what it says)."""
+        return self._reading.links
+
+    @property
+    def attributes(self) -> list[tuple[str, dict[str, str]]]:
+        """Each element as (name, attributes)."""
+        return self._reading.attributes
+
+    @property
+    def text(self) -> str:
+        return self._reading.text
+
+    def forms_of(self, act: str) -> list[Form]:
+        """The forms that do an act; of a long page they alone are read."""
+        found = re.findall(rf'<form[^>]* action="[^"]*/{act}".*?</form>', self.source, re.S)
+        return [Reading(form).forms[0] for form in found]
+
     def attribute(self, tag: str, name: str) -> str:
         """The first attribute of that name of such an element."""
         return next(got[name] for found, got in self.attributes if found == tag and name in got)
@@ -121,7 +155,7 @@ class Page(HTMLParser):
     @property
     def alerts(self) -> str:
         """What the page calls out."""
-        found = re.findall(r'<(div|p)[^>]* role="alert"(?! hidden)[^>]*>(.*?)</\1>', self.source, re.S)
+        found = re.findall(r'<(div|p|span)[^>]* role="alert"(?! hidden)[^>]*>(.*?)</\1>', self.source, re.S)
         return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", " ".join(words for _, words in found)).split()))
 
     def button(self, words: str) -> tuple[Form, Control]:
@@ -140,8 +174,9 @@ class Page(HTMLParser):
 class Visitor:
     """Somebody with a browser of their own, cookies and all."""
 
-    def __init__(self, app: Any, language: str = "en") -> None:
+    def __init__(self, app: Any, language: str = "en", address: str = "127.0.0.1") -> None:
         self.client = app.test_client()
+        self.client.environ_base["REMOTE_ADDR"] = address
         self.language = language
         self.status = 0
         self.path = ""
@@ -191,7 +226,7 @@ class Visitor:
 
     def tap(self, fact: str) -> Page:
         """One line of the record, sent as a form of this page sends it."""
-        form = next(form for form in self.page.forms if form.action.endswith("/fact"))
+        form = self.page.forms_of("fact")[0]
         data = form.sent(None, {})
         data.setlist("fact", [fact])
         answer = self.client.post(form.action, data=data, headers={"Origin": ORIGIN, "Accept-Language": self.language})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee.cards import EMPTY, Deck
-from referee.deal import Deal, Play, Trick
-from referee.judge import Case, acted, judged, opened, took, unseen
-from referee.ruleset import Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves, Returns
-from referee.texts import Slip, T
-from tests.test_judge_acts import ANA, BEN, FollowSuit, none_of, suit
+from referee.judge import Case, judge_acts, judge_play, judge_trick, judge_unseen, open_case
+from referee.rules.cards import EMPTY, Deck
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves, Returns
+from referee.words.text import Slip, T
+from tests.oracle.test_judge_acts import ANA, BEN, FollowSuit, none_of, suit
 
 STOCK = "stock"
 SAID = T("says so")
@@ -21,24 +21,24 @@ class Evening:
     def __init__(self, rules: FollowSuit, holders: dict[Holder, int]) -> None:
         self.rules, self.line = rules, 0
         self.deal = Deal(1, 1, BEN, (ANA, BEN), 20, phase="play")
-        self.case: Case = opened(rules.deck, holders)
+        self.case: Case = open_case(rules.deck, holders)
 
     def act(self, *acts: Act) -> None:
         self.line += 1
-        self.case = acted(self.case, self.rules, self.line, acts)
+        self.case = judge_acts(self.case, self.rules, self.line, acts)
 
     def play(self, seat: int, *cards: str) -> None:
         self.line += 1
         play = Play(seat, cards, self.line)
-        self.case = judged(self.case, self.rules, self.deal, play)
-        self.deal = self.deal.laid(play)
+        self.case = judge_play(self.case, self.rules, self.deal, play)
+        self.deal = self.deal.lay(play)
         if len(self.deal.trick.plays) == 2:
-            self.deal = self.deal.gathered(None)
+            self.deal = self.deal.gather(None)
 
     def took(self, seat: int, *known: str) -> None:
         self.line += 1
-        self.deal = self.deal.taken_by(seat, known)
-        self.case = took(self.case, self.rules, self.deal, self.line, {})
+        self.deal = self.deal.award(seat, known)
+        self.case = judge_trick(self.case, self.rules, self.deal, self.line, {})
 
     @property
     def fouls(self) -> tuple[Foul, ...]:
@@ -107,7 +107,7 @@ def test_where_it_takes_two_words_the_earliest_that_can_be_untrue_is_named() -> 
     table.line += 1
     words = [Denies(ANA, ANA, suit(deck, letter), SAID) for letter in "CHSD"]
     for word in words:
-        table.case = acted(table.case, table.rules, table.line, [word]) if word is words[0] else table.case
+        table.case = judge_acts(table.case, table.rules, table.line, [word]) if word is words[0] else table.case
     table.act(*words[1:])
     assert table.told() == [("counted", ANA, 3, 3, None)]
 
@@ -218,8 +218,8 @@ def test_a_card_taken_back_may_come_out_of_what_was_given_too() -> None:
 def test_an_unseen_play_that_turns_out_to_be_of_several_cards_says_nothing() -> None:
     table = Evening(follow_suit("H1", "H2", "S1", "S2", "C1", "C2"), {ANA: 3, BEN: 3})
     table.play(ANA, "?")
-    table.case = unseen(table.case, table.deal, {ANA: 1})
-    table.deal = table.deal.widened(2)
+    table.case = judge_unseen(table.case, table.deal, {ANA: 1})
+    table.deal = table.deal.widen(2)
     table.play(BEN, "C1", "C2")
     assert table.case.size(ANA) == 1
     assert table.told() == []
@@ -231,7 +231,7 @@ def test_an_unseen_play_that_turns_out_to_be_of_several_cards_says_nothing() -> 
 def test_more_unseen_cards_than_a_hand_has_left_are_no_more_cards() -> None:
     table = Evening(follow_suit("H1", "H2", "S1"), {ANA: 1, BEN: 1, STOCK: 1})
     for _ in range(2):
-        table.case = unseen(table.case, table.deal, {ANA: 2})
+        table.case = judge_unseen(table.case, table.deal, {ANA: 2})
         assert table.case.size(ANA) == 0
     assert table.told() == []
 
@@ -241,12 +241,12 @@ def test_three_unseen_cards_in_a_trick_are_too_many_to_take_apart() -> None:
 
     rules = DoubleDetente(DoubleDetente.presets["standard"], ("Ana", "Ben", "Cléo"))
     deal = Deal(1, 1, 2, (0, 1, 2), 13, phase="play")
-    case = opened(rules.deck, {0: 13, 1: 13, 2: 13, STOCK: 39})
+    case = open_case(rules.deck, {0: 13, 1: 13, 2: 13, STOCK: 39})
     for seat in range(3):
         play = Play(seat, ("?",), 5)
-        case, deal = judged(case, rules, deal, play), deal.laid(play)
-    deal = deal.gathered(None).taken_by(1)
-    case = took(case, rules, deal, 5, {})
+        case, deal = judge_play(case, rules, deal, play), deal.lay(play)
+    deal = deal.gather(None).award(1)
+    case = judge_trick(case, rules, deal, 5, {})
     assert case.fouls == ()
     assert case.size("?0 1 1") == case.size("?2 1 1") == 1
 
@@ -257,7 +257,7 @@ def test_a_card_noted_in_a_trick_whose_cards_were_all_seen_is_a_slip() -> None:
     table.play(ANA, "H1")
     table.play(BEN, "H2")
     table.deal = Deal(1, 1, BEN, (ANA, BEN), 20, phase="play", tricks=(trick,))
-    table.case = took(table.case, table.rules, table.deal, 3, {})
+    table.case = judge_trick(table.case, table.rules, table.deal, 3, {})
     assert [(foul.kind, foul.seat) for foul in table.fouls] == [("inconsistent", None)]
     assert "in a hand that did not play it" in str(table.fouls[0].message)
 
@@ -367,15 +367,15 @@ def test_what_a_play_after_an_unseen_one_says_where_the_lead_was_seen(by_lead: b
     rules = FollowSuit(Deck(NINE), by_lead)
     rules.seats = ("Ana", "Ben", "Cléo")
     deal = Deal(1, 1, 2, (0, 1, 2), 3, phase="play")
-    case = opened(rules.deck, {0: 3, 1: 3, 2: 3})
+    case = open_case(rules.deck, {0: 3, 1: 3, 2: 3})
     for seat, card in enumerate(["H1", "?", "S1"]):
         play = Play(seat, (card,), seat + 1)
-        case, deal = judged(case, rules, deal, play), deal.laid(play)
-    deal = deal.gathered(None).taken_by(1)
-    case = took(case, rules, deal, 4, {})
+        case, deal = judge_play(case, rules, deal, play), deal.lay(play)
+    deal = deal.gather(None).award(1)
+    case = judge_trick(case, rules, deal, 4, {})
     # Ben took it: his card was H2. So Cléo, who then shows H2, cannot have it; before that nobody is blamed.
     assert case.fouls == ()
-    case = judged(case, rules, deal, Play(2, ("H2",), 5))
+    case = judge_play(case, rules, deal, Play(2, ("H2",), 5))
     assert (2, 3, "shown") in {(foul.seat, foul.committed, foul.proof) for foul in case.fouls}
 
 
@@ -384,15 +384,15 @@ def test_two_unseen_cards_and_who_took_them_may_leave_no_honest_way(by_lead: boo
     rules = FollowSuit(Deck(NINE), by_lead)
     rules.seats = ("Ana", "Ben", "Cléo")
     deal = Deal(1, 1, 2, (0, 1, 2), 3, phase="play")
-    case = opened(rules.deck, {0: 3, 1: 3, 2: 3})
-    case = acted(case, rules, 1, [Holds(2, ("H2", "S1", "S2"))])
+    case = open_case(rules.deck, {0: 3, 1: 3, 2: 3})
+    case = judge_acts(case, rules, 1, [Holds(2, ("H2", "S1", "S2"))])
     for seat, card in enumerate(["H1", "?", "?"]):
         play = Play(seat, (card,), seat + 2)
-        case, deal = judged(case, rules, deal, play), deal.laid(play)
+        case, deal = judge_play(case, rules, deal, play), deal.lay(play)
     assert case.fouls == ()
     # Cléo's H2 would have taken it: she threw a spade on a heart.
-    deal = deal.gathered(None).taken_by(0)
-    case = took(case, rules, deal, 5, {})
+    deal = deal.gather(None).award(0)
+    case = judge_trick(case, rules, deal, 5, {})
     assert [(foul.seat, foul.committed, foul.proof) for foul in case.fouls] == [(2, 4, "counted")]
 
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from referee.cards import Deck, places
 from referee.judge import hall
-from referee.judge.hall import Places, fits, fits_alike, unplaced
+from referee.judge.hall import Places, fits, fits_alike, surplus
+from referee.rules.cards import Deck, places
 
 thorough = settings(derandomize=True, deadline=None, max_examples=400)
 
@@ -48,7 +48,7 @@ def test_the_cards_fit_if_no_group_of_places_lacks_any(unions: int, position: tu
 @given(positions())
 def test_the_cards_without_a_place_are_more_than_the_places_that_take_any(position: tuple[int, list[Places]]) -> None:
     cards, groups = position
-    stuck = unplaced(cards, groups)
+    stuck = surplus(cards, groups)
     assert bool(stuck) != enough_for_all_groups(cards, groups)
     assert not stuck & ~cards
     if stuck:

@@ -5,8 +5,8 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.cards import Deck
 from referee.judge.hall import fits, fits_alike
+from referee.rules.cards import Deck
 
 DECK = Deck(["H5"] * 3 + ["H6"] * 3 + ["H7"] * 2 + ["H8"])
 KINDS = DECK.kinds

@@ -5,9 +5,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.record import read
-from referee.ruleset import Foul
-from referee.table import Table, fold_record
+from referee.record.text import read
+from referee.rules.ruleset import Foul
+from referee.table.table import Table, fold_record
 from tests.oracle.deals import Writing, foul_record, match_record, part_record, round_record
 from tests.oracle.detente import KINDS
 

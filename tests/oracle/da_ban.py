@@ -177,19 +177,21 @@ def tribute_due(adversary_points: int) -> int:
 def may_withdraw(
     laid: Sequence[tuple[int, Sequence[str]]], order: Sequence[int], level: int, trump: str | None
 ) -> set[int]:
-    """Who may take a card laid early back: an equal one was laid later, by somebody whose turn comes before.
+    """Who may take a card laid early back: an equal one is laid, before or after it, by somebody whose turn comes before.
 
     `laid` are (seat, cards) in the order they came, `order` the seats in turn order.
     """
+
+    def value(cards: Sequence[str]) -> tuple[object, ...]:
+        return len(cards), suit_of(cards[0], level, trump), power(cards[0], level, trump)
+
     found = set()
     for at, (seat, cards) in enumerate(laid):
-        for other, later in laid[at + 1 :]:
-            alike = len(cards) == len(later) and len(set(cards)) == len(set(later)) == 1
-            equal = alike and (suit_of(cards[0], level, trump), power(cards[0], level, trump)) == (
-                suit_of(later[0], level, trump),
-                power(later[0], level, trump),
-            )
-            if equal and list(order).index(other) < list(order).index(seat):
+        ahead = list(order)[: list(order).index(seat)]
+        early = set(ahead) - {who for who, _ in laid[:at]}
+        for who, other in laid:
+            alike = len(set(cards)) == len(set(other)) == 1
+            if early and who in ahead and alike and value(cards) == value(other):
                 found.add(seat)
     return found
 

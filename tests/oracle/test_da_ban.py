@@ -111,6 +111,8 @@ def test_the_master_takes_a_kitty_with_some_of_the_trump_suit(kitty: str, takes:
 
 def test_an_early_card_may_be_taken_back_when_an_equal_one_comes_in_turn() -> None:
     assert may_withdraw([(0, ["S7"]), (3, ["BK"]), (1, ["BK"])], [0, 1, 2, 3], 3, "H") == {3}  # DB-EARLY-PLAY-01
+    assert may_withdraw([(0, ["S7"]), (1, ["BK"]), (3, ["BK"])], [0, 1, 2, 3], 3, "H") == {3}, "laid first or not"
+    assert may_withdraw([(0, ["S7"]), (1, ["BK"]), (2, ["BK"])], [0, 1, 2, 3], 3, "H") == set(), "in its turn"
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import record
-from referee.report import answer
-from referee.table import Table, fold_record
+from referee.record import text as record
+from referee.table.report import answer
+from referee.table.table import Table, fold_record
 from tests.oracle.da_ban_deals import FOULS, NAMES, Record, Writing, options, random_record
 from tests.oracle.da_ban_deals import Table as People
 
@@ -51,6 +51,7 @@ def test_rounds_come_out_as_the_oracle_plays_them(rng: Random, players: int) -> 
 
 @few
 @given(seeds, players)
+@pytest.mark.law("da-ban.deal.3")
 def test_all_points_are_somewhere_and_all_hands_stay_equal(rng: Random, players: int) -> None:
     written = People(rng, players, {}, Writing()).match(1)
     found = folded(written).deals[0]

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import record
-from referee.report import answer
-from referee.table import Table, fold_record
-from tests.doppelkopf_help import HEALTHY, last, solo
+from referee.record import text as record
+from referee.table.report import answer
+from referee.table.table import Table, fold_record
+from tests.help.doppelkopf import HEALTHY, last, solo
 from tests.oracle.doppelkopf import SOLOS, full_deck, legal, side_wins, value, winner
 from tests.oracle.doppelkopf_deals import fouled, honest
 from tests.oracle.doppelkopf_table import CONTRACTS, FOULS, Written
@@ -35,6 +35,7 @@ def test_honest_deals_are_never_accused(
 
 @some
 @given(seeds, contracts)
+@pytest.mark.law("doppelkopf.value.7")
 def test_who_takes_each_trick_the_points_and_the_scores_are_the_oracles(rng: Random, contract: str) -> None:
     written = honest(rng, contract)
     deal = answer("x", folded(written.text))["deals"][0]
@@ -84,6 +85,7 @@ def test_fouls_are_really_planted(kind: str) -> None:
 
 @few
 @given(seeds, st.sampled_from(["normal", *SOLOS]), st.booleans(), st.booleans())
+@pytest.mark.law("doppelkopf.trump.1")
 def test_legal_cards_are_the_oracles(rng: Random, contract: str, dulle: bool, second: bool) -> None:
     deck = full_deck()
     rng.shuffle(deck)
@@ -123,6 +125,7 @@ extras = st.fixed_dictionaries(
         "re_kontra": st.sampled_from(["plus2", "double"]),
     }),
 )  # fmt: skip
+@pytest.mark.law("doppelkopf.win.2", "doppelkopf.value.6")
 def test_a_result_is_worth_what_the_oracle_says(
     points: int, re: int, kontra: int, no_trick: bool, re_extra: dict[str, int], kontra_extra: dict[str, int],
     kind: str, house: dict[str, str | bool],
@@ -150,6 +153,7 @@ def test_a_result_is_worth_what_the_oracle_says(
 
 
 @given(st.integers(0, 240), levels, levels)
+@pytest.mark.law("doppelkopf.win.1")
 def test_never_do_both_sides_win(points: int, re: int, kontra: int) -> None:
     said = {"re": ["said", *NAMES][:re], "kontra": ["said", *NAMES][:kontra]}
     won = [

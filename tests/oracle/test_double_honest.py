@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import record
-from referee.report import answer
-from referee.table import Table, fold_record
+from referee.record import text as record
+from referee.table.report import answer
+from referee.table.table import Table, fold_record
 from tests.oracle.double import MUST_FOLLOW, TOO_EARLY, Card, House, Laid, legal, lot, trump_of
 from tests.oracle.double_deals import (
     Foul,
@@ -43,6 +43,7 @@ def test_honest_rounds_are_never_accused(rng: Random, players: int, writing: Wri
 
 @some
 @given(seeds, players, writings)
+@pytest.mark.law("double.play.1")
 def test_who_takes_each_trick_and_the_scores_are_the_oracles(rng: Random, players: int, writing: Writing) -> None:
     written = honest_record(rng, players, writing)
     found = answer("x", folded(written.text))

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.cards import Deck
-from referee.deal import Deal, Play
 from referee.games.double_detente import DoubleDetente
-from referee.judge import acted, judged, opened
-from referee.ruleset import Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves
-from referee.texts import T
+from referee.judge import judge_acts, judge_play, open_case
+from referee.rules.cards import Deck
+from referee.rules.deal import Deal, Play
+from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves
+from referee.words.text import T
 
 ANA, BEN, KITTY, DISCARD = 0, 1, "kitty", "discard"
 PLAIN = Deck(["H1", "H2", "S1", "S2", "S3", "T1", "T2", "T3"])
@@ -57,16 +57,16 @@ def run(deck: Deck, holders: dict[Holder, int], steps: list[Step], by_lead: bool
     """What the judge has reported after each step; step n is line n + 1."""
     rules = FollowSuit(deck, by_lead)
     deal = Deal(1, 1, BEN, (ANA, BEN), 20, phase="play")
-    case = opened(deck, holders)
+    case = open_case(deck, holders)
     reported = []
     for line, step in enumerate(steps, 1):
         if isinstance(step, Play):
             play = Play(step.seat, step.cards, line)
-            case, deal = judged(case, rules, deal, play), deal.laid(play)
+            case, deal = judge_play(case, rules, deal, play), deal.lay(play)
             if len(deal.trick.plays) == 2:
-                deal = deal.gathered(step.seat)
+                deal = deal.gather(step.seat)
         else:
-            case = acted(case, rules, line, [step])
+            case = judge_acts(case, rules, line, [step])
         reported.append(case.fouls)
     return reported
 

@@ -9,8 +9,8 @@ from random import Random
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from referee.ruleset import Foul
-from tests.judge_help import FIRST, accusations
+from referee.rules.ruleset import Foul
+from tests.help.judge import FIRST, accusations
 from tests.oracle.deals import small_situation
 from tests.oracle.detente import denied
 from tests.oracle.enumerate import (

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.deal import Deal, Play, Trick
 from referee.games.tarot import Tarot
-from referee.games.tarot.laws import PRESETS
-from referee.games.tarot.pack import DECK
+from referee.games.tarot.options import PRESETS
 from referee.games.tarot.terms import Terms
-from referee.record import read
-from referee.report import answer
-from referee.table import fold_record
+from referee.record.text import read
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.packs import DECK
+from referee.table.report import answer
+from referee.table.table import fold_record
 from tests.bench.soak import wrong_with
 from tests.oracle.tarot import HAND, legal
 from tests.oracle.tarot_deals import FOULS, NAMES, Dealt, Style, deal
-from tests.soak_tarot import deal as soaked
+from tests.soak.tarot import deal as soaked
 
 SEEDS = st.integers(0, 2**32)
 
@@ -33,6 +33,7 @@ def honest(seed: int, seats: int, style: Style) -> Dealt:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @given(seed=SEEDS)
 @settings(max_examples=40)
+@pytest.mark.law("tarot.cards.2")
 def test_an_honest_deal_is_not_accused_and_counts_as_by_hand(seats: int, seed: int) -> None:
     made = honest(seed, seats, Style())
     found = answer("x", fold_record(read(made.text)))["deals"][0]
@@ -81,6 +82,7 @@ def test_what_the_soak_plays_is_judged_rightly(seed: int) -> None:
 
 @given(seed=SEEDS)
 @settings(max_examples=300)
+@pytest.mark.law("tarot.play.4")
 def test_a_card_may_be_played_exactly_if_it_denies_nothing_held(seed: int) -> None:
     rng = Random(seed)
     pack = DECK.codes(DECK.all)

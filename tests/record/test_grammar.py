@@ -2,11 +2,10 @@
 
 import json
 
-import facts_help
 import pytest
 from hypothesis import given
 
-from referee.events import (
+from referee.record.facts import (
     Announced,
     Bid,
     Corrected,
@@ -27,8 +26,9 @@ from referee.events import (
     Turned,
     Undone,
 )
-from referee.grammar import FACTS, Fact, from_json, parse
-from referee.texts import Slip
+from referee.record.grammar import FACTS, Fact, from_json, parse
+from referee.words.text import Slip
+from tests.help import facts as facts_help
 
 LINES = [
     ("deal Cléo part=1", Dealt("Cléo", (("part", "1"),))),
@@ -92,7 +92,7 @@ def test_a_fact_is_one_line(fact: Fact) -> None:
 
 
 def test_json_names_the_fields() -> None:
-    assert parse("play Ana S5+S5").json() == {"kind": "play", "seat": "Ana", "cards": ("S5", "S5")}
+    assert parse("play Ana S5+S5").json() == {"kind": "play", "seat": "Ana", "cards": ["S5", "S5"]}
     inside = parse("correct 12 bid Ana 4").json()
     assert inside == {"kind": "correct", "at": 12, "fact": {"kind": "bid", "seat": "Ana", "said": "4"}}
 

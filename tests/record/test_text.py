@@ -1,15 +1,15 @@
 """Whole records: read, written, refused."""
 
-import facts_help
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from record_help import HEAD, record
 
-from referee.events import Bid, Corrected, Dealt, Noted, Played, Ruled, Struck
-from referee.record import MOST_BYTES, Entry, Header, Record, read, renumbered, write
-from referee.table import fold_record
-from referee.texts import Slip, located
+from referee.record.facts import Bid, Corrected, Dealt, Noted, Played, Ruled, Struck
+from referee.record.text import MOST_BYTES, Entry, Header, Record, read, renumber, write
+from referee.table.table import fold_record
+from referee.words.text import Slip, with_line
+from tests.help import facts as facts_help
+from tests.help.record import HEAD, record
 
 NAMES = st.lists(facts_help.NAME, min_size=1, max_size=6, unique=True).map(tuple)
 OPTIONS = st.dictionaries(facts_help.KEY, facts_help.TEXT, max_size=3).map(lambda found: tuple(found.items()))
@@ -20,7 +20,7 @@ def refused(text: str | bytes) -> str:
     """Why a text is no record, with the line."""
     with pytest.raises(Slip) as slip:
         fold_record(read(text))
-    return str(located(slip.value))
+    return str(with_line(slip.value))
 
 
 def test_a_record_is_a_header_and_the_facts_with_their_lines() -> None:
@@ -87,7 +87,7 @@ def test_what_refers_to_a_line_moves_with_it() -> None:
 
 
 def test_a_log_numbers_the_facts_from_one() -> None:
-    found = renumbered(read(record("deal Ana", "", "play Ana H5", "strike 5")))
+    found = renumber(read(record("deal Ana", "", "play Ana H5", "strike 5")))
     assert found.entries == (Entry(1, Dealt("Ana")), Entry(2, Played("Ana", ("H5",))), Entry(3, Struck(2)))
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.cards import EMPTY, CardSet, Deck, lowest, places
-from referee.texts import Slip
+from referee.rules.cards import EMPTY, CardSet, Deck, lowest, places
+from referee.words.text import Slip
 
 PLACES = st.sets(st.integers(0, 107))
 FRENCH = Deck([suit + rank for suit in "SH" for rank in "KQJ"])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.cards import Deck
-from referee.texts import Slip
+from referee.rules.cards import Deck
+from referee.words.text import Slip
 
 
 def test_a_card_with_two_faces_is_found_under_either_and_under_both_in_any_order() -> None:

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from referee.cards import CardSet, Deck
-from referee.deal import Deal, Play, Said, Trick
-from referee.grammar import Fact, parse
-from referee.record import Entry, Header
-from referee.report import answer, sentences
-from referee.ruleset import (
+from referee.record.grammar import Fact, parse
+from referee.record.text import Entry, Header
+from referee.rules.cards import CardSet, Deck
+from referee.rules.deal import Deal, Play, Said, Trick
+from referee.rules.ruleset import (
     STOCK,
     Denial,
     Denies,
@@ -28,8 +27,9 @@ from referee.ruleset import (
     Step,
     option,
 )
-from referee.table import Table, remedies
-from referee.texts import ENGLISH, Slip, T, Text
+from referee.table.report import answer, sentences
+from referee.table.table import Table, remedies
+from referee.words.text import ENGLISH, Slip, T, Text
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def toy(*facts: str, known: bool = True, **options: str) -> Table:
     rules = Toy(ToyOptions(**options), SEATS)
     rules.provable = known
     entries = [Entry(line, parse(fact)) for line, fact in enumerate(facts, 1)]
-    return Table(Header("toy", SEATS, "plain"), rules).extended(entries)
+    return Table(Header("toy", SEATS, "plain"), rules).extend(entries)
 
 
 def refused(*facts: str) -> str:
@@ -118,6 +118,19 @@ def refused(*facts: str) -> str:
 @pytest.mark.parametrize("fact", ["play Cid S1", "trick Cid S1", "took Cid"])
 def test_who_sits_out_neither_plays_nor_takes_a_trick(fact: str) -> None:
     assert refused("deal Cid", fact) == "Cid does not play in this deal"
+
+
+def test_a_table_tells_the_deals_that_have_ended_from_the_one_being_played() -> None:
+    open_deal = toy("deal Cid", "trick Ana S1 S2", "play Ben S4")
+    assert open_deal.ended == ()
+    assert [trick.number for trick in open_deal.deals[0].deal.all_tricks] == [1, 2]
+    assert [deal.deal.number for deal in toy("deal Cid", "void", "deal Cid", "play Ana S1").ended] == [1]
+
+
+def test_a_foul_has_its_name_even_where_the_game_gives_none() -> None:
+    rules = toy().rules
+    assert str(rules.foul_name("must-follow")) == "Not following"
+    assert str(rules.foul_name("odd")) == "odd"
 
 
 def test_a_deal_is_played_by_those_who_sit_in() -> None:

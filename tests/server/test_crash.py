@@ -14,10 +14,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from running import Program
 
+from referee.club.tables import Tables, refold
 from referee.store import Store
-from referee.tables import Tables, refold
+from tests.help.running import Program
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and processes of POSIX")
 

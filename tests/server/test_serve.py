@@ -15,17 +15,17 @@ from pathlib import Path
 
 import pytest
 
-from referee.serve import CannotListen, lan_addresses, serve
+from referee.server.serve import CannotListen, lan_addresses, serve
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and file locks of POSIX")
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 PROGRAM = """
 import pathlib, sys
 sys.path[:0] = [{root!r}, {tests!r}]
-from referee.serve import serve
+from referee.server.serve import serve
 database = pathlib.Path({database!r})
-serve({host!r}, 0, database, target="stub_app:create_app", settings={{"TITLE": "club"}})
+serve({host!r}, 0, database, target="tests.help.stub_app:create_app", settings={{"TITLE": "club"}})
 """
 PATIENCE = 60  # seconds until a test gives up; none asserts a time
 
@@ -146,6 +146,33 @@ def test_the_request_in_hand_is_answered_before_it_ends(start, tmp_path):
     assert [answer.split()[-1] for answer in answers] == ["club"]
 
 
+HELD = [
+    b"",
+    b"GET /lar",
+    b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nfour",
+    b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nfour\r\n",
+]
+
+
+def test_connections_held_open_do_not_keep_it_from_ending_by_itself(start, tmp_path):
+    server = start()
+    with contextlib.ExitStack() as stack:
+        for sent in HELD * 3:
+            device = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            device.sendall(sent)
+        answers = []
+        asking = threading.Thread(target=lambda: answers.append(get(server.url + "slow")))
+        asking.start()
+        until(lambda: Path(f"{tmp_path}/referee.db.begun").exists() or None)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(PATIENCE) == 0
+        asking.join(PATIENCE)
+    assert [answer.split()[-1] for answer in answers] == ["club"]
+    assert "Killing" not in server.process.stdout.read()
+    assert free(tmp_path / "referee.db")
+
+
 def test_ctrl_c_in_the_terminal_reaches_the_whole_group_and_still_ends_in_order(start):
     server = start()
     os.killpg(server.process.pid, signal.SIGINT)
@@ -172,6 +199,7 @@ def test_a_taken_port_is_refused_with_the_next_one_proposed(tmp_path):
         with pytest.raises(CannotListen, match=f"Port {port} is taken.*--port {port + 1}") as refused:
             serve("127.0.0.1", port, tmp_path / "referee.db")
     assert (refused.value.host, refused.value.port) == ("127.0.0.1", port)
+    assert refused.value.exit_code == 2
 
 
 def test_a_second_server_does_not_share_the_port(start, tmp_path):

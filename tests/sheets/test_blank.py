@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from sheet_help import reader_of, text_of
 
 from referee.games import GAMES
-from referee.i18n import language
 from referee.sheets import blank
 from referee.sheets.blank import BlankSheet
-from referee.texts import Slip
+from referee.words.languages import language
+from referee.words.text import Slip
+from tests.help.sheet import reader_of, text_of
 
 
 def test_an_empty_sheet_has_a_place_for_each_player_and_the_options_to_tick():

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from sheet_help import Elements, table_of, text_of
 
 from referee.sheets import Form, blank, html, render
-from referee.texts import Slip
+from referee.words.text import Slip
+from tests.help.sheet import Elements, table_of, text_of
 
 EVENING = """\
 game tarot

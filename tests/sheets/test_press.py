@@ -4,10 +4,9 @@ import sys
 from datetime import UTC, datetime
 
 import pytest
-from sheet_help import ROUNDS, reader_of, table_of, text_of
 
-from referee.sheets import PangoMissing, SheetTooLong, render
-from referee.sheets import printing as press
+from referee.sheets import PangoMissing, SheetTooLong, press, render
+from tests.help.sheet import ROUNDS, reader_of, table_of, text_of
 
 EVENING = datetime(2026, 11, 20, 22, 15, tzinfo=UTC)
 PAGE = '<html lang="en"><title>{0}</title><p>{0}</p>'

@@ -5,16 +5,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from sheet_help import ROUNDS, Elements, match, reader_of, table_of, text_of
 
-from referee.events import Bid, Dealt, Resulted
-from referee.games.double_detente import DoubleDetente
-from referee.games.double_detente.laws import DetenteOptions
-from referee.i18n import language
-from referee.record import Header
+from referee.games.double_detente import DetenteOptions, DoubleDetente
+from referee.record.facts import Bid, Dealt, Resulted
+from referee.record.text import Header
 from referee.sheets import Form, SheetError, blank, html, render
 from referee.sheets.view import TableSheet
-from referee.table import Table
+from referee.table.table import Table
+from referee.words.languages import language
+from tests.help.sheet import ROUNDS, Elements, match, reader_of, table_of, text_of
 
 EVENING = datetime(2026, 11, 20, 22, 15, tzinfo=UTC)
 HOSTILE = (
@@ -27,8 +26,15 @@ HOSTILE = (
 DOKO = "seats Anna Bernd Clara Dörte\ndeal Dörte\nresult re=Anna,Clara type=normal points=130"
 
 
+def test_the_foot_of_each_page_has_the_code_of_the_log_in_every_language() -> None:
+    for lang, word in (("en", "Log"), ("fr", "Journal"), ("de", "Protokoll")):
+        page = html(table_of(match(2)), Form(lang=lang, seal="k7m2p-9xq4r"))
+        assert f'@page {{ @bottom-center {{ content: "{word} k7m2p-9xq4r"' in page
+    assert "@bottom-center" not in html(table_of(match(2)), Form())
+
+
 def test_a_suspicion_that_later_cards_explain_is_not_left_standing_on_the_sheet():
-    golden = Path(__file__).parent / "golden" / "tarot" / "trump-hidden-in-the-discard.deal"
+    golden = Path(__file__).parents[1] / "golden" / "tarot" / "trump-hidden-in-the-discard.deal"
     undecided = [line for line in golden.read_text(encoding="utf-8").splitlines() if not line.startswith("ruling")]
     page = html(table_of("\n".join(undecided)), Form())
     assert page.count("Explained since: nobody is accused of it any more.") == 1
@@ -146,7 +152,7 @@ def test_the_chart_begins_where_the_match_begins():
 
 def test_chips_and_what_a_seat_owes_stand_beside_its_total():
     chips = html(table_of("game double\nseats Ana Ben"), Form())
-    assert chips.count('title="red">5<') == 6
+    assert (chips.count('title="red">5<'), chips.count('title="black">1<')) == (4, 10)
     owing = f"game doppelkopf\noption duty_solo=yes\n{DOKO}"
     assert "owes a duty solo" in html(table_of(owing), Form())
 

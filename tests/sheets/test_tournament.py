@@ -8,12 +8,10 @@ from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
-from tournament_help import told
 
 from referee.games import GAMES
 from referee.sheets import SheetError
 from referee.sheets.tournament import PIECES, Links, Papers, render
-from referee.tournament.event import Tournament
 from referee.tournament.facts import (
     Added,
     Adjusted,
@@ -26,6 +24,8 @@ from referee.tournament.facts import (
     RoundStarted,
 )
 from referee.tournament.settings import Entrant, Settings, usual
+from referee.tournament.tournament import Tournament
+from tests.help.tournament import told
 
 NAMES = ("Élie Œuvre", "Zoé <b>", "Jürgen Ö", "Łukasz", "Øystein", "Nguyễn", "Ana", "Ben", "Dan")
 START = replace(

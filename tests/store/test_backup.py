@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from store_help import TAP, Clock, damaged_copy, raw, together
 
 from referee.store import Counts, Event, Store, StoreDamaged, StoreLocked, StoreUnwritable, Stream
+from tests.help.store import TAP, Clock, damaged_copy, raw, together
 
 
 @pytest.fixture
@@ -196,7 +196,9 @@ def test_verify_finds_what_was_done_behind_the_stores_back(store: Store, table: 
         file.execute("DELETE FROM event WHERE stream = ? AND seq = 2", (table,))
         file.execute("UPDATE event SET body = '[1]' WHERE stream = ? AND seq = 1", (other,))
         file.execute("UPDATE event SET body = '{\"card' WHERE stream = ? AND seq = 2", (other,))
-        file.execute("INSERT INTO event VALUES ('nowhere2', 1, 'k', 0, 'tap', '{}', '', '')")
+        file.execute(
+            "INSERT INTO event (stream, seq, key, part, kind, body, at, by) VALUES ('nowhere2', 1, 'k', 0, 'tap', '{}', '', '')"
+        )
     found = [(problem.kind, problem.stream, problem.seq) for problem in store.verify(lambda stream, events: None)]
     assert ("gap", table, 2) in found
     assert ("body", other, 1) in found

@@ -16,8 +16,8 @@ import pytest
 
 from referee.store import Store, StoreLocked
 
-CHILD = Path(__file__).with_name("store_child.py")
-ROOT = CHILD.parent.parent
+CHILD = Path(__file__).parents[1] / "help" / "store_child.py"
+ROOT = Path(__file__).parents[2]
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from sqlite_utils import Database
-from store_help import TAP, Facts, damaged_copy, in_one_transaction, raw, together
 
 from referee.store import (
     Appended,
@@ -24,6 +24,7 @@ from referee.store import (
     StoreTooNew,
     StoreUnwritable,
 )
+from tests.help.store import TAP, Facts, damaged_copy, in_one_transaction, raw, together
 
 
 @pytest.fixture
@@ -55,8 +56,14 @@ def test_the_writer_syncs_every_commit(store: Store) -> None:
     [
         ("UPDATE event SET body = '{}'", "never changes"),
         ("DELETE FROM event WHERE seq = 2", "never removed"),
-        ("INSERT OR REPLACE INTO event SELECT stream, 1, key, part, kind, '{}', at, by FROM event", "without a gap"),
-        ("INSERT INTO event SELECT stream, 4, 'x', 0, kind, body, at, by FROM event WHERE seq = 1", "without a gap"),
+        (
+            "INSERT OR REPLACE INTO event (stream, seq, key, part, kind, body, at, by) SELECT stream, 1, key, part, kind, '{}', at, by FROM event",
+            "without a gap",
+        ),
+        (
+            "INSERT INTO event (stream, seq, key, part, kind, body, at, by) SELECT stream, 4, 'x', 0, kind, body, at, by FROM event WHERE seq = 1",
+            "without a gap",
+        ),
     ],
 )
 def test_the_file_itself_forbids_to_change_the_log(store: Store, table: str, statement: str, law: str) -> None:
@@ -67,14 +74,14 @@ def test_the_file_itself_forbids_to_change_the_log(store: Store, table: str, sta
 
 def test_the_writer_cannot_replace_an_event_by_its_key(store: Store, table: str) -> None:
     store.append(table, "a", 0, TAP)
-    statement = "INSERT OR REPLACE INTO event SELECT stream, 2, key, part, kind, '{}', at, by FROM event"
+    statement = "INSERT OR REPLACE INTO event (stream, seq, key, part, kind, body, at, by) SELECT stream, 2, key, part, kind, '{}', at, by FROM event"
     with pytest.raises(sqlite3.IntegrityError, match="never removed"):
         store.writer.write(lambda db: db.execute(statement))
     assert [event.seq for event in store.events(table)] == [1]
 
 
 def test_the_tables_take_no_wrong_types_and_no_event_without_a_stream(store: Store) -> None:
-    row = "INSERT INTO event VALUES ('{}', {}, 'k', 0, 'tap', '{{}}', '', '')"
+    row = "INSERT INTO event (stream, seq, key, part, kind, body, at, by) VALUES ('{}', {}, 'k', 0, 'tap', '{{}}', '', '')"
     with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
         store.writer.write(lambda db: db.execute(row.format("nowhere2", 1)))
     with pytest.raises(sqlite3.IntegrityError):
@@ -288,7 +295,9 @@ def test_a_commit_that_fails_is_told_to_everybody_in_it(store: Store, table: str
     def break_the_commit() -> None:
         def work(db: Database) -> None:
             db.execute("PRAGMA defer_foreign_keys = ON")
-            db.execute("INSERT INTO event VALUES ('nowhere2', 1, 'k', 0, 'tap', '{}', '', '')")
+            db.execute(
+                "INSERT INTO event (stream, seq, key, part, kind, body, at, by) VALUES ('nowhere2', 1, 'k', 0, 'tap', '{}', '', '')"
+            )
 
         store.writer.write(work)
 
@@ -342,3 +351,48 @@ def test_every_error_says_what_happened_and_carries_its_fields(tmp_path: Path) -
         assert str(path) in str(error)
         assert error.fields["path"] == str(path)
     assert "42" in str(errors[0])
+
+
+@pytest.mark.parametrize("link", ["symlink_to", "hardlink_to"])
+def test_a_store_in_use_is_refused_under_every_name_of_its_file(tmp_path: Path, link: str) -> None:
+    if link == "hardlink_to" and sys.platform != "linux":
+        pytest.skip("only Linux tells its locks from those of SQLite")
+    path, other = tmp_path / "referee.db", tmp_path / "elsewhere" / "link.db"
+    other.parent.mkdir()
+    with Store.open(path) as store:
+        getattr(other, link)(path)
+        with pytest.raises(StoreLocked):
+            Store.open(other)
+        with pytest.raises(StoreLocked):
+            Store.restore(path, other)
+        store.append(store.create("table", {}, key="t"), "a", 0, [("tap", {})])
+    with Store.open(other) as store:
+        assert len(store.streams("table")) == 1
+
+
+def test_a_name_given_up_by_a_refused_store_is_free_again(tmp_path: Path) -> None:
+    path, other = tmp_path / "referee.db", tmp_path / "link.db"
+    with Store.open(path):
+        other.symlink_to(path)
+        with pytest.raises(StoreLocked):
+            Store.open(other)
+    Store.open(other).close()
+    Store.open(path).close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_nobody_but_its_owner_may_read_the_database_its_backups_and_what_a_restore_keeps(tmp_path: Path) -> None:
+    path = tmp_path / "referee.db"
+    umask = os.umask(0o022)
+    try:
+        with Store.open(path) as store:
+            store.create("table", {}, key="t")
+            store.backup_dated()
+            store.backup(tmp_path / "copy.db")
+            assert {one.stat().st_mode & 0o077 for one in tmp_path.iterdir()} == {0}
+        path.chmod(0o644)
+        Store.restore(tmp_path / "copy.db", path)
+    finally:
+        os.umask(umask)
+    assert len(list(tmp_path.iterdir())) >= 5
+    assert [one.name for one in tmp_path.iterdir() if one.stat().st_mode & 0o077] == []

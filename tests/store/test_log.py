@@ -8,7 +8,6 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from store_help import TAP, Clock, Facts, raw, together
 
 from referee.store import (
     Appended,
@@ -21,6 +20,8 @@ from referee.store import (
     Stream,
     UnknownStream,
 )
+from referee.store.copies import add_events
+from tests.help.store import TAP, Clock, Facts, raw, together
 
 
 @pytest.fixture
@@ -240,8 +241,8 @@ def test_who_comes_second_knows_the_last_number_even_if_the_first_has_not_come_t
     store: Store, table: str
 ) -> None:
     assert store.seq(table) == 0
-    event = {"stream": table, "seq": 1, "key": "a", "part": 0, "kind": "tap", "body": "{}", "at": "", "by": ""}
-    store.writer.write(lambda db: db.table("event").insert(event))  # written, its thread not yet awake again
+    row = (1, "a", 0, "tap", "{}", "", "")
+    store.writer.write(lambda db: add_events(db, table, [row]))  # written, its thread not yet awake again
     with pytest.raises(StaleSequence):
         store.append(table, "b", 0, TAP)
     assert store.seq(table) == 1
@@ -328,5 +329,5 @@ def test_people_are_remembered_those_seen_last_first(store: Store, clock: Clock)
         Person("Sacha", "2026-07-04T19:30:00.000Z"),
     ]
     store.remember_people([])
-    store.rewrite("Nora", lambda stream, events: None)
+    store.rewrite(["Nora"], lambda stream, events: None)
     assert [person.name for person in store.people()] == ["Élie", "Sacha"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee import record
-from referee.record import read, renamed, renumbered, write
-from referee.table import Table, fold_record
-from referee.texts import Slip
+from referee.record import text as record
+from referee.record.text import read, rename, renumber, write
+from referee.table.table import Table, fold_record
+from referee.words.text import Slip
 
 PART = """\
 game double-detente
@@ -44,7 +44,7 @@ def test_two_names_change_places_with_all_they_have_done() -> None:
 
 def test_another_name_stands_in_every_fact_that_names_the_seat() -> None:
     text = BIDS + "reseat Ben Ana Cléo\ncorrect 4 bid Ana 5\n"
-    assert write(renamed(read(text), {"Ana": "Zoé"})) == text.replace("Ana", "Zoé")
+    assert write(rename(read(text), {"Ana": "Zoé"})) == text.replace("Ana", "Zoé")
 
 
 def test_after_it_the_new_names_are_written_and_the_old_ones_are_not_known() -> None:
@@ -76,7 +76,7 @@ def test_every_seat_is_named_once(names: str) -> None:
 def test_a_record_with_it_is_written_and_read_again_as_the_same_table() -> None:
     text = BIDS + "reseat Ben Ana Cléo\nplay Ana S2\n"
     table = folded(text)
-    again = fold_record(renumbered(read(write(record.Record(table.opened, table.log)))))
+    again = fold_record(renumber(read(write(record.Record(table.opened, table.log)))))
     assert totals(again) == totals(table)
     assert again.seats == table.seats
 

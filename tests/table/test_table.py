@@ -1,12 +1,12 @@
 """A table: facts in their phases, taken back and corrected; fouls ruled on; tricks seen in part."""
 
 import pytest
-from record_help import BIDS, HEAD, OPEN, check, head, record, table
 
-from referee.events import Bid, Noted, Undone
-from referee.record import read
-from referee.table import fold_record, open_table
-from referee.texts import Slip, located
+from referee.record.facts import Bid, Noted, Undone
+from referee.record.text import read
+from referee.table.table import fold_record, open_table
+from referee.words.text import Slip, with_line
+from tests.help.record import BIDS, HEAD, OPEN, check, head, record, table
 
 TRIPLE = head(seats=("Ana", "Ben"))
 
@@ -558,4 +558,4 @@ def test_triple_detente_has_two_seats() -> None:
 def test_a_refusal_says_its_line() -> None:
     with pytest.raises(Slip) as refused:
         table(*OPEN, "bid Ana 4")
-    assert str(located(refused.value)).startswith("line 7: “bid” does not come now")
+    assert str(with_line(refused.value)).startswith("line 7: “bid” does not come now")

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tournament_help import told, with_players
 
-from referee.cli import main
+from referee.cli.main import main
 from referee.tournament.duplicate import adjusted_points, match_points, overall, scale, topage
 from referee.tournament.facts import Drawn, Entered
 from referee.tournament.settings import Settings
 from referee.tournament.standings import standings
+from tests.help.tournament import told, with_players
 
-CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases" / "tarot.json").read_text(encoding="utf-8"))[
-    "tournament_cases"
-]
+CASES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "cases" / "tarot.json").read_text(encoding="utf-8")
+)["tournament_cases"]
 
 
 def cases(kind: str) -> list[dict[str, Any]]:

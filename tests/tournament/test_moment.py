@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tournament_help import EIGHT, told, with_players
 
-from referee.tournament.event import Tournament
 from referee.tournament.facts import (
     Added,
     CallMoved,
@@ -20,8 +18,10 @@ from referee.tournament.facts import (
     Left,
     RoundStarted,
 )  # fmt: skip
+from referee.tournament.moment import absent, state, unseated
 from referee.tournament.settings import Entrant, Settings
-from referee.tournament.state import absent, state, unseated
+from referee.tournament.tournament import Tournament
+from tests.help.tournament import EIGHT, told, with_players
 
 HOUR = Settings("Open", "tarot", minutes=60, deals=((4, 4),))
 ENTERED = Entered(1, 1, (30, -10, -10, -10), seat=0)

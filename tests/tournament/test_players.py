@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from referee.texts import Slip
-from referee.tournament.event import Entry, open_tournament
 from referee.tournament.facts import Added, Opened
 from referee.tournament.players import RowsRefused, players_csv, read_players
 from referee.tournament.settings import Entrant, Settings
+from referee.tournament.tournament import Entry, open_tournament
+from referee.words.text import Slip
 
 
 def test_headings_are_known_in_three_languages_and_columns_may_be_parted_by_semicolons() -> None:

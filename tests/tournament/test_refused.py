@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tournament_help import EIGHT, told, with_players
 
-from referee.texts import Slip
-from referee.tournament.event import Entry, open_tournament
 from referee.tournament.facts import (
     Added,
     Adjusted,
@@ -35,8 +32,11 @@ from referee.tournament.facts import (
     TakenOver,
     Undone,
 )  # fmt: skip
+from referee.tournament.moment import checks
 from referee.tournament.settings import Entrant, Settings
-from referee.tournament.state import checks
+from referee.tournament.tournament import Entry, open_tournament
+from referee.words.text import Slip
+from tests.help.tournament import EIGHT, told, with_players
 
 ENTERED = Entered(1, 1, (30, -10, -10, -10), seat=0)
 BEFORE = (*EIGHT, ENTERED)  # entries 2 to 6

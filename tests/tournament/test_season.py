@@ -8,17 +8,17 @@ import json
 from fractions import Fraction
 
 import pytest
-from tournament_help import told, with_players
 
-from referee.i18n import language
-from referee.texts import ENGLISH
-from referee.tournament.event import Tournament
+from referee.tournament.exports import as_json, ics, seats_csv, standings_csv
 from referee.tournament.facts import Added, Came, Drawn, Entered, Penalised
-from referee.tournament.papers import as_json, ics, seats_csv, standings_csv
 from referee.tournament.ratings import ratings
 from referee.tournament.season import season_standings
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.standings import standings
+from referee.tournament.tournament import Tournament
+from referee.words.languages import language
+from referee.words.text import ENGLISH
+from tests.help.tournament import told, with_players
 
 
 def evening(*rounds: tuple[int, int, int, int]) -> Tournament:

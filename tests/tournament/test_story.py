@@ -8,8 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from store_help import Clock
 
+from referee.club.tournaments import Tournaments
+from referee.club.transfer import export, take_in
 from referee.store import Store
 from referee.tournament.draw import draw
 from referee.tournament.facts import (
@@ -28,7 +29,7 @@ from referee.tournament.facts import (
 )  # fmt: skip
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.standings import standings
-from referee.tournaments import Tournaments, export, take_in
+from tests.help.store import Clock
 
 SETTINGS = Settings("Grand Prix", "tarot", rounds=5, sizes=(4, 3), deals=((4, 4), (3, 4)), balanced=True)
 

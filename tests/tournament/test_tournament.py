@@ -11,13 +11,10 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tournament_help import EIGHT, NAMES, SETTINGS, told, with_players
 
 from referee.games import GAMES
 from referee.games import game as rules_for
-from referee.texts import Slip
 from referee.tournament.draw import by_lot, draw
-from referee.tournament.event import Entry, open_tournament
 from referee.tournament.facts import (
     Added,
     Adjusted,
@@ -47,9 +44,12 @@ from referee.tournament.facts import (
     Undone,
 )
 from referee.tournament.form import FACTS, from_json
+from referee.tournament.moment import seat_name
 from referee.tournament.settings import Entrant, Settings, usual
 from referee.tournament.standings import shown, standings, team_standings
-from referee.tournament.state import seat_name
+from referee.tournament.tournament import Entry, open_tournament
+from referee.words.text import Slip
+from tests.help.tournament import EIGHT, NAMES, SETTINGS, told, with_players
 
 
 def test_a_player_who_signed_up_plays_once_checked_in() -> None:

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from web_help import ORIGIN
 
 from referee import create_app
+from tests.help.web import ORIGIN
 
 KEYS = count()
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from web_help import THREE, Visitor, encoded, facts
+
+from tests.help.web import THREE, Visitor, encoded, facts
 
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
 RECORD = HEAD + "deal Cléo part=1\nbid Ana 4\nbid Ben 5\nbid Cléo 3\ntrick Ana H5 T4 H9\ntrick Ben S2 SK S9\n"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.texts import CardName, RefereeError, Slip, T, Text, located, points
+from referee.words.numbers import points
+from referee.words.text import CardName, RefereeError, Slip, T, Text, with_line
 
 FRENCH = {
     "{name} plays {card}": "{name} joue {card}",
@@ -65,5 +66,5 @@ def test_an_error_says_its_text_and_keeps_its_fields() -> None:
 
 def test_a_slip_learns_its_line_once() -> None:
     slip = Slip(T("no heart"))
-    assert located(slip).say(French()) == "pas de cœur"
-    assert located(slip.at(7).at(9)).say(French()) == "ligne 7 : pas de cœur"
+    assert with_line(slip).say(French()) == "pas de cœur"
+    assert with_line(slip.at(7).at(9)).say(French()) == "ligne 7 : pas de cœur"

@@ -9,11 +9,11 @@ import pytest
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po
 
-from referee.i18n import LANGUAGES, catalogue, language
 from referee.paths import TRANSLATIONS
-from referee.texts import T
+from referee.words.languages import LANGUAGES, catalogue, language
+from referee.words.text import T
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 TRANSLATED = sorted(set(LANGUAGES) - {"en"})
 NAMES = {"python-brace-format": re.compile(r"\{(\w+)\}"), "python-format": re.compile(r"%\((\w+)\)[sd]")}
 

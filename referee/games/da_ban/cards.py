@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from referee.cards import EMPTY, CardSet, Deck
-from referee.ruleset import Group
-from referee.suits import LABEL, NAME
-from referee.texts import T
+from referee.rules.cards import EMPTY, CardSet, Deck
+from referee.rules.ruleset import Group
+from referee.words.suits import LABEL, NAME
+from referee.words.text import T
 
 SUITS = "SHDC"
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")

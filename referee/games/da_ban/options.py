@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.ruleset import Options, option
-from referee.texts import T
+from referee.rules.ruleset import Options, option
+from referee.words.text import T
 
 YES_NO = {"no": T("no"), "yes": T("yes")}
+PLAYED_BY = {
+    "jokers": T("Big King: the coloured joker. Little King: the black joker."),
+    "tarot": T("Big King: trump 21. Little King: trump 1. Knights, Excuse and the other trumps are left out."),
+    "shown": T("The cards that play the Kings were shown to everybody."),
+}
+"""What everybody is to know of the cards, by the option `kings`."""
 
 
 @dataclass(frozen=True)

@@ -1,93 +1,99 @@
-"""What Da Ban waits for."""
+"""What Da Ban waits for, and what it can take."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from referee.deal import Deal
 from referee.games.da_ban.cards import COPIES, KINGS, SUITS, rank
-from referee.games.da_ban.match import Terms, Tribute
-from referee.grammar import quote
-from referee.ruleset import Choice, Field, Prompt
-from referee.texts import T
+from referee.games.da_ban.options import DaBanOptions
+from referee.games.da_ban.play import withdrawable
+from referee.games.da_ban.result import most_points
+from referee.games.da_ban.terms import Terms, Tribute
+from referee.record.grammar import quote
+from referee.rules.common import ask_play, ask_taker
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Choice, Field, Prompt
+from referee.words.text import T
 
-if TYPE_CHECKING:
-    from referee.games.da_ban import DaBan
+
+def takes(deal: Deal) -> frozenset[str]:
+    """The words of the facts a round can take now."""
+    terms: Terms = deal.terms
+    if deal.phase == "done":
+        return frozenset()
+    words = {"result", "took"}
+    if terms.trump is not None:
+        words |= {"play", "trick"}
+    if deal.phase == "play":
+        return frozenset(words | {"withdraw"})
+    if terms.tribute is not None or terms.first:
+        words.add("announce")
+    if terms.tribute is not None:
+        words.add("give")
+    if terms.trump is not None:
+        words.add("discard")
+    if deal.phase == "draw":
+        words |= {"show", "kitty"}
+        if terms.tribute is None or not terms.tribute.given:
+            words.add("hand")
+    return frozenset(words)
 
 
-def prompts(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
+def prompts(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[Prompt, ...]:
     """What the deal waits for, first what has to come; at the depth of the score the result comes first."""
     if deal.phase == "done":
         return ()
-    result = Prompt("result", T("The result of this round"), fields=fields(rules, deal), optional=True)
+    result = Prompt("result", T("The result of this round"), fields=fields(deal, options), optional=True)
     if deal.keys.get("depth") == "score" and deal.phase == "draw":
-        return (result, *_drawing(rules, deal))
+        return (result, *_drawing(deal, options, seats))
     if deal.keys.get("depth") == "tricks" and deal.phase != "play" and deal.terms.trump is not None:
-        before = _drawing(rules, deal) if deal.phase == "draw" else _kitty(rules, deal)
+        before = _drawing(deal, options, seats) if deal.phase == "draw" else _kitty(deal, seats)
         return (_took(deal), *(replace(prompt, optional=True) for prompt in before), result)
     if deal.phase == "draw":
-        return (*_drawing(rules, deal), result)
+        return (*_drawing(deal, options, seats), result)
     if deal.phase == "kitty":
-        return (*_kitty(rules, deal), result)
-    return (*_playing(rules, deal), result)
+        return (*_kitty(deal, seats), result)
+    return (*_playing(deal, seats), result)
 
 
-def _drawing(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
+def _drawing(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[Prompt, ...]:
     """While cards are drawn: who names trumps, the tribute, the kitty."""
     terms: Terms = deal.terms
-    show = Prompt("show", T("Level cards shown while drawing"), optional=True, cards=_level_cards(terms))
-    found: list[Prompt] = []
+    named = terms.trump is not None
+    waits: list[Prompt] = []
     if terms.first:
-        show = Prompt(
-            "show", T("Who turned a Big King? The King and the next card"), count=2, optional=terms.trump is not None
-        )
-        if rules.options.first_master == "agreed" and terms.master is None:
-            found.append(Prompt("announce", T("Who is the first master?"), choices=(Choice("master", T("is master")),)))
-    if terms.first and terms.trump is None:
-        found.append(show)
+        show = Prompt("show", T("Who turned a Big King? The King and the next card"), count=2, optional=named)
+        if options.first_master == "agreed" and terms.master is None:
+            waits.append(Prompt("announce", T("Who is the first master?"), choices=(Choice("master", T("is master")),)))
     else:
-        found += [*_tribute(rules, terms.tribute), _kitty_prompt(rules, terms)]
-        if not terms.fixed:
-            found.append(show)
-    if terms.trump is not None:
-        found.append(_play(rules, deal))
-    return tuple(found)
+        cards = tuple(suit + rank(terms.level) for suit in SUITS)
+        show = Prompt("show", T("Level cards shown while drawing"), optional=True, cards=cards)
+    if terms.first and not named:
+        return (*waits, show)
+    waits += _tribute(terms.tribute, seats)
+    waits.append(Prompt("kitty", T("The kitty is turned"), count=terms.size, optional=named))
+    if not terms.fixed:
+        waits.append(show)
+    return (*waits, _play(deal, seats)) if named else tuple(waits)
 
 
-def _kitty_prompt(rules: DaBan, terms: Terms) -> Prompt:
-    return Prompt("kitty", T("The kitty is turned"), count=terms.size, optional=terms.trump is not None)
-
-
-def _level_cards(terms: Terms) -> tuple[str, ...]:
-    return tuple(suit + rank(terms.level) for suit in SUITS)
-
-
-def _tribute(rules: DaBan, tribute: Tribute | None) -> list[Prompt]:
+def _tribute(tribute: Tribute | None, seats: Sequence[str]) -> tuple[Prompt, ...]:
     """What is still owed, or to be given back; none of it has to come."""
     if tribute is None or not tribute.open:
-        return []
-    payer, receiver = rules.seats[tribute.payer], rules.seats[tribute.receiver]
-    if tribute.given < tribute.due and not tribute.returned:
-        left = tribute.due - tribute.given
-        text = T("{payer} gives {receiver} his best trumps: {number}", payer=payer, receiver=receiver, number=left)
-        found = [
-            Prompt("give", text, tribute.payer, _to(receiver, left), left, optional=True),
-        ]
-        if not tribute.given:
-            cancel = (Choice("cancel", T("three Kings alike cancel the tribute")),)
-            found.append(Prompt("announce", T("Three Kings?"), choices=cancel, count=3, optional=True, cards=KINGS))
-        else:
-            found.append(_back(rules, tribute))
-        return found
-    return [_back(rules, tribute)]
-
-
-def _back(rules: DaBan, tribute: Tribute) -> Prompt:
-    payer, receiver = rules.seats[tribute.payer], rules.seats[tribute.receiver]
-    left = tribute.given - tribute.returned
-    text = T("{receiver} gives {payer} back: {number}", payer=payer, receiver=receiver, number=left)
-    return Prompt("give", text, tribute.receiver, _to(payer, left), left, optional=True)
+        return ()
+    payer, receiver = seats[tribute.payer], seats[tribute.receiver]
+    owed, lent = tribute.due - tribute.given, tribute.given - tribute.returned
+    text = T("{payer} gives {receiver} his best trumps: {number}", payer=payer, receiver=receiver, number=owed)
+    give = Prompt("give", text, tribute.payer, _to(receiver, owed), owed, optional=True)
+    text = T("{receiver} gives {payer} back: {number}", payer=payer, receiver=receiver, number=lent)
+    back = Prompt("give", text, tribute.receiver, _to(payer, lent), lent, optional=True)
+    if owed <= 0 or tribute.returned:
+        return (back,)
+    if tribute.given:
+        return (give, back)
+    cancel = (Choice("cancel", T("three Kings alike cancel the tribute")),)
+    return (give, Prompt("announce", T("Three Kings?"), choices=cancel, count=3, optional=True, cards=KINGS))
 
 
 def _to(name: str, left: int) -> tuple[Choice, ...]:
@@ -96,51 +102,49 @@ def _to(name: str, left: int) -> tuple[Choice, ...]:
     return shown, Choice(f"{quote(name)} count={left}", T("to {name}, unseen", name=name))
 
 
-def _kitty(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
+def _kitty(deal: Deal, seats: Sequence[str]) -> tuple[Prompt, ...]:
     """The kitty is turned: it is exchanged, or set aside as it is."""
     terms: Terms = deal.terms
-    owed = tuple(_tribute(rules, terms.tribute)) if terms.by_kitty and not terms.exchanged else ()
+    owed = _tribute(terms.tribute, seats) if terms.by_kitty and not terms.exchanged else ()
     if terms.aside or terms.exchanged or terms.master is None:
-        return (*owed, _play(rules, deal))
-    text = T("{name} takes the kitty and sets aside", name=rules.seats[terms.master])
-    return (*owed, Prompt("discard", text, terms.master, count=terms.size), _play(rules, deal, optional=True))
+        return (*owed, _play(deal, seats))
+    text = T("{name} takes the kitty and sets aside", name=seats[terms.master])
+    return (*owed, Prompt("discard", text, terms.master, count=terms.size), _play(deal, seats, optional=True))
 
 
-def _play(rules: DaBan, deal: Deal, optional: bool = False) -> Prompt:
+def _play(deal: Deal, seats: Sequence[str], optional: bool = False) -> Prompt:
     """One to three cards led, then as many from everybody."""
-    seat = deal.turn
-    count = min(deal.asked, deal.left(seat)) if deal.trick.plays else None
-    return Prompt("play", T("{name} plays", name=rules.seats[seat]), seat, count=count, optional=optional)
+    count = min(deal.asked, deal.left(deal.turn)) if deal.trick.plays else None
+    return ask_play(deal, seats, count, optional)
 
 
-def _playing(rules: DaBan, deal: Deal) -> tuple[Prompt, ...]:
+def _playing(deal: Deal, seats: Sequence[str]) -> tuple[Prompt, ...]:
+    """During the play: the next cards, who takes the trick, early cards that may be taken back."""
     took = _took(deal)
     if deal.undecided:
         return (took,)
     back = tuple(
-        Prompt("withdraw", T("{name} takes the early card back", name=rules.seats[seat]), seat, optional=True)
-        for seat in rules.withdrawable(deal)
+        Prompt("withdraw", T("{name} takes the early card back", name=seats[seat]), seat, optional=True)
+        for seat in withdrawable(deal)
     )
     if deal.over:
         return back
-    play = () if deal.terms.trump is None else (_play(rules, deal),)
+    play = () if deal.terms.trump is None else (_play(deal, seats),)
     return (*play, took, *back)
 
 
 def _took(deal: Deal) -> Prompt:
     """Who takes the trick; of one that nobody saw also how many cards each played."""
-    number = len(deal.tricks) if deal.undecided else deal.trick.number
     counts = tuple(Choice(str(count), T("{number}", number=count)) for count in range(1, COPIES + 1))
     each = Field("count", T("Cards from each player"), "choice", choices=counts, start="1")
     unseen = not deal.undecided and not deal.trick.plays
-    text = T("Who takes trick {number}?", number=number)
-    return Prompt("took", text, fields=(each,) if unseen else (), optional=not deal.undecided)
+    return ask_taker(deal, fields=(each,) if unseen else ())
 
 
-def fields(rules: DaBan, deal: Deal) -> tuple[Field, ...]:
+def fields(deal: Deal, options: DaBanOptions) -> tuple[Field, ...]:
     """What a result is made of: the opponents' points, and the master where nobody knows yet."""
     terms: Terms = deal.terms
-    counted = Field("points", T("Points of the master’s opponents"), "number", high=rules.most_points(terms), step=5)
+    counted = Field("points", T("Points of the master’s opponents"), "number", high=most_points(terms, options), step=5)
     if terms.master is not None and deal.phase != "done":
         return (counted,)
     return (Field("master", T("Master"), "seat"), counted)

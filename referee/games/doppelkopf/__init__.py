@@ -1,6 +1,4 @@
-"""Doppelkopf: 48 cards, trump a suit of its own, partners to be found. The laws are numbered in
-docs/laws/doppelkopf.md.
-"""
+"""Doppelkopf: 48 cards, trump a suit of its own, partners to be found."""
 
 from referee.games.doppelkopf.rules import Doppelkopf
 

@@ -1,14 +1,14 @@
-"""The pack, and what is trump under each contract: the suit to follow and the rank within it."""
+"""The pack, and what is trump under each contract: the suit to follow and the strength within it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from referee.cards import CardSet, Deck
-from referee.deal import Trick
-from referee.ruleset import Group
-from referee.suits import LABEL
+from referee.games.doppelkopf.options import DoppelkopfOptions
+from referee.rules.cards import CardSet, Deck
+from referee.rules.ruleset import Group
+from referee.words.suits import LABEL
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9")
@@ -19,18 +19,6 @@ TOTAL = 240
 OLD, DULLE, FOX, KARLCHEN = "CQ", "H10", "DA", "CJ"
 TRUMP = "T"
 SOLOS = ("solo-clubs", "solo-spades", "solo-hearts", "solo-diamonds", "solo-queens", "solo-jacks", "solo-aces")
-
-
-def pack(nines: bool) -> Deck:
-    """Two of each card, copies side by side."""
-    ranks = RANKS if nines else RANKS[:-1]
-    return Deck(suit + rank for suit in SUITS for rank in ranks for _ in range(2))
-
-
-def pad(nines: bool) -> tuple[Group, ...]:
-    """The rows of the card pad."""
-    ranks = RANKS if nines else RANKS[:-1]
-    return tuple(Group(suit, LABEL[suit], tuple(suit + rank for rank in ranks)) for suit in SUITS)
 
 
 def points(cards: Iterable[str]) -> int:
@@ -46,14 +34,6 @@ class Suits:
     strength: Mapping[str, int]
     cards: Mapping[str, CardSet]
     second_dulle: bool
-
-    def winner(self, trick: Trick) -> int:
-        """The highest trump, else the highest of the suit led; of two equal cards the first."""
-        best = trick.plays[0]
-        for play in trick.plays[1:]:
-            if self.beats(play.card, best.card):
-                best = play
-        return best.seat
 
     def beats(self, later: str, earlier: str) -> bool:
         """Whether a card takes the trick from the one that had it."""
@@ -83,3 +63,35 @@ def suits(contract: str, deck: Deck, dulle: bool, second_dulle: bool) -> Suits:
     strength = {card: -order.index(card) if card in order else -RANKS.index(card[1:]) for card in deck.kinds}
     cards = {name: deck.of(*(card for card in deck.kinds if suit[card] == name)) for name in (*SUITS, TRUMP)}
     return Suits(suit, strength, cards, second_dulle)
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cards of a table: the full `hand`, the suits under each contract that has its own, the trumps of a deal
+    without a solo, both queens of clubs (`old`).
+    """
+
+    deck: Deck
+    hand: int
+    suits: Mapping[str, Suits]
+    trumps: CardSet
+    old: CardSet
+
+    def under(self, contract: str) -> Suits:
+        """The suits to follow under a contract."""
+        return self.suits.get(contract, self.suits["normal"])
+
+    def pad(self) -> tuple[Group, ...]:
+        """The rows of the card pad."""
+        kinds = self.deck.kinds
+        return tuple(Group(suit, LABEL[suit], tuple(card for card in kinds if card[0] == suit)) for suit in SUITS)
+
+
+def pack(options: DoppelkopfOptions) -> Pack:
+    """Two of each card, copies side by side."""
+    ranks = RANKS if options.nines == "yes" else RANKS[:-1]
+    deck = Deck(suit + rank for suit in SUITS for rank in ranks for _ in range(2))
+    dulle = options.dulle == "yes"
+    second = dulle and options.second_dulle == "yes"
+    under = {one: suits(one, deck, dulle, second) for one in ("normal", *SOLOS)}
+    return Pack(deck, len(deck) // 4, under, under["normal"].cards[TRUMP], deck.of(OLD))

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from referee.deal import Deal
-from referee.games.doppelkopf.count import levels
+from referee.games.doppelkopf.result import levels
 from referee.games.doppelkopf.terms import OTHER, sides
-from referee.ruleset import Foul, Line
-from referee.texts import T, Text
+from referee.rules.common import WHO_WAS_IT
+from referee.rules.deal import Deal, DealState
+from referee.rules.ruleset import Foul, Influence, Line, Remedy, Scored
+from referee.words.text import T, Text
 
 NONE, MINOR, MINOR_SOLOIST, SERIOUS, DECIDED = "none", "minor", "minor-soloist", "serious", "decided"
-CLASSES = (NONE, MINOR, MINOR_SOLOIST, SERIOUS, DECIDED)
+LABEL: dict[str, Text] = {
+    NONE: T("no penalty"),
+    MINOR: T("minor foul"),
+    MINOR_SOLOIST: T("minor foul against the soloist"),
+    SERIOUS: T("serious foul"),
+    DECIDED: T("foul when the deal was decided"),
+}
+"""The classes, and what they are called."""
+
 PROPOSED = {
     "must-follow": SERIOUS,
     "false-announcement": SERIOUS,
@@ -23,24 +32,57 @@ PROPOSED = {
 """The class of a foul by its kind; what is none of these is put right."""
 
 
-def proposed(foul: Foul) -> str:
+def proposal(foul: Foul) -> str:
     """The class proposed for a foul: what only shows what is known already is minor, a card thrown in early too."""
     if foul.seat is None:
         return NONE
+    if foul.weight is not None:
+        return foul.weight
     if foul.law.endswith("announce.6"):
         return MINOR
     return PROPOSED.get(foul.kind, NONE)
 
 
-def chosen(foul: Foul) -> str:
+def decision(foul: Foul) -> str:
     """The class decided on, else the one proposed."""
-    return foul.remedy or proposed(foul)
+    return foul.remedy or proposal(foul)
 
 
-def lapsed(deal: Deal, offender: int, proved: int) -> tuple[int, ...]:
-    """The seats that have lost the right to claim: they played on after the line that made the foul plain."""
-    on = {play.seat for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.line > proved}
-    return tuple(seat for seat in claimants(deal, offender) if seat in on)
+def weight(foul: Foul, influence: Influence, best_play: bool) -> str:
+    """The class of a foul by what it could do, whoever may claim it (TSR 9.2 to 9.5)."""
+    if influence.forced:
+        return NONE
+    if influence.won and PROPOSED.get(foul.kind) == SERIOUS:
+        return DECIDED
+    if influence.best_play if best_play else influence.decisive:
+        return SERIOUS
+    return MINOR_SOLOIST if influence.harms else MINOR
+
+
+def late_claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int, ...]:
+    """The seats that lost the right to claim: they played on once the foul was plain. `suit` is that of each card."""
+    if foul.seat is None:
+        return ()
+    plain = _plain(deal, foul, suit)
+    on = {play.seat for play in deal.plays if plain is not None and play.line > plain}
+    return tuple(seat for seat in claimants(deal, foul.seat) if seat in on)
+
+
+def _plain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> int | None:
+    """The line that made a foul plain to the table; None where it is not yet. A hand written down as it was dealt
+    nobody saw while it was played: a card of the suit that was held back must have fallen.
+    """
+    if foul.proof != "seen" or foul.kind != "must-follow" or foul.play is None or foul.trick is None:
+        return foul.proved
+    tricks = deal.all_tricks[foul.trick - 1 :]
+    asked = suit[tricks[0].plays[0].card]
+    later = (play for trick in tricks[1:] for play in trick.plays if play.seat == foul.seat)
+    return next((play.line for play in later if suit.get(play.card) == asked), None)
+
+
+def claimable(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> bool:
+    """Whether anybody may still claim a foul: not once all who might have played on."""
+    return foul.seat is not None and late_claimants(deal, foul, suit) != claimants(deal, foul.seat)
 
 
 def claimants(deal: Deal, offender: int) -> tuple[int, ...]:
@@ -56,30 +98,40 @@ def soloist(deal: Deal) -> int | None:
     return next(iter(known.re)) if len(known.re) == 1 and len(known.kontra) == len(deal.order) - 1 else None
 
 
-def available(deal: Deal, foul: Foul) -> tuple[str, ...]:
+def classes(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[str, ...]:
     """The classes that may be chosen, the one proposed first: none once everybody who might claim has played on."""
     if foul.seat is None:
         return (NONE,)
-    alone = soloist(deal)
-    against_soloist = alone is not None and alone != foul.seat
-    classes = [word for word in CLASSES if word != MINOR_SOLOIST or against_soloist]
+    against_soloist = soloist(deal) not in (None, foul.seat)
+    open_to = [word for word in LABEL if word != MINOR_SOLOIST or against_soloist]
     if sides(deal).of(foul.seat) is None:
-        classes.remove(DECIDED)
-    first = NONE if lapsed(deal, foul.seat, foul.proved) == claimants(deal, foul.seat) else proposed(foul)
-    return (first, *(word for word in classes if word != first))
+        open_to.remove(DECIDED)
+    first = proposal(foul) if claimable(deal, foul, suit) else NONE
+    return (first, *(word for word in open_to if word != first))
+
+
+def payments(deal: Deal, upheld: Sequence[Foul], seats: int) -> tuple[Line, ...]:
+    """What the fouls upheld pay; a serious one, which stops the deal, pays alone."""
+    serious = [foul for foul in upheld if decision(foul) == SERIOUS]
+    without = void_announcements(upheld)
+    paid = (payment(deal, foul, seats, without) for foul in serious[:1] or upheld)
+    return tuple(line for line in paid if line is not None)
 
 
 def payment(deal: Deal, foul: Foul, seats: int, without: Sequence[int]) -> Line | None:
-    """What an upheld foul pays by its class; `without` are lines of announcements that do not count."""
-    word = chosen(foul)
+    """What an upheld foul pays by its class: a serious one more for each level beyond Re and Kontra that the other
+    side announced; `without` are lines of announcements that do not count.
+    """
+    word = decision(foul)
     if foul.seat is None or word == NONE:
         return None
-    alone = soloist(deal)
+    alone, known = soloist(deal), sides(deal)
     others = [seat for seat in deal.order if seat != foul.seat]
-    against_soloist = alone is not None and alone != foul.seat
     cost, law = 3, {MINOR: "foul.2", MINOR_SOLOIST: "foul.3", DECIDED: "foul.6"}.get(word, "")
     if word == SERIOUS:
-        cost, law = 12 + 3 * announced_against(deal, foul.seat, without), "foul.5" if against_soloist else "foul.4"
+        other = OTHER.get(known.of(foul.seat) or "")
+        cost = 12 + (3 * max(0, levels(deal, known, without)[other] - 1) if other else 0)
+        law = "foul.4" if alone in (None, foul.seat) else "foul.5"
     paid = [0] * seats
     paid[foul.seat] = -cost
     if law in ("foul.3", "foul.5") and alone is not None:
@@ -90,33 +142,17 @@ def payment(deal: Deal, foul: Foul, seats: int, without: Sequence[int]) -> Line 
     return Line(f"doppelkopf.{law}", LABEL[word], tuple(paid))
 
 
-LABEL: dict[str, Text] = {
-    NONE: T("no penalty"),
-    MINOR: T("minor foul"),
-    MINOR_SOLOIST: T("minor foul against the soloist"),
-    SERIOUS: T("serious foul"),
-    DECIDED: T("foul when the deal was decided"),
-}
-
-
-def announced_against(deal: Deal, seat: int, without: Sequence[int]) -> int:
-    """How many levels beyond Re and Kontra the other side had announced."""
-    known = sides(deal)
-    side = known.of(seat)
-    return 0 if side is None else max(0, levels(deal, known, without)[OTHER[side]] - 1)
-
-
-def unheard(upheld: Sequence[Foul]) -> tuple[int, ...]:
+def void_announcements(upheld: Sequence[Foul]) -> tuple[int, ...]:
     """The lines of announcements that do not count because the foul in them was upheld."""
     return tuple(foul.committed for foul in upheld if foul.kind in ("late-announcement", "false-announcement"))
 
 
-def rest_to(deal: Deal, upheld: Sequence[Foul]) -> str | None:
-    """The side that gets the remaining tricks, where a foul was committed when the deal was decided."""
+def rest_to(deal: Deal, upheld: Sequence[Foul]) -> tuple[str, int] | None:
+    """The side that gets every trick from one on, where a foul was committed in it when the deal was decided."""
     for foul in upheld:
-        if foul.seat is not None and chosen(foul) == DECIDED:
+        if foul.seat is not None and decision(foul) == DECIDED:
             side = sides(deal).of(foul.seat)
-            return None if side is None else OTHER[side]
+            return None if side is None else (OTHER[side], foul.trick or deal.trick.number)
     return None
 
 
@@ -124,6 +160,39 @@ def counts(deal: Deal, upheld: Sequence[Foul]) -> bool:
     """Whether a deal counts for the round: finished, or a solo stopped by a foul against the soloist."""
     if deal.state == "done":
         return True
-    serious = next((foul for foul in upheld if chosen(foul) == SERIOUS), None)
-    alone = soloist(deal)
-    return deal.state == "stopped" and serious is not None and alone is not None and alone != serious.seat
+    serious = next((foul for foul in upheld if decision(foul) == SERIOUS), None)
+    return deal.state == "stopped" and serious is not None and soloist(deal) not in (None, serious.seat)
+
+
+def uphold(scored: Scored, foul: Foul) -> Scored:
+    """Uphold a foul beside the others: a serious one stops the deal, one when it was decided ends it."""
+    states: dict[str, DealState] = {SERIOUS: "stopped", DECIDED: "done"}
+    state = states.get(decision(foul), scored.deal.state)
+    return Scored(scored.deal._replace(state=state), (*scored.upheld, foul))
+
+
+def remedy(
+    scored: Scored, foul: Foul, lines: tuple[Line, ...], names: Sequence[str], suit: Mapping[str, str]
+) -> Remedy:
+    """What a foul gives by its class, upheld in a deal that then scores these lines."""
+    word = decision(foul)
+    return Remedy(_sentence(scored.deal, foul, names, suit), uphold(scored, foul).deal.state, lines, word, LABEL[word])
+
+
+def _sentence(deal: Deal, foul: Foul, names: Sequence[str], suit: Mapping[str, str]) -> Text:
+    if foul.seat is None:
+        return WHO_WAS_IT
+    text = {
+        NONE: T("It is put right, no penalty."),
+        SERIOUS: T("A serious foul: the deal stops."),
+        DECIDED: T("The deal was decided: the remaining tricks go to the other side, and it is a minor foul."),
+    }.get(decision(foul), T("A minor foul; the deal goes on."))
+    line = payment(deal, foul, len(names), ())
+    if line is not None:
+        paid = tuple(T("{name} {points}", name=names[s], points=f"{p:+d}") for s, p in enumerate(line.points) if p)
+        text = T("{said} {found}", said=text, found=T("{points}.", points=paid))
+    late = tuple(names[seat] for seat in late_claimants(deal, foul, suit))
+    if late:
+        lost = T("Who has played on has lost the right to claim: {names}.", names=late)
+        text = T("{said} {found}", said=text, found=lost)
+    return text

@@ -5,15 +5,13 @@
 
 from __future__ import annotations
 
-from referee.ruleset import Law
-from referee.texts import T, Text
+from referee.rules.ruleset import numbered
+from referee.words.text import T
 
+NAME = "doppelkopf"
 
-def _laws(*lines: tuple[str, str, Text]) -> tuple[Law, ...]:
-    return tuple(Law(f"doppelkopf.{number}", text, source) for number, source, text in lines)
-
-
-LAWS = _laws(
+LAWS = numbered(
+    NAME,
     ("deck.1", "S", T("Two each of ace 11, ten 10, king 4, queen 3, jack 2, nine 0 in four suits: 48 cards, 240 points, twelve cards a player.")),
     ("deck.2", "S", T("With five at the table the dealer sits out.")),
     ("trump.1", "S", T("Trumps are the queens, the jacks (clubs, spades, hearts, diamonds), then the diamonds ace, ten, king, nine; trump is a suit of its own.")),
@@ -37,14 +35,14 @@ LAWS = _laws(
     ("announce.2", "S", T("A player announces for his own side: Re says that he has or had a queen of clubs, Kontra that he has none.")),
     ("announce.3", "S", T("Before a level every lower one must have been said.")),
     ("announce.4", "S", T("After a hochzeit announcements may be later by the number of tricks it took.")),
-    ("announce.5", "S", T("In a hochzeit nothing is announced before the partner is known.")),
+    ("announce.5", "D", T("In a hochzeit nothing is announced before the partner is known.")),
     ("announce.6", "T", T("What a side has said it does not say again.")),
     ("announce.7", "D", T("An announcement whose foul is upheld does not count.")),
     ("win.1", "S", T("Re wins with 121, Kontra with 120; where only Kontra was said, Re with 120 and Kontra with 121.")),
     ("win.2", "S", T("Who announced a level must hold the other side below it; schwarz: without a trick. Otherwise a side wins by reaching what was announced against it.")),
     ("win.3", "T", T("Where both sides fail what they announced nobody wins; thresholds and extras score.")),
     ("value.1", "S", T("The deal won: 1.")),
-    ("value.2", "S", T("Kontra wins against the old ladies: 1, not in a solo.")),
+    ("value.2", "D", T("Kontra wins against the old ladies: 1, not in a solo.")),
     ("value.3", "S", T("Re said, Kontra said: 2 each to the winner, whoever said it.")),
     ("value.4", "S", T("The loser under 90, under 60, under 30, without a trick: 1 each.")),
     ("value.5", "S", T("Every level announced by either side: 1 to the winner.")),

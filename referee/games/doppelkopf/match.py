@@ -1,18 +1,18 @@
-"""Deals to a round: who deals next, duty solos owed and forced, Bock rounds, the checks a scorer makes."""
+"""Deals to a round: who deals next, duty solos owed and forced, Bock rounds, what sheet and scorer note."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.deal import Deal
 from referee.games.doppelkopf.cards import SOLOS, trumps
-from referee.games.doppelkopf.count import counted
-from referee.games.doppelkopf.fouls import counts
+from referee.games.doppelkopf.fouls import MINOR_SOLOIST, SERIOUS, counts, decision, soloist
 from referee.games.doppelkopf.options import DoppelkopfOptions
+from referee.games.doppelkopf.result import outcome
 from referee.games.doppelkopf.terms import Terms
-from referee.ruleset import Scored
-from referee.texts import T, Text
+from referee.rules.common import best, next_dealer, totals
+from referee.rules.ruleset import Due, Scored, Standing
+from referee.words.text import Slip, T, Text
 
 ROUND = {4: 24, 5: 30}
 """The deals of a round, by the seats at the table."""
@@ -29,18 +29,13 @@ class Next:
     bock: bool
 
 
-def solo_player(deal: Deal) -> int | None:
-    """Who named a solo, by auction or result."""
-    terms: Terms = deal.terms
-    if terms.count is not None:
-        return terms.count.re[0] if terms.count.type in SOLOS else None
-    return terms.taker if terms.solo else None
-
-
 def duty(scored: Scored) -> int | None:
-    """Who played a duty solo in this deal: the first solo a player names in a round."""
-    player = solo_player(scored.deal)
-    return player if player in scored.deal.terms.owing else None
+    """Who played a duty solo in this deal: the first solo a player names in a round, by auction or result."""
+    terms: Terms = scored.deal.terms
+    player = terms.taker if terms.solo else None
+    if terms.count is not None:
+        player = terms.count.re[0] if terms.count.type in SOLOS else None
+    return player if player in terms.owing else None
 
 
 def passes(scored: Scored) -> bool:
@@ -58,21 +53,35 @@ def due(options: DoppelkopfOptions, seats: int, past: Sequence[Scored], dealer: 
         done = {duty(scored) for scored in past if counts(scored.deal, scored.upheld)}
         owing = tuple(seat for seat in range(seats) if seat not in done)
     last = past[-1] if past else None
-    following = seats - 1 if dealer is None else dealer
-    if last is not None and passes(last):
-        following = (following + 1) % seats
+    following = next_dealer(dealer, seats, again=last is None or not passes(last))
     forced = None
     if owing and ROUND[seats] - place + 1 <= len(owing):
         while seats == 5 and owing == (following,):
             following = (following + 1) % seats
-        forced = must_play(owing, following, seats)
+        forced = must_play(owing, order_of(following, seats))
     return Next(place, following, owing, forced, _bock(options, past, seats) > 0)
 
 
-def must_play(owing: Sequence[int], dealer: int, seats: int) -> int | None:
+def order_of(dealer: int, seats: int) -> tuple[int, ...]:
+    """Who plays where this seat deals, from its left; of five the dealer sits out."""
+    return tuple((dealer + step) % seats for step in range(1, 5))
+
+
+def must_play(owing: Sequence[int], order: Sequence[int]) -> int | None:
     """Who of those that owe a duty solo must play it: the first from the dealer's left who plays in the deal."""
-    order = [(dealer + step) % seats for step in range(1, 5)]
     return next((seat for seat in order if seat in owing), None)
+
+
+def first_terms(keys: Mapping[str, str], forced: int | None, order: Sequence[int], coming: Next) -> Terms:
+    """What a deal knows when it begins: what was to come, unless its keys say else, `forced` the seat they name."""
+    if forced is not None and forced not in order:
+        raise Slip(T("{name} does not play in this deal", name=keys["forced"]), found=keys["forced"])
+    if forced is None and coming.forced is not None:
+        forced = must_play(coming.owing, order)
+    bock = keys.get("bock", "yes" if coming.bock else "no")
+    if bock not in ("no", "yes"):
+        raise Slip(T("{key}={found}: expected yes or no", key="bock", found=bock), found=bock)
+    return Terms(place=coming.place, owing=coming.owing, forced=forced, bock=bock == "yes")
 
 
 def _bock(options: DoppelkopfOptions, past: Sequence[Scored], seats: int) -> int:
@@ -89,25 +98,46 @@ def occasions(scored: Scored, dulle: bool) -> int:
     """The occasions for a Bock round in a deal: all four play a plain heart to one trick, or both Re and Kontra are
     said.
     """
-    count = counted(scored.deal)
+    count = outcome(scored.deal)
     said = count is not None and all(count.level.values())
     high = trumps(scored.deal.terms.contract, dulle)
-    hearts = [
-        trick
-        for trick in scored.deal.tricks
-        if trick.seen and all(card[0] == "H" and card not in high for card in trick.cards)
-    ]
-    return said + (0 if scored.deal.terms.solo else len(hearts))
+    seen = [trick.cards for trick in scored.deal.tricks if trick.seen]
+    hearts = sum(all(card[0] == "H" and card not in high for card in cards) for cards in seen)
+    return said + (0 if scored.deal.terms.solo else hearts)
 
 
-def checks(seats: int, rows: Sequence[tuple[int, ...]], plain: bool) -> tuple[Text, ...]:
+def standing(
+    coming: Next, scores: Sequence[tuple[int, ...]], options: DoppelkopfOptions, names: Sequence[str]
+) -> Standing:
+    """The totals and the deal that comes next; the winners after the last of a round."""
+    seats = len(names)
+    sums = totals(scores, seats)
+    keys: tuple[tuple[str, str], ...] = () if coming.forced is None else (("forced", names[coming.forced]),)
+    keys += (("bock", "yes"),) if coming.bock else ()
+    following = Due(coming.dealer, label(coming.place, coming.bock, options, seats), keys)
+    if options.duty_solo == "no" or coming.place <= ROUND[seats]:
+        return Standing(sums, following)
+    return Standing(sums, following, True, best(sums))
+
+
+def label(place: int, bock: bool, options: DoppelkopfOptions, seats: int) -> Text:
+    """What the deal with this number in its round is called."""
+    text = T("deal {number}", number=place)
+    if options.duty_solo == "yes":
+        text = T("deal {number} of {most}", number=place, most=ROUND[seats])
+    return T("{deal}, Bock", deal=text) if bock else text
+
+
+def checks(seats: int, deals: Sequence[Scored], rows: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
     """What does not add up: totals that do not sum to 0; at four seats, totals neither all even nor all odd though
-    nothing was paid to a soloist alone (`plain`).
+    nothing was paid to a soloist alone.
     """
-    totals = [sum(column) for column in zip(*rows, strict=True)] or [0] * seats
-    found = []
-    if sum(totals):
-        found.append(T("The totals add up to {sum}, not to 0.", sum=sum(totals)))
-    if seats == 4 and plain and len({total % 2 for total in totals}) > 1:
-        found.append(T("The totals are neither all even nor all odd."))
-    return tuple(found)
+    sums = totals(rows, seats)
+    upheld = [(scored.deal, foul) for scored in deals for foul in scored.upheld]
+    alone = any(soloist(deal) is not None and decision(foul) in (MINOR_SOLOIST, SERIOUS) for deal, foul in upheld)
+    wrong = []
+    if sum(sums):
+        wrong.append(T("The totals add up to {sum}, not to 0.", sum=sum(sums)))
+    if seats == 4 and not alone and len({total % 2 for total in sums}) > 1:
+        wrong.append(T("The totals are neither all even nor all odd."))
+    return tuple(wrong)

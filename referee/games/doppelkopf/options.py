@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.ruleset import Options, option
-from referee.texts import T
+from referee.rules.ruleset import Options, option
+from referee.words.text import T
 
 NO_YES = {"no": T("no"), "yes": T("yes")}
 
@@ -54,6 +54,15 @@ class DoppelkopfOptions(Options):
     bock: str = option(
         "no", T("Bock rounds"), {"no": T("no"), "double": T("double every score"), "plus2": T("add 2 to the value")}
     )
+    foul_class: str = option(
+        "kind",
+        T("The class of a foul is proposed by"),
+        {
+            "kind": T("its kind"),
+            "lines": T("what it can do, whatever is laid"),
+            "best_play": T("what it does with best play of all"),
+        },
+    )
 
 
 STANDARD = DoppelkopfOptions()
@@ -66,4 +75,5 @@ DDV = DoppelkopfOptions(
     hochzeit_shift="tricks_minus_one",
     skip_levels="yes",
     duty_solo="yes",
+    foul_class="lines",
 )

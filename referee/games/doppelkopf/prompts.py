@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from referee.deal import Deal
-from referee.games.doppelkopf.announce import WORDS, Announcements, label
-from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, VORBEHALT, Auction
+from referee.games.doppelkopf import auction
+from referee.games.doppelkopf.announce import objection_to, side_for, sides_heard
+from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, VORBEHALT
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL
-from referee.games.doppelkopf.count import LEVELS, MOST_EXTRAS, agreed, certain, levels
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.terms import KONTRA, RE, TYPES, sides
-from referee.games.doppelkopf.value import EXTRA, SAID
-from referee.grammar import quote
-from referee.ruleset import Choice, Field, Prompt
-from referee.texts import CardName, T, Text
+from referee.games.doppelkopf.result import MOST_EXTRAS, extras, levels, settled_re, types_left
+from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, LEVELS, RE, SAID, TYPES, WORDS, sides
+from referee.record.grammar import quote
+from referee.rules.common import ask_play, ask_taker
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Choice, Field, Prompt
+from referee.words.text import CardName, T, Text
+
+TAKES = {
+    **dict.fromkeys(("bid", "name", "offer"), ("bid", "hand", "result")),
+    "give": ("give", "hand", "result"),
+    "back": ("give", "result"),
+    "play": ("play", "trick", "took", "announce", "result"),
+    "count": ("result",),
+}
+"""The words each phase of a deal can take."""
 
 TYPE_LABELS: Mapping[str, Text] = {
     **LABELS,
@@ -24,143 +34,147 @@ TYPE_LABELS: Mapping[str, Text] = {
 }
 
 
-def prompts(
-    deal: Deal, seats: Sequence[str], options: DoppelkopfOptions, auction: Auction, announcements: Announcements
-) -> tuple[Prompt, ...]:
+def words(deal: Deal) -> frozenset[str]:
+    """The words a deal takes now; hands are opened, and a Vorbehalt forgotten is named, before the first lead."""
+    taken = frozenset(TAKES.get(deal.phase, ()))
+    if deal.phase != "play" or deal.begun:
+        return taken
+    return taken | ({"bid"} if deal.terms.contract == "armut" else {"bid", "hand"})
+
+
+def prompts(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> tuple[Prompt, ...]:
     """What the deal waits for, first what has to come."""
     result = Prompt(
-        "result", T("The result of this deal"), fields=fields(options, seats, deal), optional=deal.phase != "count"
+        "result", T("The result of this deal"), fields=fields(options, names, deal), optional=deal.phase != "count"
     )
     match deal.phase:
         case "bid" | "name":
-            return (_bid(deal, seats, auction), result)
+            return (_bid(deal, options, names), result)
         case "offer":
-            return (_offer(deal, seats, auction), result)
+            return (_offer(deal, names), result)
         case "give" | "back":
-            return (_give(deal, seats), result)
+            return (_give(deal, names), result)
         case "play":
-            return (*_play(deal, seats), *_announce(deal, seats, announcements), result)
+            return (*_play(deal, names), *_announce(deal, options, names), result)
         case "count":
             return (result,)
     return ()
 
 
-def _bid(deal: Deal, seats: Sequence[str], auction: Auction) -> Prompt:
+def _bid(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Prompt:
     seat = auction.waiting(deal)[0]
-    name = seats[seat]
+    name = names[seat]
     if deal.terms.forced is not None:
-        choices = tuple(Choice(word, LABELS[word]) for word in SOLOS)
-        return Prompt("bid", T("{name} must play a duty solo: which?", name=name), seat, choices)
+        return Prompt("bid", T("{name} must play a duty solo: which?", name=name), seat, _choices(SOLOS))
     if deal.phase == "bid":
         return Prompt("bid", T("{name}: gesund?", name=name), seat, _choices((GESUND, VORBEHALT)))
     text = T("{name}: what is the Vorbehalt?", name=name)
     if seat in deal.terms.owing:
         text = T("{name}: what is the Vorbehalt? A solo is the duty solo.", name=name)
-    return Prompt("bid", text, seat, _choices(auction.names))
+    return Prompt("bid", text, seat, _choices(auction.choices(options)))
 
 
 def _choices(words: Sequence[str]) -> tuple[Choice, ...]:
     return tuple(Choice(word, LABELS[word]) for word in words)
 
 
-def _offer(deal: Deal, seats: Sequence[str], auction: Auction) -> Prompt:
-    seat, taker = auction.offered(deal), seats[deal.terms.taker]
-    return Prompt(
-        "bid", T("{name}: take the armut of {taker}?", name=seats[seat], taker=taker), seat, _choices((ACCEPT, REFUSE))
-    )
+def _offer(deal: Deal, names: Sequence[str]) -> Prompt:
+    seat = auction.next_asked(deal)
+    text = T("{name}: take the armut of {taker}?", name=names[seat], taker=names[deal.terms.taker])
+    return Prompt("bid", text, seat, _choices((ACCEPT, REFUSE)))
 
 
-def _give(deal: Deal, seats: Sequence[str]) -> Prompt:
+def _give(deal: Deal, names: Sequence[str]) -> Prompt:
     giver, receiver = deal.terms.taker, deal.terms.partner
-    text = T("{name} gives {other} three cards, all trumps among them", name=seats[giver], other=seats[receiver])
+    text = T("{name} gives {other} three cards, all trumps among them", name=names[giver], other=names[receiver])
     if deal.phase == "back":
         giver, receiver = receiver, giver
-        text = T("{name} gives {other} three cards back", name=seats[giver], other=seats[receiver])
-    to = quote(seats[receiver])
+        text = T("{name} gives {other} three cards back", name=names[giver], other=names[receiver])
+    to = quote(names[receiver])
     ways = (
-        Choice(to, T("these, to {name}", name=seats[receiver])),
-        Choice(f"{to} count={EXCHANGED}", T("unseen, to {name}", name=seats[receiver])),
+        Choice(to, T("these, to {name}", name=names[receiver])),
+        Choice(f"{to} count={EXCHANGED}", T("unseen, to {name}", name=names[receiver])),
     )
     return Prompt("give", text, giver, ways, count=EXCHANGED)
 
 
-def _play(deal: Deal, seats: Sequence[str]) -> Iterator[Prompt]:
+def _play(deal: Deal, names: Sequence[str]) -> Iterator[Prompt]:
     if not deal.undecided:
-        seat = deal.turn
-        yield Prompt("play", T("{name} plays", name=seats[seat]), seat, count=1)
-    number = len(deal.tricks) if deal.undecided else deal.trick.number
+        yield ask_play(deal, names)
     worth = tuple(Choice(card, T("with {card}", card=CardName(card))) for card in (OLD, FOX, KARLCHEN))
-    yield Prompt("took", T("Who takes trick {number}?", number=number), choices=worth, optional=not deal.undecided)
+    yield ask_taker(deal, worth)
 
 
-def _announce(deal: Deal, seats: Sequence[str], announcements: Announcements) -> Iterator[Prompt]:
+def _announce(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Iterator[Prompt]:
     """For every seat that may still say something, or might a card ago: the words, and why some would be a foul now."""
     for seat in deal.order:
         choices, worth_asking = [], False
-        for word, side, text in _words(deal, seat, announcements):
-            objection = announcements.objection(deal, seat, side, word.split()[0])
+        for word, side, text in _words(deal, seat):
+            objection = objection_to(deal, seat, side, word.split()[0], options)
             worth_asking |= objection is None or objection.short == 1
             if objection is None or objection.law not in ("announce.2", "announce.6"):
                 choices.append(Choice(word, text, None if objection is None else objection.text))
         if worth_asking:
-            yield Prompt("announce", T("{name} announces", name=seats[seat]), seat, tuple(choices), optional=True)
+            yield Prompt("announce", T("{name} announces", name=names[seat]), seat, tuple(choices), optional=True)
 
 
-def _words(deal: Deal, seat: int, announcements: Announcements) -> Iterator[tuple[str, str | None, Text]]:
+def _words(deal: Deal, seat: int) -> Iterator[tuple[str, str | None, Text]]:
     """What a seat may say, for which side; both where the table has to ask."""
     for word in WORDS:
-        side = announcements.side(deal, seat, word)
-        if side is None and announcements.spoken(deal):
+        side = side_for(deal, seat, word)
+        if side is None and sides_heard(deal):
             for one in (RE, KONTRA):
-                yield f"{word} side={one}", one, T("{level} for {side}", level=label(word), side=SAID[one])
+                yield f"{word} side={one}", one, T("{level} for {side}", level=LABEL[word], side=SAID[one])
         else:
-            yield word, side, label(word)
+            yield word, side, LABEL[word]
 
 
-def fields(options: DoppelkopfOptions, seats: Sequence[str], deal: Deal | None = None) -> tuple[Field, ...]:
+def fields(options: DoppelkopfOptions, names: Sequence[str], deal: Deal | None = None) -> tuple[Field, ...]:
     """The fields of a result: what this deal does not tell already, or all there are."""
-    found = [field for field in (_re(seats, deal), _type(options, deal)) if field is not None]
+    asked = [field for field in (_re(names, deal), _type(options, deal)) if field is not None]
     heard = {RE: 0, KONTRA: 0} if deal is None else levels(deal, sides(deal))
-    found.append(Field("points", T("Card points of Re"), "number", high=TOTAL))
+    asked.append(Field("points", T("Card points of Re"), "number", high=TOTAL))
     for side in (RE, KONTRA):
-        words = tuple(Choice(",".join(LEVELS[side][: at + 1]), label(word)) for at, word in enumerate(LEVELS[side]))
+        words = tuple(Choice(",".join(LEVELS[side][: at + 1]), LABEL[word]) for at, word in enumerate(LEVELS[side]))
         start = words[heard[side] - 1].word if heard[side] else None
         text = T("{side} said", side=SAID[side])
-        found.append(Field(f"{side}-said", text, "choice", choices=words, optional=True, start=start))
+        asked.append(Field(f"{side}-said", text, "choice", choices=words, optional=True, start=start))
     tricks = tuple(Choice(side, SAID[side]) for side in (RE, KONTRA))
-    found.append(Field("no-trick", T("Without a trick"), "choice", choices=tricks, optional=True))
+    asked.append(Field("no-trick", T("Without a trick"), "choice", choices=tricks, optional=True))
     if options.extras == "yes":
-        found += [_extra(side, options) for side in (RE, KONTRA)]
-    return tuple(found)
+        seen = {} if deal is None or deal.terms.solo else extras(deal, sides(deal))
+        asked += [_extra(side, options, seen.get(side, {})) for side in (RE, KONTRA)]
+    return tuple(asked)
 
 
-def _re(seats: Sequence[str], deal: Deal | None) -> Field | None:
+def _re(names: Sequence[str], deal: Deal | None) -> Field | None:
     if deal is None:
         return Field("re", T("Re"), "seats", low=1, high=2)
-    if certain(deal) is not None:
+    if settled_re(deal) is not None:
         return None
-    playing = tuple(Choice(seats[seat], T("{name}", name=seats[seat])) for seat in deal.order)
+    playing = tuple(Choice(names[seat], T("{name}", name=names[seat])) for seat in deal.order)
     return Field("re", T("Re"), "seats", low=1, high=2, choices=playing)
 
 
 def _type(options: DoppelkopfOptions, deal: Deal | None) -> Field | None:
     """What kind of deal it was; once the auction is over the number of Re's players tells."""
-    if deal is not None and agreed(deal) is not None:
+    if deal is not None and types_left(deal) is not None:
         return None
     types = [word for word in TYPES if word != "armut" or options.armut == "yes"]
     choices = tuple(Choice("" if deal and word == "normal" else word, TYPE_LABELS[word]) for word in types)
     return Field("type", T("The deal"), "choice", choices=choices, start="")
 
 
-def _extra(side: str, options: DoppelkopfOptions) -> Field:
+def _extra(side: str, options: DoppelkopfOptions, seen: Mapping[str, int]) -> Field:
+    """The extras of a side; what the tricks have shown is chosen, and there is no less of it to choose."""
     choices = []
     for name, (one, several) in EXTRA.items():
         if name == "karlchen-caught" and options.karlchen_caught == "no":
             continue
         choices += [
             Choice(f"{name}:{times}", one if times == 1 else T(several.msgid, count=times))
-            for times in range(1, MOST_EXTRAS[name] + 1)
+            for times in range(seen.get(name, 1), MOST_EXTRAS[name] + 1)
         ]
-    return Field(
-        f"{side}-extra", T("Extras of {side}", side=SAID[side]), "counts", choices=tuple(choices), optional=True
-    )
+    start = ",".join(f"{name}:{times}" for name, times in seen.items()) or None
+    text = T("Extras of {side}", side=SAID[side])
+    return Field(f"{side}-extra", text, "counts", choices=tuple(choices), optional=True, start=start)

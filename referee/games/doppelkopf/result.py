@@ -1,20 +1,17 @@
-"""What a deal came to: counted from its tricks, or read from a result."""
+"""What a deal came to: counted from its tricks, or typed in as a result."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.deal import Deal, Play, Trick
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, TOTAL, points
-from referee.games.doppelkopf.terms import KONTRA, OTHER, RE, SOLO_TYPES, TYPES, Count, Sides, Terms, sides
-from referee.games.doppelkopf.value import EXTRA
-from referee.grammar import whole
-from referee.texts import Slip, T
-
-LEVELS = {RE: (RE, "no90", "no60", "no30", "schwarz"), KONTRA: (KONTRA, "no90", "no60", "no30", "schwarz")}
-"""What each side may say, lowest first."""
+from referee.games.doppelkopf.terms import EXTRA, KONTRA, LEVELS, OTHER, RE, SOLO_TYPES, TYPES, Count, Sides, sides
+from referee.record.grammar import whole
+from referee.rules.common import refuse_other
+from referee.rules.deal import Deal, Trick
+from referee.words.text import Slip, T
 
 MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
 KEYS = ("re", "type", "points", "re-said", "kontra-said", "no-trick", "re-extra", "kontra-extra")
@@ -22,62 +19,54 @@ ALONE = {"normal": "silent-solo", "hochzeit": "hochzeit-solo"}
 """What a deal is called where Re turns out to be one player."""
 
 
-def type_of(deal: Deal, known: Sides) -> str:
-    """What a result calls the deal."""
-    contract: str = deal.terms.contract
-    return ALONE.get(contract, contract) if len(known.re) == 1 else contract
-
-
 def levels(deal: Deal, known: Sides, without: Collection[int] = ()) -> dict[str, int]:
     """The highest level each side has said, leaving out what was said on some lines."""
-    found = {RE: 0, KONTRA: 0}
+    highest = {RE: 0, KONTRA: 0}
     for said in deal.announced:
         side = said.keys.get("side") or known.of(said.seat)
         if side is not None and said.line not in without:
-            found[side] = max(found[side], LEVELS[side].index(said.word) + 1)
-    return found
+            highest[side] = max(highest[side], LEVELS[side].index(said.word) + 1)
+    return highest
 
 
-def counted(deal: Deal, without: Collection[int] = (), rest_to: str | None = None) -> Count | None:
+def outcome(deal: Deal, without: Collection[int] = (), rest_to: tuple[str, int] | None = None) -> Count | None:
     """What a deal came to. None while sides or tricks are not all known. `without`: lines of announcements that do not
-    count; `rest_to`: the side that gets the cards and tricks not taken.
+    count; `rest_to`: the side that gets the tricks from a number on, laid or not.
     """
-    terms: Terms = deal.terms
     known = sides(deal)
-    if terms.count is not None:
-        return _with_said(deal, terms.count, levels(deal, known, without))
+    said = levels(deal, known, without)
+    typed: Count | None = deal.terms.count
+    if typed is not None:
+        named = {side: typed.level[side] for side in LEVELS if f"{side}-said" in (deal.counted or {})}
+        return replace(typed, level=said | named)
     if len(known.re) + len(known.kontra) != len(deal.order) or not all(trick.seen for trick in deal.tricks):
         return None
     if not deal.over and rest_to is None:
         return None
-    side: Callable[[int], str] = lambda seat: RE if seat in known.re else KONTRA  # noqa: E731
-    won = [(trick, side(trick.winner)) for trick in deal.tricks if trick.winner is not None]
+    if rest_to is not None:
+        deal = deal._replace(tricks=deal.tricks[: rest_to[1] - 1])
+    won = [(trick, known.of(trick.winner)) for trick in deal.tricks if trick.winner is not None]
     made = sum(points(trick.cards) for trick, taker in won if taker == RE)
     takers = {taker for _, taker in won}
-    if rest_to is not None and not deal.over:
-        takers.add(rest_to)
-        if rest_to == RE:
+    if rest_to is not None:
+        takers.add(rest_to[0])
+        if rest_to[0] == RE:
             made = TOTAL - sum(points(trick.cards) for trick, taker in won if taker == KONTRA)
     no_trick = next((one for one in (RE, KONTRA) if one not in takers), None)
     re = tuple(seat for seat in deal.order if seat in known.re)
-    made_extras = {} if len(re) == 1 else extras(deal, known)
-    return Count(re, type_of(deal, known), made, levels(deal, known, without), no_trick, made_extras)
-
-
-def _with_said(deal: Deal, count: Count, heard: Mapping[str, int]) -> Count:
-    """A result with what was heard during the deal, for the sides of which it says nothing itself."""
-    typed = deal.counted or {}
-    level = {side: count.level[side] if f"{side}-said" in typed else heard[side] for side in (RE, KONTRA)}
-    return replace(count, level=level)
+    contract: str = deal.terms.contract
+    if len(re) == 1:
+        return Count(re, ALONE.get(contract, contract), made, said, no_trick)
+    return Count(re, contract, made, said, no_trick, extras(deal, known))
 
 
 def extras(deal: Deal, known: Sides) -> dict[str, dict[str, int]]:
     """The extras made so far whose sides are certain."""
-    found: dict[str, dict[str, int]] = {RE: {}, KONTRA: {}}
+    made: dict[str, dict[str, int]] = {RE: {}, KONTRA: {}}
 
     def add(side: str | None, name: str) -> None:
         if side is not None:
-            found[side][name] = found[side].get(name, 0) + 1
+            made[side][name] = made[side].get(name, 0) + 1
 
     for trick in deal.tricks:
         if trick.winner is None:
@@ -91,29 +80,29 @@ def extras(deal: Deal, known: Sides) -> dict[str, dict[str, int]]:
         if trick.number == deal.size:
             for name in _karlchen(trick, winner, known):
                 add(winner, name)
-    return {side: {name: made[name] for name in EXTRA if name in made} for side, made in found.items()}
+    return {side: {name: own[name] for name in EXTRA if name in own} for side, own in made.items()}
 
 
-def _karlchen(trick: Trick, winner: str | None, known: Sides) -> list[str]:
-    names = []
-    jacks: list[Play] = [play for play in trick.plays if play.card == KARLCHEN]
-    for play in jacks:
+def _karlchen(trick: Trick, winner: str | None, known: Sides) -> Iterator[str]:
+    for play in trick.plays:
+        if play.card != KARLCHEN:
+            continue
         if play.seat == trick.winner:
-            names.append("karlchen")
+            yield "karlchen"
         elif known.of(play.seat) == OTHER.get(winner or ""):
-            names.append("karlchen-caught")
-    return names
+            yield "karlchen-caught"
 
 
-# --- a result line
+def count(deal: Deal, keys: Mapping[str, str], names: Sequence[str]) -> Deal:
+    """End a deal with what a result line states; raises Slip for what cannot be."""
+    terms = replace(deal.terms, count=read(deal, keys, names))
+    return deal._replace(counted=keys, terms=terms, phase="done", state="done")
 
 
-def read(deal: Deal, keys: Mapping[str, str], seats: tuple[str, ...]) -> Count:
-    """The count a result line states; raises Slip for what cannot be."""
-    unknown = next((key for key in keys if key not in KEYS), None)
-    if unknown:
-        raise Slip(T("“{found}”: expected one of {expected}", found=unknown, expected=KEYS), found=unknown)
-    re = _re(deal, keys.get("re", ""), seats)
+def read(deal: Deal, keys: Mapping[str, str], names: Sequence[str]) -> Count:
+    """Read the count off a result line; raises Slip for what cannot be."""
+    refuse_other(keys, KEYS)
+    re = _re(deal, keys.get("re", ""), names)
     kind = _type(deal, keys.get("type"), re)
     if "points" not in keys:
         raise Slip(T("points=: expected the card points of Re, 0 to {most}", most=TOTAL), found="points")
@@ -133,10 +122,23 @@ def read(deal: Deal, keys: Mapping[str, str], seats: tuple[str, ...]) -> Count:
     )
     if no_trick is not None and count.made(no_trick):
         raise Slip(T("no-trick={found}: but that side has card points", found=no_trick), found=no_trick)
-    return count
+    return count if count.solo else replace(count, extras=_with_seen(deal, count))
 
 
-def certain(deal: Deal) -> tuple[int, ...] | None:
+def _with_seen(deal: Deal, count: Count) -> dict[str, dict[str, int]]:
+    """The extras typed in with those the tricks have shown; raises Slip where fewer are stated than were shown."""
+    everybody = frozenset(deal.order)
+    shown = extras(deal, Sides(frozenset(count.re), everybody - frozenset(count.re)))
+    for side, made in shown.items():
+        for name, times in made.items():
+            typed = count.extras[side].get(name, times)
+            if typed < times:
+                values = {"key": f"{side}-extra", "found": f"{name}:{typed}", "known": f"{name}:{times}"}
+                raise Slip(T("{key}={found}: the cards noted say {known}", **values), found=f"{name}:{typed}")
+    return {side: {**shown[side], **count.extras[side]} for side in shown}
+
+
+def settled_re(deal: Deal) -> tuple[int, ...] | None:
     """The seats of Re where the contract or the cards have settled the sides, None where they have not."""
     known = sides(deal, heard=False)
     if len(known.re) + len(known.kontra) != len(deal.order):
@@ -144,7 +146,7 @@ def certain(deal: Deal) -> tuple[int, ...] | None:
     return tuple(seat for seat in deal.order if seat in known.re)
 
 
-def agreed(deal: Deal) -> tuple[str, ...] | None:
+def types_left(deal: Deal) -> tuple[str, ...] | None:
     """The types a deal may be of once the auction has settled it, None before."""
     if deal.phase not in ("play", "count"):
         return None
@@ -152,27 +154,26 @@ def agreed(deal: Deal) -> tuple[str, ...] | None:
     return tuple(one for one in (contract, ALONE.get(contract)) if one is not None)
 
 
-def _re(deal: Deal, text: str, seats: tuple[str, ...]) -> tuple[int, ...]:
-    known = certain(deal)
+def _re(deal: Deal, text: str, names: Sequence[str]) -> tuple[int, ...]:
+    known = settled_re(deal)
     if not text and known is not None:
         return known
-    names = [name for name in text.split(",") if name]
-    playing = tuple(seats[seat] for seat in deal.order)
-    wrong = next((name for name in names if name not in playing or names.count(name) > 1), None)
-    if wrong is not None or not 1 <= len(names) <= 2:
+    typed = [name for name in text.split(",") if name]
+    playing = tuple(names[seat] for seat in deal.order)
+    wrong = next((name for name in typed if name not in playing or typed.count(name) > 1), None)
+    if wrong is not None or not 1 <= len(typed) <= 2:
         raise Slip(T("re={found}: expected one name or two of {expected}", found=text, expected=playing), found=text)
-    found = {seats.index(name) for name in names}
-    return tuple(seat for seat in deal.order if seat in found)
+    return tuple(seat for seat in deal.order if names[seat] in typed)
 
 
 def _type(deal: Deal, text: str | None, re: tuple[int, ...]) -> str:
     fitting: tuple[str, ...] = SOLO_TYPES if len(re) == 1 else TYPES[:3]
-    types = agreed(deal)
+    types = types_left(deal)
     fitting = fitting if types is None else tuple(one for one in fitting if one in types)
-    found = text or ("normal" if "normal" in fitting else fitting[0] if len(fitting) == 1 else "")
-    if found not in fitting:
-        raise Slip(T("type={found}: expected one of {expected}", found=found, expected=fitting), found=found)
-    return found
+    kind = text or ("normal" if "normal" in fitting else fitting[0] if len(fitting) == 1 else "")
+    if kind not in fitting:
+        raise Slip(T("type={found}: expected one of {expected}", found=kind, expected=fitting), found=kind)
+    return kind
 
 
 def _said(side: str, text: str) -> int:
@@ -185,30 +186,35 @@ def _said(side: str, text: str) -> int:
 
 
 def _extras(key: str, text: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+    typed: dict[str, int] = {}
     for word in text.split(","):
         if not word:
             continue
         name, _, number = word.partition(":")
         times = number or "1"
         most = MOST_EXTRAS.get(name, 0)
-        if name in found or not times.isdecimal() or not int(times) <= most:
+        if name in typed or not times.isdecimal() or not int(times) <= most:
             expected = tuple(f"{one}:{most}" for one, most in MOST_EXTRAS.items())
             values = {"key": key, "found": text, "expected": expected}
             raise Slip(T("{key}={found}: expected at most {expected}, each once", **values), found=text)
-        found[name] = int(times)
-    return found
+        typed[name] = int(times)
+    return typed
 
 
-def told(count: Count, seats: tuple[str, ...]) -> dict[str, Any]:
-    """The keys of a result line for a count."""
-    found: dict[str, Any] = {"re": [seats[seat] for seat in count.re], "type": count.type, "points": count.points}
-    for side in (RE, KONTRA):
-        if count.level[side]:
-            found[f"{side}-said"] = list(LEVELS[side][: count.level[side]])
-    if count.no_trick is not None:
-        found["no-trick"] = count.no_trick
-    for side in (RE, KONTRA):
-        if count.extras.get(side):
-            found[f"{side}-extra"] = dict(count.extras[side])
-    return found
+def result(deal: Deal, names: Sequence[str]) -> dict[str, Any]:
+    """The keys of a result line; before the deal is over what was said and which extras were made."""
+    known, count = sides(deal), outcome(deal)
+    if count is None:
+        made = {} if deal.terms.solo else extras(deal, known)
+        return _said_keys(levels(deal, known)) | _extra_keys(made)
+    keys = {"re": [names[seat] for seat in count.re], "type": count.type, "points": count.points}
+    last = {} if count.no_trick is None else {"no-trick": count.no_trick}
+    return keys | _said_keys(count.level) | last | _extra_keys(count.extras)
+
+
+def _said_keys(level: Mapping[str, int]) -> dict[str, Any]:
+    return {f"{side}-said": list(LEVELS[side][: level[side]]) for side in LEVELS if level[side]}
+
+
+def _extra_keys(made: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    return {f"{side}-extra": dict(made[side]) for side in LEVELS if made.get(side)}

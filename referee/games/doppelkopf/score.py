@@ -1,25 +1,19 @@
-"""Who wins a deal, and what it is worth, line by line."""
+"""What a deal scores, line by line: who wins it, its value, what the fouls upheld in it pay."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from referee.games.doppelkopf import fouls
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.terms import KONTRA, OTHER, RE, Count
-from referee.texts import T, Text
+from referee.games.doppelkopf.result import outcome
+from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, OTHER, RE, SAID, WORDS, Count
+from referee.rules.ruleset import Aim, Line, Scored
+from referee.words.text import T, Text
 
 MARKS = (120, 90, 60, 30)
 """The marks a side may be held below; below the last comes no trick at all."""
-
-SAID = {RE: T("Re"), KONTRA: T("Kontra")}
-LEVEL = {2: T("no 90"), 3: T("no 60"), 4: T("no 30"), 5: T("schwarz")}
-EXTRA = {
-    "fox": (T("a fox caught"), T("{count} foxes caught")),
-    "karlchen": (T("Karlchen takes the last trick"), T("{count} × Karlchen")),
-    "karlchen-caught": (T("Karlchen caught"), T("{count} × Karlchen caught")),
-    "doppelkopf": (T("a Doppelkopf"), T("{count} × Doppelkopf")),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +52,15 @@ def items(count: Count, options: DoppelkopfOptions, bock: bool) -> list[Item]:
     """The value of a deal, line by line, for a player of the side that gets it; a soloist's is threefold."""
     side = winner(count)
     if side is None:
-        found = list(_both_failed(count, options))
+        rows = list(_failure(count, options))
     else:
-        found = list(_won(count, options, side))
-        found += _doubled(count, side, sum(item.points for item in found)) if options.re_kontra == "double" else []
-    found += _extras(count, options)
-    return found + _bock(found, options, side) if bock else found
+        rows = list(_victory(count, options, side))
+        rows += _doublings(count, side, sum(item.points for item in rows)) if options.re_kontra == "double" else []
+    rows += _extras(count, options)
+    return rows + _bock(rows, options, side) if bock else rows
 
 
-def _won(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[Item]:
+def _victory(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[Item]:
     yield Item("value.1", T("the deal won"), side, 1)
     if side == KONTRA and _against_old(count, options):
         yield Item("value.2", T("against the old ladies"), side, 1)
@@ -77,19 +71,13 @@ def _won(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[Item]:
     yield from _thresholds(count, side)
     for said in (RE, KONTRA):
         for level in range(2, count.level[said] + 1):
-            yield Item("value.5", T("{level} said by {side}", level=LEVEL[level], side=SAID[said]), side, 1)
-    yield from _beaten(count, options, side)
+            yield Item("value.5", T("{level} said by {side}", level=LABEL[WORDS[level]], side=SAID[said]), side, 1)
+    yield from _levels_beaten(count, options, side)
 
 
 def _against_old(count: Count, options: DoppelkopfOptions) -> bool:
-    match options.against_old:
-        case "always":
-            return True
-        case "never":
-            return False
-        case "not_poverty":
-            return not count.solo and count.type != "armut"
-    return not count.solo
+    poor = count.type == "armut" and options.against_old == "not_poverty"
+    return options.against_old == "always" or not (count.solo or poor or options.against_old == "never")
 
 
 def _thresholds(count: Count, side: str) -> Iterator[Item]:
@@ -101,48 +89,79 @@ def _thresholds(count: Count, side: str) -> Iterator[Item]:
         yield Item("value.4", T("{side} without a trick", side=SAID[other]), side, 1)
 
 
-def _beaten(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[Item]:
+def _levels_beaten(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[Item]:
     """One for each level of the other side's that this side beat by thirty: 120 against no90, …, 30 against schwarz."""
     if options.beat_level_bonus == "no":
         return
     for level in range(2, count.level[OTHER[side]] + 1):
         if count.made(side) >= MARKS[level - 2]:
-            text = T("{mark} reached against {level}", mark=MARKS[level - 2], level=LEVEL[level])
+            text = T("{mark} reached against {level}", mark=MARKS[level - 2], level=LABEL[WORDS[level]])
             yield Item("value.6", text, side, 1)
 
 
-def _both_failed(count: Count, options: DoppelkopfOptions) -> Iterator[Item]:
+def _failure(count: Count, options: DoppelkopfOptions) -> Iterator[Item]:
     for side in (RE, KONTRA):
         if options.both_fail != "extras":
             yield from _thresholds(count, side)
         if options.both_fail == "ddv_7_1_3":
-            yield from _beaten(count, options, side)
+            yield from _levels_beaten(count, options, side)
 
 
-def _doubled(count: Count, side: str, value: int) -> list[Item]:
-    found = []
+def _doublings(count: Count, side: str, value: int) -> Iterator[Item]:
     for said in (RE, KONTRA):
         if count.level[said]:
-            found.append(Item("value.3", T("{said} said: the value doubles", said=SAID[said]), side, value))
+            yield Item("value.3", T("{said} said: the value doubles", said=SAID[said]), side, value)
             value *= 2
-    return found
 
 
-def _extras(count: Count, options: DoppelkopfOptions) -> list[Item]:
+def _extras(count: Count, options: DoppelkopfOptions) -> Iterator[Item]:
     if count.solo or options.extras == "no":
-        return []
-    found = []
+        return
     for side, extras in count.extras.items():
         for name, number in extras.items():
             if number and (name != "karlchen-caught" or options.karlchen_caught == "yes"):
                 one, several = EXTRA[name]
                 text = one if number == 1 else T(several.msgid, count=number)
-                found.append(Item(f"extra.{list(EXTRA).index(name) + 1}", text, side, number))
-    return found
+                yield Item(f"extra.{list(EXTRA).index(name) + 1}", text, side, number)
 
 
-def _bock(found: list[Item], options: DoppelkopfOptions, side: str | None) -> list[Item]:
+def _bock(rows: list[Item], options: DoppelkopfOptions, side: str | None) -> list[Item]:
     if options.bock == "plus2":
         return [] if side is None else [Item("bock.1", T("Bock round"), side, 2)]
-    re = sum(item.points if item.side == RE else -item.points for item in found)
+    re = sum(item.points if item.side == RE else -item.points for item in rows)
     return [Item("bock.1", T("Bock round: doubled"), RE, re)] if re else []
+
+
+def lines(scored: Scored, options: DoppelkopfOptions, hand: int, seats: int) -> tuple[Line, ...]:
+    """The value of a deal, a row each, then what fouls pay. A serious foul, or hands not full: no value."""
+    deal, upheld = scored.deal, scored.upheld
+    paid = fouls.payments(deal, upheld, seats)
+    count = None if any(fouls.decision(foul) == fouls.SERIOUS for foul in upheld) else _count(scored, hand)
+    if count is None:
+        return paid
+    value = []
+    for item in items(count, options, deal.terms.bock):
+        points = item.points if item.side == RE else -item.points
+        row = [0] * seats
+        for seat in deal.order:
+            row[seat] = points * (3 if count.solo else 1) if seat in count.re else -points
+        value.append(Line(f"doppelkopf.{item.law}", item.text, tuple(row)))
+    return (*value, *paid)
+
+
+def _count(scored: Scored, hand: int) -> Count | None:
+    """What a finished deal of full hands came to, as it was ruled."""
+    deal, upheld = scored.deal, scored.upheld
+    if deal.state != "done" or deal.size != hand:
+        return None
+    return outcome(deal, fouls.void_announcements(upheld), fouls.rest_to(deal, upheld))
+
+
+def aims(scored: Scored, hand: int) -> tuple[Aim, ...]:
+    """Which side everybody was on, and whether it won."""
+    count = _count(scored, hand)
+    if count is None:
+        return ()
+    best, alone = winner(count), T("solo") if count.solo else SAID[RE]
+    re, kontra = (alone, best == RE), (SAID[KONTRA], best == KONTRA)
+    return tuple(Aim(seat, *(re if seat in count.re else kontra)) for seat in scored.deal.order)

@@ -1,18 +1,34 @@
-"""What was agreed in the auction, and who is on which side as far as it is certain."""
+"""What a deal knows beside its tricks: the contract, what may be said, who is certain to be on which side."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from referee.deal import Deal
 from referee.games.doppelkopf.cards import OLD, SOLOS, TOTAL
+from referee.rules.deal import Deal
+from referee.words.text import T, Text
 
 RE, KONTRA = "re", "kontra"
 OTHER = {RE: KONTRA, KONTRA: RE}
+SAID: Mapping[str, Text] = {RE: T("Re"), KONTRA: T("Kontra")}
+LABEL = {**SAID, "no90": T("no 90"), "no60": T("no 60"), "no30": T("no 30"), "schwarz": T("schwarz")}
+WORDS = tuple(LABEL)
+"""What may be announced."""
+
+LEVELS = {side: (side, *WORDS[2:]) for side in SAID}
+"""What each side may say, lowest first."""
+
+EXTRA = {
+    "fox": (T("a fox caught"), T("{count} foxes caught")),
+    "karlchen": (T("Karlchen takes the last trick"), T("{count} × Karlchen")),
+    "karlchen-caught": (T("Karlchen caught"), T("{count} × Karlchen caught")),
+    "doppelkopf": (T("a Doppelkopf"), T("{count} × Doppelkopf")),
+}
+"""The extras: one of a kind, several."""
+
 LAST_CLARIFYING = 3
 """A hochzeit finds its partner in the first three tricks or not at all."""
-
 
 SOLO_TYPES = (*SOLOS, "silent-solo", "hochzeit-solo")
 TYPES = ("normal", "hochzeit", "armut", *SOLO_TYPES)
@@ -118,14 +134,9 @@ def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
     return Sides(re, everybody - re)
 
 
-def old_ladies(deal: Deal) -> list[int]:
-    """Who played the queens of clubs, in order."""
-    return [play.seat for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.card == OLD]
-
-
 def _queens(deal: Deal, everybody: frozenset[int], heard: bool) -> Sides:
     """The queens that fell and hands that lie open count before what was said."""
-    queens = old_ladies(deal)
+    queens = [play.seat for play in deal.plays if play.card == OLD]
     if len(queens) >= 2:
         re = frozenset(queens)
         return Sides(re, everybody - re)
@@ -143,3 +154,9 @@ def _queens(deal: Deal, everybody: frozenset[int], heard: bool) -> Sides:
     if len(kontra) == 3:
         return Sides(everybody - kontra, kontra)
     return Sides(re, kontra)
+
+
+def side_keys(deal: Deal, names: Sequence[str]) -> dict[str, list[str]]:
+    """The seats certain to be Re and Kontra, by name."""
+    known = sides(deal)
+    return {side: [names[seat] for seat in deal.order if known.of(seat) == side] for side in SAID}

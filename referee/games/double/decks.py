@@ -15,8 +15,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from referee.cards import Deck
-from referee.texts import Slip, T, Text
+from referee.rules.cards import Deck
+from referee.words.text import Slip, T, Text
 
 SUITS = "SHDC"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -89,19 +89,19 @@ class Unpaired(Deck):
         return bits
 
 
-def made(name: str, rows: Sequence[Sequence[str]], options: Mapping[str, str]) -> Pairing:
-    """The deck of these rows, with its lots and where its ace stands; raises Slip as `checked` and `read` do."""
+def make(name: str, rows: Sequence[Sequence[str]], options: Mapping[str, str]) -> Pairing:
+    """Make the deck of these rows, with its lots and where its ace stands; raises Slip as `deck_rows` and `read` do."""
     lots, ace = (1 if options.get("lots") == "1" else 2), ("low" if options.get("ace") == "low" else "high")
-    return read(Pairing(name, checked(rows), lots, ace).toml())
+    return read(Pairing(name, deck_rows(rows), lots, ace).toml())
 
 
-def left(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+def remaining(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """The motifs that stand on no row yet, in order."""
     used = {motif for row in rows for motif in row}
     return tuple(motif for motif in MOTIFS if motif not in used)
 
 
-def faulty(rows: Sequence[Sequence[str]]) -> Text | None:
+def fault(rows: Sequence[Sequence[str]]) -> Text | None:
     """What is wrong with the last of these rows, named by its number; None where it may stand."""
     number, row = len(rows), rows[-1]
     if len(row) != 2:
@@ -122,13 +122,13 @@ def faulty(rows: Sequence[Sequence[str]]) -> Text | None:
     return None
 
 
-def checked(rows: Sequence[Sequence[str]]) -> Rows:
+def deck_rows(rows: Sequence[Sequence[str]]) -> Rows:
     """The rows of a whole deck; raises Slip naming the first row that is wrong, or what is missing."""
     for number in range(1, len(rows) + 1):
-        fault = faulty(rows[:number])
-        if fault is not None:
-            raise Slip(fault, row=number)
-    missing = left(rows)
+        wrong = fault(rows[:number])
+        if wrong is not None:
+            raise Slip(wrong, row=number)
+    missing = remaining(rows)
     if missing:
         raise Slip(
             T("{found} rows, expected {expected}: {missing} stand on none",
@@ -139,11 +139,14 @@ def checked(rows: Sequence[Sequence[str]]) -> Rows:
 
 
 def read(text: str) -> Pairing:
-    """The deck of a TOML file; raises Slip for what is no deck."""
+    """Read the deck of a TOML file; raises Slip for what is no deck."""
     try:
         found = tomllib.loads(text)
+        repr(found)  # a number of 5000 digits can be read and not be told
     except tomllib.TOMLDecodeError as error:
         raise Slip(T("this is no deck file: {found}", found=str(error))) from None
+    except (RecursionError, ValueError):
+        raise Slip(T("this is no deck file: it cannot be read as TOML")) from None
     expected = ("name", "lots", "rank_order", "cards")
     unknown = next((key for key in found if key not in expected), None)
     if unknown is not None:
@@ -158,7 +161,7 @@ def read(text: str) -> Pairing:
     for number, row in enumerate(cards, 1):
         if not isinstance(row, list) or not all(isinstance(motif, str) for motif in row):
             raise Slip(T("row {row}: {found}, expected two motifs", row=number, found=repr(row)), row=number)
-    return Pairing(name, checked(cards), int(lots), _ace(found.get("rank_order", [*RANKS, "A"])))
+    return Pairing(name, deck_rows(cards), int(lots), _ace(found.get("rank_order", [*RANKS, "A"])))
 
 
 def _ace(ranks: Any) -> str:
@@ -169,17 +172,26 @@ def _ace(ranks: Any) -> str:
     raise Slip(T("rank_order = {found}: expected 2 to K, A before or after them", found=repr(ranks)), found=ranks)
 
 
-def named(word: str) -> Pairing:
+def pairing(word: str) -> Pairing:
     """The deck an option names or holds; raises Slip for rows that are no deck."""
     if word == UNKNOWN:
         return Pairing("", ())
     if word == DEFAULT:
-        return shipped()
+        return default()
     name, _, rows = word.rpartition(":")
-    return Pairing(name.strip(), checked([row.split("/") for row in re.split(r"[,\s]+", rows.strip(", "))]))
+    return Pairing(name.strip(), deck_rows([row.split("/") for row in re.split(r"[,\s]+", rows.strip(", "))]))
+
+
+def remarks(word: str) -> tuple[Text, ...]:
+    """What everybody is to know of the deck an option names, and what it is worth as a proof."""
+    if word == UNKNOWN:
+        return (T("Which motifs share a card is not known: scores and winners count, no foul can be proved."),)
+    if word == DEFAULT:
+        return (T("The motifs are paired as the program pairs them, not as on the published cards."),)
+    return (T("Deck: {name}", name=pairing(word).title),)
 
 
 @cache
-def shipped() -> Pairing:
+def default() -> Pairing:
     """The deck that comes with the program, which is not the published pairing."""
     return read(files(__package__).joinpath("decks", "default.toml").read_text(encoding="utf-8"))

@@ -1,181 +1,46 @@
-"""The laws of DOUBLE by number, and what a table may choose where its source is silent.
+# ruff: noqa: E501 - a law is a sentence on a line
+"""The laws of DOUBLE, numbered as in docs/laws/double.md, which names the test that holds each of them.
 
 Source: the published rules of DOUBLE (W. Johnson 1995, FX Schmid 1996), S; where they are silent a default, D.
-docs/laws/double.md says which test holds each of them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from referee.games.double.decks import DEFAULT, INLINE, UNKNOWN, named
-from referee.ruleset import Law, Options, option
-from referee.texts import T
+from referee.rules.ruleset import numbered
+from referee.words.text import T
 
 NAME = "double"
 
-LAWS = tuple(
-    Law(f"{NAME}.{number}", text, source)
-    for number, source, text in (
-        (
-            "deck.1",
-            "S",
-            T(
-                "Two identical lots of 27 cards, or one for up to five players; each card shows two motifs that "
-                "differ in suit and rank: four suits of 2 to ace, the Fool, the Pope."
-            ),
-        ),
-        (
-            "deck.2",
-            "D",
-            T(
-                "Which two motifs share a card is published nowhere: the table says which deck it plays with. "
-                "Where nobody knows, scores and winners count, and no play can be proved a foul."
-            ),
-        ),
-        (
-            "deal.1",
-            "S",
-            T("Ten rounds of 1, 2, 3, 4, 5, 5, 4, 3, 2, 1 cards a player; the deal passes to the left."),
-        ),
-        (
-            "deal.2",
-            "S",
-            T("Everybody begins with 15 points in chips: two red of 5 and five black of 1."),
-        ),
-        (
-            "trump.1",
-            "S",
-            T("The next card is turned: the suit of its stronger motif is trump."),
-        ),
-        (
-            "trump.2",
-            "D",
-            T("If the Fool or the Pope is turned there is no trump."),
-        ),
-        (
-            "bid.1",
-            "S",
-            T(
-                "Each player says once, from the dealer's left, how many tricks he will take: 0 to the cards in "
-                "his hand."
-            ),
-        ),
-        (
-            "bid.2",
-            "S",
-            T("Nobody bids more than the points he has: the bid is laid out in chips."),
-        ),
-        (
-            "bid.3",
-            "D",
-            T(
-                "The sum of the bids is free; under the hook the last bid may not bring it to the number of "
-                "tricks, unless no other is left."
-            ),
-        ),
-        (
-            "play.1",
-            "S",
-            T("The dealer's left leads, then whoever took the trick."),
-        ),
-        (
-            "play.2",
-            "S",
-            T("A card played counts as the motif that lies up; its other side counts no more."),
-        ),
-        (
-            "play.3",
-            "S",
-            T(
-                "Whoever holds a card with a motif of the suit led, on either side, must play one, that side up; "
-                "otherwise anything goes, there is no duty to trump."
-            ),
-        ),
-        (
-            "play.4",
-            "S",
-            T(
-                "To follow with the Fool or the Pope a hand must have no motif of the suit led and none of trump;"
-                " the other side of the card itself counts."
-            ),
-        ),
-        (
-            "play.5",
-            "S",
-            T(
-                "If the Fool or the Pope is led, the next motif that is not trump names the suit; until then "
-                "everybody plays what he likes."
-            ),
-        ),
-        (
-            "play.6",
-            "S",
-            T("If the other side of the Fool or Pope that is led is of the trump suit, the trick has no trump."),
-        ),
-        (
-            "play.7",
-            "S",
-            T(
-                "The Fool takes the trick, else the Pope, else the highest trump, else the highest card of the "
-                "suit led; of two alike the first laid."
-            ),
-        ),
-        (
-            "play.8",
-            "D",
-            T("A card played out of turn is put right at once."),
-        ),
-        (
-            "play.9",
-            "S",
-            T(
-                "A player plays only cards of his own hand, each once: a card can be seen as often as there are "
-                "lots, whichever side is up."
-            ),
-        ),
-        (
-            "score.1",
-            "S",
-            T("A bid met exactly earns five points."),
-        ),
-        (
-            "score.2",
-            "S",
-            T("A bid met exactly earns as many points as were bid."),
-        ),
-        (
-            "score.3",
-            "S",
-            T("A bid missed loses the points that were bid."),
-        ),
-        (
-            "foul.1",
-            "D",
-            T(
-                "A foul noticed while its trick is open is put right. One proved later: the bid of its player "
-                "counts as missed, the others score as played."
-            ),
-        ),
-        (
-            "foul.2",
-            "D",
-            T("Nobody loses more points than he has."),
-        ),
-        (
-            "end.1",
-            "S",
-            T("After ten rounds the most points win."),
-        ),
-        (
-            "end.2",
-            "D",
-            T("A tie at the top shares the victory."),
-        ),
-    )
-)
+LAWS = numbered(
+    NAME,
+    ("deck.1", "S", T("Two identical lots of 27 cards, or one for up to five players; each card shows two motifs that differ in suit and rank: four suits of 2 to ace, the Fool, the Pope.")),
+    ("deck.2", "D", T("Which two motifs share a card is published nowhere: the table says which deck it plays with. Where nobody knows, scores and winners count, and no play can be proved a foul.")),
+    ("deal.1", "S", T("Ten rounds of 1, 2, 3, 4, 5, 5, 4, 3, 2, 1 cards a player; the deal passes to the left.")),
+    ("deal.2", "S", T("Everybody begins with 15 points in chips: two red of 5 and five black of 1.")),
+    ("trump.1", "S", T("The next card is turned: the suit of its stronger motif is trump.")),
+    ("trump.2", "D", T("If the Fool or the Pope is turned there is no trump.")),
+    ("bid.1", "D", T("Each player says once, from the dealer's left, how many tricks he will take: 0 to the cards in his hand.")),
+    ("bid.2", "S", T("Nobody bids more than the points he has: the bid is laid out in chips.")),
+    ("bid.3", "D", T("The sum of the bids is free; under the hook the last bid may not bring it to the number of tricks, unless no other is left.")),
+    ("play.1", "S", T("The dealer's left leads, then whoever took the trick.")),
+    ("play.2", "S", T("A card played counts as the motif that lies up; its other side counts no more.")),
+    ("play.3", "S", T("Whoever holds a card with a motif of the suit led, on either side, must play one, that side up; otherwise anything goes, there is no duty to trump.")),
+    ("play.4", "S", T("To follow with the Fool or the Pope a hand must have no motif of the suit led and none of trump; the other side of the card itself counts.")),
+    ("play.5", "S", T("If the Fool or the Pope is led, the next motif that is not trump names the suit; until then everybody plays what he likes.")),
+    ("play.6", "S", T("If the other side of the Fool or Pope that is led is of the trump suit, the trick has no trump.")),
+    ("play.7", "S", T("The Fool takes the trick, else the Pope, else the highest trump, else the highest card of the suit led; of two alike the first laid.")),
+    ("play.8", "D", T("A card played out of turn is put right at once.")),
+    ("play.9", "S", T("A player plays only cards of his own hand, each once: a card can be seen as often as there are lots, whichever side is up.")),
+    ("score.1", "S", T("A bid met exactly earns five points.")),
+    ("score.2", "S", T("A bid met exactly earns as many points as were bid.")),
+    ("score.3", "S", T("A bid missed loses the points that were bid.")),
+    ("foul.1", "D", T("A foul noticed while its trick is open is put right. One proved later: the bid of its player counts as missed, the others score as played.")),
+    ("foul.2", "D", T("Nobody loses more points than he has.")),
+    ("end.1", "S", T("After ten rounds the most points win.")),
+    ("end.2", "D", T("A tie at the top shares the victory.")),
+)  # fmt: skip
 
-KINDS = {
+KIND_LAWS = {
     "must-follow": "play.3",
     "special-too-early": "play.4",
     "out-of-turn": "play.8",
@@ -185,55 +50,4 @@ KINDS = {
     "wrong-count": "play.9",
     "illegal-bid": "bid.1",
 }
-"""The law each kind of foul breaks."""
-
-
-@dataclass(frozen=True)
-class DoubleOptions(Options):
-    """What a table may change where the source is silent, and the deck it plays with."""
-
-    deck: str = option(
-        DEFAULT,
-        T("The deck: which two motifs share a card"),
-        {
-            DEFAULT: T("the program's own pairing, not the published one"),
-            UNKNOWN: T("not known: scores and winners, but no foul can be proved"),
-        },
-        INLINE,
-        lambda word: named(word).title,
-    )
-    lots: str = option("2", T("Lots of 27 cards"), {"2": T("two"), "1": T("one, for up to five players")})
-    ace: str = option("high", T("The ace is"), {"high": T("above the King"), "low": T("below the 2")})
-    special_turned: str = option(
-        "no_trump",
-        T("The Fool or the Pope turned for trump"),
-        {
-            "no_trump": T("means no trump"),
-            "other_motif": T("makes the suit of its other side trump"),
-            "redraw": T("is left out, the next card is turned"),
-        },
-    )
-    hook: str = option(
-        "no",
-        T("The last bid may bring the sum to the number of tricks"),
-        {"no": T("yes, the sum is free"), "yes": T("no (the hook)")},
-    )
-    special_follow: str = option(
-        "void_both",
-        T("The Fool or the Pope may follow"),
-        {
-            "void_both": T("with neither the suit led nor trump in hand"),
-            "void_led": T("without the suit led in hand"),
-            "anytime": T("at any time"),
-        },
-    )
-    foul: str = option(
-        "bid_missed",
-        T("A foul proved after its trick"),
-        {
-            "bid_missed": T("makes the bid count as missed"),
-            "minus:5": T("costs 5 points"),
-            "replay": T("has the round played again"),
-        },
-        r"minus:\d{1,3}",
-    )
+"""The law a kind of foul breaks where nothing nearer is known."""

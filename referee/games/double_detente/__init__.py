@@ -1,6 +1,6 @@
 """Double-détente for three, Triple-détente for two."""
 
-from referee.games.double_detente.laws import DetenteOptions
+from referee.games.double_detente.options import DetenteOptions
 from referee.games.double_detente.rules import DoubleDetente
 
 __all__ = ["DetenteOptions", "DoubleDetente"]

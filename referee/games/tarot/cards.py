@@ -1,22 +1,12 @@
-"""The pack of French Tarot: 78 cards, what each counts, and what a table of 3, 4 or 5 deals."""
+"""The cards of French Tarot: bouts, points, and what 3, 4 or 5 players are dealt."""
 
 from __future__ import annotations
 
-from referee.cards import CardSet, Deck
-from referee.ruleset import Group
-from referee.suits import LABEL
+from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT, SUITS
 
-SUITS = "SHDC"
-RANKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
-TRUMPS = tuple(f"T{n}" for n in range(1, 22))
-EXCUSE, PETIT, TWENTY_ONE = "EX", "T1", "T21"
+TWENTY_ONE = "T21"
 BOUTS = (TWENTY_ONE, PETIT, EXCUSE)
 KINGS = tuple(suit + "K" for suit in SUITS)
-
-DECK = Deck([suit + rank for suit in SUITS for rank in RANKS] + [*TRUMPS, EXCUSE])
-SUIT = {suit: DECK.of(*(suit + rank for rank in RANKS)) for suit in SUITS} | {"T": DECK.of(*TRUMPS)}
-HIGHER = {n: DECK.of(*TRUMPS[n:]) for n in range(22)}
-"""The trumps above a number."""
 
 ALL_TRUMPS = SUIT["T"] | DECK.of(EXCUSE)
 """The trumps, and the Excuse, which may stand for one in a handful."""
@@ -41,17 +31,7 @@ HANDFUL = {
 }
 """How many trumps make a handful, by the number of players."""
 
-PAD = (
-    *(Group(suit, LABEL[suit], tuple(suit + rank for rank in RANKS)) for suit in SUITS),
-    Group("T", LABEL["T"], (*TRUMPS, EXCUSE)),
-)
-
 
 def is_trump(card: str) -> bool:
     """Whether a card is one of the 21 trumps; the Excuse is none."""
     return card[0] == "T"
-
-
-def cards(*codes: str) -> CardSet:
-    """These cards of the deck."""
-    return DECK.of(*codes)

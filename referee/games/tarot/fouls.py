@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.deal import Deal, Play
-from referee.games.tarot.count import Outcome, outcome
-from referee.games.tarot.laws import TarotTable
-from referee.games.tarot.pack import ALL_TRUMPS, DECK, EXCUSE, HANDFUL
-from referee.games.tarot.rulings import RULINGS, Ruling
-from referee.games.tarot.score import difference, score
-from referee.games.tarot.terms import Terms, begun, handfuls, slam_by, with_terms
-from referee.games.tarot.typed import read
-from referee.ruleset import Foul, Line, Remedy, Returns, Scored, Step
-from referee.texts import Slip, T, Text
+from referee.games.tarot.cards import ALL_TRUMPS, HANDFUL
+from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.play import is_in_doubt, may_be_foul, may_be_revoke
+from referee.games.tarot.result import outcome
+from referee.games.tarot.rulings import RULINGS, TAKEN_BACK, Fate, Ruling
+from referee.games.tarot.score import Outcome, margin
+from referee.games.tarot.score import lines as score_lines
+from referee.games.tarot.terms import Terms, handfuls, slam_by, with_terms
+from referee.rules.common import AT_ONCE, WHO_WAS_IT
+from referee.rules.deal import Deal, Play
+from referee.rules.packs import DECK, EXCUSE
+from referee.rules.ruleset import Foul, Line, Remedy, Returns, Scored, Step
+from referee.words.text import CardName, Slip, T, Text
 
 REVOKES = ("must-follow", "must-trump", "must-overtrump")
 ASKS = {"suit": T("The right player leads that suit"), "other": T("The right player leads another suit")}
+GO_BACK = ("revoke-not-consumed", "exposed-card-taker", "exposed-card-defence")
+"""The rulings by which a card goes back into the hand."""
 LABELS = {
     "accept": T("The card stands"),
     "back": T("The card is taken back"),
@@ -29,11 +34,6 @@ LABELS = {
 """The remedies the code leaves to the taker or the director, by their words."""
 
 
-def ended(rules: TarotTable, deal: Deal) -> Outcome | None:
-    """What a finished deal came to, typed in or counted."""
-    return read(rules, deal, deal.counted) if deal.counted is not None else outcome(rules, deal)
-
-
 # --- which ruling -----------------------------------------------------------------------------------------------
 
 
@@ -42,36 +42,55 @@ def ruling(scored: Scored, foul: Foul) -> Ruling | None:
     if foul.kind in RULINGS:
         return RULINGS[foul.kind]
     deal, terms = scored.deal, scored.deal.terms
-    found = ""
+    fault = ""
     if foul.kind in REVOKES:
-        found = "revoke-consumed" if consumed(foul) else "revoke-not-consumed"
+        fault = "revoke-consumed" if is_consumed(scored, foul) else "revoke-not-consumed"
     elif foul.kind == "illegal-discard":
-        found = "faux-ecart-6-illegal-cards"
+        fault = "faux-ecart-6-illegal-cards"
     elif foul.kind == "wrong-count" and foul.law == "tarot.discard.1":
-        found = _wrong_discard(deal)
+        fault = _wrong_discard(deal)
     elif foul.kind == "out-of-turn" and not foul.law.startswith("tarot.bid"):
-        found = "exposed-card-taker" if foul.seat == terms.taker else "out-of-turn-defender"
+        fault = "exposed-card-taker" if foul.seat == terms.taker else "out-of-turn-defender"
     elif foul.kind == "illegal-lead":
-        found = "exposed-card-taker" if foul.seat == terms.taker else "exposed-card-defence"
+        fault = "exposed-card-taker" if foul.seat == terms.taker else "exposed-card-defence"
     elif foul.law == "tarot.deal.3" and foul.kind == "late-announcement":
-        found = "petit-sec-not-declared"
+        fault = "petit-sec-not-declared"
     elif foul.law.startswith("tarot.handful"):
-        found = _handful(deal, foul)
-    return RULINGS[found] if found else None
+        fault = _handful(deal, foul)
+    return RULINGS[fault] if fault else None
 
 
-def consumed(foul: Foul) -> bool:
-    """Whether the next trick had begun when a revoke came to light; one people only agree on was not put right in
-    time.
+def is_consumed(scored: Scored, foul: Foul) -> bool:
+    """Whether the next trick had begun when a revoke came to light.
+
+    One that people agree on is in the trick then on the table if its player had laid a card there that may be one, and
+    else in one before; so is one of a trick that was not noted.
     """
-    if foul.trick is None or foul.proof_trick is None:
+    if foul.trick is None:
         return True
-    return foul.proof_trick > foul.trick
+    if foul.proof_trick is not None:
+        return foul.proof_trick > foul.trick
+    lines = {line: at for at, line in enumerate(scored.facts)}
+    seen_at = lines.get(foul.committed, len(lines))
+    laid: dict[int, list[Play]] = {}
+    for trick, play in sorted(_laid(scored.deal), key=lambda one: lines.get(one[1].line, seen_at)):
+        if lines.get(play.line, seen_at) < seen_at:
+            laid.setdefault(trick, []).append(play)
+    on_table = laid.get(foul.trick) or laid.get(foul.trick - 1, [])
+    return not any(play.seat == foul.seat and may_be_revoke(foul.kind, play, on_table) for play in on_table)
+
+
+def _laid(deal: Deal) -> Iterator[tuple[int, Play]]:
+    """Every card laid, with its trick, those taken back among them."""
+    terms: Terms = deal.terms
+    yield from terms.taken_back
+    for trick in deal.all_tricks:
+        yield from ((trick.number, play) for play in trick.plays)
 
 
 def _wrong_discard(deal: Deal) -> str:
     terms: Terms = deal.terms
-    if not begun(deal):
+    if not deal.begun:
         return "ecart-wrong-count-before-play"
     return "faux-ecart-7" if (terms.set_aside or 0) > terms.kitty else "faux-ecart-5"
 
@@ -88,101 +107,93 @@ def _handful(deal: Deal, foul: Foul) -> str:
     needed = HANDFUL[len(deal.order)][said.keys["size"]]
     if len(said.cards) > needed:
         return f"poignee-too-many-{who}"
-    held = {play.card for play in _plays(deal) if play.seat == foul.seat and not play.unseen} | set(said.cards)
+    held = {play.card for play in deal.plays if play.seat == foul.seat and not play.unseen} | set(said.cards)
     enough = sum(DECK.of(card) <= ALL_TRUMPS for card in held) >= needed
     return "poignee-incomplete-fixable" if enough or not deal.over else f"poignee-incomplete-unfixable-{who}"
 
 
-def _plays(deal: Deal) -> Iterator[Play]:
-    for trick in (*deal.tricks, deal.trick):
-        yield from trick.plays
-
-
 def _uncovered(deal: Deal, foul: Foul) -> bool:
-    """Whether a handful came right after one's first card, before the next card covered it."""
-    before = [play for play in _plays(deal) if play.line < foul.committed]
+    """Whether a handful came after its player's first card, before the next one."""
+    before = [play for play in deal.plays if play.line < foul.committed]
     return bool(before) and before[-1].seat == foul.seat and sum(play.seat == foul.seat for play in before) == 1
 
 
 # --- what it does -----------------------------------------------------------------------------------------------
 
 
-def effect(rules: TarotTable, deal: Deal, row: Ruling, foul: Foul, found: Outcome | None) -> str:
-    """What becomes of the deal: `void`, `counts`, `drop`, nothing, or `open` while that is not known."""
+def fate(deal: Deal, row: Ruling, foul: Foul, final: Outcome | None, options: TarotOptions) -> Fate | None:
+    """What becomes of the deal; None while that is not known."""
     early = row.id == "petit-sec-not-declared" and foul.evidence is not None and foul.proof_trick is None
     if row.now or foul.remedy == "void" or (early and foul.remedy is None):
         return "void"
     if not row.wins and not row.loses:
         return ""
-    if found is None or foul.seat is None:
-        return "open"
-    made, _ = difference(rules, found)
-    winning = "attack" if made else "defence"
-    wins = made if row.by == "taker" else found.side(foul.seat) == winning
+    if final is None or foul.seat is None:
+        return None
+    made, _ = margin(final, options)
+    wins = made if row.by == "taker" else made == (foul.seat in final.attack)
     return row.wins if wins else row.loses
 
 
-def voids(rules: TarotTable, scored: Scored, foul: Foul) -> Ruling | None:
+def voiding_ruling(scored: Scored, foul: Foul, options: TarotOptions, seats: tuple[str, ...]) -> Ruling | None:
     """The ruling by which this foul voids the deal, if it does."""
-    row = ruling(scored, foul)
-    if row is None or effect(rules, scored.deal, row, foul, _found(rules, scored.deal)) != "void":
+    row, deal = ruling(scored, foul), scored.deal
+    if row is None or fate(deal, row, foul, outcome(deal, options, seats), options) != "void":
         return None
     return row
 
 
-def _found(rules: TarotTable, deal: Deal) -> Outcome | None:
-    return ended(rules, deal) if deal.over or deal.counted is not None else None
-
-
-def lines(rules: TarotTable, scored: Scored, more: tuple[Foul, ...] = ()) -> tuple[Line, ...]:
+def lines(
+    scored: Scored, options: TarotOptions, seats: tuple[str, ...], more: tuple[Foul, ...] = ()
+) -> tuple[Line, ...]:
     """The score of a finished deal that no ruling voids, and perhaps under one more."""
-    found = _found(rules, scored.deal)
-    if found is None:
+    final = outcome(scored.deal, options, seats)
+    if final is None:
         return ()
     without = set()
     for foul in (*scored.upheld, *more):
         row = ruling(scored, foul)
         if row is None or foul.seat is None:
             continue
-        if effect(rules, scored.deal, row, foul, found) == "drop":
+        if fate(scored.deal, row, foul, final, options) == "drop":
             without.add(foul.seat)
-    return score(rules, found, frozenset(without))
+    return score_lines(final, options, seats, frozenset(without))
 
 
-def remedy(rules: TarotTable, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
-    """What the code gives for a foul, with the numbers of this deal where it has ended."""
+def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOptions, seats: tuple[str, ...]) -> Remedy:
+    """What the code gives for a foul, in points too where the deal has ended."""
     deal = scored.deal
     if foul.seat is None:
-        text = T("Find out who it was, or correct what was written down.")
+        text = WHO_WAS_IT
         if foul.kind == "wrong-count":
             text = T("Count again, or correct what was written down.")
-        return Remedy(text, deal.state, lines(rules, scored))
+        return Remedy(text, deal.state, lines(scored, options, seats))
     row = ruling(scored, foul)
     if row is None:
-        return Remedy(T("It is put right at once; no penalty."), deal.state, lines(rules, scored))
-    done = effect(rules, deal, row, foul, _found(rules, deal))
-    state = "void" if done == "void" or deal.state == "void" else deal.state
-    warning, points = cost(rules, scored, row, foul, past)
+        return Remedy(AT_ONCE, deal.state, lines(scored, options, seats))
+    becomes = fate(deal, row, foul, outcome(deal, options, seats), options)
+    state = "void" if becomes == "void" or deal.state == "void" else deal.state
+    warning, points = cost(scored, row, foul, past, options)
     text = T("{fault}. {remedy}", fault=row.name, remedy=row.remedy)
-    for more in (_outcome(row, done), _cost(warning, points)):
+    for more in (_fate_text(row, becomes), _cost_text(warning, points)):
         text = text if more is None else T("{said} {found}", said=text, found=more)
-    paid = () if state == "void" else lines(rules, scored, (foul,))
+    paid = () if state == "void" else lines(scored, options, seats, (foul,))
     return Remedy(text, state, paid, foul.remedy, LABELS.get(foul.remedy or ""), warning, points, row.name)
 
 
-def _outcome(row: Ruling, done: str) -> Text | None:
-    if done == "open":
+def _fate_text(row: Ruling, becomes: Fate | None) -> Text | None:
+    if becomes is None:
         wins, loses = BECOMES[row.wins], BECOMES[row.loses]
         if row.by == "taker":
             return T("If the taker makes the contract the deal {wins}; if not it {loses}.", wins=wins, loses=loses)
         return T("If the offender's side wins, the deal {wins}; if it loses, it {loses}.", wins=wins, loses=loses)
-    return T("The deal {becomes}.", becomes=BECOMES[done]) if done else None
+    return T("The deal {becomes}.", becomes=BECOMES[becomes]) if becomes else None
 
 
 BECOMES = {"void": T("is void"), "counts": T("counts"), "drop": T("counts, the handful does not")}
 
 
-def _cost(warning: bool, points: int) -> Text | None:
+def _cost_text(warning: bool, points: int) -> Text | None:
     if points:
         return T("Penalty: {points} points.", points=points)
     return T("A warning.") if warning else None
@@ -191,14 +202,17 @@ def _cost(warning: bool, points: int) -> Text | None:
 # --- warnings and points ----------------------------------------------------------------------------------------
 
 
-def cost(rules: TarotTable, scored: Scored, row: Ruling, foul: Foul, past: Sequence[Scored]) -> tuple[bool, int]:
-    """Whether upholding this is a warning, and how many points it takes: a warning first, then points."""
+def cost(scored: Scored, row: Ruling, foul: Foul, past: Sequence[Scored], options: TarotOptions) -> tuple[bool, int]:
+    """Whether upholding a foul is a warning, and how many points it takes.
+
+    A warning comes first, then points.
+    """
     seat = foul.seat
     if row.optional and foul.remedy == "points":
         return False, int(row.repeat)
     if row.optional or not row.first or (row.spares_taker and seat == scored.deal.terms.taker):
         return False, 0
-    if rules.options.arbitration == "friendly":
+    if options.arbitration == "friendly":
         return True, 0
     earlier = _earlier(scored, foul, past)
     if row.first == "warning":
@@ -209,27 +223,29 @@ def cost(rules: TarotTable, scored: Scored, row: Ruling, foul: Foul, past: Seque
 
 def _earlier(scored: Scored, foul: Foul, past: Sequence[Scored]) -> list[Ruling]:
     """The rulings made against a seat before, in this match."""
-    found = []
+    rows = []
     for deal in (*past, scored):
         for other in deal.upheld:
             if deal is scored and (other.committed, other.proved) >= (foul.committed, foul.proved):
                 continue
             row = ruling(deal, other) if other.seat == foul.seat else None
             if row is not None and not (row.spares_taker and other.seat == deal.deal.terms.taker):
-                found.append(row)
-    return found
+                rows.append(row)
+    return rows
 
 
 # --- the choices, and the card taken back -----------------------------------------------------------------------
 
 
-def remedies(rules: TarotTable, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
+def remedies(
+    scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOptions, seats: tuple[str, ...]
+) -> tuple[Remedy, ...]:
     """The remedies there are to choose from, the one proposed first."""
-    words = tuple(_words(rules, scored, foul, past)) or (None,)
-    return tuple(remedy(rules, scored, replace(foul, remedy=word), past) for word in words)
+    words = tuple(_words(scored, foul, past, options)) or (None,)
+    return tuple(remedy(scored, replace(foul, remedy=word), past, options, seats) for word in words)
 
 
-def _words(rules: TarotTable, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Iterator[str]:
+def _words(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOptions) -> Iterator[str]:
     row, deal = ruling(scored, foul), scored.deal
     if row is None or foul.seat is None:
         return
@@ -237,49 +253,75 @@ def _words(rules: TarotTable, scored: Scored, foul: Foul, past: Sequence[Scored]
         yield "accept"
         if can_go_back(deal, foul.play):
             yield from _asks(deal, foul.play)
-    elif row.id in ("revoke-not-consumed", "exposed-card-taker", "exposed-card-defence") and can_go_back(
-        deal, foul.play
-    ):
+    elif row.id in GO_BACK and can_go_back(deal, foul.play):
         yield "back"
     elif row.id in ("petit-sec-not-declared", "wrong-dealer"):
         yield from ("void", "stands") if foul.proof_trick is None else ("stands", "void")
-    elif row.optional and rules.options.arbitration != "friendly" and row in _earlier(scored, foul, past):
+    elif row.optional and options.arbitration != "friendly" and row in _earlier(scored, foul, past):
         yield from ("bare", "points")
 
 
 def _asks(deal: Deal, play: Play | None) -> tuple[str, ...]:
-    """A lead out of turn lets the taker ask for one; within a trick the card just goes back."""
+    """What the taker may ask for: after a lead out of turn a suit, else the card back."""
     lead = play is not None and deal.trick.plays[:1] == (play,) and play.card != EXCUSE
     return tuple(ASKS) if lead else ("back",)
 
 
 def can_go_back(deal: Deal, play: Play | None) -> bool:
-    """Whether a card can still be taken back: nobody has played to the next trick, nor on its lead."""
+    """Whether a card can still go back: neither the next trick nor a card covers it."""
     if play is None or deal.phase != "play":
         return False
-    plays = deal.trick.plays or (deal.tricks[-1].plays if deal.tricks else ())
-    return play in plays and (plays[0] != play or len(plays) == 1)
+    laid = deal.on_table.plays
+    return play in laid and (laid[0] != play or len(laid) == 1)
 
 
-def ruled(rules: TarotTable, deal: Deal, foul: Foul) -> Step:
-    """The remedy chosen, carried out on the table."""
+def exposure_rulings(deal: Deal, seat: int) -> tuple[str, ...]:
+    """The rulings on a card exposed by a seat, the usual one first."""
+    if deal.terms.taker is None:
+        return ()
+    if seat == deal.terms.taker:
+        return ("exposed-card-taker",)
+    return ("exposed-card-defence", "exposed-card-important-defence")
+
+
+def carry_out(deal: Deal, foul: Foul, seats: tuple[str, ...]) -> Step:
+    """Carry the remedy chosen out on the table; note whose revoke in which trick is settled."""
+    if foul.kind in REVOKES and foul.seat is not None:
+        deal = with_terms(deal, settled=(*deal.terms.settled, (deal.on_table.number, foul.seat)))
     if foul.remedy not in ("back", *ASKS) or foul.seat is None or foul.play is None:
         return Step(deal)
-    step = taken_back(rules, deal, foul.seat)
+    step = take_back(deal, foul.seat, seats)
     if foul.remedy not in ASKS:
         return step
     ask = (step.deal.trick.number, foul.remedy, foul.play.card[0])
     return replace(step, deal=with_terms(step.deal, ask=ask))
 
 
-def taken_back(rules: TarotTable, deal: Deal, seat: int) -> Step:
-    """A seat's last card goes back into its hand, and all know it; raises Slip where it has none to take back."""
-    trick = deal.trick if deal.trick.plays or not deal.tricks else deal.tricks[-1]
+def take_back(deal: Deal, seat: int, seats: tuple[str, ...]) -> Step:
+    """Take a seat's last card back into its hand; raises Slip where there is none."""
+    trick = deal.on_table
     play = trick.by(seat)
     if play is None or play.unseen or not can_go_back(deal, play):
-        raise Slip(T("{name} has no card to take back", name=rules.seat_name(seat)))
-    after = deal.withdrawn(seat)
+        raise Slip(T("{name} has no card to take back", name=seats[seat]))
+    after = with_terms(deal.take_back(seat), taken_back=(*deal.terms.taken_back, (trick.number, play)))
     slam = slam_by(deal)
     if not after.tricks and not after.trick.plays and slam is not None:
         after = after._replace(lead=slam.seat)
     return Step(after, (Returns(seat, play.cards),))
+
+
+def withdraw(deal: Deal, line: int, seat: int, options: TarotOptions, seats: tuple[str, ...]) -> Step:
+    """Take a card back that its player says was a foul; a foul itself where it can have been none. Under the code what
+    the card denied stands, so that the revoke put right comes to light.
+    """
+    step = take_back(deal, seat, seats)
+    trick = deal.on_table
+    play = next(play for play in trick.plays if play.seat == seat)
+    if may_be_foul(deal, play):
+        stands = options.arbitration == "ca2012" and not is_in_doubt(deal, play)
+        stands = stands and (trick.number, seat) not in deal.terms.settled
+        return replace(step, acts=(Returns(seat, play.cards, stands),))
+    message = T("{name} takes {card} back, which was no foul.", name=seats[seat], card=CardName(play.card))
+    foul = Foul(TAKEN_BACK.id, seat, "seen", line, line, "tarot.foul.1", message, (seat,), play, trick.number,
+                play.card, trick.number)  # fmt: skip
+    return replace(step, fouls=(foul,))

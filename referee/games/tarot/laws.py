@@ -1,4 +1,4 @@
-"""The laws of French Tarot by number, and the options a table may agree on.
+"""The laws of French Tarot by number.
 
 S is the one document, for four players; F the French federation's rules of 2012, to which it sends for the rest, and
 its code of arbitration of the same year; D our default where both are silent. docs/laws/tarot.md repeats them with the
@@ -7,79 +7,11 @@ test of each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from referee.rules.ruleset import numbered
+from referee.words.text import T
 
-from referee.ruleset import Law, Options, Ruleset, option
-from referee.texts import T, Text
-
-
-@dataclass(frozen=True)
-class TarotOptions(Options):
-    """What a table may change: where the document and the federation differ, and house rules, all off."""
-
-    discard: str = option(
-        "fft",
-        T("What may be set aside"),
-        {
-            "fft": T("no king, no bout, trumps only if there is no other choice, and shown"),
-            "free": T("any cards"),
-        },
-    )
-    excuse_last: str = option(
-        "other_side",
-        T("The Excuse played to the last trick"),
-        {"other_side": T("goes to the other side"), "trick_winner": T("goes to the side that wins the trick")},
-    )
-    handful_to: str = option(
-        "deal_winner",
-        T("A handful is paid to"),
-        {"deal_winner": T("the side that wins the deal"), "announcer": T("the side that showed it")},
-    )
-    petit_captured: str = option(
-        "captor",
-        T("A Petit captured in the last trick pays"),
-        {"captor": T("the side that captured it"), "nobody": T("nobody")},
-    )
-    half_point: str = option(
-        "winner",
-        T("A half point goes to"),
-        {"winner": T("the side that wins the deal"), "attack": T("the taker's side"), "none": T("nobody")},
-    )
-    arbitration: str = option(
-        "friendly",
-        T("Fouls are ruled"),
-        {
-            "friendly": T("among friends: warnings are noted, no points are taken"),
-            "ca2012": T("by the federation's code of arbitration of 2012"),
-        },
-    )
-    impossible_counts: str = option(
-        "refuse",
-        T("A result that cannot be right"),
-        {"refuse": T("is refused: count again"), "flag": T("is written down as signed, and shown as a wrong count")},
-    )
-    misere: str = option(
-        "no",
-        T("Misère: a hand without trumps, or without bouts and court cards, is paid by every other player"),
-        {"no": T("no"), "10": T("10"), "20": T("20")},
-    )
-    deals: str = option("open", T("How many deals a match has"), {"open": T("any number")}, pattern=r"[1-9][0-9]{0,2}")
-
-
-class TarotTable(Ruleset):
-    """The game at a table, as its parts see it."""
-
-    options: TarotOptions
-
-
-PRESETS = {"standard": TarotOptions(), "fft": TarotOptions(arbitration="ca2012", impossible_counts="flag")}
-
-
-def _laws(*rows: tuple[str, str, Text]) -> tuple[Law, ...]:
-    return tuple(Law(f"tarot.{number}", text, source) for number, source, text in rows)
-
-
-LAWS = _laws(
+LAWS = numbered(
+    "tarot",
     ("cards.1", "S", T("78 cards: four suits of fourteen from king, queen, knight, jack down to the ace, 21 trumps, "
                        "the Excuse.")),
     ("cards.2", "S", T("The 21, the Petit (1) and the Excuse are the bouts. A king or bout counts 4½ points, a queen "
@@ -131,7 +63,7 @@ LAWS = _laws(
     ("count.4", "S", T("Who wins every trick has every card but the other side's Excuse and kitty.")),
     ("score.1", "S", T("25 points and the points above or below what was needed, times 1, 2, 4 or 6 for petite, "
                        "garde, garde-sans, garde-contre.")),
-    ("score.2", "S", T("The Petit in the last trick: 10 times the contract to the side that wins the trick, whoever "
+    ("score.2", "D", T("The Petit in the last trick: 10 times the contract to the side that wins the trick, whoever "
                        "wins the deal (F).")),
     ("score.3", "S", T("A handful: 20, 30, 40, not multiplied, to the side that wins the deal (F).")),
     ("score.4", "S", T("A slam announced and made: 400; announced and failed: 200 lost.")),

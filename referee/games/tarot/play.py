@@ -1,93 +1,33 @@
-"""The tricks: what a play denies, which leads are unlawful, who takes a trick, and what the cards bring to light."""
+"""The tricks: what plays deny, which are unlawful, who wins, what comes to light."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
-from referee.deal import Deal, Play, Trick
-from referee.games.tarot.laws import TarotTable
-from referee.games.tarot.pack import (
-    ALL_TRUMPS,
-    DECK,
-    EXCUSE,
-    HAND,
-    HIGHER,
-    PETIT,
-    RANKS,
-    SUIT,
-    SUITS,
-    TRUMPS,
-    is_trump,
-)
-from referee.games.tarot.terms import Terms, last_number, partner, player_of, standing_bid
-from referee.ruleset import Denial, Foul
-from referee.suits import NAME, NO
-from referee.texts import CardName, T, Text
-
-MUST_FOLLOW = {suit: Denial("must-follow", "tarot.play.2", SUIT[suit], NO[suit]) for suit in SUIT}
-MUST_TRUMP = Denial("must-trump", "tarot.play.3", SUIT["T"], NO["T"])
-MUST_OVERTRUMP = {
-    number: Denial(
-        "must-overtrump", "tarot.play.4", HIGHER[number],
-        T("no trump above {card}", card=CardName(TRUMPS[number - 1])),
-    )
-    for number in range(1, len(TRUMPS))
-}  # fmt: skip
-STRENGTH = {card: 100 + n for n, card in enumerate(TRUMPS)} | {
-    suit + rank: n for n, rank in enumerate(RANKS) for suit in SUITS
-}
+from referee.games.tarot.cards import ALL_TRUMPS, HAND, is_trump
+from referee.games.tarot.terms import Terms, last_number, partner, standing_bid
+from referee.rules import ruffing
+from referee.rules.acts import ProofKind
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT
+from referee.rules.ruleset import Denial, Foul
+from referee.words.suits import NAME, NO
+from referee.words.text import CardName, T, Text
 
 
 def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
-    """Not following denies the suit; not trumping then denies trumps; not going over denies higher trumps. Nothing does
+    """What a play says its player does not hold.
+
+    Not following denies the suit; not trumping then denies trumps; not going over denies higher trumps. Nothing does
     where the Excuse was led and the first card laid, out of turn, names another suit than the first in turn.
     """
     card, before = play.card, deal.before(play.seat)
     if card == EXCUSE:
         return ()
-    led, trumps = _led(before)
-    if led != _led(deal.in_turn(before))[0]:
+    led, _ = ruffing.to_beat(before)
+    if led != ruffing.to_beat(deal.in_turn(before))[0]:
         return ()
-    highest = _highest(trumps)
-    if led is None:
-        return _asked(deal, card)
-    if card[0] == led:
-        return _not_over(card, highest)
-    follow = MUST_FOLLOW[led]
-    if is_trump(card):
-        return (follow, *_not_over(card, highest))
-    return (follow,) if led == "T" else (follow, MUST_TRUMP)
-
-
-def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-    """The suit and the highest trump. Out of turn, a card binds only those who come after it."""
-    if tuple(play.seat for play in plays) != deal.round(plays[0].seat)[: len(plays)]:
-        return plays
-    led, trumps = _led(plays)
-    return led, _highest(trumps)
-
-
-def _led(plays: Iterable[Play]) -> tuple[str | None, list[Play]]:
-    """The suit led, if it is known by now, and the trumps played."""
-    led, trumps = None, []
-    for play in plays:
-        code = play.cards[0]
-        if led is None and code != EXCUSE:
-            led = code[0]
-        if is_trump(code):
-            trumps.append(play)
-    return led, trumps
-
-
-def _highest(trumps: list[Play]) -> int:
-    return max(int(play.card[1:]) for play in trumps) if trumps else 0
-
-
-def _not_over(card: str, highest: int) -> tuple[Denial, ...]:
-    """A trump that does not go over the highest denies the higher ones."""
-    if not is_trump(card) or int(card[1:]) > highest or highest == len(TRUMPS):
-        return ()
-    return (MUST_OVERTRUMP[highest],)
+    return _asked(deal, card) if led is None else ruffing.denials("tarot", card, before)
 
 
 def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
@@ -104,8 +44,8 @@ def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
     return ()
 
 
-def unlawful(rules: TarotTable, deal: Deal, play: Play) -> tuple[str, str, Text] | None:
-    """At five the first lead may not be of the suit called, unless it is the called card."""
+def unlawful(deal: Deal, play: Play, seats: tuple[str, ...]) -> tuple[str, str, Text] | None:
+    """The first lead of the suit called, but for the called card, is unlawful."""
     called = deal.terms.called
     if called is None or deal.trick.number != 1 or deal.trick.plays or play.card == called or play.card == EXCUSE:
         return None
@@ -113,14 +53,13 @@ def unlawful(rules: TarotTable, deal: Deal, play: Play) -> tuple[str, str, Text]
         return None
     message = T(
         "{name} leads {card}: the first lead may not be of the suit called.",
-        name=rules.seat_name(play.seat),
-        card=CardName(play.card),
-    )
+        name=seats[play.seat], card=CardName(play.card),
+    )  # fmt: skip
     return ("illegal-lead", "tarot.play.8", message)
 
 
 def slam_lead(deal: Deal, trick: Trick) -> bool:
-    """Whether this is the last trick, led with the Excuse by a side that has taken all the others."""
+    """Whether a side that has taken all other tricks leads the Excuse to the last."""
     if not trick.plays or trick.plays[0].card != EXCUSE or trick.number != last_number(deal):
         return False
     leader, with_taker = trick.plays[0].seat, {deal.terms.taker, partner(deal)}
@@ -133,75 +72,128 @@ def slam_lead(deal: Deal, trick: Trick) -> bool:
 
 
 def winner(deal: Deal, trick: Trick) -> int:
-    """The highest trump, else the highest card of the suit led; the Excuse never, but where it completes a slam."""
-    if slam_lead(deal, trick):
-        return trick.plays[0].seat
-    led, _ = _led(trick.plays)
+    """Who played the highest trump, else the highest card of the suit led.
 
-    def strength(play: Play) -> int:
-        card = play.cards[0]
-        return STRENGTH[card] if card[0] == led or is_trump(card) else -1
+    The Excuse wins only where it completes a slam.
+    """
+    return trick.plays[0].seat if slam_lead(deal, trick) else ruffing.winner(trick)
 
-    return max(trick.plays, key=strength).seat
+
+# --- a card taken back ------------------------------------------------------------------------------------------
+
+
+def may_be_foul(deal: Deal, laid: Play) -> bool:
+    """Whether a card on the table can be a foul, as far as all can know: what it denies may be held, or it is in doubt
+    for another reason.
+    """
+    at = _when_laid(deal, laid)
+    return is_in_doubt(deal, laid) or any(_may_hold(at, laid, denial) for denial in denies(at, laid))
+
+
+def may_be_revoke(kind: str, laid: Play, plays: Iterable[Play]) -> bool:
+    """Whether a card may be a revoke of this kind, whatever its player holds, among the plays of its trick."""
+    led, _ = ruffing.to_beat([play for play in plays if not play.unseen])
+    if laid.unseen or laid.card == EXCUSE or led is None:
+        return laid.unseen
+    if kind == "must-overtrump":
+        return is_trump(laid.card)
+    return laid.card[0] != led and (kind == "must-follow" or not is_trump(laid.card))
+
+
+def is_in_doubt(deal: Deal, laid: Play) -> bool:
+    """Whether a card on the table may be wrong whatever its player holds: it or one laid before it came out of turn,
+    was unlawful, or cannot be that card; or nobody saw one laid before it.
+    """
+    plays = deal.on_table.plays
+    return any(_is_astray(deal, one) for one in plays[: plays.index(laid) + 1])
+
+
+def _when_laid(deal: Deal, laid: Play) -> Deal:
+    """The deal when a card of the trick on the table was about to be laid."""
+    plays = deal.on_table.plays
+    for later in reversed(plays[plays.index(laid) :]):
+        deal = deal.take_back(later.seat)
+    return deal
+
+
+def _is_astray(deal: Deal, laid: Play) -> bool:
+    at = _when_laid(deal, laid)
+    if laid.unseen or laid.seat != at.turn or unlawful(at, laid, ("",) * len(deal.order)) is not None:
+        return True
+    hand, others = deal.hands.get(laid.seat), [hand for seat, hand in deal.hands.items() if seat != laid.seat]
+    takes_kitty = laid.seat == deal.terms.taker and deal.terms.open_kitty
+    elsewhere = {card for hand in others for card in hand} | {play.card for play in at.plays} | set(deal.terms.aside)
+    elsewhere |= {card for said in deal.announced if said.seat != laid.seat for card in said.cards}
+    if not takes_kitty:
+        elsewhere |= set(deal.terms.turned)
+    return laid.card in elsewhere or (hand is not None and not takes_kitty and laid.card not in hand)
+
+
+def _may_hold(at: Deal, laid: Play, denial: Denial) -> bool:
+    """Whether a player may hold what he denies: a hand that lies open tells."""
+    hand = at.hands.get(laid.seat)
+    takes_kitty = laid.seat == at.terms.taker and at.terms.open_kitty
+    if hand is None or (takes_kitty and not at.terms.turned):
+        return True
+    gone = {play.card for play in at.plays}
+    held = [card for card in (*hand, *(at.terms.turned if takes_kitty else ())) if card not in gone]
+    return bool(DECK.of(*dict.fromkeys(held)) & denial.cards)
 
 
 # --- the Petit alone --------------------------------------------------------------------------------------------
 
 
-def petit_alone(cards: Iterable[str]) -> bool:
+def is_petit_alone(cards: Iterable[str]) -> bool:
     """Whether a dealt hand has the Petit as its only trump, without the Excuse."""
     return [card for card in cards if DECK.of(card) <= ALL_TRUMPS] == [PETIT]
 
 
-def unannounced(rules: TarotTable, deal: Deal, seat: int, line: int, proof: str) -> tuple[Foul, ...]:
-    """The foul of a seat that spoke in the auction, or let it pass, with the Petit alone in the hand."""
+def unsaid_petit(deal: Deal, seat: int, line: int, proof: ProofKind, seats: tuple[str, ...]) -> Foul:
+    """The foul of a seat that kept silent about the Petit alone in its hand."""
     spoken = next((said.line for said in deal.bids if said.seat == seat), None)
     highest = standing_bid(deal)
     committed = spoken if spoken is not None else highest.line if highest else line
     message = T(
-        "{name} was dealt the Petit as the only trump, without the Excuse, and did not say so.",
-        name=rules.seat_name(seat),
+        "{name} was dealt the Petit as the only trump, without the Excuse, and did not say so.", name=seats[seat]
     )
-    now = len(deal.tricks) or None
-    return (
-        Foul(
-            "late-announcement", seat, proof, committed, line, "tarot.deal.3", message, (seat,),
-            evidence=PETIT, proof_trick=now,
-        ),
+    return Foul(
+        "late-announcement", seat, proof, committed, line, "tarot.deal.3", message, (seat,),
+        evidence=PETIT, proof_trick=len(deal.tricks) or None,
     )  # fmt: skip
 
 
-def petit_sec(rules: TarotTable, deal: Deal, line: int) -> tuple[Foul, ...]:
-    """The seat whose cards now show that it was dealt the Petit alone."""
-    seat = player_of(deal, PETIT)
+def unsaid_petits(deal: Deal, line: int, seats: tuple[str, ...]) -> tuple[Foul, ...]:
+    """The foul of the seat whose cards now show that it was dealt the Petit alone."""
+    seat = deal.player_of(PETIT)
     if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids or not _had_it_alone(deal, seat):
         return ()
-    return unannounced(rules, deal, seat, line, "shown")
+    return (unsaid_petit(deal, seat, line, "shown", seats),)
 
 
 def _had_it_alone(deal: Deal, seat: int) -> bool:
-    """Whether the cards of this seat, all of them known, or all other trumps seen elsewhere, leave it the Petit alone:
-    another trump may lie among the cards set aside that nobody saw, even if it may not.
+    """Whether what was seen, of this seat or elsewhere, leaves it the Petit alone.
+
+    Another trump may lie among the cards set aside that nobody saw, even if it may not.
     """
     terms: Terms = deal.terms
-    tricks = (*deal.tricks, deal.trick)
-    plays = [play for trick in tricks for play in trick.plays if play.seat == seat]
-    if any(play.unseen for play in plays) or not all(trick.plays for trick in deal.tricks):
+    mine = [play for play in deal.plays if play.seat == seat]
+    if any(play.unseen for play in mine) or not all(trick.plays for trick in deal.tricks):
         return False
-    had, whole = [play.card for play in plays], len(plays) == deal.dealt(seat)
+    had, whole = [play.card for play in mine], len(mine) == deal.dealt(seat)
     if seat == terms.taker and terms.open_kitty:
         if not terms.turned:
             return False
         had = [card for card in (*had, *terms.aside, *terms.shown) if card not in terms.turned]
         whole = whole and len(terms.aside) == terms.set_aside
-    return petit_alone(dict.fromkeys(had)) and (whole or _no_more_trumps(deal, seat))
+    return is_petit_alone(dict.fromkeys(had)) and (whole or _no_more_trumps(deal, seat))
 
 
 def _no_more_trumps(deal: Deal, seat: int) -> bool:
-    """Whether all trumps and the Excuse were seen elsewhere. What the seat's plays deny does not count: it may be that
-    one of these was the foul.
+    """Whether all trumps and the Excuse were seen elsewhere.
+
+    What the seat's plays deny does not count: it may be that one of these was the foul.
     """
-    shown = [card for trick in (*deal.tricks, deal.trick) for card in trick.cards] + list(deal.terms.turned)
+    shown = [card for trick in deal.all_tricks for card in trick.cards] + list(deal.terms.turned)
     shown += [card for said in deal.announced if said.seat != seat for card in said.cards]
     shown += [card for at, hand in deal.hands.items() if at != seat for card in hand]
     return not ALL_TRUMPS - DECK.of(*shown)

@@ -1,84 +1,88 @@
-"""What a deal of tarot waits for."""
+"""What a deal of tarot takes, and what it waits for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.deal import Deal, Play
-from referee.games.tarot.count import SIDES
+from referee.games.tarot.cards import BOUTS, COURT, HANDFUL
 from referee.games.tarot.fouls import can_go_back
-from referee.games.tarot.laws import TarotTable
-from referee.games.tarot.pack import ALL_HALVES, BOUTS, COURT, DECK, EXCUSE, HANDFUL, TRUMPS
-from referee.games.tarot.phases import MISERES, has_played
+from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.play import may_be_foul
+from referee.games.tarot.result import fields
 from referee.games.tarot.score import HANDFUL_NAMES
-from referee.games.tarot.terms import CONTRACTS, PASS, Terms, begun, handfuls, partner, slam_by, standing_bid
-from referee.grammar import quote
-from referee.ruleset import Choice, Field, Prompt
-from referee.texts import CardName, T
+from referee.games.tarot.terms import CONTRACTS, PASS, SAID, has_played, slam_by, standing_bid
+from referee.record.grammar import quote
+from referee.rules.common import ask_play, ask_taker
+from referee.rules.deal import Deal
+from referee.rules.packs import DECK, EXCUSE, TRUMPS
+from referee.rules.ruleset import Choice, Prompt
+from referee.words.text import CardName, T
 
-SIZES = {"single": T("single"), "double": T("double"), "triple": T("triple")}
-SLAM_CHOICES = (
-    Choice("announced-made", T("announced and made")),
-    Choice("made", T("made, not announced")),
-    Choice("announced-failed", T("announced and failed")),
-    Choice("defence", T("made by the defence")),
-    Choice("announced-failed,defence", T("announced and failed, made by the defence")),
-)
+TAKES = {
+    "bid": {"bid", "announce", "hand", "result"},
+    "call": {"call", "hand", "result"},
+    "kitty": {"kitty", "discard", "hand", "announce", "result", "play", "trick", "took"},
+    "discard": {"discard", "announce", "result", "play", "trick", "took"},
+    "play": {"play", "trick", "took", "withdraw", "announce", "result"},
+    "count": {"result", "kitty"},
+}
 
 
-def prompts(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
+def takes(deal: Deal) -> frozenset[str]:
+    """The words of the facts a deal can take now; what these imply may be left out."""
+    words = set(TAKES.get(deal.phase, ()))
+    if deal.phase == "bid" and (standing_bid(deal) or not deal.bids):
+        words |= {"play", "trick", "took"}
+    if deal.phase == "bid" and standing_bid(deal):
+        words |= {"call", "kitty", "discard"}
+    if deal.phase == "call":
+        words |= TAKES["kitty"] if deal.terms.open_kitty else TAKES["play"]
+    if deal.phase == "play" and not deal.begun and not deal.terms.open_kitty:
+        words.add("hand")
+    return frozenset(words)
+
+
+def prompts(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:
     """First what has to come, then what may."""
-    terms: Terms = deal.terms
+    taker = deal.terms.taker if deal.terms.taker is not None else 0
     if deal.phase == "done":
         return
-    taker = terms.taker if terms.taker is not None else 0
-    name = rules.seat_name(taker)
-    seat = deal.bidder
-    if deal.phase == "bid" and seat is not None:
-        yield Prompt("bid", T("{name} bids", name=rules.seat_name(seat)), seat, _bids(rules, deal))
-        yield Prompt(
-            "announce",
-            T("The Petit alone"),
-            None,
-            (Choice("petit-sec", T("the Petit, no other trump, no Excuse")),),
-            optional=True,
-            label=T("The Petit alone"),
-        )
+    if deal.phase == "bid" and deal.bidder is not None:
+        yield from _bidding(deal, deal.bidder, seats)
     elif deal.phase == "call":
-        yield Prompt("call", T("{name} calls a king", name=name), taker, count=1, cards=_callable())
-    elif deal.phase == "kitty":
-        yield Prompt("kitty", T("The kitty is turned"), count=terms.kitty)
-    if deal.phase in ("kitty", "discard"):
-        yield Prompt(
-            "discard",
-            T("{name} sets {count} cards aside", name=name, count=terms.kitty),
-            taker,
-            (
-                Choice(f"count={terms.kitty}", T("face down; only trumps shown are ticked")),
-                Choice("", T("the cards ticked")),
-            ),
-            terms.kitty,
-            optional=deal.phase == "kitty",
-        )
-        yield _took(deal)  # whoever writes down tricks alone need not say what was turned and set aside
-    if deal.phase == "play":
-        yield from _play(rules, deal)
-    yield Prompt(
-        "result", T("The result of this deal"), fields=tuple(fields(rules, deal)), optional=deal.phase != "count"
-    )
+        yield Prompt("call", T("{name} calls a king", name=seats[taker]), taker, count=1, cards=_callable())
+    elif deal.phase in ("kitty", "discard"):
+        yield from _discarding(deal, taker, seats)
+    elif deal.phase == "play":
+        yield from _playing(deal, options, seats)
+    typed = tuple(fields(deal, options, seats))
+    yield Prompt("result", T("The result of this deal"), fields=typed, optional=deal.phase != "count")
     if deal.phase == "bid" and standing_bid(deal) is None:
         passed = Choice(f"contract={PASS}", T("Everybody passes"))
-        yield Prompt(
-            "result", T("The deal passes on; nobody scores."), choices=(passed,), optional=True, label=passed.label
-        )
+        text = T("The deal passes on; nobody scores.")
+        yield Prompt("result", text, choices=(passed,), optional=True, label=passed.label)
 
 
-def _bids(rules: TarotTable, deal: Deal) -> tuple[Choice, ...]:
+def _bidding(deal: Deal, seat: int, seats: tuple[str, ...]) -> Iterator[Prompt]:
     highest = standing_bid(deal)
     low = CONTRACTS.index(highest.word) + 1 if highest else 0
     note = T("not more than the bid before")
-    bids = (Choice(word, rules.said(word), None if at >= low else note) for at, word in enumerate(CONTRACTS))
-    return (Choice(PASS, rules.said(PASS)), *bids)
+    bids = (Choice(word, SAID[word], None if at >= low else note) for at, word in enumerate(CONTRACTS))
+    yield Prompt("bid", T("{name} bids", name=seats[seat]), seat, (Choice(PASS, SAID[PASS]), *bids))
+    alone, text = T("The Petit alone"), T("the Petit, no other trump, no Excuse")
+    yield Prompt("announce", alone, None, (Choice("petit-sec", text),), optional=True, label=alone)
+
+
+def _discarding(deal: Deal, taker: int, seats: tuple[str, ...]) -> Iterator[Prompt]:
+    kitty: int = deal.terms.kitty
+    if deal.phase == "kitty":
+        yield Prompt("kitty", T("The kitty is turned"), count=kitty)
+    text = T("{name} sets {count} cards aside", name=seats[taker], count=kitty)
+    hidden = Choice(f"count={kitty}", T("face down; only trumps shown are ticked"))
+    yield Prompt(
+        "discard", text, taker, (hidden, Choice("", T("the cards ticked"))), kitty, optional=deal.phase == "kitty"
+    )
+    yield _took(deal)  # whoever writes down tricks alone need not say what was turned and set aside
 
 
 def _callable() -> tuple[str, ...]:
@@ -86,32 +90,25 @@ def _callable() -> tuple[str, ...]:
 
 
 def _took(deal: Deal) -> Prompt:
-    number = len(deal.tricks) if deal.undecided else deal.trick.number
-    matter = (*BOUTS[1:2], *([EXCUSE] if number == deal.size else []), BOUTS[0])
-    return Prompt(
-        "took",
-        T("Who takes trick {number}?", number=number),
-        choices=tuple(Choice(card, T("with {card}", card=CardName(card))) for card in matter),
-        optional=not deal.undecided,
-    )
+    matter = (*BOUTS[1:2], *([EXCUSE] if deal.to_take == deal.size else []), BOUTS[0])
+    return ask_taker(deal, tuple(Choice(card, T("with {card}", card=CardName(card))) for card in matter))
 
 
-def _play(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
+def _playing(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:
     if deal.undecided:
         yield _took(deal)
         return
-    seat = deal.turn
-    yield Prompt("play", T("{name} plays", name=rules.seat_name(seat)), seat, count=1)
+    yield ask_play(deal, seats)
     yield _took(deal)
-    yield from _announcements(rules, deal)
-    yield from _taken_back(rules, deal)
+    yield from _announcements(deal, options, seats)
+    yield from _cards_back(deal, seats)
 
 
-def _announcements(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
-    if not begun(deal) and deal.terms.taker is not None and slam_by(deal) is None:
+def _announcements(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:
+    if not deal.begun and deal.terms.taker is not None and slam_by(deal) is None:
         seat = deal.terms.taker
         slam = (Choice("slam", T("all tricks"), T("the taker then leads")),)
-        text = T("{name} announces a slam", name=rules.seat_name(seat))
+        text = T("{name} announces a slam", name=seats[seat])
         yield Prompt("announce", text, seat, slam, optional=True, label=text)
     if all(has_played(deal, seat) for seat in deal.order):
         return
@@ -125,53 +122,18 @@ def _announcements(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
     yield Prompt(
         "announce", text, None, handful, sizes["triple"], optional=True, cards=(*TRUMPS, EXCUSE), label=T("Handful")
     )
-    if rules.options.misere != "no":
+    if options.misere != "no":
         misere = (Choice("misere-trumps", T("no trumps")), Choice("misere-heads", T("no bouts and court cards")))
         yield Prompt("announce", T("A misère is announced"), None, misere, optional=True, label=T("Misère"))
 
 
-def _taken_back(rules: TarotTable, deal: Deal) -> Iterator[Prompt]:
-    """A card laid down goes back only if it was a foul, while the trick or the next lead has not covered it."""
-    trick = deal.trick if deal.trick.plays or not deal.tricks else deal.tricks[-1]
-    choices = tuple(_back(rules, play) for play in trick.plays if not play.unseen and can_go_back(deal, play))
+def _cards_back(deal: Deal, seats: tuple[str, ...]) -> Iterator[Prompt]:
+    """The cards that may go back: those that can have been a foul."""
+    choices = tuple(
+        Choice(quote(seats[play.seat]), T("{name} takes {card} back", name=seats[play.seat], card=CardName(play.card)))
+        for play in deal.on_table.plays
+        if not play.unseen and can_go_back(deal, play) and may_be_foul(deal, play)
+    )
     if choices:
         label = choices[0].label if len(choices) == 1 else T("Take a card back")
         yield Prompt("withdraw", T("Only a card that was a foul goes back."), None, choices, optional=True, label=label)
-
-
-def _back(rules: TarotTable, play: Play) -> Choice:
-    name = rules.seat_name(play.seat)
-    return Choice(quote(name), T("{name} takes {card} back", name=name, card=CardName(play.card)))
-
-
-def fields(rules: TarotTable, deal: Deal, every: bool = False) -> Iterator[Field]:
-    """What has to be typed of a result, without what the deal knows already; or `every` field there is."""
-    highest = standing_bid(deal)
-    if every or highest is None:
-        yield Field("taker", T("Taker"), "seat")
-        yield Field(
-            "contract", T("Contract"), "choice", choices=tuple(Choice(word, rules.said(word)) for word in CONTRACTS)
-        )
-    if len(deal.order) == 5 and (every or partner(deal) is None):
-        seats = tuple(Choice(name, T("{name}", name=name)) for name in rules.seats)
-        yield Field("partner", T("Partner"), "choice", choices=(*seats, Choice("alone", T("alone"))))
-    yield Field("bouts", T("Bouts of the taker's side"), "number", high=3)
-    top = ALL_HALVES / 2
-    step = 1 if len(deal.order) == 4 else 0.5
-    yield Field("points", T("Points of the taker's side"), "number", high=top, step=step)
-    yield Field("defence", T("Points of the defence"), "number", high=top, step=step, optional=True)
-    yield Field(
-        "petit",
-        T("The Petit last"),
-        "choice",
-        choices=(Choice(SIDES[0], T("for the taker")), Choice(SIDES[1], T("for the defence"))),
-        optional=True,
-    )
-    if every or not handfuls(deal):
-        sizes = tuple(Choice(size, label) for size, label in SIZES.items())
-        yield Field("handful", T("Handful"), "choice", choices=sizes, optional=True, per_seat=True)
-    announced = slam_by(deal) is not None
-    slams = tuple(choice for choice in SLAM_CHOICES if every or not announced or choice.word.startswith("announced"))
-    yield Field("slam", T("Slam"), "choice", choices=slams, optional=every or not announced)
-    if rules.options.misere != "no" and (every or not any(said.word in MISERES for said in deal.announced)):
-        yield Field("misere", T("Misère"), "seats", optional=True)

@@ -6,63 +6,26 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from referee.deal import Deal, Play, Trick
-from referee.events import Announced, Bid, Called, Discarded, HandOpened, KittyTurned, Resulted, Withdrawn
-from referee.games.tarot import count, fouls, phases, play, prompts
-from referee.games.tarot.laws import KIND_LAWS, LAWS, PRESETS, TarotTable
-from referee.games.tarot.pack import DECK, HAND, PAD
-from referee.games.tarot.rulings import RULINGS
-from referee.games.tarot.score import difference, values
-from referee.games.tarot.terms import Terms, begun, partner, standing_bid
-from referee.games.tarot.typed import typed
-from referee.grammar import Fact
-from referee.options import Usual
-from referee.ruleset import (
-    Aim,
-    Denial,
-    Due,
-    Field,
-    Foul,
-    Holder,
-    Holds,
-    Law,
-    Line,
-    Options,
-    Prompt,
-    Remedy,
-    Scored,
-    Standing,
-    Step,
-)
-from referee.texts import Slip, T, Text
-
-SAID = {
-    "pass": T("pass"),
-    "petite": T("petite"),
-    "garde": T("garde"),
-    "garde-sans": T("garde sans"),
-    "garde-contre": T("garde contre"),
-    "slam": T("slam"),
-    "handful": T("handful"),
-    "petit-sec": T("the Petit alone"),
-    "misere-trumps": T("misère of trumps"),
-    "misere-heads": T("misère of bouts and court cards"),
-}
-
-JUDGED = ("revoke-consumed", "revoke-not-consumed", "out-of-turn-defender")
-"""The rulings that follow from a kind of foul and its moment."""
-
-TAKES = {
-    "bid": {"bid", "announce", "hand", "result"},
-    "call": {"call", "hand", "result"},
-    "kitty": {"kitty", "discard", "hand", "announce", "result", "play", "trick", "took"},
-    "discard": {"discard", "announce", "result", "play", "trick", "took"},
-    "play": {"play", "trick", "took", "withdraw", "announce", "result"},
-    "count": {"result", "kitty"},
-}
+from referee.games.tarot import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
+from referee.games.tarot.laws import KIND_LAWS, LAWS
+from referee.games.tarot.options import PRESETS, TarotOptions
+from referee.games.tarot.rulings import JUDGED, OF_THE_DOCUMENT, RULINGS
+from referee.record.facts import Announced, Bid, Called, Discarded, HandOpened, KittyTurned, Resulted, Withdrawn
+from referee.record.grammar import Fact
+from referee.rules import ruffing
+from referee.rules.acts import Denial, Foul, Holder, Step
+from referee.rules.deal import Deal, Play, Said, Trick
+from referee.rules.extras import SheetStyle
+from referee.rules.options import Law, Options, Usual
+from referee.rules.packs import DECK, PAD
+from referee.rules.prompt import Field, Prompt
+from referee.rules.ruleset import Ruleset
+from referee.rules.score import Aim, Line, Remedy, Scored, Standing
+from referee.rules.stakes import Stakes
+from referee.words.text import T, Text
 
 
-class Tarot(TarotTable):
+class Tarot(Ruleset):
     """Follow suit; void, trump; trumping, go over if you can; else throw anything."""
 
     name = "tarot"
@@ -73,12 +36,17 @@ class Tarot(TarotTable):
     deck = DECK
     pad = PAD
     direction = "counter"
-    listed = balanced = True
+    sheet = SheetStyle(listed=True, balanced=True)
     picture = ("T21", "T1", "EX")
-    laws = LAWS + tuple(Law(row.law, row.name, "F" if row.id != "conduct" else "S") for row in RULINGS.values())
-    breaches: tuple[str, ...] = ("must-follow", "out-of-turn", "exposed-card-defence", "conduct", "hesitation")
+    laws = LAWS + tuple(Law(row.law, row.name, "S" if row in OF_THE_DOCUMENT else "F") for row in RULINGS.values())
+    breaches: tuple[str, ...] = (
+        "must-follow", "must-trump", "must-overtrump", "out-of-turn", "exposed-card-defence", "conduct", "hesitation",
+    )  # fmt: skip
     claims = RULINGS["claims-wrongly"].law
     breach_names: ClassVar[Mapping[str, Text]] = {row.id: row.name for row in RULINGS.values()}
+    kind_laws = KIND_LAWS
+    other_law = "foul.5"
+    options: TarotOptions
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
         super().__init__(options, seats)
@@ -86,190 +54,123 @@ class Tarot(TarotTable):
             self.breaches += tuple(row for row in RULINGS if row not in (*self.breaches, *JUDGED))
 
     def kind_law(self, kind: str) -> str:
-        if kind in RULINGS:
-            return RULINGS[kind].law
-        return f"tarot.{KIND_LAWS.get(kind, 'foul.5')}"
+        return RULINGS[kind].law if kind in RULINGS else super().kind_law(kind)
 
     def said(self, word: str) -> Text:
-        return SAID.get(word) or super().said(word)
+        return terms.SAID.get(word) or super().said(word)
 
     def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
-        if deal.terms.taker is None:
-            return ()
-        if seat == deal.terms.taker:
-            return ("exposed-card-taker",)
-        return ("exposed-card-defence", "exposed-card-important-defence")
+        return fouls.exposure_rulings(deal, seat)
 
     def role(self, deal: Deal, seat: int) -> Text | None:
-        if deal.terms.taker is None:
-            return None
-        if seat == deal.terms.taker:
-            return T("taker")
-        return T("partner") if seat == partner(deal) else None
+        return terms.role(deal, seat)
 
     def taker(self, deal: Deal) -> int | None:
         taker: int | None = deal.terms.taker
         return taker
 
     def team(self, deal: Deal | None, seat: int) -> int | None:
-        if deal is None or deal.terms.taker is None:
-            return None
-        ally = partner(deal)
-        if seat in (deal.terms.taker, ally):
-            return 0
-        return None if ally is None else 1
+        return None if deal is None else terms.team(deal, seat)
 
     # --- the deal
 
     def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
-        return phases.begin(self, number, line, dealer, keys)
+        return auction.begin(number, line, dealer, self.after(dealer), keys)
 
     def holders(self, deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
-        return phases.holders(deal)
+        return auction.holders(deal)
 
     def takes(self, deal: Deal) -> frozenset[str]:
-        found = set(TAKES.get(deal.phase, ()))
-        if deal.phase == "bid" and (standing_bid(deal) or not deal.bids):
-            found |= {"play", "trick", "took"}
-        if deal.phase == "bid" and standing_bid(deal):
-            found |= {"call", "kitty", "discard"}
-        if deal.phase == "call":
-            found |= TAKES["kitty"] if deal.terms.open_kitty else TAKES["play"]
-        if deal.phase == "play" and not begun(deal) and not deal.terms.open_kitty:
-            found.add("hand")
-        return frozenset(found)
+        return prompts.takes(deal)
 
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
         match fact:
             case Bid(name, word):
-                return self._bid(deal, line, self.seat_of(name), word)
+                return auction.bid(deal, Said(self.seat_of(name), word, line), self.seats)
             case Called(name, card):
-                return phases.call(self, deal, line, self.seat_of(name), card)
+                return auction.call(deal, line, self.seat_of(name), card, self.seats)
             case KittyTurned(cards):
-                return self._counted_now(phases.turn_kitty(deal, cards))
-            case Discarded(name, cards, number, shown):
-                return phases.set_aside(self, deal, line, self.seat_of(name), cards, number, shown)
+                return self._turn_kitty(deal, cards)
+            case Discarded(name):
+                return auction.discard(deal, line, self.seat_of(name), fact, self.options, self.seats)
             case Announced(name, word, cards, keys):
-                return phases.announce(self, deal, line, self.seat_of(name), word, cards, dict(keys))
+                said = Said(self.seat_of(name), word, line, cards, dict(keys))
+                return announce.announce(deal, said, self.options, self.seats)
             case Withdrawn(name):
-                return fouls.taken_back(self, deal, self.seat_of(name))
+                return fouls.withdraw(deal, line, self.seat_of(name), self.options, self.seats)
             case HandOpened(name, cards):
-                return self._hand(deal, line, self.seat_of(name), cards)
+                return auction.open_hand(deal, line, self.seat_of(name), cards, self.seats)
             case Resulted(keys):
-                return typed(self, deal, line, dict(keys))
-        raise Slip(T("“{found}” has no place in this game", found=fact.word), found=fact.word)
+                return result.take_down(deal, line, dict(keys), self.options, self.seats)
+        return super().step(deal, line, fact)
 
-    def _bid(self, deal: Deal, line: int, seat: int, word: str) -> Step:
-        step = phases.bid(self, deal, line, seat, word)
-        if not play.petit_alone(deal.hands.get(seat, ())):
-            return step
-        return replace(step, fouls=step.fouls + play.unannounced(self, step.deal, seat, line, "seen"))
-
-    def _hand(self, deal: Deal, line: int, seat: int, cards: tuple[str, ...]) -> Step:
-        after = deal._replace(hands={**deal.hands, seat: cards})
-        found: tuple[Foul, ...] = ()
-        if deal.bid(seat) is not None and play.petit_alone(cards):
-            found = play.unannounced(self, deal, seat, line, "seen")
-        return Step(after, (Holds(seat, cards),), found)
+    def _turn_kitty(self, deal: Deal, cards: tuple[str, ...]) -> Step:
+        """Turn the kitty; after the last trick it may tell what the cards come to."""
+        step = auction.turn_kitty(deal, cards)
+        return replace(step, deal=self.after_trick(step.deal)) if step.deal.phase == "count" else step
 
     def before_lead(self, deal: Deal, line: int) -> Step:
-        return phases.unsaid(self, deal)
+        return auction.before_lead(deal, self.options)
 
     # --- the play
 
-    def unlawful(self, deal: Deal, play_: Play) -> tuple[str, str, Text] | None:
-        return play.unlawful(self, deal, play_)
+    def unlawful(self, deal: Deal, laid: Play) -> tuple[str, str, Text] | None:
+        return play.unlawful(deal, laid, self.seats)
 
-    def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
-        return play.denies(deal, play_)
+    def denies(self, deal: Deal, laid: Play) -> tuple[Denial, ...]:
+        return play.denies(deal, laid)
 
-    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-        return play.demands(deal, plays)
+    def demands(self, deal: Deal, laid: tuple[Play, ...]) -> Hashable:
+        return ruffing.demands(deal, laid)
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick)
 
     def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
-        return play.petit_sec(self, deal, line)
+        return play.unsaid_petits(deal, line, self.seats)
 
     def after_trick(self, deal: Deal) -> Deal:
-        if not deal.over or deal.undecided:
-            return deal
-        if deal.size != HAND[len(deal.order)] or count.outcome(self, deal) is not None:
-            return deal._replace(phase="done", state="done")
-        return deal._replace(phase="count")
+        return result.end(deal, self.options)
 
-    def _counted_now(self, step: Step) -> Step:
-        """The kitty nobody was to see, turned up after the last trick, may tell what the cards come to."""
-        return replace(step, deal=self.after_trick(step.deal)) if step.deal.phase == "count" else step
+    def stakes(self, deal: Deal, seat: int) -> Stakes | None:
+        return stakes.stakes(deal, self.options)
 
     # --- the score
 
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
-        return fouls.lines(self, scored) if scored.deal.state == "done" else ()
+        return fouls.lines(scored, self.options, self.seats) if scored.deal.state == "done" else ()
 
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
-        return fouls.remedy(self, scored, foul, past)
+        return fouls.remedy(scored, foul, past, self.options, self.seats)
 
     def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
-        return fouls.remedies(self, scored, foul, past)
+        return fouls.remedies(scored, foul, past, self.options, self.seats)
 
     def ruled(self, deal: Deal, foul: Foul, line: int) -> Step:
-        return fouls.ruled(self, deal, foul)
+        return fouls.carry_out(deal, foul, self.seats)
 
     def result(self, deal: Deal) -> Mapping[str, Any]:
-        return count.told(self, deal, fouls.ended(self, deal))
+        return result.known_keys(deal, self.options, self.seats)
 
     def extra(self, scored: Scored, past: Sequence[Scored]) -> Mapping[str, Any]:
-        found = fouls.ended(self, scored.deal)
-        return (
-            {"points": count.points(found.halves), "bouts": found.bouts} if found else {"points": None, "bouts": None}
-        )
+        return result.extra(scored.deal, self.options, self.seats)
 
     def aims(self, scored: Scored) -> tuple[Aim, ...]:
-        found = fouls.ended(self, scored.deal) if scored.deal.state == "done" else None
-        if found is None:
-            return ()
-        made, _ = difference(self, found)
-        taken = Aim(found.taker, self.said(found.contract), made)
-        return (taken,) if found.partner is None else (taken, Aim(found.partner, T("called as partner"), made))
+        return result.aims(scored.deal, self.options, self.seats)
 
     # --- the match
 
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
-        seats = len(self.seats)
-        totals = tuple(sum(score[seat] for score in scores) for seat in range(seats))
-        played = sum(not self._again(scored) for scored in deals)
-        wanted = self.options.deals
-        finished = wanted != "open" and played >= int(wanted) and played % seats == 0
-        best = max(totals)
-        winners = tuple(seat for seat in range(seats) if totals[seat] == best) if finished else ()
-        again = bool(deals) and self._again(deals[-1])
-        next_dealer = seats - 1 if dealer is None else dealer if again else self.after(dealer)[0]
-        return Standing(totals, Due(next_dealer, T("deal {number}", number=len(deals) + 1)), finished, winners)
-
-    def _again(self, scored: Scored) -> bool:
-        """Whether the same dealer deals again: a misdeal, not a deal that came to nothing."""
-        terms: Terms = scored.deal.terms
-        if scored.deal.state != "void" or terms.why:
-            return False
-        rows = [row for row in (fouls.voids(self, scored, foul) for foul in scored.upheld) if row]
-        return all(row.now == "redeal" for row in rows)
+        return match.standing(deals, scores, dealer, self.options, self.seats)
 
     def label(self, deal: Deal) -> Text:
-        terms: Terms = deal.terms
-        number = T("deal {number}", number=deal.number)
-        if terms.taker is None or terms.contract is None:
-            return number
-        ally = partner(deal)
-        names = (self.seats[terms.taker], *([self.seats[ally]] if isinstance(ally, int) else []))
-        return T("{deal}: {contract} by {names}", deal=number, contract=self.said(terms.contract), names=names)
+        return match.label(deal, self.seats)
 
     def values(self) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
-        return values(self)
+        return score.values(len(self.seats))
 
     def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
-        return tuple(prompts.prompts(self, deal))
+        return tuple(prompts.prompts(deal, self.options, self.seats))
 
     def fields(self, deal: Deal) -> tuple[Field, ...]:
-        return tuple(prompts.fields(self, deal, every=True))
+        return tuple(result.fields(deal, self.options, self.seats, every=True))

@@ -1,108 +1,280 @@
-"""What a deal pays: a line for each law, every line summing to nothing."""
+"""What the cards of both sides come to, and what that pays, law by law."""
 
 from __future__ import annotations
 
-from referee.games.tarot.count import Outcome
-from referee.games.tarot.laws import TarotTable
-from referee.games.tarot.pack import HANDFUL
-from referee.games.tarot.terms import NEED, TIMES
-from referee.ruleset import Line
-from referee.texts import T, Text
+from dataclasses import dataclass
 
+from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL
+from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.play import slam_lead
+from referee.games.tarot.terms import NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.packs import EXCUSE, PETIT
+from referee.rules.ruleset import Line
+from referee.words.text import T, Text
+
+SIDES = ("attack", "defence")
 BASE = 25
+PETIT_POINTS = 10
+HANDFUL_NAMES = {"single": T("single handful"), "double": T("double handful"), "triple": T("triple handful")}
 HANDFUL_POINTS = {"single": 20, "double": 30, "triple": 40}
-SLAM = {
+SLAM_POINTS = {
     "announced-made": ("score.4", 400, T("slam announced and made")),
     "announced-failed": ("score.4", -200, T("slam announced and failed")),
     "made": ("score.5", 200, T("slam, not announced")),
     "defence": ("score.6", -200, T("slam of the defence")),
 }
-PETIT_POINTS = 10
 
 
-def difference(rules: TarotTable, found: Outcome) -> tuple[bool, int]:
-    """Whether the contract is made, and by how many points it is or fails, the half point given where it belongs."""
-    need = 2 * NEED[found.bouts]
-    if rules.options.half_point == "attack":
-        above = found.halves + found.halves % 2 - need
-        return above >= 0, abs(above) // 2
-    above = found.halves - need
-    if rules.options.half_point == "none":
-        return above >= 0, abs(above) // 2
-    return above >= 0, (abs(above) + 1) // 2
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a deal is scored by.
+
+    `halves` are the taker's card points doubled; `partner` a seat, None where the taker is alone; `handfuls` a size and
+    who showed it; `petit` the side that wins the last trick with the Petit in it; `miseres` who announced one.
+    """
+
+    taker: int
+    contract: str
+    bouts: int
+    halves: int
+    partner: int | None = None
+    handfuls: tuple[tuple[str, int], ...] = ()
+    petit: str | None = None
+    slams: tuple[str, ...] = ()
+    miseres: tuple[int, ...] = ()
+
+    @property
+    def attack(self) -> frozenset[int | None]:
+        """The taker's side."""
+        return frozenset({self.taker, self.partner} - {None})
+
+    @property
+    def points(self) -> int | float:
+        """The card points of the taker's side."""
+        return self.halves / 2 if self.halves % 2 else self.halves // 2
+
+    def side(self, seat: int | None) -> str:
+        """The side of a seat."""
+        return side(seat, self.attack)
 
 
-def shares(rules: TarotTable, found: Outcome) -> tuple[int, ...]:
-    """How often each seat is paid what one defender pays."""
-    seats = range(len(rules.seats))
-    defenders = sum(found.side(seat) == "defence" for seat in seats)
-    mine = defenders if found.partner is None else defenders - 1
-    return tuple(mine if seat == found.taker else 1 if seat == found.partner else -1 for seat in seats)
+def side(seat: int | None, attack: frozenset[int | None]) -> str:
+    """The side of a seat, given the taker's."""
+    return SIDES[seat not in attack]
 
 
-def score(rules: TarotTable, found: Outcome, without: frozenset[int] = frozenset()) -> tuple[Line, ...]:
+# --- the cards counted ------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Pile:
+    """What one side has in its tricks, and whether every card of it is known."""
+
+    halves: int = 0
+    bouts: int = 0
+    known: bool = True
+
+    def put(self, card: str) -> None:
+        """Put a card on it."""
+        self.halves += HALVES[card]
+        self.bouts += card in BOUTS
+
+
+def count(deal: Deal, options: TarotOptions) -> Outcome | None:
+    """What a finished deal's cards come to; None where too few of them are known."""
+    terms: Terms = deal.terms
+    ally = partner(deal)
+    if not deal.played_out or terms.taker is None or terms.contract is None or ally is None:
+        return None
+    mate = ally if isinstance(ally, int) else None
+    attack = frozenset({terms.taker, mate} - {None})
+    piles = gather(deal, attack, options)
+    mine, theirs = piles["attack"], piles["defence"]
+    if not (mine.known or theirs.known) or deal.size != HAND[len(deal.order)] or _noted_twice(deal):
+        return None
+    return Outcome(
+        terms.taker,
+        terms.contract,
+        mine.bouts if mine.known else len(BOUTS) - theirs.bouts,
+        mine.halves if mine.known else ALL_HALVES - theirs.halves,
+        mate,
+        tuple((said.keys["size"], said.seat) for said in handfuls(deal)),
+        petit_last(deal, attack, options),
+        _slams(deal, attack),
+        tuple(said.seat for said in deal.announced if said.word.startswith("misere")),
+    )
+
+
+def gather(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> dict[str, Pile]:
+    """What each side has in its tricks, with what was set aside."""
+    piles = {one: Pile() for one in SIDES}
+    for trick in deal.tricks:
+        pile = piles[side(trick.winner, attack)]
+        if not trick.seen or len(trick.plays) < len(deal.order):
+            pile.known = False
+        for play in trick.plays:
+            if not play.unseen and play.card != EXCUSE:
+                pile.put(play.card)
+            elif play.card == EXCUSE:
+                _put_excuse(deal, trick, play, piles, attack, options)
+    aside = _aside(deal)
+    rest = piles["defence" if deal.terms.contract == "garde-contre" else "attack"]
+    for card in aside:
+        rest.put(card)
+    rest.known = rest.known and len(aside) == deal.terms.kitty
+    if EXCUSE not in aside and deal.player_of(EXCUSE) is None and not all(trick.seen for trick in deal.tricks):
+        # It stays with its side whoever took the trick, and nobody saw whose it was.
+        piles["attack"].known = piles["defence"].known = False
+    return piles
+
+
+def _aside(deal: Deal) -> tuple[str, ...]:
+    """The cards known to be in nobody's tricks: set aside, or in an untaken kitty."""
+    terms: Terms = deal.terms
+    return terms.aside if terms.open_kitty else terms.turned
+
+
+def _noted_twice(deal: Deal) -> bool:
+    """Whether a card stands twice in the record: then another was never noted."""
+    noted = [play.card for trick in deal.tricks for play in trick.plays if not play.unseen]
+    noted += _aside(deal)
+    return len(set(noted)) < len(noted)
+
+
+def _put_excuse(
+    deal: Deal,
+    trick: Trick,
+    play: Play,
+    piles: dict[str, Pile],
+    attack: frozenset[int | None],
+    options: TarotOptions,
+) -> None:
+    """Put the Excuse on a side's pile; half a point goes back for it."""
+    owner, won = side(play.seat, attack), side(trick.winner, attack)
+    goes = owner
+    if trick.number == last_number(deal) and not slam_lead(deal, trick):
+        other = "defence" if owner == "attack" else "attack"
+        goes = other if options.excuse_last == "other_side" else won
+    piles[goes].put(EXCUSE)
+    if goes != won:
+        piles[goes].halves -= 1
+        piles[won].halves += 1
+
+
+def _slams(deal: Deal, attack: frozenset[int | None]) -> tuple[str, ...]:
+    """Who has taken every trick, and what became of a slam announced."""
+    sides = {side(trick.winner, attack) for trick in deal.tricks}
+    slams: tuple[str, ...] = ()
+    if slam_by(deal):
+        slams += ("announced-made",) if sides == {"attack"} else ("announced-failed",)
+    elif sides == {"attack"}:
+        slams += ("made",)
+    return (*slams, "defence") if sides == {"defence"} else slams
+
+
+def petit_last(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> str | None:
+    """The side paid for the Petit in the last trick.
+
+    In a slam that ends with the Excuse it is the last trick but one.
+    """
+    last = deal.tricks[-1]
+    if slam_lead(deal, last) and len(deal.tricks) > 1:
+        last = deal.tricks[-2]
+    if PETIT not in last.cards:
+        return None
+    player, won = deal.player_of(PETIT), side(last.winner, attack)
+    if options.petit_captured == "nobody" and player is not None and side(player, attack) != won:
+        return None
+    return won
+
+
+# --- what it pays -----------------------------------------------------------------------------------------------
+
+
+def margin(outcome: Outcome, options: TarotOptions) -> tuple[bool, int]:
+    """Whether the contract is made, and by how many points it is or fails."""
+    above = outcome.halves - 2 * NEED[outcome.bouts]
+    if options.half_point == "attack":
+        above += above % 2
+    return above >= 0, (abs(above) + (options.half_point == "winner")) // 2
+
+
+def lines(
+    outcome: Outcome, options: TarotOptions, seats: tuple[str, ...], without: frozenset[int] = frozenset()
+) -> tuple[Line, ...]:
     """The lines of a deal; handfuls of the seats in `without` were ruled not to count."""
-    share = shares(rules, found)
-    made, by = difference(rules, found)
-    sign, times = (1 if made else -1), TIMES[found.contract]
+    shares = _shares(outcome, len(seats))
+    made, by = margin(outcome, options)
+    sign, times = (1 if made else -1), TIMES[outcome.contract]
 
     def line(law: str, text: Text, unit: int) -> Line:
-        return Line(f"tarot.{law}", text, tuple(unit * part for part in share))
+        return Line(f"tarot.{law}", text, tuple(unit * part for part in shares))
 
+    paid = [line("score.1", _contract_text(outcome, made, by), sign * (BASE + by) * times)]
+    if outcome.petit:
+        won = outcome.petit == "attack"
+        text = T("the Petit last, for the taker") if won else T("the Petit last, for the defence")
+        paid.append(line("score.2", text, PETIT_POINTS * times * (1 if won else -1)))
+    for size, seat in outcome.handfuls:
+        if seat in without:
+            continue
+        gains = sign if options.handful_to == "deal_winner" else 1 if outcome.side(seat) == "attack" else -1
+        text = T("{handful} shown by {name}", handful=HANDFUL_NAMES[size], name=seats[seat])
+        paid.append(line("score.3", text, HANDFUL_POINTS[size] * gains))
+    for word in outcome.slams:
+        law, unit, text = SLAM_POINTS[word]
+        paid.append(line(law, text, unit))
+    return (*paid, *(_misere(seat, int(options.misere), seats) for seat in outcome.miseres))
+
+
+def _shares(outcome: Outcome, seats: int) -> tuple[int, ...]:
+    """How often each seat is paid what one defender pays."""
+    defenders = seats - len(outcome.attack)
+    mine = defenders if outcome.partner is None else defenders - 1
+    return tuple(mine if seat == outcome.taker else 1 if seat == outcome.partner else -1 for seat in range(seats))
+
+
+def _contract_text(outcome: Outcome, made: bool, by: int) -> Text:
     text = (
         T("{contract}: {points} points with {bouts} bouts, {need} needed: made by {by}")
         if made
         else T("{contract}: {points} points with {bouts} bouts, {need} needed: down by {by}")
     )
-    values = {
-        "contract": rules.said(found.contract),
-        "points": found.halves / 2,
-        "bouts": found.bouts,
-        "need": NEED[found.bouts],
-        "by": by,
-    }
-    lines = [line("score.1", T(text.msgid, **values), sign * (BASE + by) * times)]
-    if found.petit:
-        text = T("the Petit last, for the taker") if found.petit == "attack" else T("the Petit last, for the defence")
-        lines.append(line("score.2", text, PETIT_POINTS * times * (1 if found.petit == "attack" else -1)))
-    for size, seat in found.handfuls:
-        if seat in without:
-            continue
-        gains = sign if rules.options.handful_to == "deal_winner" else 1 if found.side(seat) == "attack" else -1
-        text = T("{handful} shown by {name}", handful=HANDFUL_NAMES[size], name=rules.seat_name(seat))
-        lines.append(line("score.3", text, HANDFUL_POINTS[size] * gains))
-    for word in found.slams:
-        law, unit, text = SLAM[word]
-        lines.append(line(law, text, unit))
-    return (*lines, *(_misere(rules, seat) for seat in found.miseres))
+    return T(
+        text.msgid,
+        contract=SAID[outcome.contract],
+        points=outcome.halves / 2,
+        bouts=outcome.bouts,
+        need=NEED[outcome.bouts],
+        by=by,
+    )
 
 
-HANDFUL_NAMES = {"single": T("single handful"), "double": T("double handful"), "triple": T("triple handful")}
-
-
-def _misere(rules: TarotTable, announcer: int) -> Line:
-    each, seats = int(rules.options.misere), range(len(rules.seats))
-    pays = tuple(each * (len(seats) - 1) if seat == announcer else -each for seat in seats)
-    return Line("tarot.score.8", T("misère of {name}", name=rules.seat_name(announcer)), pays)
+def _misere(announcer: int, each: int, seats: tuple[str, ...]) -> Line:
+    pays = tuple(each * (len(seats) - 1) if seat == announcer else -each for seat in range(len(seats)))
+    return Line("tarot.score.8", T("misère of {name}", name=seats[announcer]), pays)
 
 
 # --- the table of values a sheet prints -------------------------------------------------------------------------
 
 
-def values(rules: TarotTable) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
+def values(seats: int) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
     """What is needed, what the contracts multiply, what the bonuses pay."""
-    trumps = HANDFUL[len(rules.seats)]
-
-    need = tuple((T("{count} bouts", count=bouts), T("{number}", number=points)) for bouts, points in enumerate(NEED))
-    times = tuple((rules.said(word), T("× {number}", number=by)) for word, by in TIMES.items())
-    handfuls = tuple(
-        (T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=trumps[size]), T("{number}", number=points))
+    need = tuple((T("{count} bouts", count=bouts), _number(points)) for bouts, points in enumerate(NEED))
+    times = tuple((SAID[word], T("× {number}", number=by)) for word, by in TIMES.items())
+    handful_rows = tuple(
+        (T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=HANDFUL[seats][size]), _number(points))
         for size, points in HANDFUL_POINTS.items()
     )
-    slams = tuple((text, T("{number}", number=points)) for _, points, text in SLAM.values())
-    petit = ((T("the Petit last, times the contract"), T("{number}", number=PETIT_POINTS)),)
+    slams = tuple((text, _number(points)) for _, points, text in SLAM_POINTS.values())
+    petit = ((T("the Petit last, times the contract"), _number(PETIT_POINTS)),)
     return (
         (T("Points needed"), need),
         (T("25 points and the difference, times the contract"), times),
-        (T("Bonuses"), (*petit, *handfuls, *slams)),
+        (T("Bonuses"), (*petit, *handful_rows, *slams)),
     )
+
+
+def _number(points: int) -> Text:
+    return T("{number}", number=points)

@@ -1,11 +1,12 @@
-"""What a deal of tarot knows beside its tricks: the contract, the call, the kitty, what was set aside."""
+"""What a deal of tarot knows beside its tricks: contract, call, kitty, discard."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.deal import Deal, Said
+from referee.rules.deal import Deal, Play, Said
+from referee.words.text import T, Text
 
 CONTRACTS = ("petite", "garde", "garde-sans", "garde-contre")
 TIMES = dict(zip(CONTRACTS, (1, 2, 4, 6), strict=True))
@@ -13,6 +14,19 @@ PASS = "pass"
 ALONE = "alone"
 NEED = (56, 51, 41, 36)
 """The points the taker needs, by the number of bouts in his tricks."""
+SAID = {
+    "pass": T("pass"),
+    "petite": T("petite"),
+    "garde": T("garde"),
+    "garde-sans": T("garde sans"),
+    "garde-contre": T("garde contre"),
+    "slam": T("slam"),
+    "handful": T("handful"),
+    "petit-sec": T("the Petit alone"),
+    "misere-trumps": T("misère of trumps"),
+    "misere-heads": T("misère of bouts and court cards"),
+}
+"""Bids and announcements as a person says them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +35,8 @@ class Terms:
 
     `kitty` counts its cards, `turned` are those seen; `aside` the cards known to be set aside, or only those `shown`
     among them, `set_aside` how many there are; `ask` what the taker may ask of the next leader: the trick, `suit` or
-    `other`, a suit; `ally` the partner or `alone` as typed in; `why` a deal came to nothing.
+    `other`, a suit; `ally` the partner or `alone` as typed in; `why` a deal came to nothing; `taken_back`
+    the cards taken back, each with the number of its trick; `settled` the tricks and seats of revokes upheld on them.
     """
 
     kitty: int
@@ -35,6 +50,8 @@ class Terms:
     ask: tuple[int, str, str] | None = None
     ally: int | str | None = None
     why: str = ""
+    taken_back: tuple[tuple[int, Play], ...] = ()
+    settled: tuple[tuple[int, int], ...] = ()
 
     @property
     def open_kitty(self) -> bool:
@@ -47,9 +64,9 @@ def with_terms(deal: Deal, **changes: Any) -> Deal:
     return deal._replace(terms=replace(deal.terms, **changes))
 
 
-def begun(deal: Deal) -> bool:
-    """Whether a card has been played, or a trick taken."""
-    return bool(deal.tricks or deal.trick.plays)
+def has_played(deal: Deal, seat: int) -> bool:
+    """Whether a seat has played a card, noted or not."""
+    return any(not trick.plays for trick in deal.tricks) or any(play.seat == seat for play in deal.plays)
 
 
 def standing_bid(deal: Deal) -> Said | None:
@@ -59,7 +76,7 @@ def standing_bid(deal: Deal) -> Said | None:
 
 
 def partner(deal: Deal) -> int | str | None:
-    """The taker's partner at five: a seat, `alone`, or None while nobody can know. Alone at three and four."""
+    """The taker's partner: a seat, `alone`, or None while nobody can know."""
     terms: Terms = deal.terms
     if len(deal.order) < 5:
         return ALONE
@@ -67,7 +84,7 @@ def partner(deal: Deal) -> int | str | None:
         return terms.ally
     if terms.called is None:
         return None
-    seat = player_of(deal, terms.called)
+    seat = deal.player_of(terms.called)
     if seat is None and terms.called in (*terms.turned, *terms.aside):
         return ALONE
     if seat is None and deal.over and all(trick.seen for trick in deal.tricks):
@@ -77,18 +94,28 @@ def partner(deal: Deal) -> int | str | None:
     return ALONE if seat is not None and seat == terms.taker else seat
 
 
+def role(deal: Deal, seat: int) -> Text | None:
+    """What a seat is in this deal, as far as the table knows."""
+    if deal.terms.taker is None:
+        return None
+    if seat == deal.terms.taker:
+        return T("taker")
+    return T("partner") if seat == partner(deal) else None
+
+
+def team(deal: Deal, seat: int) -> int | None:
+    """Which side a seat is on, 0 the taker's; None while nobody can know."""
+    if deal.terms.taker is None:
+        return None
+    ally = partner(deal)
+    if seat in (deal.terms.taker, ally):
+        return 0
+    return None if ally is None else 1
+
+
 def last_number(deal: Deal) -> int:
-    """The number of the last trick: eighteen, or more where a hand has a card too many."""
+    """The number of the last trick; a hand with a card too many adds one."""
     return max(deal.dealt(seat) for seat in deal.order)
-
-
-def player_of(deal: Deal, card: str) -> int | None:
-    """Who played a card, if it was seen."""
-    for trick in (*deal.tricks, deal.trick):
-        for play in trick.plays:
-            if card in play.cards:
-                return play.seat
-    return None
 
 
 def handfuls(deal: Deal) -> tuple[Said, ...]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from referee.texts import T, Text
 from referee.tournament.seating.shape import Shape
+from referee.words.text import T, Text
 
 Round = Sequence[Sequence[Hashable]]
 

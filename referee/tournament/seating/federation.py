@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from referee.texts import Slip, T
 from referee.tournament.seating.draw import Draw
+from referee.words.text import Slip, T
 
 MOST_POSITIONS = 7
 LEAST_TABLES, MOST_TABLES = 4, 250

@@ -7,13 +7,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from referee.texts import Slip, T
 from referee.tournament.seating.anneal import STEPS_PER_SECOND, Past
 from referee.tournament.seating.draw import Draw, Player, Table
 from referee.tournament.seating.pairs import search_partners
 from referee.tournament.seating.seats import balanced
 from referee.tournament.seating.shape import Shape, tables_for
 from referee.tournament.seating.ways import Task, cut, search
+from referee.words.text import Slip, T
 
 Progress = Callable[[int, int], None]
 Played = Sequence[Sequence[Sequence[Player]]]

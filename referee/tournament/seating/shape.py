@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.texts import Slip, T
+from referee.words.text import Slip, T
 
 LEAST_SEATS, MOST_SEATS = 2, 10
 MOST_PLAYERS = 1000

@@ -7,10 +7,10 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 from random import Random
 
-from referee.texts import Slip, T
 from referee.tournament.seating.draw import Draw, Player
 from referee.tournament.seating.seats import balanced
 from referee.tournament.seating.shape import Shape, tables_for
+from referee.words.text import Slip, T
 
 Played = Sequence[Sequence[Sequence[Player]]]
 

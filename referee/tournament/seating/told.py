@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.texts import T, Text
 from referee.tournament.seating.certificate import Certificate
 from referee.tournament.seating.draw import Draw
+from referee.words.text import T, Text
 
 
 def told(draw: Draw) -> Iterator[Text]:

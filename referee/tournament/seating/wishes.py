@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from referee.texts import Slip, T
+from referee.words.text import Slip, T
 
 PAIR = re.compile(r"(\d+)-(\d+)")
 PLACE = re.compile(r"(\d+)@(\d+)")
@@ -36,7 +36,7 @@ def played(text: str) -> tuple[Rounds, list[list[int]]]:
     """Rounds already played and who sat out in each, from the JSON of a draw. Raises Slip."""
     try:
         told = json.loads(text)
-    except ValueError:
+    except (RecursionError, ValueError):
         told = None
     if not isinstance(told, dict) or not _is_nested(told.get("rounds"), 3) or not _is_nested(told.get("out", []), 2):
         raise Slip(T("the rounds played cannot be read: expected the JSON of a draw"), part="frozen")

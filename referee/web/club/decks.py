@@ -1,4 +1,4 @@
-"""A club's own deck: two taps a card, the motifs left shrinking; kept for new tables, a file to save and to read."""
+"""A club's own deck: made by two taps a card, kept for new tables, saved, read."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import secrets
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.club.decks import KeptDeck, keep, kept, maker_of, one, take_off
 from referee.games import game, rules_of
-from referee.kept_decks import KeptDeck, keep, kept, maker_of, one, take_off
-from referee.pairing import DeckMaker, PairedDeck
-from referee.record import Header
-from referee.ruleset import Ruleset
-from referee.texts import Slip, T, Text
-from referee.web.page import file as saved
-from referee.web.page import say, tables, who
-from referee.web.reader import number
+from referee.record.text import Header
+from referee.rules.decks import DeckMaker, PairedDeck
+from referee.rules.ruleset import Ruleset
+from referee.web.kit.reader import number
+from referee.web.kit.request import file as saved
+from referee.web.kit.request import say, tables, who
+from referee.web.kit.rights import anyone, decides
+from referee.web.kit.visit import visit
+from referee.words.text import Slip, T, Text
 
 decks = Blueprint("decks", __name__)
 LONGEST_FILE = 20_000
@@ -32,10 +34,11 @@ def _maker(name: str) -> DeckMaker:
 
 
 @decks.get("/decks/<name>")
+@anyone
 def deck(name: str) -> ResponseReturnValue:
-    """The cards made so far, and a key for each motif left; a tap is in the address, so that going back undoes it."""
+    """The cards made so far and the motifs left; the address holds each tap."""
     maker = _maker(name)
-    rows, first, fault = _tapped(maker)
+    rows, first, fault = _after_tap(maker)
     return _page(name, rows, first, fault)
 
 
@@ -46,14 +49,14 @@ def _rows() -> Rows:
 def _right(maker: DeckMaker, rows: Rows) -> tuple[Rows, Text | None]:
     """The rows before the first that makes no card, and why it makes none."""
     for count in range(1, len(rows) + 1):
-        fault = maker.faulty(rows[:count])
+        fault = maker.fault(rows[:count])
         if fault is not None:
             return rows[: count - 1], fault
     return rows, None
 
 
-def _tapped(maker: DeckMaker) -> tuple[Rows, str, str | None]:
-    """The rows after this tap, the motif that waits for its other side, and why the tap makes no card."""
+def _after_tap(maker: DeckMaker) -> tuple[Rows, str, str | None]:
+    """The rows after this tap, the motif that waits, why the tap makes no card."""
     rows, first, tap = _rows(), request.args.get("first", ""), request.args.get("tap", "")
     drop = number(request.args.get("drop"))
     if drop is not None and 0 < drop <= len(rows):
@@ -63,7 +66,7 @@ def _tapped(maker: DeckMaker) -> tuple[Rows, str, str | None]:
         return rows, "", say(fault)
     if not first or not tap or tap == first:
         return rows, "" if tap and tap == first else tap or first, None
-    fault = maker.faulty([*rows, (first, tap)])
+    fault = maker.fault([*rows, (first, tap)])
     if fault is not None:
         return rows, first, say(fault)
     return [*rows, (first, tap)], "", None
@@ -72,14 +75,14 @@ def _tapped(maker: DeckMaker) -> tuple[Rows, str, str | None]:
 def _page(name: str, rows: Rows, first: str = "", fault: str | None = None, status: int = 200) -> ResponseReturnValue:
     language = who().language
     maker, rules = _maker(name), _rules(name)
-    left = set(maker.left(rows)) - {first}
+    left = set(maker.remaining(rows)) - {first}
     groups = []
     for group in rules.pad:
         cards = [language.face(card) for card in group.cards if card in left]
         if cards:
             groups.append({"label": say(group.label), "suit": group.suit, "cards": cards})
     described = {option.name: option for option in rules.options.described()}
-    said = maker.named(described[maker.OPTION].default).options
+    said = maker.pairing(described[maker.OPTION].default).options
     options = [described[name] for name, _ in said if name != maker.OPTION]
     context = {
         "game": {"code": name, "title": say(rules.title)},
@@ -88,7 +91,7 @@ def _page(name: str, rows: Rows, first: str = "", fault: str | None = None, stat
         "groups": groups,
         "count": maker.CARDS,
         "fault": fault,
-        "kept": [_told(each) for each in kept(tables().store, name)],
+        "kept": [_row(each) for each in kept(tables().store, name)],
         "options": [
             {
                 "name": option.name,
@@ -100,7 +103,7 @@ def _page(name: str, rows: Rows, first: str = "", fault: str | None = None, stat
         ],
         "title": request.values.get("title", ""),
     }
-    return render_template("deck.html", **context), status
+    return render_template("club/deck.html", **context), status
 
 
 def _rules(name: str) -> Ruleset:
@@ -108,57 +111,69 @@ def _rules(name: str) -> Ruleset:
     return rules_of(Header(name, tuple(str(seat) for seat in range(min(rules.players)))))
 
 
-def _told(each: KeptDeck) -> dict[str, Any]:
+def _row(each: KeptDeck) -> dict[str, Any]:
     face = who().language.face
     rows = [[face(motif) for motif in row] for row in each.deck.rows]
-    return {"id": each.id, "title": say(each.deck.title), "word": each.deck.options[0][1], "rows": rows}
+    found = {"id": each.id, "title": say(each.deck.title), "word": each.deck.options[0][1], "rows": rows}
+    return found | {"own": _owns(each)}
 
 
 @decks.post("/decks/<name>")
-def made(name: str) -> ResponseReturnValue:
+@anyone
+def make(name: str) -> ResponseReturnValue:
     """Keep the deck whose last card was made."""
     maker = _maker(name)
     said = {key.removeprefix("option."): value for key, value in request.form.items() if key.startswith("option.")}
     try:
-        return _kept(name, maker.made(request.form.get("title", "").strip()[:60], _rows(), said))
+        return _keep(name, maker.make(request.form.get("title", "").strip()[:60], _rows(), said))
     except Slip as slip:
         return _page(name, _right(maker, _rows())[0], fault=say(slip.text), status=422)
 
 
 @decks.post("/decks/<name>/file")
-def taken_in(name: str) -> ResponseReturnValue:
+@anyone
+def take_in(name: str) -> ResponseReturnValue:
     """A deck from its file."""
     maker, upload = _maker(name), request.files.get("deck")
     data = upload.read(LONGEST_FILE + 1) if upload is not None else b""
     try:
         if not data or len(data) > LONGEST_FILE:
             raise Slip(T("Choose a deck file (.toml) of at most {most} bytes.", most=LONGEST_FILE))
-        return _kept(name, maker.read(data.decode("utf-8")))
+        return _keep(name, maker.read(data.decode("utf-8")))
     except UnicodeDecodeError:
         return _page(name, [], fault=say(T("this is no deck file: its letters are not UTF-8")), status=422)
     except Slip as slip:
         return _page(name, [], fault=say(slip.text), status=422)
 
 
-def _kept(name: str, deck: PairedDeck) -> ResponseReturnValue:
-    keep(tables().store, name, deck, request.form.get("key") or secrets.token_hex(16))
+def _keep(name: str, deck: PairedDeck) -> ResponseReturnValue:
+    keep(tables().store, name, deck, request.form.get("key") or secrets.token_hex(16), g.device)
     option, word = deck.options[0]
     chosen = urlencode({"game": name, f"option.{option}": word})
-    return redirect(f"{url_for('scribe.new_table')}?{chosen}#options", 303)
+    return redirect(f"{url_for('new.form')}?{chosen}#options", 303)
 
 
-@decks.get("/decks/<name>/<deck>.toml")
+@decks.get("/decks/<name>/<id:deck>.toml")
+@anyone
 def file(name: str, deck: str) -> ResponseReturnValue:
     """A deck as its file."""
     found = _one(name, deck)
     return saved(found.deck.toml(), f"{name}-{deck}.toml", "application/toml")
 
 
-@decks.post("/decks/<name>/<deck>/gone")
-def gone(name: str, deck: str) -> ResponseReturnValue:
+@decks.post("/decks/<name>/<id:deck>/gone")
+@decides("the device that kept it")
+def remove(name: str, deck: str) -> ResponseReturnValue:
     """Take a deck off the list."""
-    take_off(tables().store, _one(name, deck))
+    found = _one(name, deck)
+    if not _owns(found):
+        abort(403)
+    take_off(tables().store, found)
     return redirect(url_for("decks.deck", name=name), 303)
+
+
+def _owns(deck: KeptDeck) -> bool:
+    return visit().host or deck.by == g.device
 
 
 def _one(name: str, deck: str) -> KeptDeck:

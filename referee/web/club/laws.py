@@ -1,4 +1,4 @@
-"""The laws of a game as a page beside the table, to be searched; the way from each number to the law that made it."""
+"""The laws of a game as a page to be searched; the law behind each number."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from referee.club.tables import Kept
 from referee.games import game
-from referee.ruleset import Options, Ruleset, total
-from referee.table import Judged
-from referee.tables import Kept
-from referee.texts import Slip, T, Text, spoken
-from referee.web.page import say, tables, who
+from referee.rules.ruleset import Options, Ruleset, total
+from referee.table.table import Judged
+from referee.web.kit.request import say, tables, who
+from referee.web.kit.rights import anyone, sees
+from referee.web.kit.visit import visit
+from referee.words.text import Slip, T, Text, spoken
 
 laws = Blueprint("laws", __name__)
 
@@ -35,11 +37,11 @@ LONGEST_QUERY = 100
 
 
 def plain(text: str) -> str:
-    """A text as it is searched: small letters without accents, character for character."""
+    """A text as it is searched: small letters, no accents, as many characters."""
     return "".join(unicodedata.normalize("NFD", letter)[0].lower()[0] for letter in text)
 
 
-def marked(text: str, words: list[str]) -> list[tuple[str, bool]]:
+def marked_pieces(text: str, words: list[str]) -> list[tuple[str, bool]]:
     """A text in pieces, each with whether it was searched for."""
     flat = plain(text)
     hits = [False] * len(text)
@@ -57,7 +59,8 @@ def marked(text: str, words: list[str]) -> list[tuple[str, bool]]:
     return pieces
 
 
-@laws.get("/t/<table>/laws")
+@laws.get("/t/<id:table>/laws")
+@anyone
 def at_table(table: str) -> ResponseReturnValue:
     """The laws of the game of a table, with the options agreed there."""
     kept = tables().get(table)
@@ -65,6 +68,7 @@ def at_table(table: str) -> ResponseReturnValue:
 
 
 @laws.get("/laws/<name>")
+@anyone
 def of_game(name: str) -> ResponseReturnValue:
     """The laws of a game, and what a table may change of them."""
     try:
@@ -83,7 +87,7 @@ def _page(rules: Ruleset | type[Ruleset], options: Options, kept: Kept | None) -
         section = number.partition(".")[0]
         heading = say(SECTIONS[section]) if section in SECTIONS else section
         if all(word in plain(f"{number} {heading} {text}") for word in words):
-            found = {"id": law.id, "number": number, "text": marked(text, words)}
+            found = {"id": law.id, "number": number, "text": marked_pieces(text, words)}
             source = say(SOURCES[law.source]) if law.source in SOURCES and law.source != "S" else None
             sections.setdefault(heading, []).append(found | {"source": source})
     context = {
@@ -95,7 +99,7 @@ def _page(rules: Ruleset | type[Ruleset], options: Options, kept: Kept | None) -
         "options": list(_options(options, words)),
         "table": None if kept is None else {"id": kept.id, "title": kept.name},
     }
-    return render_template("laws.html", **context)
+    return render_template("club/laws.html", **context)
 
 
 def _options(options: Options, words: list[str]) -> Iterator[dict[str, Any]]:
@@ -104,18 +108,19 @@ def _options(options: Options, words: list[str]) -> Iterator[dict[str, Any]]:
         text = say(option.text)
         value = say(option.choices[option.value]) if option.value in option.choices else option.value
         if all(word in plain(f"{text} {value}") for word in words):
-            yield {"text": marked(text, words), "value": value, "changed": option.value != option.default}
+            yield {"text": marked_pieces(text, words), "value": value, "changed": option.value != option.default}
 
 
 # --- what made a number
 
 
-@laws.get("/t/<table>/why/<int:seat>")
-@laws.get("/t/<table>/why/<int:seat>/<int:deal>")
+@laws.get("/t/<id:table>/why/<int:seat>")
+@laws.get("/t/<id:table>/why/<int:seat>/<int:deal>")
+@sees("scores")
 def why(table: str, seat: int, deal: int = 0) -> ResponseReturnValue:
-    """The lines that made a seat's score in a deal, with their laws; of its total, where no deal is named."""
+    """The lines that made a seat's score in a deal, or its total, with their laws."""
     kept = tables().get(table)
-    deals = kept.table.deals
+    deals = tuple(one for one in kept.table.deals if one.state != "open" or visit(table).sees_table)
     if seat >= len(kept.table.seats) or deal > len(deals):
         abort(404)
     parts = [_part(kept, judged, seat) for judged in (deals[deal - 1 : deal] if deal else deals)]
@@ -128,7 +133,7 @@ def why(table: str, seat: int, deal: int = 0) -> ResponseReturnValue:
         "whole": not deal,
         "start": kept.table.rules.standing((), (), None).totals[seat],
     }
-    return render_template("why.html", **context)
+    return render_template("club/why.html", **context)
 
 
 def _part(kept: Kept, judged: Judged, seat: int) -> dict[str, Any]:

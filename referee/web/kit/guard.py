@@ -1,4 +1,4 @@
-"""Who may talk to the program: hosts, origins, headers, the secret that signs the cookies."""
+"""Who may talk to the program: hosts, origins, headers, the cookies' secret."""
 
 from __future__ import annotations
 
@@ -6,20 +6,38 @@ import gzip
 import ipaddress
 import os
 import secrets
+import socket
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Response, abort, current_app, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import BaseConverter
+
+from referee.store import ID_LENGTH, ID_LETTERS
+from referee.store.safety import sync
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; manifest-src 'self'"
 )
 
+UNUSED = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+"""What no page of ours asks a device for."""
+
+
+class StreamId(BaseConverter):
+    """An id of the shape the store makes: for another there is no page."""
+
+    regex = f"[{ID_LETTERS}]{{{ID_LENGTH}}}"
+
 
 def guard() -> None:
-    """Refuse a name that is not this machine's (rebinding in a club's network) and a form from another site."""
-    if not _trusted(request.host):
+    """Refuse a name that is not this machine's, and a form from another site.
+
+    Such a name is pointed here by another site (rebinding).
+    """
+    if not _is_ours(asked_host()):
         abort(403)
     origin = request.headers.get("Origin", "null")
     writes = request.method not in ("GET", "HEAD", "OPTIONS")
@@ -27,10 +45,19 @@ def guard() -> None:
         abort(403)
 
 
-def _trusted(host: str) -> bool:
-    """Any address written in numbers, this machine's own names, and the names the club has given it."""
-    name = urlsplit(f"//{host}").hostname or ""
-    if name == "localhost" or name.endswith((".local", ".localhost")) or name in current_app.config.get("HOSTS", ()):
+def asked_host() -> str:
+    """The name or number by which the request calls this machine; may be empty."""
+    try:
+        return urlsplit(f"//{request.host}").hostname or ""
+    except (ValueError, HTTPException):
+        return ""
+
+
+def _is_ours(name: str) -> bool:
+    """Whether a name is a number, this machine's own, or given it by the club."""
+    # Any phone of the network may call itself something.local; this machine is the one of this name.
+    own = f"{socket.gethostname().partition('.')[0].lower()}.local"
+    if name in ("localhost", own) or name.endswith(".localhost") or name in current_app.config.get("HOSTS", ()):
         return True
     try:
         ipaddress.ip_address(name)
@@ -39,13 +66,23 @@ def _trusted(host: str) -> bool:
     return True
 
 
-def secured(response: Response) -> Response:
+def loopback(name: str) -> bool:
+    """Whether a host's name or number can mean nothing but the machine itself."""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+def add_headers(response: Response) -> Response:
     """The headers of every answer."""
     headers = response.headers
     headers.setdefault("Content-Security-Policy", CSP)
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "same-origin")
     headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+    headers.setdefault("Permissions-Policy", UNUSED)
     if request.endpoint != "static":
         headers.setdefault("Cache-Control", "no-store")
     return response
@@ -55,8 +92,8 @@ PACKED = ("text/", "application/javascript", "application/json", "image/svg+xml"
 LEAST_BYTES = 1000
 
 
-def packed(response: Response) -> Response:
-    """Texts compressed for who accepts it: a club's network may be slow, and a page has few kinds of words."""
+def compress(response: Response) -> Response:
+    """Compress texts for who accepts it: a club's network may be slow."""
     wanted = "gzip" in request.headers.get("Accept-Encoding", "")
     if not wanted or response.status_code != 200 or "Content-Encoding" in response.headers:
         return response
@@ -73,7 +110,7 @@ def packed(response: Response) -> Response:
 
 
 def secret(database: Path) -> str:
-    """The key that signs cookies, kept beside the database so that open pages outlive a restart."""
+    """The key that signs cookies, kept beside the database across restarts."""
     file = database.with_name(database.name + ".key")
     if file.exists() and (known := file.read_text().strip()):
         return known
@@ -81,4 +118,7 @@ def secret(database: Path) -> str:
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as target:
         target.write(key)
+        target.flush()
+        os.fsync(target.fileno())
+    sync(file.parent)
     return key

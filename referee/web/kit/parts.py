@@ -35,7 +35,7 @@ def clear() -> None:
     _parts.clear()
 
 
-def finished(text: str, table: dict[str, Any]) -> str:
+def fill_in_hidden(text: str, table: dict[str, Any]) -> str:
     """A page with the hidden fields in the forms of its table."""
     hidden: str = get_template_attribute("_macros.html", "hidden")(table)
     return text.replace(SENT, hidden)
@@ -55,13 +55,13 @@ class Piece:
         return self.digest
 
     def own(self, player: int | None) -> Piece:
-        """With the places of one player marked as their own: whatever says data-player="NUMBER"."""
+        """The same with one player's places marked: whatever has their data-player."""
         mark = f'data-player="{player}"'
         return self if mark not in self.html else Piece(self.html.replace(mark, f'{mark} class="own"'))
 
 
-def versioned(found: Mapping[str, Any]) -> dict[str, Any]:
-    """A context with what tells it from any other, `version`: the digest of its values as they represent themselves."""
+def with_version(found: Mapping[str, Any]) -> dict[str, Any]:
+    """A context with the digest of its values as `version`."""
     return {**found, "version": _digest(repr(sorted(found.items())))}
 
 

@@ -1,4 +1,4 @@
-"""Who reads: the language and the looks somebody chose on this device, kept in a cookie."""
+"""Who reads: the language and the looks chosen on this device, in a cookie."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import request
 
-from referee.i18n import LANGUAGES, Language, best, language
+from referee.words.languages import LANGUAGES, Language, best, language
 
 LOOKS = {
     "scheme": ("auto", "light", "dark"),
@@ -50,7 +50,7 @@ def reader() -> Reader:
 
 
 def number(text: str | None) -> int | None:
-    """A whole number of up to nine digits out of an address or a form; None for anything else, such as “²”."""
+    """A whole number of up to nine digits out of a form; None for anything else."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else None
 
 

@@ -1,17 +1,17 @@
-"""What every page asks of its request: who reads, what is kept, which part is wanted, the key of a form."""
+"""What every page asks of its request: who reads, what is kept, which part."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any, cast
 
-from flask import Response, abort, current_app, g, render_template, request
+from flask import Response, abort, current_app, g, has_request_context, render_template, request
 from flask_htmx import HTMX
 
-from referee.tables import Tables
-from referee.texts import Text
-from referee.tournaments import Tournaments
-from referee.web.reader import Reader
+from referee.club.tables import Tables
+from referee.club.tournaments import Tournaments
+from referee.web.kit.reader import Reader
+from referee.words.text import RefereeError, Text
 
 htmx = HTMX()
 
@@ -22,6 +22,14 @@ def who() -> Reader:
 
 def say(text: Text) -> str:
     return who().language.say(text)
+
+
+def why(error: RefereeError) -> Text:
+    """What an error says, without the path where the reader is elsewhere."""
+    path = getattr(error, "path", None)
+    if path is None or (has_request_context() and g.get("host")):
+        return error.text
+    return Text(error.text.msgid, {**error.text.values, "path": path.name})
 
 
 def when(stamp: str) -> str:
@@ -41,13 +49,14 @@ def tournaments() -> Tournaments:
 
 
 def htmx_asks(target: str | None = None) -> bool:
-    """Whether htmx, or our own script in its name, asks for a part alone: the one with this id, where one is named. Not
-    when a browser goes back.
+    """Whether a part is asked for: that with this id, where one is named.
+
+    Not when a browser goes back.
     """
     return bool(htmx) and not htmx.history_restore_request and target in (None, htmx.target)
 
 
-def rendered(whole: str, part: str, **context: Any) -> str:
+def render(whole: str, part: str, **context: Any) -> str:
     """The part alone for htmx, the whole page otherwise."""
     return render_template(part if htmx_asks() else whole, **context)
 

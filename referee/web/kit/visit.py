@@ -1,46 +1,46 @@
-"""Who asks: the device by its signed cookie, the machine itself, and what either may do at a table."""
+"""Who asks: the device by its signed cookie, and what it may do at a table."""
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 import time
-from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
 from flask import Response, abort, current_app, g, request
-from itsdangerous import BadSignature, Signer
+from itsdangerous import BadSignature, TimestampSigner
 
-from referee.access import DIRECTOR, IN_CHARGE, OWNER, PLAYER, SCRIBE, Access, Member
-from referee.grammar import Fact
+from referee.club.access import DIRECTOR, IN_CHARGE, LEVELS, OWNER, PLAYER, SCRIBE, Access, Level, Member, Role
+from referee.club.tournaments import Where
+from referee.record.grammar import Fact
+from referee.server.front import FORWARDED
 from referee.store import UnknownStream
-from referee.tournaments import Where
-from referee.web.page import tables, tournaments
-from referee.web.reader import COOKIE_AGE
+from referee.web.kit.guard import asked_host, loopback
+from referee.web.kit.request import tournaments
 
 COOKIE = "device"
-FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
+DAY = 24 * 3600
+DEVICE_AGE = 90 * DAY
+"""How long a device is known after it was last here."""
 SEEN_KEPT = 500  # devices of a subject
-FILTERED = tuple(
-    f"past.{page}" for page in ("history", "deals", "deal", "fouls", "slip", "statistics", "as_json", "as_csv")
-)
-"""Pages of the past that leave out the deal being played."""
+A_WHILE = 600.0  # seconds
+SUBJECTS_KEPT = 2000  # tables and numbered tables of tournaments
 OWN_CALLS = ("bid", "announce", "call")
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One device at one subject. `host`: a request of this very machine, which owns everything."""
+    """One device at one subject; `host`: this very machine, which owns everything."""
 
     device: str
     host: bool
     subject: str = ""
     member: Member | None = None
-    level: str = "open"
+    level: Level = "open"
 
     @property
-    def role(self) -> str | None:
+    def role(self) -> Role | None:
         """What the device is here."""
         return OWNER if self.host else self.member.role if self.member else None
 
@@ -82,7 +82,7 @@ ITSELF = Visit("", host=True)
 
 
 def table_subject(event: str, table: int) -> str:
-    """What a device at a numbered table of a tournament is let in to, whatever the round."""
+    """What a device at a numbered table is let in to, whatever the round."""
     return f"{event}/{table}"
 
 
@@ -90,17 +90,18 @@ class Seen:
     """When devices were last seen at a subject, since the program was started."""
 
     def __init__(self) -> None:
-        self._at: defaultdict[str, dict[str, float]] = defaultdict(dict)
-        self._wrote: defaultdict[str, dict[str, float]] = defaultdict(dict)
+        self._at: dict[str, dict[str, float]] = {}
+        self._wrote: dict[str, dict[str, float]] = {}
 
     def note(self, subject: str, device: str, wrote: bool) -> None:
         """A device has asked for something of a subject, or written there."""
         for kept in (self._at, self._wrote) if wrote else (self._at,):
-            devices = kept[subject]
+            devices = kept[subject] = kept.pop(subject, {})
             devices.pop(device, None)
             devices[device] = time.monotonic()
-            if len(devices) > SEEN_KEPT:
-                del devices[next(iter(devices))]
+            for most, of in ((SEEN_KEPT, devices), (SUBJECTS_KEPT, kept)):
+                if len(of) > most:
+                    del of[next(iter(of))]
 
     def ago(self, subject: str, device: str) -> float | None:
         """Seconds since it was seen; None for never."""
@@ -116,6 +117,13 @@ class Seen:
         """The devices that wrote within so many seconds."""
         now = time.monotonic()
         return [device for device, at in self._wrote.get(subject, {}).items() if now - at < seconds]
+
+
+def others_at(event: str, table: int) -> list[str]:
+    """The other devices let in to a numbered table of a tournament and heard of a while ago at most."""
+    subject = table_subject(event, table)
+    ago = {device: seen().ago(subject, device) for device in access().of(subject).members if device != g.device}
+    return [access().of(subject).members[device].name for device, at in ago.items() if at is not None and at < A_WHILE]
 
 
 def access() -> Access:
@@ -141,7 +149,7 @@ def visit(subject: str = "") -> Visit:
 
 
 def place_of(table: str) -> Where | None:
-    """Where in a tournament a table stands; None for any other table and for what is none."""
+    """Where in a tournament a table stands; None for any other table."""
     known: dict[str, Where | None] = current_app.extensions["places"]
     if table not in known:
         try:
@@ -149,6 +157,15 @@ def place_of(table: str) -> Where | None:
         except UnknownStream:
             return None
     return known[table]
+
+
+def require_tournament(event: str) -> None:
+    """Answer 404 where there is no such tournament."""
+    known: set[str] = current_app.extensions["events"]
+    if event not in known:
+        if tournaments().store.stream(event).kind != "tournament":
+            abort(404)
+        known.add(event)
 
 
 def _member_at(place: Where) -> Member | None:
@@ -168,67 +185,63 @@ def _member_at(place: Where) -> Member | None:
 
 def know() -> None:
     """Find out which device asks."""
-    g.device, g.new_device = _device()
+    g.device, g.renew = _device()
     g.host = _is_host()
 
 
-def admit() -> None:
-    """Know the device, and refuse it what is not for it. What a tap may record is looked at where it is read."""
-    know()
-    table = (request.view_args or {}).get("table")
-    if not isinstance(table, str):
-        return
-    here = visit(table)
-    wrote = request.method not in ("GET", "HEAD") and request.blueprint not in ("door", "handin")
-    seen().note(table, g.device, wrote)
-    if (place := place_of(table)) is not None and here.role == SCRIBE:
-        seen().note(table_subject(place.tournament, place.table), g.device, wrote)
-    if wrote and request.endpoint not in ("scribe.fact", "scribe.prompt") and not _may_mend(table, here):
-        abort(403)
-    tells = request.blueprint == "past" or request.endpoint == "scribe.export"
-    if tells and not here.sees_table:
-        abort(403)
-    if tells and not here.sees_past and request.endpoint not in FILTERED and _deal_open(table):
-        abort(403)
-
-
-def _may_mend(table: str, here: Visit) -> bool:
-    """Whether what was recorded may be changed from here: once a tournament has the result, by the director alone."""
-    return here.owns or (here.writes and not (place_of(table) and tournaments().confirmed(table)))
-
-
-def _deal_open(table: str) -> bool:
-    return tables().get(table).table.current is not None
-
-
 def keep_device(response: Response) -> Response:
-    """Give a new device its cookie."""
-    if g.get("new_device") and request.endpoint != "static":
+    """Give a new device its cookie, and one that comes back another."""
+    if g.get("renew") and request.endpoint != "static":
         signed = _signer().sign(g.device).decode()
-        response.set_cookie(COOKIE, signed, max_age=COOKIE_AGE, samesite="Lax", httponly=True)
+        response.set_cookie(COOKIE, signed, max_age=DEVICE_AGE, samesite="Lax", httponly=True)
     return response
 
 
-def _signer() -> Signer:
-    return Signer(current_app.config["SECRET_KEY"], salt=COOKIE)
+def _signer() -> TimestampSigner:
+    return TimestampSigner(current_app.config["SECRET_KEY"], salt=COOKIE)
 
 
 def _device() -> tuple[str, bool]:
-    """The device of this request, and whether it is new."""
+    """The device of this request, and whether it needs a cookie: it is new, or has not been here for a day.
+
+    One signed ahead of the clock holds: the clock was put back, which turns nobody out.
+    """
     try:
-        return _signer().unsign(request.cookies.get(COOKIE, "")).decode(), False
+        device, signed = _signer().unsign(request.cookies.get(COOKIE, ""), return_timestamp=True)
     except (BadSignature, UnicodeDecodeError):
         return secrets.token_hex(8), True
+    age = time.time() - signed.timestamp()
+    return (secrets.token_hex(8), True) if age > DEVICE_AGE else (device.decode(), age > DAY)
 
 
 def _is_host() -> bool:
-    """Whether the request comes from this very machine and nobody has passed it on."""
-    if any(name in request.headers for name in FORWARDED):
+    """Whether the request comes from this machine, by its name, passed on by none.
+
+    Under any other name a page of another machine may be speaking, whose name has been pointed here since.
+    """
+    if not FORWARDED.isdisjoint(request.environ):
         return False
-    try:
-        return ipaddress.ip_address(request.remote_addr or "").is_loopback
-    except ValueError:
-        return False
+    return loopback(request.remote_addr or "") and loopback(asked_host())
+
+
+def device_kind() -> str:
+    """What a device calls itself: enough to tell a tablet from a phone in a list."""
+    agent = request.headers.get("User-Agent", "")
+    return next((name for name in ("iPad", "iPhone", "Android", "Windows", "Macintosh", "Linux") if name in agent), "")
+
+
+def device_names(subject: str) -> Mapping[str, str]:
+    """What the devices of a subject are called, those of the past too."""
+    return access().of(subject).names
+
+
+def grant_owner(subject: str) -> None:
+    """Give a device what it has opened, with the level of discretion its form chose."""
+    if not g.host:
+        access().grant(subject, g.device, OWNER, f"opened {subject}", name=device_kind())
+    level = request.form.get("level", "")
+    if level in LEVELS[1:]:
+        access().set_level(subject, level, f"level {subject}")
 
 
 def address() -> str:

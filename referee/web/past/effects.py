@@ -1,27 +1,27 @@
-"""What a correction changes, worked out before it is made: scores, fouls, tricks, whose turn it is."""
+"""What a correction changes, worked out before it is made."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.deal import Trick
-from referee.events import Ruled
-from referee.i18n import Language
-from referee.ruleset import Foul
-from referee.table import Judged, Table
-from referee.tables import Kept
-from referee.texts import T
-from referee.web.facts import foul_name, told
-from referee.web.prompts import deal_prompts
-from referee.web.view import STATES, TableView
+from referee.club.tables import Kept
+from referee.record.facts import Ruled
+from referee.rules.deal import Trick
+from referee.rules.ruleset import Foul
+from referee.table.table import Judged, Table
+from referee.web.table.drawn import STATES, trick_view
+from referee.web.table.prompts import deal_prompts
+from referee.web.table.view import TableView
+from referee.words.languages import Language
+from referee.words.text import T
 
 MOST_TRICKS = 6
 """Tricks drawn before and after; of more only their number is told."""
 
 
 def effects(kept: Kept, after: Table, language: Language) -> dict[str, Any]:
-    """What is otherwise at a table once it is `after`: every difference as it was and as it would be."""
+    """Every difference at a table once it is `after`: as it was, as it would be."""
     views = [TableView(Kept(kept.id, kept.title, table, kept.seq), language) for table in (kept.table, after)]
     tricks = list(_tricks(*views))
     turns = [_turn(view) for view in views]
@@ -33,7 +33,7 @@ def effects(kept: Kept, after: Table, language: Language) -> dict[str, Any]:
         "more_tricks": max(0, len(tricks) - MOST_TRICKS),
         "lost": lost,
         "found": found,
-        "fallen": _fallen(views[0], after),
+        "fallen": _fallen_rulings(views[0], after),
         "turn": {"before": turns[0], "after": turns[1]} if turns[0] != turns[1] else None,
         "now": turns[1],
     }
@@ -64,27 +64,27 @@ def _scores(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
 def _tricks(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
     """The tricks in which a card, a player or the winner changes, as pictures of both."""
     for old, new in zip(before.table.deals, after.table.deals, strict=False):
-        pairs = [[*judged.deal.tricks, judged.deal.trick] for judged in (old, new)]
+        pairs = [judged.deal.all_tricks for judged in (old, new)]
         for at in range(max(map(len, pairs))):
             was, becomes = (tricks[at] if at < len(tricks) else Trick(at + 1) for tricks in pairs)
-            if _said(was) == _said(becomes) or not (was.plays or becomes.plays or was.winner is not None):
+            if _contents(was) == _contents(becomes) or not (was.plays or becomes.plays or was.winner is not None):
                 continue
             yield {
                 "deal": before.say(after.rules.label(new.deal)),
                 "number": at + 1,
-                "before": _marked(before, was, old, becomes),
-                "after": _marked(after, becomes, new, was),
+                "before": _with_marks(before, was, old, becomes),
+                "after": _with_marks(after, becomes, new, was),
             }
 
 
-def _said(trick: Trick) -> tuple[object, ...]:
+def _contents(trick: Trick) -> tuple[object, ...]:
     return trick.winner, tuple((play.seat, play.cards) for play in trick.plays)
 
 
-def _marked(view: TableView, trick: Trick, judged: Judged, other: Trick) -> dict[str, Any]:
+def _with_marks(view: TableView, trick: Trick, judged: Judged, other: Trick) -> dict[str, Any]:
     """A trick with the plays marked that the other has not."""
     known = {(play.seat, play.cards) for play in other.plays}
-    shown = view.trick(trick, judged.deal)
+    shown = trick_view(trick, judged.deal, view.language)
     for play, drawn in zip(trick.plays, shown["plays"], strict=True):
         drawn["mark"] = (play.seat, play.cards) not in known
     winner = None if trick.winner is None else view.table.seats[trick.winner]
@@ -106,14 +106,14 @@ def _key(foul: Foul) -> tuple[object, ...]:
 
 def _foul(view: TableView, foul: Foul) -> dict[str, Any]:
     names = [view.table.seats[seat] for seat in ((foul.seat,) if foul.seat is not None else foul.suspects)]
-    return {"kind": view.say(foul_name(view.rules, foul.kind)), "names": names, "sentence": view.say(foul.message)}
+    return {"kind": view.say(view.rules.foul_name(foul.kind)), "names": names, "sentence": view.say(foul.message)}
 
 
-def _fallen(before: TableView, after: Table) -> list[str]:
+def _fallen_rulings(before: TableView, after: Table) -> list[str]:
     """The rulings that fall because their foul is no longer there."""
     stand = {entry.line for entry in after.facts()}
     return [
-        told(before.table, entry.fact, before.language)
+        before.say(entry.fact.says(before.table.rules))
         for entry in before.table.facts()
         if isinstance(entry.fact, Ruled) and entry.line not in stand
     ]

@@ -1,4 +1,4 @@
-"""A table as files for other programs: JSON, and CSV that no spreadsheet takes for a formula."""
+"""A table as JSON, and as CSV that no spreadsheet takes for a formula."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from collections.abc import Iterator
 
 from flask.typing import ResponseReturnValue
 
-from referee.report import answer
-from referee.spreadsheet import written
-from referee.table import Judged
-from referee.tables import Kept
-from referee.texts import T, Text, spoken
-from referee.web.page import file, say, tables, who
-from referee.web.past import past
-from referee.web.replay import visible
-from referee.web.view import STATES
+from referee.club.tables import Kept
+from referee.table.report import answer
+from referee.table.table import Judged
+from referee.web.kit.request import file, say, tables, who
+from referee.web.kit.rights import sees
+from referee.web.past.mend import past
+from referee.web.past.replay import visible
+from referee.web.table.drawn import STATES
+from referee.words.spreadsheet import csv_text
+from referee.words.text import T, Text, spoken
 
 
-@past.get("/t/<table>/export.json", endpoint="as_json")
+@past.get("/t/<id:table>/export.json", endpoint="as_json")
+@sees("past")
 def as_json(table: str) -> ResponseReturnValue:
-    """All that is known of a table, as `referee check --json` says it, in the reader's language."""
+    """All that is known of a table, as `referee check --json` says it."""
     kept = tables().get(table)
     found = answer(f"{table}.deal", kept.table, who().language)
     found["deals"] = found["deals"][: len(visible(kept))]
@@ -28,11 +30,12 @@ def as_json(table: str) -> ResponseReturnValue:
     return file(text, f"{table}.json", "application/json")
 
 
-@past.get("/t/<table>/export.csv", endpoint="as_csv")
+@past.get("/t/<id:table>/export.csv", endpoint="as_csv")
+@sees("past")
 def as_csv(table: str) -> ResponseReturnValue:
-    """The score of a table: a row for each line, each deal and each running total, a column for each seat."""
+    """The score of a table: rows of lines, deals and totals, a column each seat."""
     kept = tables().get(table)
-    return file("\ufeff" + written(_rows(kept)), f"{table}.csv", "text/csv")
+    return file("\ufeff" + csv_text(_rows(kept), who().language.comma), f"{table}.csv", "text/csv")
 
 
 def _rows(kept: Kept) -> Iterator[list[str | int]]:

@@ -1,25 +1,26 @@
-"""Everything recorded at a table, each fact with its versions, and the moment before any of it."""
+"""Everything recorded at a table, with its versions; the moment before any."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from flask import url_for
 
-from referee.deal import Deal
-from referee.events import Corrected, Dealt, Inserted, Played, Reseated, Struck, TrickPlayed, Undone
-from referee.grammar import Fact
-from referee.i18n import Language
-from referee.ruleset import Prompt, total
+from referee.club.tables import Kept
+from referee.record.facts import Corrected, Dealt, Inserted, Played, Reseated, Struck, TrickPlayed, Undone
+from referee.record.grammar import Fact
+from referee.rules.ruleset import Prompt, total
 from referee.store import Event
-from referee.table import EMPTY, Table
-from referee.tables import Kept
-from referee.texts import T
-from referee.web.facts import cards_of, foul_name, told
-from referee.web.prompts import deal_prompts, prompt_view, table_prompts
-from referee.web.view import STATES, named
+from referee.table.table import EMPTY, Judged, Table
+from referee.web.table.drawn import STATES, Points, named_points
+from referee.web.table.prompts import deal_prompts, prompt_view, table_prompts
+from referee.words.languages import Language
+from referee.words.text import T
+
+PAGE = 500
+"""Facts told on one page."""
 
 HOW = {
     "written": T("written down"),
@@ -42,7 +43,7 @@ def table_before(table: Table, line: int) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One thing said about a fact: what it then was (None where it was taken away), and the entry that said so."""
+    """What one entry said of a fact; `fact` is None where it took it away."""
 
     entry: int
     how: str
@@ -51,7 +52,7 @@ class Version:
 
 
 def versions(table: Table) -> dict[int, list[Version]]:
-    """Every fact ever written at a table, by its line and in the order things happened, with all its versions."""
+    """Every fact ever written, by line, as things happened, with its versions."""
     order: list[int] = []
     found: dict[int, list[Version]] = {}
     stack: list[tuple[int, int]] = []
@@ -79,14 +80,75 @@ def versions(table: Table) -> dict[int, list[Version]]:
     return {line: found[line] for line in order}
 
 
-def deals_told(
+class VersionShown(TypedDict):
+    """What was said of a fact, and how; when and by whom, as far as that is known."""
+
+    how: str
+    text: str
+    gone: bool
+    at: str
+    by: str | None
+
+
+class FactShown(TypedDict):
+    """A fact with the versions it has had: none where nothing but it was ever said."""
+
+    line: int
+    kind: str
+    seat_name: str | None
+    text: str
+    cards: list[dict[str, str]]
+    trick: int | None
+    struck: bool
+    mended: bool
+    foul: str | None
+    at: str
+    by: str | None
+    versions: list[VersionShown]
+
+
+class DealShown(TypedDict):
+    """A deal with its facts; number 0 for what was written before the first."""
+
+    number: int
+    label: str
+    state: str
+    scores: list[Points] | None
+    facts: list[FactShown]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The facts a page tells, from `first` to before `last` of all; the lines with which those before and after end and
+    begin, None where there are none.
+    """
+
+    told: Mapping[int, list[Version]]
+    first: int
+    last: int
+    earlier: int | None
+    later: int | None
+
+
+def page_of(table: Table, line: int | None) -> Page:
+    """The page on which the fact of a line stands, else the last; each is full but the first."""
+    found = versions(table)
+    lines = list(found)
+    after = len(lines) - 1 - lines.index(line) if line in found else 0
+    last = len(lines) - after // PAGE * PAGE
+    first = max(last - PAGE, 0)
+    return Page(found, first, last, lines[first - 1] if first else None, lines[last] if last < len(lines) else None)
+
+
+def deal_histories(
     kept: Kept,
     language: Language,
     events: Mapping[int, Event],
     when: Callable[[str], str],
     names: Mapping[str, str],
-) -> list[dict[str, Any]]:
-    """The facts of every deal in the order things happened, those taken back struck through, each with its versions.
+    page: Page,
+) -> list[DealShown]:
+    """The facts of a page, deal by deal as things happened, each with its versions.
 
     `names` are those of the devices that wrote.
     """
@@ -94,41 +156,35 @@ def deals_told(
     standing = {entry.line: entry.fact for entry in table.facts()}
     tricks = _trick_numbers(table)
     fouls = {foul.proved: foul for deal in table.deals for foul in deal.fouls}
-    found: list[dict[str, Any]] = []
-    starts = {judged_deal.deal.line: judged_deal for judged_deal in table.deals}
+    found: list[DealShown] = []
+    starts = {judged.deal.line: judged for judged in table.deals}
 
-    def version(said: Version) -> dict[str, Any]:
+    def version(said: Version) -> VersionShown:
+        text = language.say(said.fact.says(table.rules)) if said.fact is not None else ""
         event = events.get(said.entry)
-        text = told(table, said.fact, language) if said.fact is not None else ""
-        signed = {"at": when(event.at) if event else "", "by": names.get(event.by) if event else None}
-        return {"how": language.say(HOW[said.how]), "text": text, "gone": said.gone} | signed
+        at, by = (when(event.at), names.get(event.by)) if event else ("", None)
+        return {"how": language.say(HOW[said.how]), "text": text, "gone": said.gone, "at": at, "by": by}
 
-    for line, history in versions(table).items():
+    begun: Judged | None = None
+    for place, (line, history) in enumerate(page.told.items()):
+        begun = starts.get(line, begun)
+        if not page.first <= place < page.last:
+            continue
         fact = standing.get(line) or next(said.fact for said in reversed(history) if said.fact is not None)
-        if isinstance(fact, Dealt) and line in starts:
-            judged_deal = starts[line]
-            sums = total(judged_deal.lines, len(table.seats))
-            found.append({
-                "number": judged_deal.deal.number,
-                "label": language.say(table.rules.label(judged_deal.deal)),
-                "state": language.say(STATES[judged_deal.state]),
-                "scores": named(table, sums) if judged_deal.lines else None,
-                "facts": [],
-            })  # fmt: skip
-        if not found:
-            found.append({"number": 0, "label": "", "state": "", "scores": None, "facts": []})
+        if not found or line in starts:
+            found.append(_deal_shown(table, begun, language))
         foul = fouls.get(line)
         first = version(history[0])
         found[-1]["facts"].append({
             "line": line,
             "kind": fact.word,
             "seat_name": getattr(fact, "seat", None),
-            "text": told(table, fact, language),
-            "cards": [language.face(card) for card in cards_of(fact)],
+            "text": language.say(fact.says(table.rules)),
+            "cards": [language.face(card) for card in fact.all_cards],
             "trick": tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None,
             "struck": history[0].gone if isinstance(fact, Reseated) else line not in standing,
             "mended": any(said.how == "correct" and not said.gone for said in history),
-            "foul": language.say(foul_name(table.rules, foul.kind)) if foul else None,
+            "foul": language.say(table.rules.foul_name(foul.kind)) if foul else None,
             "at": first["at"],
             "by": first["by"],
             "versions": list(map(version, history)) if len(history) > 1 or history[0].how == "insert" else [],
@@ -136,11 +192,22 @@ def deals_told(
     return found
 
 
-def _trick_numbers(table: Table) -> dict[int, int]:
-    def tricks(deal: Deal) -> Any:
-        return [*deal.tricks, deal.trick]
+def _deal_shown(table: Table, judged: Judged | None, language: Language) -> DealShown:
+    """What a deal is called, and what it came to; nothing before the first."""
+    if judged is None:
+        return {"number": 0, "label": "", "state": "", "scores": None, "facts": []}
+    sums = total(judged.lines, len(table.seats))
+    return {
+        "number": judged.deal.number,
+        "label": language.say(table.rules.label(judged.deal)),
+        "state": language.say(STATES[judged.state]),
+        "scores": named_points(table, sums) if judged.lines else None,
+        "facts": [],
+    }
 
-    return {play.line: trick.number for d in table.deals for trick in tricks(d.deal) for play in trick.plays}
+
+def _trick_numbers(table: Table) -> dict[int, int]:
+    return {play.line: trick.number for d in table.deals for trick in d.deal.all_tricks for play in trick.plays}
 
 
 def prompts_before(table: Table, line: int) -> tuple[Table, list[Prompt]]:
@@ -152,7 +219,7 @@ def prompts_before(table: Table, line: int) -> tuple[Table, list[Prompt]]:
 
 
 def fix_view(kept: Kept, language: Language, line: int, how: str, acting: int | None) -> dict[str, Any] | None:
-    """The prompt of the moment before a fact, to mend it or to put another before it; None where no fact stands."""
+    """The prompt of the moment before a fact, to mend it or put one before it."""
     fact = next((entry.fact for entry in kept.table.facts() if entry.line == line), None)
     if fact is None:
         return None
@@ -160,7 +227,7 @@ def fix_view(kept: Kept, language: Language, line: int, how: str, acting: int | 
     wanted = "play" if fact.word == "trick" else fact.word
     prompt = next((p for p in prompts if p.kind == wanted), prompts[0]) if how == "replace" else prompts[0]
     how = how if how in ("replace", "before") else "replace"
-    found = {"line": line, "how": how, "text": told(kept.table, fact, language), "seats": None, "prompt": None}
+    found = {"line": line, "how": how, "text": language.say(fact.says(kept.table.rules)), "seats": None, "prompt": None}
     if isinstance(fact, Dealt) and how == "replace":
         return found | {"dealers": _dealers(kept, fact)}
     seat_name = getattr(fact, "seat", None)

@@ -1,36 +1,38 @@
-"""What lies behind: the history of a table, and mending any of it after having seen what that changes."""
+"""The history of a table, and mending it after seeing what that changes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.events import Corrected, Inserted, Reseated, Struck, Took
-from referee.grammar import Fact, parse
+from referee.club.tables import Kept
+from referee.record.facts import Corrected, Discarded, Given, Inserted, Reseated, Struck, Took
+from referee.record.grammar import Fact, parse
 from referee.store import StaleSequence
-from referee.table import Table
-from referee.tables import Kept
-from referee.texts import RefereeError, Slip, T
-from referee.web.door import device_names
-from referee.web.effects import effects
-from referee.web.facts import told
-from referee.web.history import deals_told, fix_view, prompts_before
-from referee.web.page import say, tables, when, who
-from referee.web.prompts import line_of
-from referee.web.reader import number
-from referee.web.scribe import device, said
-from referee.web.setup import LONGEST_NAME
-from referee.web.view import TableView
-from referee.web.visit import visit
+from referee.table.table import Table
+from referee.web.kit.reader import number
+from referee.web.kit.request import say, tables, when, who
+from referee.web.kit.rights import mends, sees, writes
+from referee.web.kit.visit import device_names, visit
+from referee.web.past.effects import effects
+from referee.web.past.history import DealShown, deal_histories, fix_view, page_of, prompts_before
+from referee.web.table.new import LONGEST_NAME
+from referee.web.table.prompts import line_of
+from referee.web.table.tap import fact_from_form
+from referee.web.table.view import TableView
+from referee.words.text import RefereeError, Slip, T
 
 past = Blueprint("past", __name__)
 HOW = ("replace", "before", "strike")
+FACE_DOWN = (Discarded.word, Given.word)
 
 
-@past.get("/t/<table>/history")
+@past.get("/t/<id:table>/history")
+@sees("past")
 def history(table: str) -> ResponseReturnValue:
     """Everything recorded; one fact may be opened to be mended."""
     return history_page(tables().get(table))
@@ -46,16 +48,27 @@ def history_page(kept: Kept, status: int = 200, refused: str | None = None) -> R
         fix = fix_view(kept, language, line, how, number(request.args.get("as")))
     events = {event.seq: event for event in tables().store.events(kept.id)}
     view = TableView(kept, language, here=here)
-    context = view.context(url_for("scribe.live", table=kept.id))
-    deals = deals_told(kept, language, events, when, device_names(kept.id))
-    if not here.sees_past and kept.table.current is not None:
-        deals = [deal for deal in deals if deal["number"] != kept.table.current.deal.number]
-    return render_template("history.html", deals=deals, fix=fix, refused=refused, **context), status
+    context = view.context(url_for("table.live", table=kept.id))
+    page = page_of(kept.table, number(request.args.get("at")) if line is None else line)
+    deals = deal_histories(kept, language, events, when, device_names(kept.id), page)
+    if kept.table.current is not None and not here.writes:
+        deals = list(_without_secrets(deals, kept.table.current.deal.number, here.sees_past))
+    return render_template("past/history.html", deals=deals, fix=fix, refused=refused, page=page, **context), status
 
 
-@past.post("/t/<table>/correct")
+def _without_secrets(deals: list[DealShown], number: int, shown: bool) -> Iterator[DealShown]:
+    """The deals without what is face down, or without the one being played."""
+    for deal in deals:
+        if deal["number"] != number:
+            yield deal
+        elif shown:
+            yield {**deal, "facts": [{**f, "cards": []} if f["kind"] in FACE_DOWN else f for f in deal["facts"]]}
+
+
+@past.post("/t/<id:table>/correct")
+@mends
 def correct(table: str) -> ResponseReturnValue:
-    """Mend a fact of the past: what that changes is shown first, and nothing recorded until it is confirmed."""
+    """Mend a fact: what that changes is shown first, and recorded once confirmed."""
     form = request.form
     kept = tables().get(table)
     line, how = number(form.get("line")), form.get("how", "")
@@ -65,25 +78,25 @@ def correct(table: str) -> ResponseReturnValue:
     if "change" not in form and how != "reseat" and (line is None or how not in HOW):
         abort(400)
     try:
-        made = _amending(form["change"]) if "change" in form else _made(kept, line or 0, how)
+        made = _amending(form["change"]) if "change" in form else _correction(kept, line or 0, how)
         if "change" not in form:
             return _preview(kept, seq, made)
-        tables().add(table, key, seq, made, device())
+        tables().add(table, key, seq, made, g.device)
     except (Slip, StaleSequence) as error:
         return _unless_done(table, key, error)
-    return redirect(url_for("scribe.table", table=table), 303)
+    return redirect(url_for("table.page", table=table), 303)
 
 
 def _unless_done(table: str, key: str, error: RefereeError) -> ResponseReturnValue:
-    """The history with why a correction was refused; the table where it is there already and its answer was lost."""
+    """Why a correction was refused; the table, where it is recorded already."""
     if tables().store.knows(table, key):
-        return redirect(url_for("scribe.table", table=table), 303)
+        return redirect(url_for("table.page", table=table), 303)
     stale = isinstance(error, StaleSequence)
     meanwhile = T("Another device has recorded something meanwhile; look again before you correct.")
     return history_page(tables().get(table), 409 if stale else 422, say(meanwhile if stale else error.text))
 
 
-def _made(kept: Kept, line: int, how: str) -> Fact:
+def _correction(kept: Kept, line: int, how: str) -> Fact:
     """The correction a form asks for."""
     if how == "reseat":
         if "tournament" in tables().store.stream(kept.id).meta:
@@ -93,12 +106,14 @@ def _made(kept: Kept, line: int, how: str) -> Fact:
         return Reseated(tuple(name.strip() for name in request.form.getlist("seat")))
     if how == "strike":
         return Struck(line)
-    inner = said() if "fact" in request.form else parse(line_of(*prompts_before(kept.table, line), request.form))
+    inner = (
+        fact_from_form() if "fact" in request.form else parse(line_of(*prompts_before(kept.table, line), request.form))
+    )
     return Corrected(line, inner) if how == "replace" else Inserted(line, inner)
 
 
 def _amending(line: str) -> Fact:
-    """A correction as its preview sends it back; raises Slip for a line that corrects nothing."""
+    """A correction as its preview sends it back; raises Slip for any other line."""
     fact = parse(line)
     if not fact.amends or fact.word == "undo":
         raise Slip(T("“{found}” corrects nothing", found=fact.word), found=fact.word)
@@ -118,30 +133,31 @@ def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
         "how": made.word,
         "change": made.line(),
         "line": at,
-        "old": told(kept.table, old, language) if old else ", ".join(kept.table.seats),
-        "new": told(after, inner, language) if inner else "" if old else ", ".join(after.seats),
+        "old": language.say(old.says(kept.table.rules)) if old else ", ".join(kept.table.seats),
+        "new": language.say(inner.says(after.rules)) if inner else "" if old else ", ".join(after.seats),
         "effects": effects(kept, after, language),
     }
-    return render_template("preview.html", **context, **head(kept, after))
+    return render_template("past/preview.html", **context, **head(kept, after))
 
 
 # --- the seats
 
 
-@past.get("/t/<table>/seats")
+@past.get("/t/<id:table>/seats")
+@writes
 def seats(table: str) -> ResponseReturnValue:
-    """The names on the seats, to be put right for the whole match in one step: two exchanged, all one seat on, anew."""
+    """The names on the seats, to be put right for the whole match in one step."""
     kept = tables().get(table)
-    if not visit(table).writes or "tournament" in tables().store.stream(table).meta:
+    if "tournament" in tables().store.stream(table).meta:
         abort(403)
     names = kept.table.seats
-    swaps = [_swapped(names, one, two) for one, two in combinations(range(len(names)), 2)]
+    swaps = [_swap(names, one, two) for one, two in combinations(range(len(names)), 2)]
     turned = [(*names[1:], names[0]), (names[-1], *names[:-1])] if len(names) > 2 else []
     known = [person.name for person in tables().store.people()]
-    return render_template("seats.html", names=names, swaps=swaps, turned=turned, known=known, **head(kept))
+    return render_template("past/seats.html", names=names, swaps=swaps, turned=turned, known=known, **head(kept))
 
 
-def _swapped(names: tuple[str, ...], one: int, two: int) -> dict[str, Any]:
+def _swap(names: tuple[str, ...], one: int, two: int) -> dict[str, Any]:
     order = list(names)
     order[one], order[two] = order[two], order[one]
     return {"names": order, "pair": (names[one], names[two])}
@@ -150,28 +166,32 @@ def _swapped(names: tuple[str, ...], one: int, two: int) -> dict[str, Any]:
 # --- the rest claimed
 
 
-@past.route("/t/<table>/claim", methods=["GET", "POST"])
+@past.route("/t/<id:table>/claim", methods=["GET", "POST"])
+@mends
 def claim(table: str) -> ResponseReturnValue:
-    """All tricks left for one seat: shown first with what they change, recorded together once it is confirmed."""
+    """All tricks left for one seat: shown first, recorded once it is confirmed."""
     kept = tables().get(table)
     seat = number(request.values.get("seat"))
-    if seat is None or seat >= len(kept.table.seats) or not visit(table).writes:
-        abort(403 if not visit(table).writes else 400)
+    if seat is None or seat >= len(kept.table.seats):
+        abort(400)
     key, seq = request.form.get("key", "")[:64], number(request.form.get("seq"))
     try:
-        facts, after = claimed(kept, seat)
+        facts, after = claim_facts(kept, seat)
         if request.method == "GET":
             return _claim_page(kept, seat, facts, after)
         if not key or seq is None:
             abort(400)
-        tables().add_all(table, key, seq, facts, device())
+        tables().add_all(table, key, seq, facts, g.device)
     except (Slip, StaleSequence) as error:
         return _unless_done(table, key, error)
-    return redirect(url_for("scribe.table", table=table), 303)
+    return redirect(url_for("table.page", table=table), 303)
 
 
-def claimed(kept: Kept, seat: int) -> tuple[list[Fact], Table]:
-    """The facts that give a seat every trick left, and the table after them; raises Slip where there is none."""
+def claim_facts(kept: Kept, seat: int) -> tuple[list[Fact], Table]:
+    """The facts that give a seat every trick left, and the table after them.
+
+    Raises Slip where no trick is left.
+    """
     facts: list[Fact] = []
     after, name = kept.table, kept.table.seats[seat]
     while (current := after.current) is not None and "took" in after.rules.takes(current.deal):
@@ -194,11 +214,11 @@ def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> Respo
         "law": {"id": law.id, "text": say(law.text)} if law else None,
         "effects": effects(kept, after, who().language),
     }
-    return render_template("preview.html", **context, **head(kept, after))
+    return render_template("past/preview.html", **context, **head(kept, after))
 
 
 def head(kept: Kept, after: Table | None = None) -> dict[str, Any]:
-    """What a page about the past tells of its table; a preview has the names that it would have `after`."""
+    """What a page about the past tells of its table; names as they would be `after`."""
     game, names = say(kept.table.rules.title), (after or kept.table).seats
     about = {"id": kept.id, "title": kept.name, "seq": kept.seq, "game": game}
     return {"table": about | {"seats": [{"name": name} for name in names]}}

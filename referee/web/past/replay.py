@@ -1,4 +1,4 @@
-"""A table's deals to look at once more: each with its tricks as pictures, and step by step as it was played."""
+"""A table's deals once more: tricks as pictures, and step by step."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from typing import Any
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from referee.deal import Deal, Trick
-from referee.events import Played, TrickPlayed
-from referee.fold import fold
-from referee.record import Entry
-from referee.state import State
-from referee.table import Judged, Table
-from referee.tables import Kept
-from referee.texts import Slip
-from referee.web.facts import foul_name, told
-from referee.web.page import say, tables, who
-from referee.web.past import head as about
-from referee.web.past import past
-from referee.web.reader import number
-from referee.web.view import STATES, TableView, named
-from referee.web.visit import visit
+from referee.club.tables import Kept
+from referee.record.facts import Played, TrickPlayed
+from referee.record.text import Entry
+from referee.rules.deal import Deal, Trick
+from referee.table.fold import fold
+from referee.table.state import State
+from referee.table.table import Judged, Table
+from referee.web.kit.reader import number
+from referee.web.kit.request import say, tables, who
+from referee.web.kit.rights import sees
+from referee.web.kit.visit import visit
+from referee.web.past.mend import head as about
+from referee.web.past.mend import past
+from referee.web.table.drawn import STATES, named_points, trick_view
+from referee.web.table.view import TableView
+from referee.words.text import Slip
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The table after one more thing happened in a deal: what it was, in words, and the line it stands on."""
+    """The table after one more thing happened; what it was, and on which line."""
 
     state: State
     line: int
@@ -36,9 +37,14 @@ class Step:
 
 
 def visible(kept: Kept) -> tuple[Judged, ...]:
-    """The deals this device may look back at: not the one being played where that would help somebody's memory."""
-    deals = kept.table.deals
-    return deals if kept.table.current is None or visit(kept.id).sees_past else deals[:-1]
+    """The deals this device may look back at.
+
+    None where it sees the scores alone, not the one being played where that would help somebody's memory.
+    """
+    deals, here = kept.table.deals, visit(kept.id)
+    if not here.sees_table:
+        return ()
+    return deals if kept.table.current is None or here.sees_past else deals[:-1]
 
 
 def steps(kept: Kept, deal: int) -> list[Step]:
@@ -60,27 +66,28 @@ def _apart(table: Table, state: State) -> Iterator[Step]:
     assert entry is not None and before is not None  # noqa: PT018 - one fact, told together
     if isinstance(entry.fact, TrickPlayed):
         deal = state.deals[-1].deal
-        plays = [play for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.line == entry.line]
+        plays = [play for trick in deal.all_tricks for play in trick.plays if play.line == entry.line]
         try:
             singly = []
             for play in plays[:-1]:
                 fact = Played(table.seats[play.seat], play.cards)
                 before = fold(table.rules, before, Entry(entry.line, fact))
-                singly.append(Step(before, entry.line, told(table, fact, who().language)))
+                singly.append(Step(before, entry.line, say(fact.says(table.rules))))
             yield from singly
         except Slip:  # the line closed a trick left open, or opened one: then it is one step
-            yield Step(state, entry.line, told(table, entry.fact, who().language))
+            yield Step(state, entry.line, say(entry.fact.says(table.rules)))
             return
         last = Played(table.seats[plays[-1].seat], plays[-1].cards)
-        yield Step(state, entry.line, told(table, last, who().language))
+        yield Step(state, entry.line, say(last.says(table.rules)))
         return
-    yield Step(state, entry.line, told(table, entry.fact, who().language))
+    yield Step(state, entry.line, say(entry.fact.says(table.rules)))
 
 
 # --- the pages
 
 
-@past.get("/t/<table>/deals")
+@past.get("/t/<id:table>/deals")
+@sees("past")
 def deals(table: str) -> ResponseReturnValue:
     """The match deal by deal, with what each paid and the running totals."""
     kept = tables().get(table)
@@ -100,7 +107,7 @@ def deals(table: str) -> ResponseReturnValue:
             ],
             "fouls": len(judged.fouls),
         })  # fmt: skip
-    return render_template("deals.html", rows=rows, **head(kept, "deals"))
+    return render_template("past/deals.html", rows=rows, **head(kept, "deals"))
 
 
 def head(kept: Kept, tab: str) -> dict[str, Any]:
@@ -108,9 +115,10 @@ def head(kept: Kept, tab: str) -> dict[str, Any]:
     return about(kept) | {"tab": tab}
 
 
-@past.get("/t/<table>/deals/<int:deal>")
+@past.get("/t/<id:table>/deals/<int:deal>")
+@sees("past")
 def deal(table: str, deal: int) -> ResponseReturnValue:
-    """One deal: its tricks as pictures, its score, and the table as it stood after any step."""
+    """One deal: its tricks, its score, and the table as it stood after any step."""
     kept = tables().get(table)
     if not 1 <= deal <= len(visible(kept)):
         abort(404)
@@ -124,16 +132,16 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
         "label": say(kept.table.rules.label(judged.deal)),
         "state": say(STATES[judged.state]),
         "last": len(visible(kept)),
-        "step": {"at": at, "of": len(walk)} | _shown(kept, walk, at),
-        "tricks": [_thumb(view, judged.deal, trick, walk) for trick in _tricks(judged.deal)],
+        "step": {"at": at, "of": len(walk)} | _table_at(kept, walk, at),
+        "tricks": [_thumb(view, judged.deal, trick, walk) for trick in judged.deal.all_tricks],
         "lines": [
             {"text": say(line.text), "law": line.law, "points": [point or None for point in line.points]}
             for line in judged.lines
         ],
         "sums": judged.paid(n),
-        "scores": named(kept.table, judged.paid(n)),
+        "scores": named_points(kept.table, judged.paid(n)),
     }
-    return render_template("deal.html", **context, **head(kept, "deals"))
+    return render_template("past/deal.html", **context, **head(kept, "deals"))
 
 
 def _at(walk: list[Step]) -> int:
@@ -145,17 +153,13 @@ def _at(walk: list[Step]) -> int:
     return min(max(at if at is not None else len(walk), 1), len(walk))
 
 
-def _tricks(deal: Deal) -> list[Trick]:
-    return [*deal.tricks, *([deal.trick] if deal.trick.plays else [])]
-
-
 def _thumb(view: TableView, deal: Deal, trick: Trick, walk: list[Step]) -> dict[str, Any]:
     """A trick as a small picture, and the step that ended it."""
     ended = next(
         (at for at, step in enumerate(walk, 1) if len(_deal(step).tricks) >= trick.number), len(walk)
     )  # fmt: skip
     winner = None if trick.winner is None else view.table.seats[trick.winner]
-    return {**view.trick(trick, deal), "winner_name": winner, "at": ended}
+    return {**trick_view(trick, deal, who().language), "winner_name": winner, "at": ended}
 
 
 def _deal(step: Step) -> Deal:
@@ -167,7 +171,7 @@ def _role(kept: Kept, deal: Deal, seat: int) -> str | None:
     return say(role) if role else None
 
 
-def _shown(kept: Kept, walk: list[Step], at: int) -> dict[str, Any]:
+def _table_at(kept: Kept, walk: list[Step], at: int) -> dict[str, Any]:
     """The table as it stood after a step."""
     step, rules = walk[at - 1], kept.table.rules
     judged = step.state.deals[-1]
@@ -194,9 +198,9 @@ def _shown(kept: Kept, walk: list[Step], at: int) -> dict[str, Any]:
         "text": step.text,
         "line": step.line,
         "seats": seats,
-        "trick": view.trick(trick, deal) if trick and trick.plays else None,
+        "trick": trick_view(trick, deal, who().language) if trick and trick.plays else None,
         "fouls": [
-            {"kind": say(foul_name(rules, foul.kind)), "sentence": say(foul.message)}
+            {"kind": say(rules.foul_name(foul.kind)), "sentence": say(foul.message)}
             for foul in judged.fouls
             if foul not in known
         ],

@@ -1,4 +1,4 @@
-"""The fouls of an evening: what was proved, seen and decided, who was warned, and a slip of each ruling on paper."""
+"""The fouls of an evening, with what was decided; a slip of each on paper."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from typing import Any
 from flask import abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from referee import sheets
-from referee.report import DECIDED
-from referee.ruleset import Foul
+from referee.club.tables import Kept
+from referee.record.facts import DECISIONS
+from referee.rules.ruleset import Foul
+from referee.sheets import sheet as sheets
 from referee.store import Event
-from referee.table import Judged
-from referee.tables import Kept
-from referee.texts import spoken
-from referee.web.door import device_names
-from referee.web.fouls import foul_view
-from referee.web.page import say, tables, when, who
-from referee.web.past import past
-from referee.web.replay import head, visible
-from referee.web.sheets import Hears, handed_out, language, paper
-from referee.web.view import TableView
-from referee.web.visit import visit
+from referee.table.table import Judged
+from referee.web.club.sheets import Hears, hand_out, language, paper
+from referee.web.kit.request import say, tables, when, who
+from referee.web.kit.rights import sees
+from referee.web.kit.visit import device_names, visit
+from referee.web.past.mend import past
+from referee.web.past.replay import head, visible
+from referee.web.table.fouls import foul_view
+from referee.web.table.view import TableView
+from referee.words.text import spoken
 
 
-@past.get("/t/<table>/fouls")
+@past.get("/t/<id:table>/fouls")
+@sees("past")
 def fouls(table: str) -> ResponseReturnValue:
-    """Every foul of the evening, the last first, with what was decided; what each player was warned of and lost."""
+    """Every foul of the evening, the last first; what each player lost by them."""
     kept = tables().get(table)
     events = {event.seq: event for event in tables().store.events(kept.id)}
     view = TableView(kept, who().language, here=visit(kept.id))
@@ -45,7 +46,7 @@ def fouls(table: str) -> ResponseReturnValue:
         for penalty in judged.penalties + judged.costs
     ]
     context = {"entries": entries[::-1], "penalties": penalties, "players": _players(kept), "visit": visit(kept.id)}
-    return render_template("fouls.html", **context, **head(kept, "fouls"))
+    return render_template("past/fouls.html", **context, **head(kept, "fouls"))
 
 
 def _players(kept: Kept) -> list[dict[str, Any]]:
@@ -72,11 +73,11 @@ def _entry(
     named = device_names(view.kept.id)
     against = view.table.seats[ruling.seat] if ruling and foul.seat is None and ruling.seat is not None else None
     return {
-        **foul_view(view, judged, foul),
+        **foul_view(view.kept, judged, foul, view.language),
         "deal": judged.deal.number,
         "deal_label": say(view.rules.label(judged.deal)),
         "place": place,
-        "ruling": None if ruling is None else say(DECIDED[ruling.decision]),
+        "ruling": None if ruling is None else say(DECISIONS[ruling.decision]),
         "decision": ruling.decision if ruling else None,
         "against": against,
         "at": when(event.at) if event else "",
@@ -84,9 +85,10 @@ def _entry(
     }
 
 
-@past.get("/t/<table>/deals/<int:deal>/fouls/<int:place>.pdf")
+@past.get("/t/<id:table>/deals/<int:deal>/fouls/<int:place>.pdf")
+@sees("past")
 def slip(table: str, deal: int, place: int) -> ResponseReturnValue:
-    """The slip of a ruling, as PDF: to be decided and signed on paper, or as it was decided."""
+    """The slip of a ruling as PDF, to be decided on paper or as it was decided."""
     kept = tables().get(table)
     if not 1 <= deal <= len(visible(kept)) or not 1 <= place <= len(kept.table.deals[deal - 1].fouls):
         abort(404)
@@ -99,4 +101,4 @@ def slip(table: str, deal: int, place: int) -> ResponseReturnValue:
         form = sheets.Form(code, size, kept.title, url=url, created=created)
         return sheets.ruling_slip(kept.table, deal, place, form)
 
-    return handed_out((table, kept.seq, code, size, deal, place), render, url_for("past.fouls", table=table))
+    return hand_out((table, kept.seq, code, size, deal, place), render, url_for("past.fouls", table=table))

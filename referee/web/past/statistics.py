@@ -1,4 +1,4 @@
-"""What players and pairs have done over some deals: points, what they undertook and reached, fouls."""
+"""What players and pairs have done over some deals."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from typing import Any
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from referee.i18n import Language
-from referee.ruleset import Ruleset
-from referee.table import Judged
-from referee.texts import Text
-from referee.web.page import tables, who
-from referee.web.past import past
-from referee.web.replay import head, visible
+from referee.rules.ruleset import Ruleset
+from referee.table.table import Judged
+from referee.web.kit.request import tables, who
+from referee.web.kit.rights import sees
+from referee.web.past.mend import past
+from referee.web.past.replay import head, visible
+from referee.words.languages import Language
+from referee.words.numbers import true_minus
+from referee.words.text import Text
 
 
 @dataclass
 class Tally:
-    """What one player has done. `aims` are what was undertaken: how often, and how often reached."""
+    """What one player has done. `aims`: how often undertaken, how often reached."""
 
     name: str
     deals: int = 0
@@ -45,7 +47,7 @@ class Tally:
                 count[0] += 1
                 count[1] += aim.made
 
-    def ruled(self, judged: Judged, seat: int) -> None:
+    def add_fouls(self, judged: Judged, seat: int) -> None:
         """The fouls of a deal, finished or not."""
         self.fouls += sum(foul.seat == seat for foul in judged.upheld)
         self.warnings += sum(cost.seat == seat and not cost.points for cost in judged.costs)
@@ -53,8 +55,9 @@ class Tally:
 
 @dataclass
 class Pair:
-    """Two players: the deals on one side and what these paid both; the deals on different sides or none, and who of
-    them was ahead.
+    """Two players: deals on one side and what these paid both; deals apart.
+
+    `ahead`: how often each of them was, in those.
     """
 
     names: tuple[str, str]
@@ -74,14 +77,14 @@ def tallies(deals: Deals) -> dict[str, Tally]:
     for rules, judged in deals:
         for seat, name in enumerate(rules.seats):
             tally = found.setdefault(name, Tally(name))
-            tally.ruled(judged, seat)
+            tally.add_fouls(judged, seat)
             if seat in judged.deal.order and judged.state in ("done", "stopped"):
                 tally.add(rules, judged, seat)
     return found
 
 
 def pairs(deals: Deals) -> list[Pair]:
-    """What every two players did together and against each other, those most often together first."""
+    """What every two players did, those most often together first."""
     found: dict[tuple[str, str], Pair] = {}
     for rules, judged in deals:
         if judged.state not in ("done", "stopped"):
@@ -103,13 +106,13 @@ def pairs(deals: Deals) -> list[Pair]:
 
 
 def tally_view(tally: Tally, language: Language, total: int | None = None) -> dict[str, Any]:
-    """A tally for its template, with the bars of its charts: heights between -1 and 1 of the best or worst deal."""
+    """A tally for its template; its bars are parts of the best or worst deal."""
     most = max((abs(points) for points in tally.paid), default=0) or 1
     return {
         "name": tally.name,
         "deals": tally.deals,
         "total": sum(tally.paid) if total is None else total,
-        "average": f"{sum(tally.paid) / tally.deals:+.1f}".replace("-", "−") if tally.deals else "–",
+        "average": true_minus(f"{sum(tally.paid) / tally.deals:+.1f}") if tally.deals else "–",
         "best": max(tally.paid, default=0),
         "worst": min(tally.paid, default=0),
         "won": tally.won,
@@ -124,7 +127,8 @@ def tally_view(tally: Tally, language: Language, total: int | None = None) -> di
     }
 
 
-@past.get("/t/<table>/statistics")
+@past.get("/t/<id:table>/statistics")
+@sees("past")
 def statistics(table: str) -> ResponseReturnValue:
     """What the players of a table have done so far, each and in pairs."""
     kept = tables().get(table)
@@ -136,4 +140,4 @@ def statistics(table: str) -> ResponseReturnValue:
         for seat, name in enumerate(kept.table.seats)
         if name in found
     ]
-    return render_template("statistics.html", players=players, pairs=pairs(deals), **head(kept, "statistics"))
+    return render_template("past/statistics.html", players=players, pairs=pairs(deals), **head(kept, "statistics"))

@@ -7,21 +7,20 @@ from typing import Any
 
 from markupsafe import Markup
 
-from referee.deal import Deal
-from referee.events import FoulSeen, Noted, Played, Voided
-from referee.i18n import Language
-from referee.ruleset import Prompt
-from referee.table import Table
-from referee.tables import Kept
-from referee.texts import T
-from referee.web.facts import foul_name
-from referee.web.parts import part
+from referee.club.tables import Kept
+from referee.record.facts import FoulSeen, Noted, Played, Voided
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Prompt
+from referee.table.table import Table
+from referee.web.kit.parts import part
+from referee.words.languages import Language
+from referee.words.text import T
 
 STOPS = (T("misdealt"), T("a card is missing"), T("cards were seen"), T("agreed by all"))
 
 
 def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> Markup | str:
-    """The menu, the same at most taps of a turn; nothing where no deal is being played."""
+    """The menu, the same at most taps of a turn; empty where no deal is played."""
     current = kept.table.current
     if current is None:
         return ""
@@ -37,7 +36,7 @@ def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> Mar
         found = _menu(kept.table, language, deal, turn) | {"claims": claims, "playing": playing}
         return {"table": {"id": kept.id}, "ask": found}
 
-    return part("_referee.html", same, context)
+    return part("table/_menu.html", same, context)
 
 
 def _menu(table: Table, language: Language, deal: Deal, turn: int | None) -> dict[str, Any]:
@@ -45,7 +44,7 @@ def _menu(table: Table, language: Language, deal: Deal, turn: int | None) -> dic
     return {
         "unseen": None if turn is None else {"name": seats[turn], "fact": Played(seats[turn], ("?",)).line()},
         "early": [{"index": seat, "name": seats[seat]} for seat in deal.order if seat != turn],
-        "exposed": [_exposed(table, language, deal, seat) for seat in deal.order],
+        "exposed": [_exposure(table, language, deal, seat) for seat in deal.order],
         "seats": [{"index": seat, "name": seats[seat]} for seat in deal.order],
         "stops": [{"label": say(why), "fact": Voided(say(why)).line()} for why in STOPS],
     }
@@ -53,11 +52,11 @@ def _menu(table: Table, language: Language, deal: Deal, turn: int | None) -> dic
 
 def _breach(table: Table, language: Language, seat: int, kind: str) -> dict[str, str]:
     fact = FoulSeen(table.seats[seat], kind).line()
-    return {"label": language.say(foul_name(table.rules, kind)), "fact": fact}
+    return {"label": language.say(table.rules.foul_name(kind)), "fact": fact}
 
 
-def _exposed(table: Table, language: Language, deal: Deal, seat: int) -> dict[str, Any]:
-    """What is written down where a seat has exposed a card: a foul of the game's, else a note."""
+def _exposure(table: Table, language: Language, deal: Deal, seat: int) -> dict[str, Any]:
+    """What a card exposed by a seat is written down as: the game's foul, or a note."""
     name = table.seats[seat]
     kinds = [_breach(table, language, seat, kind) for kind in table.rules.exposed(deal, seat)]
     noted = Noted(language.say(T("{name} has exposed a card", name=name))).line()

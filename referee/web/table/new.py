@@ -1,22 +1,31 @@
-"""The form for a new table."""
+"""A new table: its form, and opening it."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
-from referee.access import LEVELS
+from referee.club.access import LEVELS, Level
+from referee.club.decks import kept as kept_decks
 from referee.games import GAMES, game
-from referee.i18n import Language
-from referee.pairing import PairedDeck
-from referee.record import Header
-from referee.ruleset import Option, Options, Ruleset
-from referee.texts import Slip, T, Text
-from referee.web.reader import number
+from referee.record.text import Header
+from referee.rules.decks import PairedDeck
+from referee.rules.ruleset import Option, Options, Ruleset
+from referee.web.kit.limits import TABLES, limit
+from referee.web.kit.reader import number
+from referee.web.kit.request import say, tables, who
+from referee.web.kit.rights import anyone
+from referee.web.kit.visit import grant_owner
+from referee.words.text import Slip, T, Text
 
-LEVEL_NAMES: dict[str, Text] = {
+new = Blueprint("new", __name__)
+
+LEVEL_NAMES: dict[Level, Text] = {
     "discreet": T("what lies on the table"),
     "open": T("everything, with the cards gone marked"),
     "scribe": T("the scores alone"),
@@ -26,30 +35,76 @@ PRESETS: dict[str, Text] = {"standard": T("usual"), "fft": T("federation"), "ddv
 Values = MultiDict[str, str] | CombinedMultiDict[str, str]
 
 
-def chosen_game(values: Values, like: Header | None) -> type[Ruleset]:
-    """The game the form is about."""
-    return next((g for g in GAMES if g.name == values.get("game", like.game if like else "")), GAMES[0])
+@new.route("/new", methods=["GET", "POST"])
+@anyone
+def form() -> ResponseReturnValue:
+    """The form for a new table, or one like another table; sent, it opens it."""
+    if request.method == "POST":
+        return _open()
+    like = request.args.get("like")
+    header = tables().get(like).table.header if like else None
+    return _page(header)
 
 
-def setup_context(
-    values: Values, language: Language, known: list[str], like: Header | None, decks: Sequence[PairedDeck] = ()
-) -> dict[str, Any]:
-    """What the form shows: the games, and of the game chosen its numbers of players, presets and options, among them
-    the decks a club has made for it.
-    """
-    say = language.say
-    chosen = chosen_game(values, like)
-    count = _whole(values.get("count", ""), len(like.seats) if like else max(chosen.players[0], 3))
-    if count not in chosen.players:
-        count = chosen.players[0] if 4 not in chosen.players else 4
-    preset = values.get("preset", (like.preset if like else None) or "")
+def _page(like: Header | None = None, refused: Text | None = None) -> ResponseReturnValue:
+    """The form: the games; of the one chosen its numbers, presets and options."""
+    values, chosen = request.values, _game(like)
+    counts, preset = list(chosen.players), values.get("preset", (like.preset if like else None) or "")
+    count = _whole(values.get("count", ""), len(like.seats) if like else max(counts[0], 3))
+    if count not in counts:
+        count = 4 if 4 in counts else counts[0]
     preset = preset if preset in chosen.presets else next(iter(chosen.presets))
     names = list(values.getlist("seat")) or (list(like.seats) if like else [])
-    options = chosen.presets[preset]
-    house = dict(like.options) if like else {}
+    presets = [{"word": word, "label": say(PRESETS.get(word, T("{word}", word=word)))} for word in chosen.presets]
+    form = {
+        "title": values.get("title", ""),
+        "game": chosen.name,
+        "count": count,
+        "preset": preset,
+        "seats": (names + [""] * count)[:count],
+        "dealer": _whole(values.get("dealer", ""), count - 1),
+        "level": values.get("level", LEVELS[0]),
+    }
+    context = {
+        "errors": [say(refused)] if refused else [],
+        "games": [_tile(each) for each in GAMES],
+        "game": {"code": chosen.name, "counts": counts, "presets": presets, "options": _options(chosen, preset, like)},
+        "form": form,
+        "levels": [(level, say(LEVEL_NAMES[level])) for level in LEVELS],
+        "known": [person.name for person in tables().store.people()],
+    }
+    return render_template("table/new.html", **context), 422 if refused else 200
+
+
+def _open() -> ResponseReturnValue:
+    limit("table", TABLES)
+    try:
+        header = header_from(request.form, _decks(_game()))
+        title = request.form.get("title", "").strip()[:60]
+        table_id = tables().open(header, title, request.form.get("key") or secrets.token_hex(16))
+    except Slip as slip:
+        return _page(refused=slip.text)
+    grant_owner(table_id)
+    return redirect(url_for("table.page", table=table_id), 303)
+
+
+def _game(like: Header | None = None) -> type[Ruleset]:
+    """The game the form is about."""
+    name = request.values.get("game", like.game if like else "")
+    return next((game for game in GAMES if game.name == name), GAMES[0])
+
+
+def _decks(game: type[Ruleset]) -> list[PairedDeck]:
+    """The decks a club has made for a game."""
+    return [each.deck for each in kept_decks(tables().store, game.name)] if game.own_deck else []
+
+
+def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> list[dict[str, Any]]:
+    """The options of a preset as chosen, a club's decks among their words."""
+    house, decks, options = dict(like.options) if like else {}, _decks(chosen), chosen.presets[preset]
     shown = []
     for option in options.described():
-        value = values.get(f"option.{option.name}", house.get(option.name, option.value))
+        value = request.values.get(f"option.{option.name}", house.get(option.name, option.value))
         choices = dict(option.choices) | _more(options, option, value, decks)
         shown.append({
             "name": option.name,
@@ -59,32 +114,11 @@ def setup_context(
             "changed": value != option.default,
             "own": chosen.own_deck is not None and option.name == chosen.own_deck.OPTION,
         })  # fmt: skip
-    return {
-        "games": [_tile(each, language) for each in GAMES],
-        "game": {
-            "code": chosen.name,
-            "counts": list(chosen.players),
-            "presets": [
-                {"word": word, "label": say(PRESETS.get(word, T("{word}", word=word)))} for word in chosen.presets
-            ],
-            "options": shown,
-        },
-        "form": {
-            "title": values.get("title", ""),
-            "game": chosen.name,
-            "count": count,
-            "preset": preset,
-            "seats": (names + [""] * count)[:count],
-            "dealer": _whole(values.get("dealer", ""), count - 1),
-            "level": values.get("level", LEVELS[0]),
-        },
-        "levels": [(level, say(LEVEL_NAMES[level])) for level in LEVELS],
-        "known": known,
-    }
+    return shown
 
 
 def _more(options: Options, option: Option, value: str, decks: Sequence[PairedDeck]) -> dict[str, Text]:
-    """What may be chosen beside an option's usual words: a deck of one's own, a word of a record."""
+    """What may be chosen beside the usual: a deck of one's own, a record's word."""
     found = {word: deck.title for deck in decks for name, word in deck.options[:1] if name == option.name}
     if value in option.choices or value in found:
         return found
@@ -95,19 +129,19 @@ def _more(options: Options, option: Option, value: str, decks: Sequence[PairedDe
         return found
 
 
-def _tile(each: Any, language: Language) -> dict[str, Any]:
-    players = each.players
-    count = T("{number} players", number=players[0])
-    if len(players) > 1:
-        count = T("{first} to {last} players", first=players[0], last=players[-1])
-        if len(players) == 2:
-            count = T("{first} or {last} players", first=players[0], last=players[-1])
-    cards = [language.face(card) for card in each.picture]
-    return {"code": each.name, "name": language.say(each.title), "players": language.say(count), "cards": cards}
+def _tile(game: type[Ruleset]) -> dict[str, Any]:
+    first, last = game.players[0], game.players[-1]
+    count = T("{first} to {last} players", first=first, last=last)
+    if len(game.players) <= 2:
+        count = T("{first} or {last} players", first=first, last=last)
+    if first == last:
+        count = T("{number} players", number=first)
+    cards = [who().language.face(card) for card in game.picture]
+    return {"code": game.name, "name": say(game.title), "players": say(count), "cards": cards}
 
 
 def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
-    """The header a form describes, the first dealer seated last; raises Slip with what is missing."""
+    """The header a form describes, the first dealer last; raises Slip."""
     rules = game(form.get("game", ""))
     names = [name.strip() for name in form.getlist("seat")]
     if not all(names) or not names:

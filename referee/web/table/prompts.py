@@ -9,27 +9,27 @@ from typing import Any
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from referee.grammar import quote
-from referee.i18n import Language
-from referee.ruleset import Choice, Field, Group, Prompt
-from referee.table import Table
-from referee.texts import Slip, T, Text
-from referee.web.facts import foul_name
-from referee.web.parts import part
-from referee.web.reader import number
+from referee.record.grammar import quote
+from referee.rules.deal import Trick
+from referee.rules.ruleset import Choice, Field, Group, Prompt
+from referee.table.fold import Depth
+from referee.table.table import Table
+from referee.web.kit.parts import part
+from referee.web.kit.reader import number
+from referee.words.languages import Language
+from referee.words.text import CardName, Slip, T, Text
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
-MOST_CHOICES = 15
 MOST_CHIPS = 15
 """Values of a number beyond which its digits are chosen one by one."""
 
-DEPTH_NAMES: Mapping[str, Text] = {
+DEPTH_NAMES: Mapping[Depth, Text] = {
     "cards": T("Record every card"),
     "tricks": T("Record who takes each trick"),
     "score": T("Record the score only"),
 }
 TOLD: Mapping[str, Text] = {
-    "took": T("Name who takes the trick"),
+    "took": T("Only the winner"),
     "result": T("Enter the result"),
     "play": T("Record the cards"),
     "announce": T("Announcement"),
@@ -53,13 +53,13 @@ def table_prompts(table: Table) -> list[Prompt]:
     found = []
     who, why = Field("seat", T("Who"), "seat"), Field("reason", T("Why"), "text")
     if table.deals:
-        kinds = tuple(Choice(kind, foul_name(table.rules, kind)) for kind in table.rules.breaches)
+        kinds = tuple(Choice(kind, table.rules.foul_name(kind)) for kind in table.rules.breaches)
         what = Field("breach", T("What"), "choice", choices=kinds)
-        found.append(Prompt("foul", T("A foul we saw"), fields=(who, what), optional=True))
+        found.append(Prompt("foul", T("Report a foul"), fields=(who, what), optional=True))
         cost = Field("points", T("Points"), "number", low=0, high=500, start="0")
         found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
     if table.current is not None:
-        found.append(Prompt("void", T("Give this deal up"), fields=(why,), optional=True))
+        found.append(Prompt("void", T("Void this deal"), fields=(why,), optional=True))
     if table.rules.timed and table.deals and not table.deals[-1].deal.last and not table.standing.finished:
         found.append(Prompt("time", T("The agreed time is up"), optional=True))
     found.append(Prompt("note", T("A note"), fields=(Field("text", T("Note"), "text"),), optional=True))
@@ -75,7 +75,7 @@ def prompt_view(table: Table, prompt: Prompt, language: Language, gone: frozense
     count = 0 if one_tap else (prompt.count or 1 if pad else 0)
     choices = [{"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None} for c in prompt.choices]
     if prompt.kind == "took":
-        choices = _takers(table, prompt, language)
+        choices = _takers(table)
     label = (prompt.label or TOLD.get(prompt.kind)) if prompt.optional else None
     if label and not prompt.label and prompt.kind == "announce" and prompt.seat is not None:
         label = T("{name} announces …", name=table.seats[prompt.seat])
@@ -88,6 +88,10 @@ def prompt_view(table: Table, prompt: Prompt, language: Language, gone: frozense
         "optional": prompt.optional,
         "fact": _opening(table, prompt),
         "choices": choices,
+        "within": [
+            {"word": card, "label": say(T("{card} in it", card=CardName(card)))}
+            for card in _worth_noting(table, prompt)
+        ],
         "pad": _pad(table, prompt, language, count, gone) if pad else None,
         "count": count,
         "exact": prompt.count if count else None,
@@ -106,7 +110,8 @@ def _most(table: Table, prompt: Prompt) -> int:
 def same_prompt(table: Table, prompt: Prompt) -> tuple[Hashable, ...]:
     """What a prompt's view depends on beside the language and the table's header."""
     order = table.current.deal.order if table.current and prompt.kind == "took" else None
-    return prompt, _opening(table, prompt), order, _open_suit(table) if _has_pad(prompt) else None
+    within = _worth_noting(table, prompt)
+    return prompt, _opening(table, prompt), order, within, _open_suit(table) if _has_pad(prompt) else None
 
 
 NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "time", "void", "foul", "penalty")
@@ -118,8 +123,7 @@ def gone_cards(table: Table) -> frozenset[str]:
     current = table.current
     if current is None:
         return frozenset()
-    tricks = [*current.deal.tricks, current.deal.trick]
-    played = Counter(card for trick in tricks for play in trick.plays for card in play.cards)
+    played = Counter(card for trick in current.deal.all_tricks for play in trick.plays for card in play.cards)
     deck = table.rules.deck
     return frozenset(card for card, n in played.items() if card != "?" and n >= deck.mask(card).bit_count())
 
@@ -143,19 +147,24 @@ def _opening(table: Table, prompt: Prompt) -> str:
     return f"{prompt.kind} {quote(table.seats[prompt.seat])}"
 
 
-def _takers(table: Table, prompt: Prompt, language: Language) -> list[dict[str, Any]]:
-    """Who took the trick, and the same with each card that matters where that is not too many."""
-    current = table.current
-    order = current.deal.order if current else range(len(table.seats))
+def _takers(table: Table) -> list[dict[str, Any]]:
+    """Who may have taken the trick."""
+    order = table.current.deal.order if table.current else range(len(table.seats))
     names = [table.seats[seat] for seat in order]
-    plain = [{"word": quote(name), "label": name, "note": None} for name in names]
-    if len(names) * (1 + len(prompt.choices)) > MOST_CHOICES:
-        return plain
-    return plain + [
-        {"word": f"{quote(name)} {c.word}", "label": f"{name} + {language.card(c.word)}", "note": None}
-        for c in prompt.choices
-        for name in names
-    ]
+    return [{"word": quote(name), "label": name, "note": None, "takes": name} for name in names]
+
+
+def _worth_noting(table: Table, prompt: Prompt) -> tuple[str, ...]:
+    """The cards worth noting in a trick of which the winner alone is written down, less those that are gone."""
+    if prompt.kind != "took" or table.current is None:
+        return ()
+    known = Counter(card for trick in table.current.deal.all_tricks for card in (*trick.known, *_cards(trick)))
+    deck = table.rules.deck
+    return tuple(c.word for c in prompt.choices if known[c.word] < deck.mask(c.word).bit_count())
+
+
+def _cards(trick: Trick) -> list[str]:
+    return [card for play in trick.plays for card in play.cards]
 
 
 def _has_pad(prompt: Prompt) -> bool:
@@ -179,12 +188,14 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: fro
 
     header = table.header
     game = (header.game, header.preset, header.options, len(header.seats))
-    return part("_pad.html", (language, game, prompt.cards, prompt.count, *looks.values()), context)
+    return part("table/_pad.html", (language, game, prompt.cards, prompt.count, *looks.values()), context)
 
 
 def _groups(table: Table, prompt: Prompt) -> list[Group]:
     if not prompt.cards:
         return list(table.rules.pad)
+    if prompt.kind == "call":  # kings first, and of them one row
+        return [Group("", prompt.text, prompt.cards)]
     wanted = set(prompt.cards)
     kept = [Group(g.suit, g.label, tuple(c for c in g.cards if c in wanted)) for g in table.rules.pad]
     return [group for group in kept if group.cards]
@@ -210,7 +221,8 @@ def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
     say = language.say
     names = [{"word": name, "label": name} for name in table.seats]
     choices = [{"word": c.word, "label": say(c.label)} for c in field.choices]
-    kind, value = field.kind, field.start
+    kind: str = field.kind
+    value = field.start
     found: dict[str, Any] = {"name": field.name, "label": say(field.label), "rows": None}
     found |= {"min": field.low, "max": field.high, "step": field.step, "optional": field.optional}
     if field.step == int(field.step):
@@ -241,8 +253,11 @@ def _row(label: str, name: str, seat: str, choices: list[dict[str, Any]]) -> dic
 
 
 def _counts(field: Field, choices: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A row of chips for each thing there may be several of: none, or how many; it is called what one of it is."""
+    """A row of chips for each thing there may be several of: none, unless some were seen, or how many; it is called
+    what one of it is.
+    """
     things: dict[str, list[dict[str, Any]]] = {}
+    chosen = {word.partition(":")[0]: word for word in (field.start or "").split(",") if word}
     for choice in choices:
         things.setdefault(choice["word"].partition(":")[0], []).append(choice)
     return [
@@ -250,10 +265,10 @@ def _counts(field: Field, choices: list[dict[str, Any]]) -> list[dict[str, Any]]
             "name": f"{field.name}.{thing}",
             "label": several[0]["label"],
             "choices": [
-                {"word": "", "label": "0"},
+                *([] if thing in chosen else [{"word": "", "label": "0"}]),
                 *({"word": c["word"], "label": c["word"].rpartition(":")[2]} for c in several),
             ],
-            "value": "",
+            "value": chosen.get(thing, ""),
         }
         for thing, several in things.items()
     ]

@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
 
-from referee.access import PLAYER
-from referee.deal import Deal, Trick
-from referee.i18n import SUITS, Language
-from referee.ruleset import Prompt, total
-from referee.table import Judged, Table
-from referee.tables import Kept
-from referee.texts import T, Text
-from referee.web.facts import told
-from referee.web.fouls import foul_view
-from referee.web.parts import SENT, part
-from referee.web.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts
-from referee.web.referee import referee_part
-from referee.web.visit import ITSELF, OWN_CALLS, Visit
-
-
-def warnings(times: int) -> Text:
-    """How often a seat was warned."""
-    return T("a warning") if times == 1 else T("{count} warnings", count=times)
-
-
-STATES = {"open": T("being played"), "done": T("finished"), "stopped": T("stopped"), "void": T("void")}
-LONGEST_WORD = 9
-"""Letters of a name's word that stand on a seat of a phone."""
-
-
-def breadth(name: str) -> str:
-    """How a name is set where there is little room: `long` where a word of it would be broken."""
-    return "long" if any(len(word) > LONGEST_WORD for word in re.split(r"[\s-]+", name)) else ""
-
-
-def named(table: Table, points: Sequence[int]) -> list[dict[str, Any]]:
-    """Points with the names they belong to."""
-    return [{"name": name, "points": point} for name, point in zip(table.seats, points, strict=True)]
+from referee.club.access import PLAYER
+from referee.club.tables import Kept
+from referee.record.facts import Ruled
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Prompt, total
+from referee.table.table import Judged
+from referee.web.kit.parts import SENT, part
+from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
+from referee.web.table.drawn import STATES, TrickShown, law_text, trick_view, warnings
+from referee.web.table.fouls import FoulShown, foul_view, ruling_told
+from referee.web.table.menu import referee_part
+from referee.web.table.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts
+from referee.words.languages import Language
+from referee.words.suits import NAME
+from referee.words.text import T, Text
 
 
 class TableView:
@@ -75,20 +55,32 @@ class TableView:
 
     def context(self, live: str, notice: dict[str, Any] | None = None) -> dict[str, Any]:
         """Everything the table's templates need."""
-        deals = self.table.deals
         table = self._table(live)
         context = {
             "table": table,
             "sit": self.sit,
             "acting": None if self.acting is None else {"index": self.acting, "name": self.table.seats[self.acting]},
-            "waits": prompts[0].get("text", "") if (prompts := self.prompts()) else "",
+            "waits": prompts[0].get("text", "") if (prompts := self.prompts()) and self.here.sees_table else "",
             "prompts": [prompt for prompt in prompts if self._mine(prompt)],
-            "fouls": [foul_view(self, deal, foul) for deal in deals for foul in deal.pending],
+            "fouls": self._fouls() if self.here.sees_table else [],
+            "ruled": self._ruled() if self.here.writes else None,
             "notice": notice,
             "referee": referee_part(self.kept, self.language, self.asked),
             "hidden": SENT,
         }
         return context | self._kept(table)
+
+    def _fouls(self) -> list[FoulShown]:
+        """The fouls that wait for a decision."""
+        deals = self.table.deals
+        return [foul_view(self.kept, deal, foul, self.language) for deal in deals for foul in deal.pending]
+
+    def _ruled(self) -> str | None:
+        """What was decided by the last line, if it decides anything."""
+        last = self.table.state.entry
+        if last is None or not isinstance(last.fact, Ruled):
+            return None
+        return ruling_told(self.table, last.fact, self.language)
 
     def _mine(self, prompt: dict[str, Any]) -> bool:
         """Whether this device may answer: a player speaks for its own seat alone."""
@@ -111,16 +103,17 @@ class TableView:
             "title": self.kept.name,
             "game": self.say(self.rules.title),
             "seq": self.kept.seq,
+            "ended": len(self.table.ended),
             "finished": standing.finished,
             "winners": list(standing.winners),
-            "undo": told(table, last.fact, self.language) if last else None,
+            "undo": self.say(last.fact.says(table.rules)) if last else None,
             "goal": self.rules.goal,
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
             "seats": self._seats(trick is not None),
             "deal": None if shown is None or deal is None else {
                 "number": deal.number,
-                "label": self.say(self.rules.label(deal)),
+                "label": self.say(self._label(shown)),
                 "trump": self._trump(deal),
                 "state": self.say(STATES[shown.state]),
                 "depth": deal.keys.get("depth", "cards"),
@@ -131,13 +124,18 @@ class TableView:
             "last_trick_part": self._last_trick(deal, gathered),
         }  # fmt: skip
 
+    def _label(self, shown: Judged) -> Text:
+        """What a deal is called; while it is played that may name who plays what."""
+        told = shown.state != "open" or self.here.sees_table
+        return self.rules.label(shown.deal) if told else STATES["open"]
+
     def _seats(self, playing: bool) -> list[dict[str, Any]]:
         """The seats; each is the same at most taps, and so kept as it is on the page."""
         table, shown, standing = self.table, self._shown(), self.table.standing
         deal = shown.deal if shown else None
         turn = self.asked[0].seat if self.asked else (None if standing.finished else standing.due.dealer)
         dealer = deal.dealer if table.current and deal else standing.due.dealer
-        last = next((d for d in reversed(table.deals) if d.state != "open"), None)
+        last = next(reversed(table.ended), None) if table.current is None else None
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
         marks = self._marks()
         found = []
@@ -172,14 +170,11 @@ class TableView:
 
     def _seat(self, seat: dict[str, Any]) -> Markup:
         same = (self.language, self.kept.id, self.sit, *seat.values())
-        return part("_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
-
-    def _ended(self) -> tuple[Judged, ...]:
-        return tuple(deal for deal in self.table.deals if deal.state != "open")
+        return part("table/_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
 
     def _marks(self) -> list[tuple[str, ...]]:
         """What is to be noted beside each name: what it owes, how often it was warned."""
-        marks = self.rules.marks([deal.scored for deal in self._ended()])
+        marks = self.rules.marks([deal.scored for deal in self.table.ended])
         warned = [0] * len(marks)
         for deal in self.table.deals:
             for cost in (*deal.penalties, *deal.costs):
@@ -191,66 +186,47 @@ class TableView:
 
     def _checks(self) -> list[str]:
         """What does not add up after the deals that have ended, as far as the laws of the game can tell."""
-        ended, n = self._ended(), len(self.table.seats)
+        ended, n = self.table.ended, len(self.table.seats)
         return [self.say(text) for text in self.rules.checks([d.scored for d in ended], [d.paid(n) for d in ended])]
 
     def _trump(self, deal: Deal) -> dict[str, str] | None:
         suit = self.rules.trump(deal)
         if suit is None:
             return None
-        return {"suit": suit, "label": self.say(SUITS[suit]) if suit else self.say(T("no trump"))}
+        return {"suit": suit, "label": self.say(NAME[suit]) if suit else self.say(T("no trump"))}
 
-    def _present_trick(self, shown: Judged | None) -> dict[str, Any] | None:
+    def _present_trick(self, shown: Judged | None) -> TrickShown | None:
         if shown is None or shown.state != "open" or not self._playing(shown.deal):
             return None
-        return {**self.trick(shown.deal.trick, shown.deal), "of": shown.deal.size}
+        return trick_view(shown.deal.trick, shown.deal, self.language)
 
-    def _gathered(self, deal: Deal | None) -> dict[str, Any] | None:
+    def _gathered(self, deal: Deal | None) -> TrickShown | None:
         last = deal.last_trick if deal else None
-        return self.trick(last, deal) if deal and last and last.plays else None
+        return trick_view(last, deal, self.language) if deal and last and last.plays else None
 
-    def _last_trick(self, deal: Deal | None, gathered: dict[str, Any] | None) -> Markup | str:
+    def _last_trick(self, deal: Deal | None, gathered: TrickShown | None) -> Markup | str:
         """The fold with the trick before this one."""
         if deal is None or deal.last_trick is None or gathered is None:
             return ""
         seats = [{"name": name} for name in self.table.seats]
         context = {"table": {"seats": seats}, "trick": gathered}
-        return part("_last_trick.html", (self.language, self.table.seats, deal.last_trick), lambda: context)
+        return part("table/_last_trick.html", (self.language, self.table.seats, deal.last_trick), lambda: context)
 
     def _playing(self, deal: Deal) -> bool:
         return bool(deal.tricks or deal.trick.plays) or any(prompt.kind == "play" for prompt in self.asked)
-
-    def trick(self, trick: Trick, deal: Deal, mark: int | None = None) -> dict[str, Any]:
-        """A trick as a row of cards; the play of a seat may be marked."""
-        return {
-            "number": trick.number,
-            "of": deal.size,
-            "winner": trick.winner,
-            "plays": [
-                {
-                    "seat": play.seat,
-                    "cards": [self.language.face(card) for card in play.cards],
-                    "card": self.language.face(play.card),
-                    "mark": play.seat == mark,
-                }
-                for play in trick.plays
-            ],
-        }
 
     def _totals(self) -> list[dict[str, Any]]:
         n = len(self.table.seats)
         running = [0] * n
         found: list[dict[str, Any]] = [{"label": "", "totals": list(running)}]
-        for deal in self.table.deals:
-            if deal.state == "open":
-                continue
+        for deal in self.table.ended:
             scores = deal.scores(n)
             running = [running[seat] + scores[seat] + deal.penalised(seat) for seat in range(n)]
             found.append({"label": self.say(self.rules.label(deal.deal)), "totals": list(running)})
         return found
 
     def _score(self) -> dict[str, Any] | None:
-        ended = [deal for deal in self.table.deals if deal.state != "open" and deal.lines]
+        ended = [deal for deal in self.table.ended if deal.lines]
         if not ended:
             return None
         last, n = ended[-1], len(self.table.seats)
@@ -260,7 +236,7 @@ class TableView:
             "lines": [
                 {
                     "law": line.law,
-                    "law_text": self.law_text(line.law),
+                    "law_text": law_text(self.rules, line.law, self.language),
                     "text": self.say(line.text),
                     "points": [point or None for point in line.points],
                 }
@@ -268,11 +244,6 @@ class TableView:
             ],
             "sums": list(total(last.lines, n)),
         }
-
-    def law_text(self, law_id: str) -> str:
-        """A law's sentence."""
-        law = self.rules.law(law_id)
-        return self.say(law.text) if law else ""
 
     # --- prompts
 
@@ -298,15 +269,18 @@ class TableView:
         def context() -> dict[str, Any]:
             return {"table": {"id": self.kept.id}, "prompt": self._asked(prompt), "place": place}
 
-        return {"kind": prompt.kind, "seat": prompt.seat, "part": part("_told.html", same, context)}
+        return {"kind": prompt.kind, "seat": prompt.seat, "part": part("table/_told.html", same, context)}
 
     def _kept(self, shown: dict[str, Any]) -> dict[str, Markup | None]:
         """What stays the same until a deal ends: its scores, the course of the match."""
         deals = tuple((deal.state, deal.lines, deal.penalties) for deal in self.table.deals)
         same = (self.language, self.kept.id, self.table.seats, deals)
-        scores = part("_scores.html", same, lambda: {"table": shown, "score": self._score(), "checks": self._checks()})
-        ended = any(deal.state != "open" for deal in self.table.deals)
-        course = part("_chart.html", same, lambda: {"table": shown, "totals": self._totals()}) if ended else None
+        scores = part(
+            "table/_scores.html", same, lambda: {"table": shown, "score": self._score(), "checks": self._checks()}
+        )
+        course = None
+        if self.table.ended:
+            course = part("table/_chart.html", same, lambda: {"table": shown, "totals": self._totals()})
         return {"scores": scores, "course": course}
 
     def _at_depth(self, prompts: list[Prompt], deal: Deal) -> tuple[Prompt, ...]:

@@ -1,4 +1,4 @@
-"""What a director's forms say, as facts of the tournament: one short function for each."""
+"""What a director's forms say, as facts: one short function for each."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from referee.grammar import CONTROL
-from referee.texts import Slip, T
+from referee.record.grammar import CONTROL
 from referee.tournament import facts
-from referee.tournament.event import Tournament
 from referee.tournament.form import Fact
+from referee.tournament.moment import absent
 from referee.tournament.settings import Entrant
+from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
-from referee.web.agreed import settings_from
-from referee.web.reader import number
-from referee.web.setup import Values
+from referee.web.kit.reader import number
+from referee.web.table.new import Values
+from referee.web.tournament.agreed import settings_from
+from referee.words.text import Slip, T
 
 Make = Callable[[Tournament, Values], Sequence[Fact]]
 MOST_LETTERS = 80
@@ -23,7 +24,7 @@ MOST_TEXT = 300
 
 
 def text(form: Values, name: str, most: int = MOST_TEXT) -> str:
-    """A line of text out of a form, as it will be kept; raises Slip for what cannot be."""
+    """A line of text as it will be kept; raises Slip for what cannot be."""
     found = unicodedata.normalize("NFC", " ".join(form.get(name, "").split()))
     if CONTROL.search(found):
         raise Slip(T("“{found}” holds a character that cannot be kept", found=found[:20]), part=name)
@@ -33,7 +34,7 @@ def text(form: Values, name: str, most: int = MOST_TEXT) -> str:
 
 
 def whole(form: Values, name: str, default: int | None = None) -> int:
-    """A whole number out of a form, with its sign; raises Slip where none stands there."""
+    """A whole number with its sign; raises Slip where none stands there."""
     said = form.get(name, "").strip().replace("−", "-")
     sign = -1 if said.startswith("-") else 1
     found = number(said.lstrip("+-"))
@@ -52,9 +53,12 @@ def entrant(form: Values, player: int = 0) -> Entrant:
     return Entrant(player, name, club, team, apart, whole(form, "fixed", 0))
 
 
-def scores(form: Values, sitting: Sitting, name: str = "score") -> tuple[int, ...]:
-    """A number for each seat; raises Slip for one that is missing."""
-    return tuple(whole(form, f"{name}.{seat}") for seat in range(len(sitting.seats)))
+def scores(tournament: Tournament, form: Values, sitting: Sitting) -> tuple[int, ...]:
+    """A number for each seat; raises Slip for one that is missing, and where deals are compared, not totals."""
+    if tournament.settings.scoring == "topage":
+        why = T("each deal is compared here, and totals count for nothing: write the deals at the table")
+        raise Slip(why, part="scores")
+    return tuple(whole(form, f"score.{seat}") for seat in range(len(sitting.seats)))
 
 
 def due(tournament: Tournament) -> int:
@@ -62,11 +66,7 @@ def due(tournament: Tournament) -> int:
     return tournament.current.number + 1 if tournament.current else 1
 
 
-def _changed(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    return [facts.Changed(settings_from(form, tournament.settings))]
-
-
-def _came(tournament: Tournament, form: Values) -> Sequence[Fact]:
+def _come(tournament: Tournament, form: Values) -> Sequence[Fact]:
     if form.get("player") == "all":
         waiting = tuple(p.number for p in tournament.players if p.since is None)
         return [facts.Came(waiting, due(tournament))] if waiting else []
@@ -76,62 +76,64 @@ def _came(tournament: Tournament, form: Values) -> Sequence[Fact]:
     return [facts.Came((player.number,), whole(form, "since", due(tournament)))]
 
 
-def _left(tournament: Tournament, form: Values) -> Sequence[Fact]:
+def _leave(tournament: Tournament, form: Values) -> Sequence[Fact]:
     player = tournament.value.player(whole(form, "player"))
     if player.until is not None and not form.get("since"):
         return []
     return [facts.Left(player.number, whole(form, "since", due(tournament)), text(form, "reason"))]
 
 
-def _renamed(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    return [facts.Renamed(entrant(form, whole(form, "player")))]
-
-
-def _started(tournament: Tournament, form: Values) -> Sequence[Fact]:
+def _start(tournament: Tournament, form: Values) -> Sequence[Fact]:
     minutes = whole(form, "minutes", tournament.settings.minutes)
     if not 0 <= minutes <= 24 * 60:
         raise Slip(T("a round has at most {most} minutes", most=24 * 60), part="minutes")
-    return started(tournament, whole(form, "round"), minutes, form.get("force") == "yes")
+    return start_round(tournament, whole(form, "round"), minutes, form.get("force") == "yes", form.get("hole") == "yes")
 
 
-def started(tournament: Tournament, number_: int, minutes: int, forced: bool) -> Sequence[Fact]:
-    """A round begins, once: its clock does not run anew for a console that was slow to see it."""
+def start_round(tournament: Tournament, number_: int, minutes: int, forced: bool, hole: bool = False) -> Sequence[Fact]:
+    """Begin a round, once: a slow console does not start its clock anew.
+
+    Raises Slip where somebody seated is gone and no `hole` at their table is asked for.
+    """
     at = tournament.value.rounds.get(number_)
-    return [] if at and at.begun else [facts.RoundStarted(number_, minutes, forced)]
-
-
-def _extra(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    return [facts.ExtraTime(whole(form, "round"), whole(form, "minutes"), whole(form, "table", 0))]
+    if at and at.begun:
+        return []
+    if at and not hole and (gone := absent(tournament, number_)):
+        names = tuple(tournament.names[player] for player in gone)
+        said = T("seated in round {round}, but gone: {names}. Replace them, or draw again", round=number_, names=names)
+        raise Slip(said, part="round")
+    return [facts.RoundStarted(number_, minutes, forced)]
 
 
 def _result(tournament: Tournament, form: Values) -> Sequence[Fact]:
     """The director's result: the first needs no reason, a later version does."""
     sitting = tournament.sitting(whole(form, "round"), whole(form, "table"))
-    found, reason = scores(form, sitting), text(form, "reason")
-    if sitting.result is None:
+    found, reason = scores(tournament, form, sitting), text(form, "reason")
+    if not sitting.results:
         return [facts.Entered(sitting.round, sitting.number, found, 0)]
-    if sitting.confirmed and found == sitting.result.scores and not reason:
+    if sitting.confirmed and sitting.result and found == sitting.result.scores and not reason:
         return []
     return [facts.Corrected(sitting.round, sitting.number, found, reason)]
 
 
-def _confirmed(tournament: Tournament, form: Values) -> Sequence[Fact]:
+def _not_played(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    at, table, award = whole(form, "round"), whole(form, "table"), form.get("award", "")
+    return [facts.NotPlayed(at, table, text(form, "reason"), award, whole(form, "points", 0))]
+
+
+def _confirm(tournament: Tournament, form: Values) -> Sequence[Fact]:
     sitting = tournament.sitting(whole(form, "round"), whole(form, "table"))
-    return confirmed(sitting, whole(form, "version"), None)
+    return confirm_result(sitting, whole(form, "version"), None)
 
 
-def confirmed(sitting: Sitting, version: int, seat: int | None) -> Sequence[Fact]:
-    """A seat, or the director, agrees with a version of a result; nothing where it is agreed on already."""
+def confirm_result(sitting: Sitting, version: int, seat: int | None) -> Sequence[Fact]:
+    """Agree with a version of a result; nothing where that is agreed on already."""
     if sitting.confirmed and sitting.version == version:
         return []
     return [facts.Confirmed(sitting.round, sitting.number, version, seat)]
 
 
-def _call(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    return [facts.CallMoved(whole(form, "call"), form.get("state", ""), text(form, "text"))]
-
-
-def _penalised(tournament: Tournament, form: Values) -> Sequence[Fact]:
+def _penalise(tournament: Tournament, form: Values) -> Sequence[Fact]:
     reason = text(form, "reason")
     if not reason:
         raise Slip(T("a reason is needed"), part="reason")
@@ -139,52 +141,43 @@ def _penalised(tournament: Tournament, form: Values) -> Sequence[Fact]:
     return [facts.Penalised(whole(form, "player"), abs(whole(form, "points", 0)), reason, whole(form, "round", at))]
 
 
-def _cancelled(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    return [facts.PenaltyCancelled(whole(form, "penalty"), text(form, "reason"))]
-
-
-def _adjusted(tournament: Tournament, form: Values) -> Sequence[Fact]:
+def _adjust(tournament: Tournament, form: Values) -> Sequence[Fact]:
     player, at = whole(form, "player"), whole(form, "round")
     return [facts.Adjusted(player, at, whole(form, "points"), text(form, "reason"))]
 
 
-def _noted(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    return [facts.Noted(text(form, "text"), whole(form, "round", 0), whole(form, "table", 0))]
-
-
-def _undone(tournament: Tournament, form: Values) -> Sequence[Fact]:
+def _undo(tournament: Tournament, form: Values) -> Sequence[Fact]:
     at = whole(form, "at")
     return [] if at in tournament.dropped else [facts.Undone(at)]
 
 
-def _finished(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    return [] if tournament.value.finished else [facts.Finished()]
-
-
 ACTS: dict[str, Make] = {
-    "settings": _changed,
-    "came": _came,
-    "left": _left,
-    "rename": _renamed,
-    "start": _started,
+    "settings": lambda t, form: [facts.Changed(settings_from(form, t.settings))],
+    "came": _come,
+    "left": _leave,
+    "rename": lambda _, form: [facts.Renamed(entrant(form, whole(form, "player")))],
+    "start": _start,
     "pause": lambda _, form: [facts.Paused(whole(form, "round"))],
     "resume": lambda _, form: [facts.Resumed(whole(form, "round"))],
-    "extra": _extra,
+    "extra": lambda _, form: [facts.ExtraTime(whole(form, "round"), whole(form, "minutes"), whole(form, "table", 0))],
     "result": _result,
-    "confirm": _confirmed,
-    "call": _call,
-    "penalty": _penalised,
-    "cancel": _cancelled,
-    "adjust": _adjusted,
-    "note": _noted,
-    "undo": _undone,
-    "finish": _finished,
+    "not-played": _not_played,
+    "confirm": _confirm,
+    "call": lambda _, form: [facts.CallMoved(whole(form, "call"), form.get("state", ""), text(form, "text"))],
+    "penalty": _penalise,
+    "cancel": lambda _, form: [facts.PenaltyCancelled(whole(form, "penalty"), text(form, "reason"))],
+    "adjust": _adjust,
+    "note": lambda _, form: [facts.Noted(text(form, "text"), whole(form, "round", 0), whole(form, "table", 0))],
+    "undo": _undo,
+    "finish": lambda t, _: [] if t.value.finished else [facts.Finished()],
 }
 
 
-def swapped(tournament: Tournament, form: Values) -> facts.SeatsRepaired:
-    """Two players change their seats in a round; raises Slip for who has none, and where the seats at the table are not
-    those that whoever asks for it had `seen`: done at two consoles, the second would undo the first.
+def swap_seats(tournament: Tournament, form: Values) -> facts.SeatsRepaired:
+    """Let two players change their seats in a round; raises Slip for who has none.
+
+    Raises it too where the seats are not those that whoever asks had `seen`: done at two consoles, the second would
+    undo the first.
     """
     at = tournament.value.round(whole(form, "round"))
     if "seen" in form:
@@ -205,7 +198,7 @@ def swapped(tournament: Tournament, form: Values) -> facts.SeatsRepaired:
 
 
 def replacement(tournament: Tournament, form: Values) -> tuple[Sequence[Fact], facts.Replaced]:
-    """Who comes in another's place: the facts that sign up somebody new, and the replacement."""
+    """The facts that sign up somebody new, and the replacement."""
     player, since = whole(form, "player"), whole(form, "since", due(tournament))
     other, gone = whole(form, "by", 0), tournament.value.player(player)
     if gone.by is not None:

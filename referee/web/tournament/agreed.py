@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
 from referee.games import GAMES, game
-from referee.i18n import Language
-from referee.texts import Slip, T, Text
 from referee.tournament.settings import BYES, DEPTHS, DRAWS, SCORINGS, TIES, VISIBLE, Settings, usual
-from referee.web.reader import number
-from referee.web.setup import PRESETS, Values
+from referee.web.kit.reader import number
+from referee.web.table.new import PRESETS, Values
+from referee.words.languages import Language
+from referee.words.text import Slip, T, Text
 
 WORDS = ("title", "place", "day", "season", "preset", "depth", "draw", "scoring", "bye", "visible")
 NUMBERS = ("rounds", "best", "minutes", "team")
@@ -29,12 +33,14 @@ PARTS: Mapping[str, Text] = {
 
 
 def settings_from(form: Values, before: Settings | None = None) -> Settings:
-    """What a form agrees on; raises Slip for a word that is no number. What is not in it stays as it was."""
+    """What a form agrees on, the rest as before; raises Slip for no number."""
     base = before or usual(form.get("game", ""), form.get("title", "").strip()[:MOST_LETTERS])
     found: dict[str, Any] = {}
     for name in WORDS:
         if name in form:
             found[name] = form[name].strip()[:MOST_LETTERS]
+    if "day" in found:
+        found["day"] = _day(found["day"], form.get("hour", "").strip())
     for name in NUMBERS:
         if name in form:
             found[name] = _whole(name, form[name])
@@ -54,6 +60,28 @@ def settings_from(form: Values, before: Settings | None = None) -> Settings:
     return replace(base, **found)
 
 
+def settings_typed(form: Values, base: Settings) -> Settings:
+    """What a form that was refused agrees on, as it is shown again: what cannot be read stays as in `base`."""
+    kept = MultiDict(form)
+    while True:
+        try:
+            return settings_from(kept, base)
+        except Slip as slip:
+            for name in [name for name in kept if name.split(".")[0] == slip.fields["part"]]:
+                del kept[name]
+
+
+def _day(said: str, hour: str) -> str:
+    """A day as it is kept, 2026-11-22 or with its hour 2026-11-22T19:30; also out of 22/11/2026 and 22.11.2026."""
+    if written := re.fullmatch(r"(\d{1,2})[./](\d{1,2})[./](\d{4})", said, re.ASCII):
+        said = "{2}-{1:0>2}-{0:0>2}".format(*written.groups())
+    try:
+        date.fromisoformat(said[:10] or "2026-01-01")
+    except ValueError:
+        raise Slip(T("“{found}” is no day: expected such as 2026-11-21T19:30", found=said), part="day") from None
+    return f"{said}T{hour[:5]}" if said and hour and "T" not in said else said
+
+
 def _whole(part: str, text: str) -> int:
     found = number(text.strip() or "0")
     if found is None:
@@ -67,7 +95,7 @@ def agreed_context(settings: Settings, language: Language) -> dict[str, Any]:
     say, rules = language.say, game(settings.game)
     known = rules.usual
 
-    def choices(words: Mapping[str, Text], *left_out: str) -> list[tuple[str, str]]:
+    def choices(words: Mapping[Any, Text], *left_out: str) -> list[tuple[str, str]]:
         return [(word, say(text)) for word, text in words.items() if word not in left_out]
 
     draws = () if known.movement else ("movement",)

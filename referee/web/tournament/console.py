@@ -1,4 +1,4 @@
-"""The director's console: one page for a whole tournament, and the acts done on it."""
+"""The director's console: a whole tournament on one page, and its acts."""
 
 from __future__ import annotations
 
@@ -21,24 +21,28 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from referee.access import DIRECTOR, OWNER, PLAYER
+from referee.club.access import DIRECTOR, PLAYER
 from referee.games import GAMES
-from referee.texts import RefereeError, Slip, T
 from referee.tournament import facts
-from referee.tournament.event import Tournament
-from referee.tournament.players import RowsRefused, players_csv, read_players
+from referee.tournament.players import ListedAlready, RowsRefused, new_ones, players_csv, read_players, text_of
+from referee.tournament.results import AWARDS
 from referee.tournament.settings import usual
 from referee.tournament.standings import standings
-from referee.web.agreed import agreed_context, settings_from
-from referee.web.director_acts import ACTS, entrant, replacement, started, swapped, whole
-from referee.web.director_draw import Draws, by_hand
-from referee.web.director_told import refusal
-from referee.web.director_view import EventView, figure, sitting_or_none, versions
-from referee.web.door import code_card, device_kind
-from referee.web.page import htmx_asks, key, say, tournaments, who
-from referee.web.parts import versioned
-from referee.web.reader import number, safe_next
-from referee.web.visit import access, seen, table_subject, visit
+from referee.tournament.tournament import Tournament
+from referee.tournament.values import Round
+from referee.web.kit.codes import code_card
+from referee.web.kit.limits import TABLES, limit
+from referee.web.kit.parts import with_version
+from referee.web.kit.reader import number, safe_next
+from referee.web.kit.request import htmx_asks, key, say, tournaments, who, why
+from referee.web.kit.rights import anyone, decides, directs
+from referee.web.kit.visit import access, device_kind, grant_owner, table_subject, visit
+from referee.web.tournament.acts import ACTS, entrant, replacement, start_round, swap_seats, whole
+from referee.web.tournament.agreed import agreed_context, settings_from, settings_typed
+from referee.web.tournament.draw import Draws, by_hand, check_seen
+from referee.web.tournament.facts import refusal
+from referee.web.tournament.view import EventView, event_view, figure, sitting_or_none, versions
+from referee.words.text import RefereeError, Slip, T
 
 RECENT = 40  # entries of the log shown until all are asked for
 
@@ -49,32 +53,18 @@ def draws() -> Draws:
     return cast(Draws, current_app.extensions["draws"])
 
 
-def event_view(event: str) -> EventView:
-    """A tournament for this reader; 404 where there is none."""
-    known: set[str] = current_app.extensions["events"]
-    if event not in known:
-        if tournaments().store.stream(event).kind != "tournament":
-            abort(404)
-        known.add(event)
-    return EventView(tournaments().get(event), tournaments(), seen(), who().language)
-
-
-def signed(event: str) -> str:
+def signature(event: str) -> str:
     """Who acts, as the log names them."""
     here = visit(event)
     known = here.member.name if here.member else ""
     return known or (say(T("this computer")) if here.host else say(T("a device")))
 
 
-def owned(event: str) -> None:
-    if not visit(event).owns:
-        abort(403)
-
-
 # --- a new tournament -----------------------------------------------------------------------------------------
 
 
 @director.route("/new", methods=["GET", "POST"])
+@anyone
 def new() -> ResponseReturnValue:
     """The form for a new tournament; sent, it opens it."""
     name = request.values.get("game", GAMES[0].name)
@@ -82,85 +72,87 @@ def new() -> ResponseReturnValue:
     base = replace(usual(name, request.values.get("title", "")), day=f"{datetime.now().astimezone():%Y-%m-%d}")
     errors = []
     if request.method == "POST":
+        limit("table", TABLES)
         try:
             settings = settings_from(request.form)
             event = tournaments().open(settings, key(), say(T("this computer")) if g.host else device_kind())
-            if not g.host:
-                access().grant(event, g.device, OWNER, f"opened {event}", name=device_kind())
+            grant_owner(event)
             return redirect(url_for("director.console", event=event), 303)
         except Slip as slip:
             errors = [say(slip.text)]
-    shown = base
-    try:
-        shown = settings_from(request.values) if request.method == "POST" else base
-    except Slip:
-        shown = base
-    context = agreed_context(shown, who().language)
-    return render_template("director/new.html", errors=errors, **context), 422 if errors else 200
+    context = agreed_context(settings_typed(request.form, base), who().language)
+    return render_template("tournament/console/new.html", errors=errors, **context), 422 if errors else 200
 
 
 # --- the console ----------------------------------------------------------------------------------------------
 
 
-@director.get("/<event>")
+@director.get("/<id:event>")
+@decides("who directs")
 def console(event: str) -> ResponseReturnValue:
     """The director's page; anybody else gets the tournament's public one."""
     view = event_view(event)
     if not visit(event).owns:
         return redirect(url_for("club.public", event=event), 303)
     if htmx_asks("focus"):
-        return render_template("director/_looked_at.html", event=view.event, focus=_focus(view))
+        return render_template("tournament/console/_looked_at.html", event=view.event, focus=_focus(view))
     return _console(view)
 
 
-def _console(view: EventView, refused: str | None = None, rows: list[str] | None = None) -> ResponseReturnValue:
+def _console(
+    view: EventView, refused: str | None = None, rows: list[str] | None = None, again: str = ""
+) -> ResponseReturnValue:
     at = view.tournament.value.rounds.get(number(request.args.get("round")) or 0) or view.shown_round
-    context: dict[str, Any] = {"event": view.event, "refused": refused, "rows": rows or []}
+    context: dict[str, Any] = {"event": view.event, "refused": refused, "rows": rows or [], "again": again}
     context |= {name: make(view, at) for name, make in SECTIONS.items()}
-    context |= agreed_context(view.tournament.settings, view.language) | {"focus": _focus(view)}
+    settings = view.tournament.settings
+    if refused and (request.view_args or {}).get("act") == "settings":
+        settings = settings_typed(request.form, settings)
+    context |= agreed_context(settings, view.language) | {"focus": _focus(view)}
     context |= {"said": request.form, "invitations": _invitations(view), "devices": _devices(view)}
-    return render_template("director/console.html", **context), 422 if refused else 200
+    context["seq"] = view.tournament.seq
+    return render_template("tournament/console/console.html", **context), 422 if refused else 200
 
 
-@director.get("/<event>/part/<name>")
+@director.get("/<id:event>/part/<name>")
+@directs
 def part(event: str, name: str) -> ResponseReturnValue:
-    """A section of the console, asked for every two seconds; nothing where it is the same."""
+    """A section of the console; nothing where it is the same as `seen`."""
     view = event_view(event)
-    owned(event)
     if name not in SECTIONS:
         abort(404)
     at = view.tournament.value.rounds.get(number(request.args.get("round")) or 0) or view.shown_round
     found = SECTIONS[name](view, at)
     if found["version"] == request.args.get("seen"):
         return Response(status=204)
-    return render_template(f"director/_{name}.html", **{"event": view.event, name: found})
+    return render_template(f"tournament/console/_{name}.html", **{"event": view.event, name: found})
 
 
-def _now(view: EventView, at: Any) -> dict[str, Any]:
-    progress, failed = draws().progress(view.kept.id), draws().failed(view.kept.id)
+def _now(view: EventView, at: Round | None) -> dict[str, Any]:
+    progress, failed = draws().progress(view.kept.id), draws().failure(view.kept.id)
     told = {"drawing": None if progress is None else round(progress * 100), "failed": say(failed) if failed else None}
-    return versioned(view.now() | told)
+    return with_version(view.now() | told)
 
 
-def _tables(view: EventView, at: Any) -> dict[str, Any]:
+def _tables(view: EventView, at: Round | None) -> dict[str, Any]:
     found = {"round": at.number if at else 0, "rounds": [each.number for each in view.tournament.rounds]}
-    return versioned(found | {"tiles": view.tiles(at) if at else []})
+    return with_version(found | {"tiles": view.tiles(at) if at else []})
 
 
-def _players(view: EventView, at: Any) -> dict[str, Any]:
-    return versioned({"list": view.players()})
+def _players(view: EventView, at: Round | None) -> dict[str, Any]:
+    return with_version({"list": view.players()})
 
 
-def _standings(view: EventView, at: Any) -> dict[str, Any]:
-    return versioned(view.standings(standings(view.tournament), slice(10)))
+def _standings(view: EventView, at: Round | None) -> dict[str, Any]:
+    return with_version(view.standings(standings(view.tournament), slice(10)))
 
 
-def _log(view: EventView, at: Any) -> dict[str, Any]:
+def _log(view: EventView, at: Round | None) -> dict[str, Any]:
     whole = request.args.get("log") == "all"
-    return versioned({"entries": view.log(0 if whole else RECENT), "all": whole, "more": view.kept.seq > RECENT})
+    return with_version({"entries": view.log(0 if whole else RECENT), "all": whole, "more": view.kept.seq > RECENT})
 
 
-SECTIONS: dict[str, Callable[[EventView, Any], dict[str, Any]]] = {
+SECTIONS: dict[str, Callable[[EventView, Round | None], dict[str, Any]]] = {
     "now": _now,
     "tables": _tables,
     "players": _players,
@@ -182,6 +174,7 @@ def _focus(view: EventView) -> dict[str, Any] | None:
         others = [(p.number, view.name(p.number)) for p in t.players if p.plays(sitting.round)]
         played = tournaments().changed(sitting)
         return {"kind": "table", "versions": versions(view, sitting), "calls": calls, "codes": codes} | {
+            "awards": [(word, say(text)) for word, text in AWARDS.items()],
             "tile": tile, "dispute": dispute, "disputed": sitting.dispute is not None, "others": others,
             "played": [figure(played.paid(seat)) for seat in range(len(sitting.seats))] if played else None,
             "scores": list(sitting.result.scores) if sitting.result else [], "clock": view.clock(
@@ -225,11 +218,11 @@ def _devices(view: EventView) -> list[dict[str, Any]]:
 # --- the acts -------------------------------------------------------------------------------------------------
 
 
-@director.post("/<event>/<act>")
+@director.post("/<id:event>/<act>")
+@directs
 def act(event: str, act: str) -> ResponseReturnValue:
-    """Do one thing; answer with the console, or with the player's line alone for a tap that checks in."""
+    """Do one thing; answer with the console, or one player's line."""
     view = event_view(event)
-    owned(event)
     try:
         _do(event, act)
         if act == "came" and htmx_asks():
@@ -237,22 +230,24 @@ def act(event: str, act: str) -> ResponseReturnValue:
     except RowsRefused as error:
         rows = [say(T("line {line}: {text}", line=line, text=text)) for line, text in error.rows]
         return _console(event_view(event), say(T("nothing was taken; these rows cannot be read:")), rows)
+    except ListedAlready as slip:
+        return _console(event_view(event), say(slip.text), again=g.rows)
     except Slip as slip:
         now = event_view(event)
         return _console(now, say(refusal(now.tournament, slip)))
     except RefereeError as error:
-        return _console(view, say(error.text))
+        return _console(view, say(why(error)))
     return redirect(safe_next(request.form.get("back") or url_for("director.console", event=event)), 303)
 
 
 def _checked_in(view: EventView) -> ResponseReturnValue:
     player = view.tournament.value.player(whole(request.form, "player"))
-    row = get_template_attribute("director/_player.html", "row")
+    row = get_template_attribute("tournament/console/_player.html", "row")
     return str(row(view.player(player), url_for("director.console", event=view.kept.id), request.path, say(T("here"))))
 
 
 def _do(event: str, act: str) -> None:
-    ts, form, by = tournaments(), request.form, signed(event)
+    ts, form, by = tournaments(), request.form, signature(event)
     if act in ACTS:
         make = ACTS[act]
         tournaments().act(event, key(), lambda t: make(t, form), by)
@@ -277,14 +272,16 @@ def _add(event: str, by: str) -> None:
 
 
 def _read(event: str, by: str) -> None:
-    """Players out of a file, all or none."""
-    upload = request.files.get("players")
-    if upload is None or not upload.filename:
+    """Players out of a file, all or none; or out of the text of one that was refused as some are on the list."""
+    upload, doubles = request.files.get("players"), request.form.get("doubles", "")
+    if not doubles and (upload is None or not upload.filename):
         raise Slip(T("Choose a file first."), part="players")
-    data = upload.read()
+    data = upload.read() if upload else request.form.get("rows", "").encode()
+    g.rows = text_of(data)
 
     def make(t: Tournament) -> list[facts.Fact]:
-        return [facts.Added(read_players(data, t.next_number))]
+        new = new_ones(t, read_players(data, t.next_number), doubles)
+        return [facts.Added(new)] if new else []
 
     tournaments().act(event, key(), make, by)
 
@@ -295,8 +292,11 @@ def _draw(event: str, by: str) -> None:
 
 
 def _by_hand(event: str, by: str) -> None:
-    """A round as it was written down."""
-    drawn = by_hand(tournaments().get(event).tournament, request.form)
+    """A round as it was written down, unless it was drawn after its director saw what stood there."""
+    tournament = tournaments().get(event).tournament
+    drawn = by_hand(tournament, request.form)
+    if not tournaments().store.knows(event, key()):
+        check_seen(tournament, drawn.round, whole(request.form, "saw", tournament.seq))
     tournaments().draw(event, key(), [drawn], by)
     draws().let_in(event, len(drawn.tables))
 
@@ -306,7 +306,7 @@ def _stop(event: str, by: str) -> None:
 
 
 def _swap(event: str, by: str) -> None:
-    tournaments().reseat(event, key(), swapped(tournaments().get(event).tournament, request.form), by)
+    tournaments().reseat(event, key(), swap_seats(tournaments().get(event).tournament, request.form), by)
 
 
 def _replace(event: str, by: str) -> None:
@@ -352,7 +352,7 @@ def _close(event: str, by: str) -> None:
 def _force(event: str, by: str) -> None:
     """Begin the next round although results are missing; it has to be drawn."""
     at = whole(request.form, "round")
-    tournaments().act(event, key(), lambda t: started(t, at, t.settings.minutes, True), by)
+    tournaments().act(event, key(), lambda t: start_round(t, at, t.settings.minutes, True), by)
 
 
 SPECIAL: dict[str, Callable[[str, str], None]] = {
@@ -371,22 +371,26 @@ SPECIAL: dict[str, Callable[[str, str], None]] = {
 }
 
 
-@director.get("/<event>/players.csv")
+@director.get("/<id:event>/players.csv")
+@directs
 def players(event: str) -> ResponseReturnValue:
     """The players as a table of text."""
     view = event_view(event)
-    owned(event)
     headers = {"Content-Disposition": f'attachment; filename="{event}-players.csv"'}
-    return Response("\ufeff" + players_csv(view.tournament), mimetype="text/csv; charset=utf-8", headers=headers)
+    return Response(
+        "\ufeff" + players_csv(view.tournament, view.language.comma),
+        mimetype="text/csv; charset=utf-8",
+        headers=headers,
+    )
 
 
-@director.get("/<event>/codes")
+@director.get("/<id:event>/codes")
+@directs
 def codes(event: str) -> ResponseReturnValue:
     """The codes of all tables, to lie on them."""
     view = event_view(event)
-    owned(event)
     at = view.shown_round
     found = []
     for table in sorted(at.tables) if at else ():
         found += [(table, code_card(i)) for i in access().of(table_subject(event, table)).invitations.values()]
-    return render_template("director/codes.html", event=view.event, codes=found)
+    return render_template("tournament/console/codes.html", event=view.event, codes=found)

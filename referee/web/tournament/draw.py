@@ -1,4 +1,4 @@
-"""Draws under way: each in a process of its own, written down when it is done, watched from the console."""
+"""Draws under way, each in a process of its own, watched from the console."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import logging
 import secrets
 import threading
 
-from referee.access import SCRIBE, Access
-from referee.texts import RefereeError, Slip, T, Text
+from referee.club.access import SCRIBE, Access
+from referee.club.drawing import SECONDS, Drawing
+from referee.club.tournaments import Tournaments
 from referee.tournament import facts
-from referee.tournament.event import Tournament
-from referee.tournaments import Tournaments
-from referee.tournaments.drawing import SECONDS, Drawing
-from referee.web.director_acts import whole
-from referee.web.setup import Values
-from referee.web.visit import table_subject
+from referee.tournament.tournament import Tournament
+from referee.web.kit.request import why
+from referee.web.kit.visit import table_subject
+from referee.web.table.new import Values
+from referee.web.tournament.acts import whole
+from referee.words.text import RefereeError, Slip, T, Text
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +32,9 @@ class Draws:
         self._failed: dict[str, Text] = {}
 
     def begin(self, event: str, first: int, key: str, by: str, instead: str | None = None) -> None:
-        """Draw the rounds from `first` on, unless that is being done already, or was done since somebody saw the draw
-        `instead` of which this one is to be (Round.draw; empty: none stood there; None: whatever does).
+        """Draw the rounds from `first` on, unless that is being done or was done.
+
+        `instead`: the draw somebody saw there (Round.draw; empty: none; None: whatever stands there).
         """
         with self._lock:
             if event in self._under_way or self._tournaments.store.knows(event, key):
@@ -52,7 +54,7 @@ class Draws:
         drawing = self._under_way.get(event)
         return None if drawing is None else drawing.progress
 
-    def failed(self, event: str) -> Text | None:
+    def failure(self, event: str) -> Text | None:
         """Why the last draw came to nothing."""
         return self._failed.get(event)
 
@@ -69,7 +71,7 @@ class Draws:
             self._tournaments.draw(event, key, list(drawn), by)
             self.let_in(event, max((len(one.tables) for one in drawn), default=0))
         except RefereeError as error:
-            self._failed[event] = error.text
+            self._failed[event] = why(error)
         except Exception as error:  # nobody waits for this thread: the console has to say it
             log.error("a draw failed", exc_info=error)
             self._failed[event] = T("A fault of the program.")
@@ -85,15 +87,23 @@ class Draws:
 
 
 def _not_begun(tournament: Tournament, first: int) -> None:
-    """Raises Slip where a round from `first` on is being played: another console was quicker."""
+    """Raises Slip where a round from `first` on is being played already."""
     begun = next((at.number for at in tournament.rounds if at.number >= first and at.begun), None)
     if begun is not None:
         raise Slip(T("round {found} has begun: its draw stays", found=begun), found=begun)
 
 
+def check_seen(tournament: Tournament, number: int, saw: int) -> None:
+    """Raises Slip where a round was drawn after entry `saw`, the last its director has seen."""
+    since = (entry.fact for entry in tournament.log if entry.seq > saw)
+    if any(isinstance(fact, facts.Drawn) and fact.round == number for fact in since):
+        raise Slip(T("round {found} was drawn meanwhile: look at it first", found=number), part="tables")
+
+
 def by_hand(tournament: Tournament, form: Values) -> facts.Drawn:
-    """A round as somebody wrote it down: a line a table, the players in the order of their seats, parted by
-    semicolons, by name or by number. Raises Slip with the line that cannot be read.
+    """A round as somebody wrote it down: a line a table, names or numbers by seats.
+
+    They are parted by semicolons. Raises Slip with the line that cannot be read.
     """
     known = {name.casefold(): number for number, name in tournament.names.items()}
     known |= {str(number): number for number in tournament.names}

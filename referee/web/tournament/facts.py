@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from referee.i18n import Language
-from referee.texts import Slip, T, Text
 from referee.tournament import facts
-from referee.tournament.event import Tournament
 from referee.tournament.form import Fact
+from referee.tournament.results import AWARDS, CALLS
+from referee.tournament.tournament import Tournament
+from referee.words.languages import Language
+from referee.words.numbers import minus
+from referee.words.text import Slip, T, Text, with_line
 
-MOVES = {
-    "open": T("open again"),
-    "progress": T("on the way"),
-    "resolved": T("resolved"),
-    "deferred": T("deferred"),
-}
+MOVES = {**CALLS, "open": T("open again")}
 
 
-def told(tournament: Tournament, fact: Fact, language: Language) -> str:
+def fact_text(tournament: Tournament, fact: Fact, language: Language) -> str:
     """A fact as a short sentence."""
-    return language.say(_told(tournament, fact))
+    return language.say(_text(tournament, fact))
 
 
-def _told(tournament: Tournament, fact: Fact) -> Text:
+def _text(tournament: Tournament, fact: Fact) -> Text:
     return _players(tournament, fact) or _rounds(tournament, fact) or _tables(tournament, fact)
 
 
 def refusal(tournament: Tournament, slip: Slip) -> Text:
-    """Why an act was refused; where an entry of the log stands on what was to be taken back, that entry in words."""
+    """Why an act was refused, with the entry in words that stands in its way."""
     entry = next((entry for entry in tournament.log if entry.seq == slip.fields.get("entry")), None)
     if entry is None:
-        return slip.text
-    said = {"entry": _told(tournament, entry.fact), "time": clock_time(entry.at), "by": entry.by}
+        return with_line(slip)
+    said = {"entry": _text(tournament, entry.fact), "time": clock_time(entry.at), "by": entry.by}
     why = slip.fields["why"]
     return T("“{entry}” ({time}, {by}) came later and stands on it. Take that back first: {why}", why=why, **said)
 
@@ -105,7 +101,7 @@ def _rounds(tournament: Tournament, fact: Fact) -> Text | None:
 
 
 def _tables(tournament: Tournament, fact: Fact) -> Text:
-    said = _said(tournament, fact)
+    said = _at_table(tournament, fact)
     if said is None:
         return _director(tournament, fact)
     made = _fact(tournament, fact.call) if isinstance(fact, facts.CallMoved) else fact
@@ -116,17 +112,19 @@ def _tables(tournament: Tournament, fact: Fact) -> Text:
     return T("round {round}, table {table}: {said}", said=said, **where)
 
 
-def _said(tournament: Tournament, fact: Fact) -> Text | None:
+def _at_table(tournament: Tournament, fact: Fact) -> Text | None:
     """What happened at a table, without where and without what somebody said of it."""
     match fact:
         case facts.Entered(_, _, scores):
-            return T("entered {scores}", scores=_signed(scores))
+            return T("entered {scores}", scores=tuple(map(minus, scores)))
         case facts.Confirmed():
             return T("confirmed")
         case facts.Disputed():
             return T("disputed")
         case facts.Corrected(_, _, scores, reason):
-            return T("corrected to {scores}: {reason}", scores=_signed(scores), reason=reason)
+            return T("corrected to {scores}: {reason}", scores=tuple(map(minus, scores)), reason=reason)
+        case facts.NotPlayed(_, _, reason, award):
+            return T("not played, {award}: {reason}", award=AWARDS[award], reason=reason)
         case facts.DirectorCalled():
             return T("the director is called")
         case facts.CallMoved(_, state):
@@ -134,11 +132,6 @@ def _said(tournament: Tournament, fact: Fact) -> Text | None:
         case facts.TakenOver():
             return T("another device writes")
     return None
-
-
-def _signed(scores: Sequence[int]) -> tuple[str, ...]:
-    """Scores with a true minus."""
-    return tuple(f"−{-score}" if score < 0 else str(score) for score in scores)
 
 
 def _director(tournament: Tournament, fact: Fact) -> Text:
@@ -158,5 +151,5 @@ def _director(tournament: Tournament, fact: Fact) -> Text:
             return T("note: {text}", text=text)
         case facts.Undone(at):
             back = _fact(tournament, at)
-            return T("taken back: {text}", text=_told(tournament, back) if back else at)
+            return T("taken back: {text}", text=_text(tournament, back) if back else at)
     return T("{word}", word=fact.word)

@@ -1,4 +1,4 @@
-"""What players and the room see of a tournament: signing up, one's own page, standings, the projector."""
+"""What players and the room see: signing up, one's own page, the projector."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.access import DIRECTOR, PLAYER, Invitation
-from referee.texts import RefereeError, Slip, T, Text
+from referee.club.access import DIRECTOR, PLAYER, Invitation
 from referee.tournament import facts
-from referee.tournament.event import Tournament
 from referee.tournament.standings import Standings, played, shown, standings, team_standings
+from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
-from referee.web.director import event_view
-from referee.web.director_acts import entrant
-from referee.web.director_view import EventView, figure
-from referee.web.door import code_card, device_kind
-from referee.web.page import htmx_asks, key, say, tournaments
-from referee.web.parts import Piece, versioned
-from referee.web.reader import number
-from referee.web.visit import access, address, visit
+from referee.web.kit.codes import code_card
+from referee.web.kit.parts import Piece, with_version
+from referee.web.kit.reader import number
+from referee.web.kit.request import htmx_asks, key, say, tournaments, why
+from referee.web.kit.rights import anyone, decides
+from referee.web.kit.visit import access, address, device_kind, others_at, visit
+from referee.web.tournament.acts import entrant
+from referee.web.tournament.view import EventView, event_view, figure
+from referee.words.text import RefereeError, Slip, T, Text
 
 club = Blueprint("club", __name__, url_prefix="/tournament")
 
@@ -33,20 +33,21 @@ TURN = 12  # seconds until it shows something else
 
 
 @club.get("/join/<code>")
+@decides("whoever has a code")
 def arrive(code: str) -> ResponseReturnValue:
     """What a code of a tournament lets its device be."""
     return _arrive(code)
 
 
-def _found(code: str) -> Invitation:
+def _invitation(code: str) -> Invitation:
     return access().find(code, address())
 
 
 def _arrive(code: str, refused: Text | None = None) -> ResponseReturnValue:
     try:
-        invitation = _found(code)
+        invitation = _invitation(code)
     except RefereeError as error:
-        return render_template("door/arrive.html", invitation=None, refused=say(error.text), code=code[:12]), 403
+        return render_template("table/arrive.html", invitation=None, refused=say(why(error)), code=code[:12]), 403
     event, _, table = invitation.subject.partition("/")
     view = event_view(event)
     taken = access().of(event).seated
@@ -55,22 +56,24 @@ def _arrive(code: str, refused: Text | None = None) -> ResponseReturnValue:
         "event": view.event,
         "role": "table" if table else invitation.role,
         "table": table,
+        "also": others_at(event, int(table)) if table else [],
         "player": view.name(invitation.seat) if invitation.seat else None,
         "waiting": waiting,
         "code": access().code(invitation),
         "refused": say(refused) if refused else None,
         "said": request.form,
     }
-    return render_template("club/arrive.html", **context), 422 if refused else 200
+    return render_template("tournament/players/arrive.html", **context), 422 if refused else 200
 
 
 @club.post("/join/<code>")
+@decides("whoever has a code")
 def join(code: str) -> ResponseReturnValue:
-    """Come in: as the device of a table, as another director, as a player. Sent twice, it leads to the same place."""
+    """Come in as a table's device, a director or a player; once, if sent twice."""
     try:
         if (subject := access().entered(g.device, key())) is not None:
             return _come_in(subject)
-        invitation = _found(code)
+        invitation = _invitation(code)
         event, _, table = invitation.subject.partition("/")
         if table:
             return _serve_table(event, int(table), invitation)
@@ -81,7 +84,7 @@ def join(code: str) -> ResponseReturnValue:
         name = event_view(event).name(player)
         access().accept(invitation, g.device, name, key(), seat=player)
     except RefereeError as error:
-        return _arrive(code, error.text)
+        return _arrive(code, why(error))
     return _come_in(event)
 
 
@@ -97,7 +100,7 @@ def _come_in(subject: str) -> ResponseReturnValue:
 
 
 def _serve_table(event: str, table: int, invitation: Invitation) -> ResponseReturnValue:
-    """A device serves a table from now on; one that did so before is not locked out, and the log knows."""
+    """Let a device serve a table from now on, beside any that did before."""
     view = event_view(event)
     before = access().of(invitation.subject).members
     access().accept(invitation, g.device, device_kind(), key())
@@ -131,16 +134,17 @@ def _signed_up(event: str) -> int:
     return added.entrants[0].number
 
 
-@club.get("/<event>/at/<int:table>")
+@club.get("/<id:event>/at/<int:table>")
+@anyone
 def at_table(event: str, table: int) -> ResponseReturnValue:
     """The log of a numbered table in the round being played."""
     view = event_view(event)
     at = view.shown_round
     sitting = at.tables.get(table) if at else None
     if sitting is None or not sitting.stream:
-        page = render_template("club/waiting.html", event=view.event, table=table)
+        page = render_template("tournament/players/waiting.html", event=view.event, table=table)
         return Response(status=204) if htmx_asks() else page
-    there = url_for("scribe.table", table=sitting.stream)
+    there = url_for("table.page", table=sitting.stream)
     return Response(headers={"HX-Redirect": there}) if htmx_asks() else redirect(there, 303)
 
 
@@ -148,13 +152,13 @@ def at_table(event: str, table: int) -> ResponseReturnValue:
 
 
 def _answer(page: str, found: dict[str, Any]) -> ResponseReturnValue:
-    """A page whole, or its live part for one that asks what is new; nothing where it shows that already."""
-    found = versioned(found)
+    """A page, or its live part; nothing for one that shows that already."""
+    found = with_version(found)
     if not htmx_asks():
-        return render_template(f"club/{page}.html", **found)
+        return render_template(f"tournament/players/{page}.html", **found)
     if request.args.get("seen") == found["version"]:
         return Response(status=204)
-    return render_template(f"club/_{page}.html", **found)
+    return render_template(f"tournament/players/_{page}.html", **found)
 
 
 def _through(view: EventView) -> int:
@@ -162,38 +166,45 @@ def _through(view: EventView) -> int:
     return played(view.tournament) if visit(view.kept.id).owns else shown(view.tournament)
 
 
-@club.get("/<event>/standings")
+@club.get("/<id:event>/standings")
+@anyone
 def public(event: str) -> ResponseReturnValue:
-    """The tournament for everybody: standings as far as they are shown, and where everybody sits."""
+    """The tournament for everybody: standings as far as shown, and the seats."""
     view = event_view(event)
     at, through, t, mine = view.shown_round, _through(view), view.tournament, _me(event)
     found = {
         "event": view.event,
-        "standings": _listed(view, "players", standings(t, through)).own(mine) if through else None,
-        "teams": _listed(view, "teams", team_standings(t, through)) if through and t.settings.team > 1 else None,
+        "standings": _ranking(view, "players", standings(t, through)).own(mine) if through else None,
+        "teams": _ranking(view, "teams", team_standings(t, through)) if through and t.settings.team > 1 else None,
         "round": at.number if at else 0,
         "clock": view.clock(at),
-        "seats": _seated(view, at).own(mine) if at else None,
+        "seats": _seating(view, at).own(mine) if at else None,
         "me": mine,
     }
     return _answer("public", found)
 
 
-def _listed(view: EventView, who: str, found: Standings) -> Piece:
+def _ranking(view: EventView, who: str, found: Standings) -> Piece:
     """Standings as a table, rendered once for everybody who reads this language."""
 
     def make() -> Piece:
-        return Piece(render_template("club/_standings.html", event=view.event, standings=view.standings(found)))
+        return Piece(
+            render_template("tournament/players/_standings.html", event=view.event, standings=view.standings(found))
+        )
 
     return view.tournament.once(("listed", who, found.through, view.language.code), (found,), make)
 
 
-def _seated(view: EventView, at: Round) -> Piece:
+def _seating(view: EventView, at: Round) -> Piece:
     """Who sits where in a round, rendered once."""
     tables = sorted(at.tables.values(), key=lambda sitting: sitting.number)
 
     def make() -> Piece:
-        return Piece(render_template("club/_seats.html", event=view.event, seats=[seats(view, one) for one in tables]))
+        return Piece(
+            render_template(
+                "tournament/players/_seats.html", event=view.event, seats=[seats(view, one) for one in tables]
+            )
+        )
 
     parts = (at.number, view.tournament.names, *(sitting.seats for sitting in tables))
     return view.tournament.once(("seated", view.language.code), parts, make)
@@ -209,7 +220,8 @@ def _me(event: str) -> int | None:
     return member.seat if member else None
 
 
-@club.get("/<event>/me")
+@club.get("/<id:event>/me")
+@anyone
 def me(event: str) -> ResponseReturnValue:
     """One's own page, for who has signed up on this device."""
     player = _me(event)
@@ -218,7 +230,8 @@ def me(event: str) -> ResponseReturnValue:
     return redirect(url_for("club.personal", event=event, player=player), 303)
 
 
-@club.get("/<event>/player/<int:player>")
+@club.get("/<id:event>/player/<int:player>")
+@anyone
 def personal(event: str, player: int) -> ResponseReturnValue:
     """A player's page: where to sit now, with whom, what came of the rounds before."""
     view = event_view(event)
@@ -246,7 +259,7 @@ def personal(event: str, player: int) -> ResponseReturnValue:
 
 
 def _history(view: EventView, player: int) -> list[dict[str, Any]]:
-    """The rounds of a player; one's own table's result is never a secret, once confirmed."""
+    """The rounds of a player; one's own result is no secret, once confirmed."""
     found = []
     for sitting in view.tournament.value.sittings(player):
         seat, result = sitting.seat_of(player), sitting.result
@@ -260,7 +273,8 @@ def _history(view: EventView, player: int) -> list[dict[str, Any]]:
 # --- the projector --------------------------------------------------------------------------------------------
 
 
-@club.get("/<event>/room")
+@club.get("/<id:event>/room")
+@anyone
 def room(event: str) -> ResponseReturnValue:
     """The page for the room, which turns by itself: seats, tables, standings."""
     view = event_view(event)

@@ -1,4 +1,4 @@
-"""A season: the standings over several finished tournaments, chosen on one page by a form that is an address."""
+"""A season: standings over several finished tournaments, chosen by a form."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from datetime import date
 from typing import Any
 
 from babel.dates import format_date
-from babel.numbers import format_decimal
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.games import game
-from referee.texts import T
-from referee.tournament.event import Tournament
-from referee.tournament.papers import ics, season_csv
+from referee.tournament.exports import ics, season_csv
 from referee.tournament.ratings import RatingsMissing, ratings
 from referee.tournament.season import COUNTS, SeasonRow, person, season_standings, worth
 from referee.tournament.standings import shown
-from referee.web.director_view import figure
-from referee.web.page import file, say, tournaments, who
-from referee.web.reader import number
-from referee.web.visit import visit
+from referee.tournament.tournament import Tournament
+from referee.web.kit.reader import number
+from referee.web.kit.request import file, say, tournaments, who
+from referee.web.kit.rights import anyone
+from referee.web.kit.visit import visit
+from referee.web.tournament.view import figure
+from referee.words.numbers import decimal
+from referee.words.text import T
 
 MOST = 200  # tournaments to choose from, the last touched first
 
@@ -45,7 +46,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class Chosen:
-    """What the form asks for; `lost` how many of the tournaments asked for are not there to be counted."""
+    """What the form asks for; `lost`: how many of it are not there."""
 
     finished: tuple[Finished, ...]
     best: int
@@ -65,7 +66,7 @@ class Chosen:
         return url_for(endpoint, t=[one.id for one in self.finished], best=self.best, count=self.count)
 
 
-def _finished() -> list[Finished]:
+def _all_finished() -> list[Finished]:
     """What can be chosen, the first played first."""
     found = []
     for stream in tournaments().all()[:MOST]:
@@ -77,7 +78,7 @@ def _finished() -> list[Finished]:
     return sorted(found, key=lambda one: (one.day, one.last_at))
 
 
-def _chosen(finished: Sequence[Finished]) -> Chosen:
+def _choice(finished: Sequence[Finished]) -> Chosen:
     asked = set(request.args.getlist("t"))
     there = tuple(one for one in finished if one.id in asked)
     count = request.args.get("count", "")
@@ -87,10 +88,11 @@ def _chosen(finished: Sequence[Finished]) -> Chosen:
 
 
 @season.get("")
+@anyone
 def page() -> ResponseReturnValue:
     """The standings of a season, and the form that chooses what belongs to it."""
-    finished = _finished()
-    chosen = _chosen(finished)
+    finished = _all_finished()
+    chosen = _choice(finished)
     games = {one.tournament.settings.game for one in chosen.finished}
     names = {one.tournament.settings.season for one in chosen.finished}
     rated = _ordinals(chosen)
@@ -111,7 +113,7 @@ def page() -> ResponseReturnValue:
         "csv": chosen.address("season.as_csv"),
         "ics": chosen.address("season.as_calendar"),
     }
-    return render_template("season.html", **context)
+    return render_template("tournament/season.html", **context)
 
 
 def _column(one: Finished) -> dict[str, str]:
@@ -123,7 +125,7 @@ def _day(one: Finished) -> str:
 
 
 def _choices(finished: Sequence[Finished], chosen: Chosen) -> list[dict[str, Any]]:
-    """The tournaments by game, with addresses that choose all of a game, or of one season of it."""
+    """The tournaments by game, with addresses that choose a game or a season."""
     games: dict[str, list[Finished]] = {}
     for one in finished:
         games.setdefault(one.tournament.settings.game, []).append(one)
@@ -156,10 +158,10 @@ def _rows(chosen: Chosen, rated: Mapping[tuple[str, str], str]) -> list[dict[str
 
 
 def _ordinals(chosen: Chosen) -> dict[tuple[str, str], str]:
-    """The ratings to rank by, to one digit; none where the package that makes them is missing."""
+    """The ratings to one digit; none where the package that makes them is missing."""
     try:
         return {
-            person(one.name, one.club): format_decimal(one.ordinal, "0.0", who().language.code).replace("-", "−")
+            person(one.name, one.club): decimal(one.ordinal, "0.0", who().language.code)
             for one in ratings(chosen.tournaments)
         }
     except RatingsMissing:
@@ -167,15 +169,19 @@ def _ordinals(chosen: Chosen) -> dict[tuple[str, str], str]:
 
 
 @season.get("/season.csv")
+@anyone
 def as_csv() -> ResponseReturnValue:
     """The season's standings for a spreadsheet."""
-    chosen = _chosen(_finished())
+    chosen = _choice(_all_finished())
     columns = [f"{one.tournament.settings.title} {one.day}" for one in chosen.finished]
-    return file("\ufeff" + season_csv(chosen.rows(), columns, chosen.count, who().language), "season.csv", "text/csv")
+    voice = who().language
+    said = season_csv(chosen.rows(), columns, chosen.count, voice, voice.comma)
+    return file("\ufeff" + said, "season.csv", "text/csv")
 
 
 @season.get("/season.ics")
+@anyone
 def as_calendar() -> ResponseReturnValue:
     """The season's tournaments that have a day, for a calendar."""
-    evenings = [(one.id, one.tournament.settings, one.last_at) for one in _chosen(_finished()).finished]
+    evenings = [(one.id, one.tournament.settings, one.last_at) for one in _choice(_all_finished()).finished]
     return file(ics(evenings), "season.ics", "text/calendar")

@@ -9,35 +9,68 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 
 from babel.dates import format_date
-from babel.numbers import format_decimal
 
+from referee.club.tournaments import KeptTournament, Tournaments
 from referee.games import game
-from referee.i18n import Language
-from referee.texts import Slip, T, Text
-from referee.tournament.event import Tournament
+from referee.tournament.moment import STATES, TableState, absent, state, unseated
+from referee.tournament.results import AWARDS, CALLS
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
 from referee.tournament.standings import Standings
-from referee.tournament.state import STATES, TableState, absent, state, unseated
+from referee.tournament.tournament import Tournament
 from referee.tournament.values import Player, Round, Sitting
-from referee.tournaments import KeptTournament, Tournaments
-from referee.web.director_told import told
-from referee.web.page import who
-from referee.web.visit import Seen, table_subject
+from referee.web.kit.request import tournaments, who
+from referee.web.kit.visit import Seen, require_tournament, seen, table_subject
+from referee.web.tournament.facts import fact_text
+from referee.words import numbers
+from referee.words.languages import Language
+from referee.words.text import Slip, T, Text
 
-CALLS = {"open": T("open"), "progress": T("on the way"), "resolved": T("resolved"), "deferred": T("deferred")}
 ALL = slice(None)
 
 
+class SeatShown(TypedDict):
+    """A player on a seat, with the points of its result."""
+
+    number: int
+    name: str
+    points: str | None
+
+
+class Tile(TypedDict):
+    """A table of a round as it stands; `word` and `label`: its state."""
+
+    number: int
+    round: int
+    stream: str
+    word: str
+    label: str
+    deals: int | None
+    of: int
+    slow: bool
+    short: int
+    version: int
+    confirmed: bool
+    seats: list[SeatShown]
+
+
+class CallShown(TypedDict):
+    """A call for the director, waiting for so many minutes."""
+
+    number: int
+    round: int
+    table: int
+    text: str
+    state: str
+    label: str
+    minutes: int
+
+
 def figure(points: Fraction | int) -> str:
-    """Points as they are printed: whole where they are, else with the reader’s two decimals; a true minus."""
-    if points.denominator == 1:
-        text = str(abs(points.numerator))
-    else:
-        text = str(format_decimal(float(abs(points)), "0.00", locale=who().language.code))
-    return f"−{text}" if points < 0 else text
+    """Points in the reader's language."""
+    return numbers.figure(points, who().language.code)
 
 
 def alphabetical(name: str) -> str:
@@ -47,7 +80,7 @@ def alphabetical(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A round's clock as it is shown: `left` seconds until `ends`. That it runs on does not make it another."""
+    """A round's clock with `left` seconds until `ends`; no other for running on."""
 
     running: bool
     over: bool
@@ -57,7 +90,7 @@ class Clock:
     @property
     def text(self) -> str:
         minutes, seconds = divmod(abs(self.left), 60)
-        return f"{'−' if self.over else ''}{minutes}:{seconds:02}"
+        return f"{numbers.MINUS if self.over else ''}{minutes}:{seconds:02}"
 
 
 @dataclass(frozen=True)
@@ -93,6 +126,7 @@ class EventView:
             "teams": settings.team > 1,
             "confirm": settings.confirm,
             "signup": settings.signup,
+            "balanced": settings.balanced,
         }
 
     def _day(self, day: str) -> str:
@@ -107,7 +141,7 @@ class EventView:
 
     @cached_property
     def shown_round(self) -> Round | None:
-        """The round everybody plays: the last one begun, or the one drawn after it once that is complete."""
+        """The round everybody plays: the last begun, or the next once it is complete."""
         t = self.tournament
         drawn = [at for at in t.rounds if not at.begun]
         if t.current is None:
@@ -126,7 +160,7 @@ class EventView:
             found[number] = state(self.tournament, sitting, now, deals.get(number), heard)
         return found
 
-    def tile(self, sitting: Sitting, found: TableState) -> dict[str, Any]:
+    def tile(self, sitting: Sitting, found: TableState) -> Tile:
         """A table as a tile."""
         result = sitting.result
         return {
@@ -138,6 +172,7 @@ class EventView:
             "deals": found.deals,
             "of": found.of,
             "slow": found.slow,
+            "short": sitting.short(found.of),
             "version": sitting.version,
             "confirmed": sitting.confirmed,
             "seats": [
@@ -146,7 +181,7 @@ class EventView:
             ],
         }
 
-    def tiles(self, at: Round) -> list[dict[str, Any]]:
+    def tiles(self, at: Round) -> list[Tile]:
         """All tables of a round."""
         states = self.states(at)
         return [self.tile(sitting, states[number]) for number, sitting in sorted(at.tables.items())]
@@ -164,20 +199,22 @@ class EventView:
     def now(self) -> dict[str, Any]:
         """The round, its clock, the next step, what is missing, the calls that wait."""
         t, at = self.tournament, self.shown_round
+        coming = next((one for one in t.rounds if not one.begun), None)
         there = sum(player.here for player in t.players)
         return {
             "round": at.number if at else 0,
             "begun": bool(at and at.begun),
             "complete": bool(at and at.complete),
-            "missing": list(at.missing) if at and at.begun else [],
+            "missing": [(one.number, table) for one in t.rounds if one.begun for table in one.missing],
             "differing": self.tournaments.differing(self.kept.id),
             "clock": self.clock(at),
             "next": self._next(at),
             "here": there,
             "signed": sum(player.since is None for player in t.players),
             "calls": self.calls(),
-            "unseated": [self.name(p) for p in unseated(t, at.number)] if at and not at.complete else [],
-            "absent": [self.name(p) for p in absent(t, at.number)] if at and not at.complete else [],
+            "coming": (coming.number, coming.draw) if coming else None,
+            "unseated": [self.name(p) for p in unseated(t, coming.number)] if coming else [],
+            "absent": [self.name(p) for p in absent(t, coming.number)] if coming else [],
             "certificate": self.certificate(at) if at else [],
             "out": [self.name(p) for p in at.out] if at else [],
         }
@@ -203,7 +240,7 @@ class EventView:
             return {"act": "draw", "round": drawn + 1, "label": self.say(T("Draw round {round}", round=drawn + 1))}
         return {"act": "finish", "round": drawn, "label": self.say(T("End the tournament"))}
 
-    def calls(self) -> list[dict[str, Any]]:
+    def calls(self) -> list[CallShown]:
         """The calls that wait, the oldest first."""
         found = [call for call in self.tournament.value.calls.values() if call.waits]
         return [
@@ -234,7 +271,7 @@ class EventView:
             found.append((T("no draw has fewer than"), least))
         if said.get("proved"):
             found.append((T("cannot be better"), "✓"))
-        if "seed" in said:
+        if said.get("seed") is not None:
             found.append((T("drawn with number"), said["seed"]))
         return [(self.say(text), str(value)) for text, value in found]
 
@@ -242,8 +279,8 @@ class EventView:
 
     def players(self) -> list[dict[str, Any]]:
         """All players, by name."""
-        found = map(self.player, self.tournament.players)
-        return sorted(found, key=lambda player: alphabetical(str(player["name"])))
+        found = sorted(self.tournament.players, key=lambda p: alphabetical(p.entrant.listed.strip()))
+        return [self.player(player) for player in found]
 
     @cached_property
     def _tables(self) -> dict[int, int]:
@@ -298,12 +335,18 @@ class EventView:
                 "seq": entry.seq,
                 "at": entry.at,
                 "by": entry.by,
-                "text": told(self.tournament, entry.fact, self.language),
+                "text": fact_text(self.tournament, entry.fact, self.language),
                 "undone": entry.seq in dropped,
                 "can": entry.seq not in dropped and entry.seq > 1,
             }
             for entry in reversed(self.tournament.log[-most:] if most else self.tournament.log)
         ]
+
+
+def event_view(event: str) -> EventView:
+    """A tournament for this reader; 404 where there is none."""
+    require_tournament(event)
+    return EventView(tournaments().get(event), tournaments(), seen(), who().language)
 
 
 def sitting_or_none(tournament: Tournament, number: int | None, table: int | None) -> Sitting | None:
@@ -320,7 +363,8 @@ def versions(view: EventView, sitting: Sitting) -> list[dict[str, Any]]:
     entries = {entry.seq: entry for entry in view.tournament.log}
     return [
         {
-            "scores": [figure(result.paid(seat)) for seat in range(len(who))],
+            "scores": [figure(result.paid(seat)) if result.scores else "–" for seat in range(len(who))],
+            "award": view.say(AWARDS[result.award]) if result.award else "",
             "by": view.name(who[result.seat]) if result.seat is not None else view.say(T("director")),
             "at": entries[result.entry].at,
             "reason": result.reason,

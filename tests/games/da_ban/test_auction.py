@@ -4,10 +4,10 @@ Cases with an id (DB-…) are worked from the source by hand; see docs/laws/da-b
 """
 
 import pytest
-from da_ban_help import NAMES, START, cited, fouls, judged, last, table, waits
 
 from referee.games.da_ban.cards import ALL_POINTS, DECK, points
-from referee.texts import Slip
+from referee.words.text import Slip
+from tests.help.da_ban import NAMES, START, cited, fouls, judged, last, table, waits
 
 KITTY = "kitty S7 D9 CK S4 DA C10"
 LATER = ("deal Dan master=Ana levels=4,4 trump=H", "result points=125", "deal Ana")
@@ -17,6 +17,7 @@ LATER = ("deal Dan master=Ana levels=4,4 trump=H", "result points=125", "deal An
 # --- the pack and the deal
 
 
+@pytest.mark.law("da-ban.deal.2", "da-ban.points.1")
 def test_three_packs_hold_three_hundred_points() -> None:
     assert len(DECK) == 162
     assert all(DECK.mask(code).bit_count() == 3 for code in DECK.kinds)
@@ -33,6 +34,7 @@ def test_three_packs_hold_three_hundred_points() -> None:
         pytest.param(4, "10", [38] * 4, 10, id="ten cards"),
     ],
 )
+@pytest.mark.law("da-ban.deal.3")
 def test_everybody_draws_until_the_kitty_is_left(seats: int, kitty: str, hands: list[int], left: int) -> None:
     dealer = NAMES[seats - 1]
     found = table(f"deal {dealer} master=Ana levels=3,3 trump=H", seats=seats, options=[f"kitty={kitty}"])
@@ -43,6 +45,7 @@ def test_everybody_draws_until_the_kitty_is_left(seats: int, kitty: str, hands: 
     assert found.state.case.size("kitty") == left
 
 
+@pytest.mark.law("da-ban.deal.3")
 def test_hands_that_are_not_equal_end_with_those_who_have_a_card() -> None:
     found = table("deal Dan master=Ana levels=3,3 trump=H", *["took Ana"] * 39, options=["kitty=literal"])
     assert not found.deals[0].deal.over
@@ -78,12 +81,14 @@ def test_a_match_has_to_climb() -> None:
 # --- the first round
 
 
+@pytest.mark.law("da-ban.deal.4")
 def test_who_turns_a_big_king_is_master_and_the_next_card_names_trumps() -> None:
     found = judged("deal Dan", "show Cid BK S7")
     assert (last(found)["master"], last(found)["trump"], last(found)["levels"]) == ("Cid", "S", [3, 3])
     assert found["next"] == {"kind": "kitty", "seat": None}
 
 
+@pytest.mark.law("da-ban.deal.4")
 def test_another_king_names_nothing_and_the_next_card_does() -> None:
     assert last(judged("deal Dan", "show Cid BK LK BK D2"))["trump"] == "D"
 
@@ -99,6 +104,7 @@ def test_the_first_round_begins_with_a_big_king() -> None:
     assert next(kind for kind, *_ in waits(table("deal Dan"))) == "show"
 
 
+@pytest.mark.law("da-ban.deal.4")
 def test_the_players_may_name_the_first_master() -> None:
     agreed = ["first_master=agreed"]
     found = judged("deal Dan", "show Cid BK S7", "announce Ben master", options=agreed)
@@ -113,6 +119,7 @@ def test_the_kitty_waits_for_a_master() -> None:
         judged("deal Dan", KITTY)
 
 
+@pytest.mark.law("da-ban.lead.1")
 def test_the_master_leads() -> None:
     found = judged("deal Dan", "show Cid BK S7", "play Cid H4")
     assert fouls(found) == []
@@ -133,6 +140,7 @@ def test_the_master_leads() -> None:
         pytest.param(["Ana S4", "Ben D4 D4 D4"], "D", id="three"),
     ],
 )
+@pytest.mark.law("da-ban.declare.1", "da-ban.declare.2")
 def test_the_most_level_cards_of_one_suit_from_one_player_name_trumps(shown: list[str], trump: str | None) -> None:
     found = judged(*LATER, *(f"show {cards}" for cards in shown))
     assert last(found)["trump"] == trump
@@ -140,12 +148,14 @@ def test_the_most_level_cards_of_one_suit_from_one_player_name_trumps(shown: lis
 
 
 @pytest.mark.parametrize("card", ["S5", "LK", "S3"])
+@pytest.mark.law("da-ban.declare.1")
 def test_only_cards_of_the_masters_level_name_trumps(card: str) -> None:
     found = judged(*LATER, f"show Cid {card}")
     assert fouls(found) == [("false-announcement", "Cid", 6, 6, "seen")]
     assert last(found)["trump"] is None
 
 
+@pytest.mark.law("da-ban.declare.1")
 def test_a_card_shown_is_known_to_be_in_the_hand() -> None:
     lines = [
         *LATER,
@@ -186,6 +196,7 @@ def test_cards_shown_where_the_trump_is_written_down_change_nothing() -> None:
         pytest.param("S3 D2 CK S4 DA C10", False, id="other trumps do not do"),
     ],
 )
+@pytest.mark.law("da-ban.kitty.2")
 def test_the_master_takes_the_kitty_if_some_of_it_is_of_the_trump_suit(kitty: str, taken: bool) -> None:
     kinds = waits(table(START, f"kitty {kitty}"))
     assert (("discard", "Ana", 6) in kinds) == taken
@@ -194,10 +205,12 @@ def test_the_master_takes_the_kitty_if_some_of_it_is_of_the_trump_suit(kitty: st
     assert cited(found) == ([] if taken else ["kitty.2"])
 
 
+@pytest.mark.law("da-ban.kitty.2")
 def test_without_a_trump_suit_the_kitty_is_set_aside() -> None:
     assert waits(table("deal Dan master=Ana trump=none", KITTY))[0] == ("play", "Ana", None)
 
 
+@pytest.mark.law("da-ban.kitty.1")
 def test_only_the_master_takes_the_kitty() -> None:
     found = judged(START, "kitty H7 S7 D9 C5 C6 DQ", "discard Ben S7 D9 C5 C6 DQ S8")
     assert fouls(found) == [("illegal-discard", "Ben", 5, 5, "seen")]
@@ -219,11 +232,13 @@ def test_a_kitty_or_discard_of_another_size_is_a_slip(lines: list[str], what: st
         judged(START, *lines)
 
 
+@pytest.mark.law("da-ban.follow.4")
 def test_what_lies_aside_is_played_by_nobody() -> None:
     lines = ["kitty S7 S7 S7 S4 DA C10", "play Ana S8", "play Ben S7"]
     assert fouls(judged(START, *lines)) == [("not-in-hand", "Ben", 6, 6, "seen")]
 
 
+@pytest.mark.law("da-ban.kitty.1")
 def test_a_card_taken_from_the_kitty_comes_from_the_master() -> None:
     lines = ["kitty H7 H7 H7 C5 C6 DQ", "discard Ana count=6", "play Ana H7+H7"]
     assert fouls(judged(START, *lines)) == []
@@ -232,6 +247,7 @@ def test_a_card_taken_from_the_kitty_comes_from_the_master() -> None:
     ]
 
 
+@pytest.mark.law("da-ban.kitty.1")
 def test_cards_set_aside_are_known_to_lie_there() -> None:
     lines = ["kitty H7 H7 H7 C5 C6 DQ", "discard Ana H7 H7 H7 S4 S5 S6", "play Ana H7"]
     assert [foul[:2] for foul in fouls(judged(START, *lines))] == [("not-in-hand", "Ana")]
@@ -261,10 +277,12 @@ def test_a_kitty_nobody_wrote_down_may_have_been_taken() -> None:
         pytest.param("BK BK BK LK LK LK", "none", id="nothing but Kings"),
     ],
 )
+@pytest.mark.law("da-ban.declare.3")
 def test_if_nobody_showed_the_kitty_names_trumps(kitty: str, trump: str) -> None:
     assert last(judged(*LATER, f"kitty {kitty}"))["trump"] == trump
 
 
+@pytest.mark.law("da-ban.declare.3")
 def test_if_nobody_showed_there_may_be_no_trump_suit() -> None:
     assert last(judged(*LATER, "kitty SA D9 C4 H4 DA C10", options=["no_declaration=no_trump"]))["trump"] == "none"
 
@@ -278,10 +296,12 @@ OWED = ("deal Dan master=Ana levels=3,3 trump=H", "result points=185", "deal Ana
 @pytest.mark.parametrize(
     ("counted", "due"), [(160, 0), (165, 0), (170, 1), (185, 2), (200, 4), (300, 14), (120, 0), (0, 0)]
 )
+@pytest.mark.law("da-ban.tribute.1")
 def test_every_full_ten_points_above_160_cost_a_trump(counted: int, due: int) -> None:
     assert last(judged(START, f"result points={counted}"))["tribute"] == due
 
 
+@pytest.mark.law("da-ban.tribute.2")
 def test_the_former_master_gives_and_gets_back() -> None:
     assert waits(table(*OWED))[:3] == [("give", "Ana", 2), ("announce", None, 3), ("kitty", None, 6)]
     given = [*OWED, "give Ana Ben BK LK"]
@@ -307,6 +327,7 @@ def test_a_tribute_may_be_written_card_by_card() -> None:
         pytest.param("BK", "H9", "no trump", id="one was given, and there was another"),
     ],
 )
+@pytest.mark.law("da-ban.tribute.2")
 def test_a_better_trump_played_later_shows_that_it_was_kept(given: str, later: str, text: str) -> None:
     back = " ".join(["C4", "C5"][: len(given.split())])
     found = judged(*OWED, f"give Ana Ben {given}", f"give Ben Ana {back}", KITTY, "play Ben S6", "play Cid S7",
@@ -327,6 +348,7 @@ def test_a_better_trump_played_later_shows_that_it_was_kept(given: str, later: s
         pytest.param("LK H3", "count=2", "BK", id="it may have come back"),
     ],
 )
+@pytest.mark.law("da-ban.tribute.2", "da-ban.tribute.6")
 def test_what_is_no_better_or_came_back_proves_nothing(given: str, back: str, later: str) -> None:
     found = judged(*OWED, f"give Ana Ben {given}", f"give Ben Ana {back}", KITTY, "play Ben S6", "play Cid S7",
                    "play Dan S8", f"play Ana {later}")  # fmt: skip
@@ -351,12 +373,14 @@ def test_an_open_hand_shows_a_poor_tribute_at_once() -> None:
         pytest.param(["announce Cid cancel LK LK LK", "give Ana Ben BK BK"], "tribute.4", "Ben", id="it was cancelled"),
     ],
 )
+@pytest.mark.law("da-ban.tribute.3")
 def test_a_tribute_that_breaks_a_law_is_written_down_and_told(lines: list[str], law: str, who: str) -> None:
     found = judged(*OWED, *lines)
     assert cited(found) == [law]
     assert [foul[:2] for foul in fouls(found)] == [("illegal-give", who)]
 
 
+@pytest.mark.law("da-ban.tribute.3")
 def test_a_forgotten_tribute_is_lost() -> None:
     found = table(*OWED, KITTY)
     assert "give" not in [kind for kind, *_ in waits(found)]
@@ -388,6 +412,7 @@ def test_only_who_owes_gives() -> None:
         pytest.param(["Dan cancel BK BK BK"], "both", True, id="either side, if so agreed"),
     ],
 )
+@pytest.mark.law("da-ban.tribute.4")
 def test_three_kings_alike_in_one_hand_cancel_the_tribute(shown: list[str], side: str, cancels: bool) -> None:
     lines = [*OWED, *(f"announce {words}" for words in shown)]
     options = [f"cancel_side={side}"]
@@ -396,6 +421,7 @@ def test_three_kings_alike_in_one_hand_cancel_the_tribute(shown: list[str], side
     assert cited(judged(*lines, options=options)) == ([] if cancels else ["tribute.4"] * len(shown))
 
 
+@pytest.mark.law("da-ban.tribute.4")
 def test_kings_shown_too_late_cancel_nothing() -> None:
     found = judged(*OWED, "give Ana Ben BK H3", "announce Cid cancel LK LK LK")
     assert cited(found) == ["tribute.3"]
@@ -409,11 +435,13 @@ def test_kings_have_to_be_shown() -> None:
         judged(*OWED, "announce Ana re")
 
 
+@pytest.mark.law("da-ban.follow.4")
 def test_kings_shown_and_played_by_somebody_else() -> None:
     lines = [*OWED, "announce Ana cancel LK LK LK", KITTY, "play Ben S6", "play Cid LK"]
     assert fouls(judged(*lines)) == [("not-in-hand", "Cid", 10, 10, "seen")]
 
 
+@pytest.mark.law("da-ban.tribute.4")
 def test_kings_shown_and_never_seen() -> None:
     """The hand is played out, and there is no room left for the Kings that were shown."""
     start = [*OWED[:2], "deal Ana cards=4", "show Cid H3", "announce Ana cancel LK LK LK", KITTY]
@@ -421,6 +449,7 @@ def test_kings_shown_and_never_seen() -> None:
     assert [foul[:2] for foul in fouls(found)] == [("not-in-hand", "Ana")]
 
 
+@pytest.mark.law("da-ban.tribute.5")
 def test_where_the_kitty_names_trumps_the_tribute_comes_after_it() -> None:
     start = [*OWED[:3], "kitty H3 D9 CK S6 DA HA"]
     assert waits(table(*start))[0] == ("give", "Ana", 2)

@@ -1,8 +1,8 @@
 """The course of a match of Da Ban for the wall, and what a table of DOUBLE says of its deck."""
 
 from referee.games.double import decks
-from tests.da_ban_help import table
-from tests.double_help import table as double_table
+from tests.help.da_ban import table
+from tests.help.double import table as double_table
 
 
 def course(*lines: str, options: tuple[str, ...] = ()) -> list[list[str]]:
@@ -47,8 +47,8 @@ def test_levels_are_written_as_ranks_or_as_numbers() -> None:
 
 
 def test_a_table_says_what_its_deck_is_worth() -> None:
-    own = decks.made("Oak", decks.shipped().rows, {}).word
-    nameless = decks.made("", decks.shipped().rows, {"lots": "1", "ace": "low"}).word
+    own = decks.make("Oak", decks.default().rows, {}).word
+    nameless = decks.make("", decks.default().rows, {"lots": "1", "ace": "low"}).word
     said = {
         "default": "The motifs are paired as the program pairs them, not as on the published cards.",
         "none": "Which motifs share a card is not known: scores and winners count, no foul can be proved.",

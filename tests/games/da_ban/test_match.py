@@ -1,16 +1,14 @@
 """Da Ban from round to round: levels, the master, the end, fouls and their remedies, what a page asks for."""
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from da_ban_help import START, cited, fouls, judged, last, table, waits
 
-from referee.events import Turned
 from referee.games.da_ban import DaBan
-from referee.ruleset import KINDS, Scored
-from referee.texts import Slip
+from referee.record.facts import Turned
+from referee.rules.ruleset import KINDS, Scored
+from referee.words.text import Slip
+from tests.help.da_ban import START, cited, fouls, judged, last, table, waits
 
 KINGS = ("jokers", "tarot", "shown")
 """What plays the Kings."""
@@ -39,6 +37,7 @@ def rounds(*counted: int, seats: int = 4, start: str = START, options: tuple[str
         pytest.param(4, "Dan", "5,6", 300, [5, 6], "Ana", 14, id="all points"),
     ],
 )
+@pytest.mark.law("da-ban.result.1", "da-ban.result.2")
 def test_a_round_hands_on_levels_master_and_tribute(
     seats: int, master: str, levels: str, counted: int, after: list[int], following: str, tribute: int
 ) -> None:
@@ -54,6 +53,7 @@ def test_a_round_hands_on_levels_master_and_tribute(
     assert not found["finished"]
 
 
+@pytest.mark.law("da-ban.result.2")
 def test_120_points_may_be_enough_if_so_agreed() -> None:
     assert last(rounds(120, options=("threshold_inclusive=yes",)))["master"] == "Ben"
 
@@ -64,6 +64,7 @@ def test_the_level_of_the_masters_team_counts() -> None:
     assert str(found.rules.label(found.deals[-1].deal)) == "round 3: Dan is master, level 3"
 
 
+@pytest.mark.law("da-ban.result.1")
 def test_every_round_climbed_scores_for_the_whole_team() -> None:
     found = rounds(0, 50, 125, 100)
     assert found["totals"] == {"Ana": 2, "Ben": 1, "Cid": 2, "Dan": 1}
@@ -72,6 +73,7 @@ def test_every_round_climbed_scores_for_the_whole_team() -> None:
     assert found["deals"][2]["lines"][0]["points"] == {"Ana": 0, "Ben": 0, "Cid": 0, "Dan": 0}
 
 
+@pytest.mark.law("da-ban.end.1")
 def test_a_team_whose_level_reaches_10_wins_at_once() -> None:
     # DB-ROUND-11
     found = judged("deal Dan master=Cid levels=9,7 trump=H", "result points=95")
@@ -81,6 +83,7 @@ def test_a_team_whose_level_reaches_10_wins_at_once() -> None:
         judged("deal Dan master=Cid levels=9,7 trump=H", "result points=95", "deal Dan")
 
 
+@pytest.mark.law("da-ban.end.1")
 def test_another_level_may_end_the_match() -> None:
     found = rounds(0, 0, start="deal Dan master=Ana trump=H", options=("start_level=4", "end_level=6"))
     assert (last(found)["levels"], found["winners"]) == ([6, 4], ["Ana", "Cid"])
@@ -116,6 +119,7 @@ def test_a_round_of_which_only_the_score_is_known_names_its_master() -> None:
         pytest.param("master=Ana points=100 re=Ana", "expected one of", id="a key of another game"),
     ],
 )
+@pytest.mark.law("da-ban.points.1")
 def test_a_result_that_cannot_be_is_refused(result: str, what: str) -> None:
     with pytest.raises(Slip, match=what):
         judged(START, f"result {result}")
@@ -129,6 +133,7 @@ def test_a_result_needs_a_master() -> None:
 # --- the clock
 
 
+@pytest.mark.law("da-ban.end.2")
 def test_at_the_agreed_time_the_round_is_finished_and_the_higher_level_wins() -> None:
     clock = ("time_limit=120",)
     found = judged(START, "result points=0", "deal Dan", "time", "result points=125", options=clock)
@@ -137,6 +142,7 @@ def test_at_the_agreed_time_the_round_is_finished_and_the_higher_level_wins() ->
     assert (between["finished"], between["winners"]) == (True, ["Ana", "Cid"])
 
 
+@pytest.mark.law("da-ban.end.2")
 def test_equal_levels_share_the_victory() -> None:
     found = judged(START, "time", "result points=125", options=("time_limit=60",))
     assert found["winners"] == ["Ana", "Ben", "Cid", "Dan"]
@@ -154,6 +160,7 @@ def test_without_an_agreed_time_there_is_no_clock() -> None:
 SHORT = "deal Dan master=Ana levels=3,3 trump=H cards=2"
 
 
+@pytest.mark.law("da-ban.kitty.3")
 def test_the_opponents_points_are_those_of_their_tricks() -> None:
     found = judged(SHORT, "trick Ana S10 SK SA S5", "trick Cid D10 DK DA D5")
     assert last(found)["state"] == "done"
@@ -172,6 +179,7 @@ def test_where_a_card_was_not_seen_the_points_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("counted", "slip"), [(20, True), (25, False), (275, False), (280, True)])
+@pytest.mark.law("da-ban.points.1")
 def test_a_result_that_the_tricks_contradict_is_a_slip_of_the_pen_perhaps(counted: int, slip: bool) -> None:
     # the opponents' trick holds 25 points, the master's 25 as well
     found = judged("deal Dan master=Ana levels=3,3 trump=H", "trick Ana S10 SK SQ S5", "trick Ben D10 DK D5 DA",
@@ -181,6 +189,7 @@ def test_a_result_that_the_tricks_contradict_is_a_slip_of_the_pen_perhaps(counte
 
 
 @pytest.mark.parametrize(("bonus", "counted"), [("none", 0), ("x1", 30), ("x2", 60)])
+@pytest.mark.law("da-ban.kitty.3")
 def test_points_set_aside_may_count_for_opponents_who_take_the_last_trick(bonus: str, counted: int) -> None:
     lines = ["kitty S10 D9 CK S5 DA C5", "trick Ana S4 S6 S7 S8", "trick Dan D4 D6 D8 D7"]
     found = judged(SHORT, *lines, options=(f"kitty_bonus={bonus}",))
@@ -208,6 +217,7 @@ def remedy(found: dict[str, Any]) -> tuple[str, dict[str, int]]:
     return told["state"], told["scores"]
 
 
+@pytest.mark.law("da-ban.foul.2")
 def test_a_foul_proved_later_loses_the_round_for_the_team() -> None:
     found = judged(START, *REVOKE)
     assert remedy(found) == ("stopped", {"Ana": 0, "Ben": 0, "Cid": 0, "Dan": 0})
@@ -217,6 +227,7 @@ def test_a_foul_proved_later_loses_the_round_for_the_team() -> None:
     assert last(upheld)["tribute"] == 0
 
 
+@pytest.mark.law("da-ban.foul.2")
 def test_a_foul_of_the_opponents_is_a_round_won() -> None:
     lines = ["trick Ana S8 D4 SJ SK", "trick Dan H5 H4 S9 H6"]
     assert remedy(judged(START, *lines)) == ("stopped", {"Ana": 1, "Ben": 0, "Cid": 1, "Dan": 0})
@@ -224,6 +235,7 @@ def test_a_foul_of_the_opponents_is_a_round_won() -> None:
     assert (last(upheld)["levels"], last(upheld)["master"]) == ([4, 3], "Cid")
 
 
+@pytest.mark.law("da-ban.foul.2")
 def test_of_several_fouls_the_first_committed_counts() -> None:
     lines = ["trick Ana S8 D4 C4 SK", "trick Dan H5 H4 S9 S10"]
     found = judged(START, *lines, "ruling 5 uphold seat=Cid", "ruling 5 uphold seat=Ben")
@@ -231,12 +243,14 @@ def test_of_several_fouls_the_first_committed_counts() -> None:
     assert last(found)["levels"] == [4, 3], "both were committed in the first trick; Ben's came first"
 
 
+@pytest.mark.law("da-ban.foul.1")
 def test_a_foul_seen_while_the_trick_lies_open_is_put_right() -> None:
     found = judged(START, "play Ana S7+S8")
     assert remedy(found) == ("open", {"Ana": 0, "Ben": 0, "Cid": 0, "Dan": 0})
     assert last(judged(START, "play Ana S7+S8", "ruling 4 uphold"))["state"] == "open"
 
 
+@pytest.mark.law("da-ban.foul.1")
 def test_fouls_may_only_be_put_right() -> None:
     option = ("foul=correct_only",)
     assert remedy(judged(START, *REVOKE, options=option))[0] == "open"
@@ -253,6 +267,7 @@ def test_fouls_may_only_be_put_right() -> None:
         pytest.param(("trick Ana S8 D4 SJ SK", "trick Dan H5 H4 S9 H6"), 10, [4, 3], id="never less than none"),
     ],
 )
+@pytest.mark.law("da-ban.foul.2")
 def test_fouls_may_cost_points(lines: tuple[str, str], counted: int, after: list[int]) -> None:
     option = ("foul=points:20",)
     found = judged(START, *lines, "ruling 6 uphold", f"result points={counted}", options=option)
@@ -330,6 +345,7 @@ def test_the_first_result_asks_for_the_master() -> None:
     ]
 
 
+@pytest.mark.law("da-ban.deal.1")
 def test_a_page_names_teams_master_and_levels() -> None:
     found = table(START, "result points=185", "deal Dan")
     rules, deal = found.rules, found.deals[-1].deal
@@ -368,18 +384,6 @@ def test_a_fact_of_another_game_is_refused() -> None:
     rules = table(START).rules
     with pytest.raises(Slip, match="no place"):
         rules.step(table(START).deals[0].deal, 4, Turned("S4"))
-
-
-def test_every_law_stands_on_the_page_of_laws_with_a_test() -> None:
-    tests = Path(__file__).parent
-    page = (tests.parent / "docs" / "laws" / "da-ban.md").read_text(encoding="utf-8")
-    rows = {row.split("`")[1]: row for row in page.splitlines() if row.startswith("| `da-ban.")}
-    assert list(rows) == [law.id for law in DaBan.laws]
-    written = "\n".join(file.read_text(encoding="utf-8") for file in tests.glob("test_da_ban*.py"))
-    for row in rows.values():
-        named = re.findall(r"`(test_\w+)`", row)
-        assert named, row
-        assert all(f"def {name}(" in written for name in named), row
 
 
 def test_a_round_without_a_result_scores_nothing_and_takes_nothing_more() -> None:

@@ -4,10 +4,10 @@ Cases with an id (DB-…) are worked from the source by hand; see docs/laws/da-b
 """
 
 import pytest
-from da_ban_help import START, cited, fouls, judged, last, table, takers, waits
 
-from referee.games.da_ban.play import Playing
-from referee.texts import Slip
+from referee.games.da_ban.play import withdrawable
+from referee.words.text import Slip
+from tests.help.da_ban import START, cited, fouls, judged, last, table, takers, waits
 
 
 def lead(level: str, trump: str) -> str:
@@ -38,10 +38,12 @@ def lead(level: str, trump: str) -> str:
         pytest.param("3", "H", "S9+S4 S8+S8 S5+S6 D4+D4", "Ben", id="an unlawful lead stands for its weakest card"),
     ],
 )
+@pytest.mark.law("da-ban.trump.1", "da-ban.trick.1", "da-ban.trick.2")
 def test_the_best_set_as_large_as_the_lead_takes_the_trick(level: str, trump: str, plays: str, taker: str) -> None:
     assert takers(judged(lead(level, trump), f"trick Ana {plays}")) == [taker]
 
 
+@pytest.mark.law("da-ban.lead.1")
 def test_the_taker_of_a_trick_leads_the_next() -> None:
     found = judged(START, "trick Ana S7 S9 H4 SA", "play Cid D4")
     assert fouls(found) == []
@@ -57,17 +59,20 @@ def test_six_play_in_turn() -> None:
 
 
 @pytest.mark.parametrize("cards", ["HA", "BK+BK+BK", "D3+D3"])
+@pytest.mark.law("da-ban.lead.2")
 def test_one_two_or_three_identical_cards_are_a_lead(cards: str) -> None:
     assert fouls(judged(START, f"play Ana {cards}")) == []
 
 
 @pytest.mark.parametrize("cards", ["D3+C3", "S7+S8", "BK+LK", "S7+S7+S8+S8"])
+@pytest.mark.law("da-ban.lead.2")
 def test_other_cards_together_are_no_lead(cards: str) -> None:
     found = judged(START, f"play Ana {cards}")
     assert fouls(found) == [("illegal-lead", "Ana", 4, 4, "seen")]
     assert cited(found) == ["lead.2"]
 
 
+@pytest.mark.law("da-ban.deal.2")
 def test_a_fourth_copy_of_a_card_is_a_slip_of_the_pen_first() -> None:
     found = judged(START, "trick Ana S7+S7 S8+S8 S7+S4 SA+SA", "play Dan S7")
     assert [(foul[0], foul[1]) for foul in fouls(found)][:1] == [("already-played", "Dan")]
@@ -89,6 +94,7 @@ def test_a_fourth_copy_of_a_card_is_a_slip_of_the_pen_first() -> None:
         pytest.param("H6+H6", "H5 LK C3 D8", "H5+LK LK+C3 H5+C3", id="DB-FOLLOW-13 trumps are one suit"),
     ],
 )
+@pytest.mark.law("da-ban.trump.2", "da-ban.follow.2")
 def test_honest_answers_are_those_the_laws_leave_a_hand(led: str, hand: str, answers: str) -> None:
     for cards in answers.split():
         start = f"{START} cards={len(hand.split())}"
@@ -107,12 +113,14 @@ def test_honest_answers_are_those_the_laws_leave_a_hand(led: str, hand: str, ans
         pytest.param("H6+H6", "H5 LK C3 D8", "H5+D8", "follow.2", id="DB-FOLLOW-13"),
     ],
 )
+@pytest.mark.law("da-ban.follow.1")
 def test_an_open_hand_shows_a_foul_at_once(led: str, hand: str, cards: str, law: str) -> None:
     found = judged(f"{START} cards={len(hand.split())}", f"hand Ben {hand}", f"play Ana {led}", f"play Ben {cards}")
     assert fouls(found) == [("must-follow", "Ben", 6, 6, "seen")]
     assert cited(found) == [law]
 
 
+@pytest.mark.law("da-ban.follow.2")
 def test_a_card_played_later_shows_that_a_player_did_not_follow() -> None:
     # DB-RETRO-FOUL-01: no spade in the first trick, and one in the second
     found = judged(START, "trick Ana S8 SJ D4 SK", "play Dan H5", "play Ana H4", "play Ben H6", "play Cid S9")
@@ -120,6 +128,7 @@ def test_a_card_played_later_shows_that_a_player_did_not_follow() -> None:
     assert "no spade" in last(found)["fouls"][0]["message"]
 
 
+@pytest.mark.law("da-ban.follow.2")
 def test_a_card_played_later_shows_that_a_player_followed_short() -> None:
     # DB-RETRO-FOUL-03: one spade on a pair, and a second one afterwards
     found = judged(START, "trick Ana S8+S8 SK+D4 SJ+S4 SQ+S5", "trick Ana C4 S5")
@@ -127,6 +136,7 @@ def test_a_card_played_later_shows_that_a_player_followed_short() -> None:
     assert "no other spade" in last(found)["fouls"][0]["message"]
 
 
+@pytest.mark.law("da-ban.follow.1")
 def test_who_has_fewer_cards_than_were_led_plays_them_all() -> None:
     lines = ["deal Dan master=Ana levels=3,3 trump=H cards=2", "play Ana S4", "play Ben S5+S6"]
     found = judged(*lines, "play Cid S7", "play Dan S8", "play Dan D9")
@@ -153,6 +163,7 @@ PAIRS = ("follow_format=pairs_first",)
         pytest.param("S7+S7+S7", "S9+SJ+SK", "S10+S10", True, id="three single cards, and a pair is held"),
     ],
 )
+@pytest.mark.law("da-ban.follow.3")
 def test_a_pair_or_triple_is_answered_by_the_longest_set_held(led: str, cards: str, later: str, proved: bool) -> None:
     others = {2: ["S4+S6", "SQ+SJ"], 3: ["S4+S6+S8", "SQ+S4+S6"]}[len(led.split("+"))]
     lines = [START, f"trick Ana {led} {cards} " + " ".join(others)]
@@ -164,6 +175,7 @@ def test_a_pair_or_triple_is_answered_by_the_longest_set_held(led: str, cards: s
     assert cited(found) == (["follow.3"] if proved else [])
 
 
+@pytest.mark.law("da-ban.follow.3")
 def test_an_open_hand_shows_that_a_pair_was_kept() -> None:
     lines = (f"{START} cards=4", "hand Ben S9 SK S5 S5", "play Ana S7+S7", "play Ben S9+SK")
     assert fouls(judged(*lines, options=PAIRS)) == [("must-follow", "Ben", 7, 7, "seen")]
@@ -173,6 +185,7 @@ def test_an_open_hand_shows_that_a_pair_was_kept() -> None:
 # --- plays nobody saw
 
 
+@pytest.mark.law("da-ban.follow.1")
 def test_an_unseen_play_is_of_as_many_cards_as_the_lead() -> None:
     lines = [
         "deal Dan master=Ana levels=3,3 trump=H cards=2",
@@ -222,34 +235,48 @@ def test_an_unseen_lead_denies_nothing_until_who_took_the_trick_tells_its_suit()
 # --- cards laid early
 
 
+@pytest.mark.law("da-ban.early.1")
 def test_a_card_may_be_laid_before_its_turn() -> None:
     found = judged(START, "play Ana S7", "play Dan S9", "play Ben S4", "play Cid SJ")
     assert fouls(found) == []
     assert takers(found) == ["Cid"]
 
 
+@pytest.mark.law("da-ban.early.3")
 def test_nobody_leads_before_it_is_his_turn() -> None:
     found = judged(START, "play Ben S7")
     assert fouls(found) == [("out-of-turn", "Ben", 4, 4, "seen")]
     assert cited(found) == ["early.3"]
 
 
+@pytest.mark.law("da-ban.early.2")
 def test_an_early_card_equal_to_one_that_comes_in_turn_may_be_taken_back() -> None:
     # DB-EARLY-PLAY-01
     found = table(START, "play Ana S7", "play Dan BK", "play Ben BK")
     deal = found.deals[0].deal
-    assert isinstance(found.rules, Playing)
-    assert [found.seats[seat] for seat in found.rules.withdrawable(deal)] == ["Dan"]
+    assert [found.seats[seat] for seat in withdrawable(deal)] == ["Dan"]
     assert ("withdraw", "Dan", None) in waits(found)
     again = judged(START, "play Ana S7", "play Dan BK", "play Ben BK", "withdraw Dan", "play Cid S9", "play Dan D4")
     assert fouls(again) == []
     assert takers(again) == ["Ben"]
 
 
+@pytest.mark.law("da-ban.early.2")
+def test_an_early_card_may_be_taken_back_too_when_the_equal_one_in_turn_before_it_was_laid_first() -> None:
+    # The document: if an equal card comes to be laid, the order counts, and the last person may take his card back.
+    found = table(START, "play Ana C7", "play Ben BK", "play Dan BK")
+    assert ("withdraw", "Dan", None) in waits(found)
+    again = judged(START, "play Ana C7", "play Ben BK", "play Dan BK", "withdraw Dan", "play Cid C9", "play Dan C4")
+    assert fouls(again) == []
+    assert takers(again) == ["Ben"]
+
+
+@pytest.mark.law("da-ban.trick.2")
 def test_turn_order_decides_between_equal_cards_whichever_was_laid_first() -> None:
     assert takers(judged(START, "play Ana S7", "play Dan BK", "play Ben BK", "play Cid S4")) == ["Ben"]
 
 
+@pytest.mark.law("da-ban.early.2")
 def test_an_early_card_may_still_be_taken_back_when_the_trick_is_full() -> None:
     found = judged(START, "play Ana S7", "play Dan SA", "play Ben S4", "play Cid SA", "withdraw Dan", "play Dan S5")
     assert fouls(found) == []
@@ -262,9 +289,11 @@ def test_an_early_card_may_still_be_taken_back_when_the_trick_is_full() -> None:
         pytest.param(["play Dan S9", "play Ben S4", "withdraw Dan"], id="no equal card came"),
         pytest.param(["play Dan S9+S9", "play Ben S9+S8", "withdraw Dan"], id="no equal pair came"),
         pytest.param(["play Ben S9", "play Cid S9", "withdraw Cid"], id="it was laid in turn"),
+        pytest.param(["play Dan S9", "play Ben S4", "play Cid S9", "withdraw Cid"], id="the equal one comes after it"),
         pytest.param(["play Dan C4", "play Ben D4", "withdraw Dan"], id="cards of other suits are not equal"),
     ],
 )
+@pytest.mark.law("da-ban.early.1")
 def test_any_other_card_laid_stays(lines: list[str]) -> None:
     led = "play Ana S7+S7" if "+" in lines[0] else "play Ana S7"
     found = judged(START, led, *lines)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.texts import Slip
-from tests.doppelkopf_help import HEALTHY, kinds, last, prompts, solo, table
+from referee.words.text import Slip
+from tests.help.doppelkopf import HEALTHY, kinds, last, prompts, solo, table
 
 DEAL = ("deal Dan", *HEALTHY)
 
@@ -36,6 +36,7 @@ def test_what_has_become_too_late_says_so() -> None:
     assert later["no60"] == "too late with 8 cards: 9 are needed"
 
 
+@pytest.mark.law("doppelkopf.announce.1")
 def test_a_reply_is_offered_one_card_longer() -> None:
     lines = (*DEAL, "announce Ana re", "took Ana", "took Ana")
     assert words(*lines, name="Ben")["kontra"] is None
@@ -98,18 +99,21 @@ def test_a_level_too_late_for_either_side_is_late_whatever_the_side() -> None:
     assert kinds(last(*lines)) == [("late-announcement", "Cid")]
 
 
+@pytest.mark.law("doppelkopf.announce.3")
 def test_a_level_before_re_and_kontra_is_out_of_order() -> None:
     deal = last(*DEAL, "announce Cid no90")
     assert kinds(deal) == [("false-announcement", "Cid")]
     assert deal["fouls"][0]["message"] == "Cid says no 90: Re or Kontra has to be said before."
 
 
+@pytest.mark.law("doppelkopf.announce.3")
 def test_levels_skipped_count_as_said_where_that_is_allowed() -> None:
     deal = last(*DEAL, "announce Ana re", "announce Ana no60", "announce Cid no30 side=re", preset="ddv")
     assert deal["fouls"] == []
     assert deal["result"]["re-said"] == ["re", "no90", "no60", "no30"]
 
 
+@pytest.mark.law("doppelkopf.announce.6")
 def test_saying_again_what_the_side_has_said_is_a_minor_foul() -> None:
     deal = last(*DEAL, "announce Ana re", "announce Cid re")
     assert kinds(deal) == [("false-announcement", "Cid")]
@@ -119,6 +123,7 @@ def test_saying_again_what_the_side_has_said_is_a_minor_foul() -> None:
 # --- what an announcement says of the cards
 
 
+@pytest.mark.law("doppelkopf.announce.2")
 def test_re_without_a_queen_of_clubs_is_proved_when_both_have_fallen() -> None:
     lines = (*DEAL, "announce Ben re")
     assert last(*lines, "trick Ana D9 D9 CQ DK")["fouls"] == []
@@ -135,6 +140,7 @@ def test_re_said_with_the_queen_played_already_says_nothing_new() -> None:
     assert deal["fouls"] == []
 
 
+@pytest.mark.law("doppelkopf.announce.2")
 def test_kontra_with_a_queen_of_clubs_is_shown_when_it_falls() -> None:
     deal = last(*DEAL, "announce Ben kontra", "trick Ana D9 CQ DK DA")
     foul = deal["fouls"][0]
@@ -180,6 +186,7 @@ def test_both_queens_from_one_hand_are_a_silent_solo() -> None:
     assert (deal["re"], deal["kontra"]) == (["Ana"], ["Ben", "Cid", "Dan"])
 
 
+@pytest.mark.law("doppelkopf.side.1")
 def test_one_queen_tells_of_one_player_only() -> None:
     deal = last(*DEAL, "trick Ana CQ D9 D9 DK")
     assert (deal["re"], deal["kontra"]) == (["Ana"], [])
@@ -216,6 +223,7 @@ def test_an_accusation_of_several_names_the_one_the_cards_leave() -> None:
     assert [(foul["seat"], foul.get("explained")) for foul in named] == [(None, 15), ("Ana", None)]
 
 
+@pytest.mark.law("doppelkopf.announce.7")
 def test_an_announcement_whose_foul_is_upheld_does_not_count() -> None:
     lines = (*DEAL, "announce Ana re", "took Ana", "took Ana", "took Ana", "announce Ben kontra")
     result = "result re=Ana,Cid type=normal points=121 re-said=re"

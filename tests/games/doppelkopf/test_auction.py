@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.texts import Slip
-from tests.doppelkopf_help import HEALTHY, judged, kinds, last, prompts, scores, solo, table
+from referee.words.text import Slip
+from tests.help.doppelkopf import HEALTHY, judged, kinds, last, prompts, scores, solo, table
 
 FORCED = ("deal Dan forced=Cid",)
 
@@ -16,15 +16,18 @@ def asked(*lines: str, preset: str = "standard", seats: int = 4) -> tuple[str, s
     return first.kind, seat, tuple(choice.word for choice in first.choices)
 
 
+@pytest.mark.law("doppelkopf.auction.1")
 def test_each_says_gesund_or_vorbehalt_from_the_dealers_left() -> None:
     assert asked("deal Dan") == ("bid", "Ana", ("gesund", "vorbehalt"))
     assert asked("deal Ana", "bid Ben gesund") == ("bid", "Cid", ("gesund", "vorbehalt"))
 
 
+@pytest.mark.law("doppelkopf.play.1")
 def test_when_all_are_gesund_the_dealers_left_leads() -> None:
     assert asked("deal Ana", *(f"bid {name} gesund" for name in ("Ben", "Cid", "Dan", "Ana"))) == ("play", "Ben", ())
 
 
+@pytest.mark.law("doppelkopf.auction.1")
 def test_those_with_a_vorbehalt_name_it_in_turn() -> None:
     lines = ["deal Dan", "bid Ana gesund", "bid Ben vorbehalt", "bid Cid vorbehalt", "bid Dan gesund"]
     kind, seat, words = asked(*lines)
@@ -58,10 +61,12 @@ BOTH = ("deal Dan", "bid Ana vorbehalt", "bid Ben gesund", "bid Cid vorbehalt", 
         ("hochzeit", "solo-jacks", "Ana"),
     ],
 )
+@pytest.mark.law("doppelkopf.auction.2")
 def test_the_higher_vorbehalt_is_played(first: str, second: str, asked_next: str) -> None:
     assert asked(*BOTH, f"bid Ana {first}", f"bid Cid {second}")[1] == asked_next
 
 
+@pytest.mark.law("doppelkopf.auction.2")
 def test_of_two_solos_the_first_to_speak_plays_his() -> None:
     deal = last(*BOTH, "bid Ana solo-clubs", "bid Cid solo-aces", "trick Ana D10 DA DK CK")
     assert deal["re"] == ["Ana"]
@@ -74,6 +79,7 @@ def test_nobody_is_asked_who_cannot_change_the_contract_any_more() -> None:
     assert asked(*BOTH, "bid Ana armut")[:2] == ("bid", "Cid")
 
 
+@pytest.mark.law("doppelkopf.auction.7")
 def test_a_duty_solo_goes_before_another_solo() -> None:
     """Ana has played hers; Cid owes his and is asked although Ana named a solo first."""
     before = ("deal Cid", "bid Dan gesund", "bid Ana vorbehalt", "bid Ben gesund", "bid Cid gesund",
@@ -84,6 +90,7 @@ def test_a_duty_solo_goes_before_another_solo() -> None:
     assert (deal["re"], deal["duty"]) == (["Cid"], "Cid")
 
 
+@pytest.mark.law("doppelkopf.play.6")
 def test_who_plays_a_duty_solo_leads() -> None:
     assert asked("deal Dan", *solo("Cid", "solo-hearts"), preset="ddv")[:2] == ("play", "Cid")
     assert asked("deal Dan", *solo("Cid", "solo-hearts"))[:2] == ("play", "Ana")
@@ -125,6 +132,7 @@ def test_what_has_no_place_in_the_auction_is_a_slip(lines: tuple[str, ...], matc
         table(*lines)
 
 
+@pytest.mark.law("doppelkopf.deck.2")
 def test_the_dealer_sits_out_at_five() -> None:
     with pytest.raises(Slip, match="does not play"):
         table("deal Eva", "bid Eva gesund", seats=5)
@@ -135,6 +143,7 @@ def test_the_dealer_sits_out_at_five() -> None:
     assert scores(deal) == [1, 1, -1, -1, 0]
 
 
+@pytest.mark.law("doppelkopf.match.4")
 def test_a_hand_thrown_in_is_dealt_again_where_agreed() -> None:
     lines = ["deal Dan", *solo("Ben", "throw-in")]
     found = judged(*lines, options=("throw_in=yes",))
@@ -146,6 +155,7 @@ def test_a_hand_thrown_in_is_dealt_again_where_agreed() -> None:
 # --- hochzeit
 
 
+@pytest.mark.law("doppelkopf.auction.3")
 def test_a_hochzeit_finds_its_partner_in_the_first_trick_another_takes() -> None:
     lines = ["deal Dan", *solo("Ana", "hochzeit"), "took Ana"]
     assert (last(*lines)["re"], last(*lines)["kontra"]) == (["Ana"], [])
@@ -163,6 +173,7 @@ def test_a_hochzeit_stays_open_while_nobody_says_who_took_a_trick() -> None:
     assert (found["re"], found["kontra"]) == (["Ana"], [])
 
 
+@pytest.mark.law("doppelkopf.auction.3")
 def test_a_hochzeit_without_both_old_ladies_is_proved_by_the_queen_of_another() -> None:
     deal = last("deal Dan", *solo("Ana", "hochzeit"), "trick Ana D9 CQ DK DA")
     foul = deal["fouls"][0]
@@ -177,12 +188,14 @@ def test_a_hochzeit_without_both_old_ladies_is_proved_by_the_queen_of_another() 
 ARMUT = ("deal Dan", *solo("Ben", "armut"))
 
 
+@pytest.mark.law("doppelkopf.auction.5")
 def test_an_armut_is_offered_from_its_players_left() -> None:
     assert asked(*ARMUT) == ("bid", "Cid", ("accept", "refuse"))
     assert asked(*ARMUT, "bid Cid refuse")[1] == "Dan"
     assert asked(*ARMUT, "bid Cid refuse", "bid Dan refuse")[1] == "Ana"
 
 
+@pytest.mark.law("doppelkopf.auction.5")
 def test_an_armut_nobody_takes_is_void_and_the_same_dealer_deals_again() -> None:
     found = judged(*ARMUT, "bid Cid refuse", "bid Dan refuse", "bid Ana refuse")
     assert (found["deals"][0]["state"], found["next"]) == ("void", {"kind": "deal", "seat": "Dan"})
@@ -219,6 +232,7 @@ def test_before_the_armut_is_taken_only_its_player_is_certain() -> None:
         (("bid Cid accept", "give Ben Cid count=3", "give Cid Ben count=3", "hand Ana CQ"), "does not come now"),
     ],
 )
+@pytest.mark.law("doppelkopf.auction.6")
 def test_an_armut_goes_by_its_steps(lines: tuple[str, ...], match: str) -> None:
     with pytest.raises(Slip, match=match):
         table(*ARMUT, *lines)
@@ -233,6 +247,7 @@ def test_answering_an_armut_out_of_turn_is_a_foul() -> None:
 HAND = "hand Ben CQ CJ D9 DK SA SK S9 HA HK H9 CA CK"
 
 
+@pytest.mark.law("doppelkopf.auction.4")
 def test_an_armut_with_four_trumps_in_an_open_hand_is_seen() -> None:
     deal = last("deal Dan", HAND, *solo("Ben", "armut"))
     foul = deal["fouls"][0]
@@ -242,6 +257,7 @@ def test_an_armut_with_four_trumps_in_an_open_hand_is_seen() -> None:
     assert "at most 3 trumps" in foul["message"]
 
 
+@pytest.mark.law("doppelkopf.auction.4")
 def test_the_fourth_trump_of_an_armut_that_gave_way_is_proved_by_counting() -> None:
     """Cid's solo goes before it, and Ben plays four trumps all the same."""
     bids = ["bid Ana gesund", "bid Ben vorbehalt", "bid Cid vorbehalt", "bid Dan gesund"]
@@ -252,6 +268,7 @@ def test_the_fourth_trump_of_an_armut_that_gave_way_is_proved_by_counting() -> N
     assert (foul["kind"], foul["seat"], foul["proof"]) == ("false-announcement", "Ben", "counted")
 
 
+@pytest.mark.law("doppelkopf.auction.6")
 def test_a_trump_kept_by_the_armut_is_shown() -> None:
     lines = [*ARMUT, "bid Cid accept", "give Ben Cid D9 H9 HK", "give Cid Ben SA SA S10"]
     deal = last(*lines, "trick Ana DA DK CJ CQ")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.doppelkopf_help import HEALTHY, NAMES, judged, kinds, last, scores, solo
+from tests.help.doppelkopf import HEALTHY, NAMES, judged, kinds, last, scores, solo
 
 # --- announcements: may this side still say this, with so many cards in hand
 
@@ -39,6 +39,7 @@ TSR = "tournament rules 6.3, 6.4; deback/deback-doko announcements.engine.test.t
         ("ddv", "re", "re", 11, ("re",), (), False),  # said already
     ],
 )
+@pytest.mark.law("doppelkopf.announce.1")
 def test_who_may_still_say_what(
     preset: str, side: str, word: str, cards: int, own: tuple[str, ...], other: tuple[str, ...], *, lawful: bool
 ) -> None:
@@ -67,6 +68,7 @@ def test_who_may_still_say_what(
         ("standard", 3, 7, False),
     ],
 )
+@pytest.mark.law("doppelkopf.announce.4")
 def test_after_a_hochzeit_announcements_may_be_later(preset: str, trick: int, cards: int, *, lawful: bool) -> None:
     lines = ["deal Dan", *solo("Ana", "hochzeit"), *["took Ana"] * (trick - 1), "took Ben"]
     lines += ["took Cid"] * (12 - cards - trick) + ["announce Ana re"]
@@ -74,11 +76,13 @@ def test_after_a_hochzeit_announcements_may_be_later(preset: str, trick: int, ca
 
 
 @pytest.mark.parametrize(("preset", "cards", "lawful"), [("ddv", 9, True), ("ddv", 8, False), ("standard", 8, True)])
+@pytest.mark.law("doppelkopf.announce.4")
 def test_a_hochzeit_without_a_partner_counts_three_tricks(preset: str, cards: int, *, lawful: bool) -> None:
     lines = ["deal Dan", *solo("Ana", "hochzeit"), *["took Ana"] * (12 - cards), "announce Ana re"]
     assert bool(last(*lines, preset=preset)["fouls"]) != lawful
 
 
+@pytest.mark.law("doppelkopf.announce.5")
 def test_nothing_is_said_before_the_partner_of_a_hochzeit_is_known() -> None:
     deal = last("deal Dan", *solo("Ana", "hochzeit"), "took Ana", "announce Ben kontra")
     assert kinds(deal) == [("false-announcement", "Ben")]
@@ -112,6 +116,7 @@ def test_nothing_is_said_before_the_partner_of_a_hochzeit_is_known() -> None:
         ("solo-diamonds", False, "D9 DK CJ CQ", 3),
     ],
 )
+@pytest.mark.law("doppelkopf.trump.1", "doppelkopf.trump.2", "doppelkopf.trump.3", "doppelkopf.play.3")
 def test_who_takes_a_trick(contract: str, dulle: bool, cards: str, taker: int) -> None:
     bids = HEALTHY if contract == "normal" else solo("Ben", contract)
     deal = last("deal Dan", *bids, f"trick Ana {cards}", options=(f"dulle={'yes' if dulle else 'no'}",))
@@ -119,6 +124,7 @@ def test_who_takes_a_trick(contract: str, dulle: bool, cards: str, taker: int) -
 
 
 @pytest.mark.parametrize(("second", "taker"), [("yes", 2), ("no", 1)])
+@pytest.mark.law("doppelkopf.trump.2")
 def test_of_two_tens_of_hearts_the_first_wins_unless_agreed_otherwise(second: str, taker: int) -> None:
     options = ("dulle=yes", f"second_dulle={second}")
     deal = last("deal Dan", *HEALTHY, "trick Ana D9 H10 H10 CQ", options=options)
@@ -160,6 +166,7 @@ def test_where_the_tens_of_hearts_are_not_on_top_the_first_of_two_wins_in_a_hear
         ("solo-spades", False, "DA", "SK D9 HJ", "D9"),
     ],
 )
+@pytest.mark.law("doppelkopf.trump.3", "doppelkopf.play.2")
 def test_follow_suit_if_you_can(contract: str, dulle: bool, lead: str, hand: str, lawful: str) -> None:
     bids = HEALTHY if contract == "normal" else solo("Ben", contract)
     held = hand.split()
@@ -172,6 +179,7 @@ def test_follow_suit_if_you_can(contract: str, dulle: bool, lead: str, hand: str
 # --- scores that a published source got wrong
 
 
+@pytest.mark.law("doppelkopf.value.4")
 def test_ninety_is_not_under_ninety() -> None:
     """slschulte/DoppelkopfTracker, example 1, says 2."""
     assert scores(last("deal Dan", "result re=Ana,Ben type=normal points=150", preset="ddv")) == [1, 1, -1, -1]
@@ -205,12 +213,14 @@ def ruled(remedy: str, offender: str, *bids: str, said: tuple[str, ...] = ()) ->
     return last("deal Dan", *bids, *said, f"foul {offender} must-follow remedy={remedy}", preset="ddv")
 
 
+@pytest.mark.law("doppelkopf.foul.1")
 def test_a_foul_that_changes_nothing_costs_nothing() -> None:  # TSR 9.2.3
     deal = ruled("none", "Ana", *HEALTHY)
     assert (scores(deal), deal["state"]) == ([0, 0, 0, 0], "open")
 
 
 @pytest.mark.parametrize("bids", [HEALTHY, solo("Ana", "solo-queens")])  # TSR 9.3.2, 9.3.3 (a)
+@pytest.mark.law("doppelkopf.foul.2")
 def test_a_minor_foul_costs_three_and_play_goes_on(bids: tuple[str, ...]) -> None:
     lines = ["deal Dan", *bids, "foul Ana must-follow remedy=minor"]
     assert last(*lines, preset="ddv")["state"] == "open"
@@ -224,6 +234,7 @@ def test_a_minor_foul_costs_three_and_play_goes_on(bids: tuple[str, ...]) -> Non
     ("remedy", "expected"),
     [("minor-soloist", [3, -3, 0, 0]), ("minor", [1, -3, 1, 1])],  # TSR 9.3.3 (b1), (b2)
 )
+@pytest.mark.law("doppelkopf.foul.3")
 def test_a_minor_foul_of_kontra_may_harm_the_soloist(remedy: str, expected: list[int]) -> None:
     lines = ["deal Dan", *solo("Ana", "solo-queens"), f"foul Ben must-follow remedy={remedy}"]
     deal = last(*lines, "result re=Ana type=solo-queens points=121", preset="ddv")
@@ -231,6 +242,7 @@ def test_a_minor_foul_of_kontra_may_harm_the_soloist(remedy: str, expected: list
 
 
 @pytest.mark.parametrize("levels", range(5))  # TSR 9.4.3
+@pytest.mark.law("doppelkopf.foul.4")
 def test_a_serious_foul_stops_the_deal(levels: int) -> None:
     said = ("announce Ben kontra", *(f"announce Ben {level}" for level in LEVELS[:levels])) if levels else ()
     said = ("announce Ana re", *said)
@@ -239,6 +251,7 @@ def test_a_serious_foul_stops_the_deal(levels: int) -> None:
 
 
 @pytest.mark.parametrize("levels", range(5))  # TSR 9.4.4
+@pytest.mark.law("doppelkopf.foul.5")
 def test_a_serious_foul_of_kontra_pays_the_soloist(levels: int) -> None:
     said = ("announce Ana re", *(f"announce Ana {level}" for level in LEVELS[:levels]))
     deal = ruled("serious", "Ben", *solo("Ana", "solo-queens"), said=said)

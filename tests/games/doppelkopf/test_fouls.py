@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from referee.table import remedy
-from referee.texts import Slip
-from tests.doppelkopf_help import HEALTHY, judged, kinds, last, scores, solo, table
+from referee.table.table import remedy
+from referee.words.text import Slip
+from tests.help.doppelkopf import HEALTHY, judged, kinds, last, scores, solo, table
 
 DEAL = ("deal Dan", *HEALTHY)
 REVOKE = (*DEAL, "trick Ana SA DA S9 S9", "play Ben S10")
@@ -18,6 +18,7 @@ def remedies(deal: dict[str, Any]) -> dict[str, list[int]]:
     return {one["word"]: list(one["scores"].values()) for one in deal["fouls"][0]["remedies"]}
 
 
+@pytest.mark.law("doppelkopf.play.2")
 def test_a_revoke_is_shown_by_a_later_card_of_the_suit() -> None:
     foul = last(*REVOKE)["fouls"][0]
     assert (foul["kind"], foul["seat"], foul["committed"], foul["proved"], foul["proof"]) == (
@@ -33,6 +34,7 @@ def test_nothing_is_proved_of_who_followed_to_a_card_nobody_saw() -> None:
     assert last(*DEAL, "trick Ana ? DA S9 S9", "took Ben", "play Ben S10")["fouls"] == []
 
 
+@pytest.mark.law("doppelkopf.foul.1")
 def test_the_judge_proposes_and_a_person_decides() -> None:
     deal = last(*REVOKE)
     assert (deal["state"], scores(deal)) == ("open", [0, 0, 0, 0])
@@ -68,6 +70,7 @@ def test_the_other_classes_appear_once_the_sides_are_known() -> None:
     assert list(remedies(last(*soloist))) == ["serious", "none", "minor", "decided"]
 
 
+@pytest.mark.law("doppelkopf.foul.7")
 def test_who_has_played_on_has_lost_the_right_to_claim() -> None:
     lines = (*DEAL, "trick Ana SA DA S9 S9", "trick Ben H9 HK HA H9", "play Dan S10", "play Ana SK", "play Ben S10")
     assert "lost the right" not in last(*lines)["fouls"][0]["remedy"]["text"]
@@ -76,6 +79,7 @@ def test_who_has_played_on_has_lost_the_right_to_claim() -> None:
     assert next(iter(remedies(last(*lines, "play Cid SK", "play Dan D9")))) == "serious"
 
 
+@pytest.mark.law("doppelkopf.foul.7")
 def test_once_everybody_has_played_on_no_penalty_is_proposed() -> None:
     lines = (*REVOKE, "play Cid SK", "play Dan SK", "play Ana H9")
     assert next(iter(remedies(last(*lines)))) == "none"
@@ -96,6 +100,7 @@ def test_the_first_of_two_serious_fouls_counts() -> None:
     assert scores(last(*DEAL, "foul Ben must-follow", "foul Ana must-follow remedy=minor")) == [4, -12, 4, 4]
 
 
+@pytest.mark.law("doppelkopf.foul.6")
 def test_in_a_decided_deal_the_remaining_tricks_go_to_the_other_side() -> None:
     """Ana, alone, has taken a trick of 40 and Kontra none; Ben revokes and all other cards are hers."""
     lines = ("deal Dan", *solo("Ana", "solo-aces"), "trick Ana SA SA S10 S10", "foul Ben must-follow remedy=decided")
@@ -146,12 +151,14 @@ def test_who_sits_out_gets_nothing_of_a_payment() -> None:
 # --- what everybody sees
 
 
+@pytest.mark.law("doppelkopf.play.5")
 def test_a_card_played_out_of_turn_is_seen() -> None:
     deal = last(*DEAL, "play Ana D9", "play Cid D9")
     assert kinds(deal) == [("out-of-turn", "Cid")]
     assert deal["fouls"][0]["law"] == "doppelkopf.play.5"
 
 
+@pytest.mark.law("doppelkopf.play.4")
 def test_a_third_copy_of_a_card_may_be_a_slip_of_the_scribe() -> None:
     deal = last(*DEAL, "trick Ana D9 D9 DK DA", "play Dan D9")
     foul = deal["fouls"][0]
@@ -160,6 +167,7 @@ def test_a_third_copy_of_a_card_may_be_a_slip_of_the_scribe() -> None:
     assert next(iter(remedies(deal))) == "none"
 
 
+@pytest.mark.law("doppelkopf.play.4")
 def test_a_card_from_a_hand_that_shows_it_not_is_seen() -> None:
     hand = "hand Ben CJ CJ D9 DK SA SK S9 HA HK H9 CA CK"
     deal = last("deal Dan", hand, *HEALTHY, "play Ana D9", "play Ben CQ")

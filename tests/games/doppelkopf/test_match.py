@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.table import Table
-from tests.doppelkopf_help import HEALTHY, judged, last, prompts, solo, table
+from referee.table.table import Table
+from tests.help.doppelkopf import HEALTHY, judged, last, prompts, solo, table
 
 NORMAL = "result re=Ana,Ben type=normal points=121"
 
@@ -51,12 +51,14 @@ def test_after_a_void_deal_the_same_dealer_deals_again() -> None:
     assert following("deal Dan", 'void "a card face up"')["seat"] == "Dan"
 
 
+@pytest.mark.law("doppelkopf.match.1")
 def test_after_a_duty_solo_the_same_dealer_deals_again_after_another_solo_not() -> None:
     assert following("deal Dan", solo_of("Ana"))["seat"] == "Dan"
     assert following("deal Dan", solo_of("Ana"), "deal Dan", solo_of("Ana"))["seat"] == "Ana"
     assert following("deal Dan", solo_of("Ana"), preset="standard")["seat"] == "Ana"
 
 
+@pytest.mark.law("doppelkopf.match.2")
 def test_a_silent_solo_is_no_duty_solo() -> None:
     deal = last("deal Dan", "result re=Ana type=silent-solo points=121", preset="ddv")
     assert deal["duty"] is None
@@ -74,6 +76,7 @@ def test_a_solo_stopped_by_kontra_counts_and_one_stopped_by_the_soloist_does_not
 # --- the round
 
 
+@pytest.mark.law("doppelkopf.match.1")
 def test_a_round_has_twenty_four_deals_at_four() -> None:
     lines = [line for name in ("Ana", "Ben", "Cid", "Dan") for line in ("deal Dan", solo_of(name))]
     found = judged(*lines, *normals(19, first=3), preset="ddv")
@@ -94,6 +97,7 @@ def test_at_home_there_is_no_end() -> None:
     assert label(table(*normals(40), preset="standard")) == "deal 41"
 
 
+@pytest.mark.law("doppelkopf.match.2")
 def test_who_still_owes_a_duty_solo_is_marked() -> None:
     at = table("deal Dan", solo_of("Ben"), preset="ddv")
     marks = at.rules.marks([deal.scored for deal in at.deals])
@@ -103,6 +107,7 @@ def test_who_still_owes_a_duty_solo_is_marked() -> None:
     assert table("deal Dan", NORMAL).rules.marks([]) == (None, None, None, None)
 
 
+@pytest.mark.law("doppelkopf.match.3")
 def test_when_as_many_deals_are_left_as_solos_are_owed_they_are_forced() -> None:
     assert "forced" not in following(*normals(19, first=3))
     lines = normals(20, first=3)
@@ -117,6 +122,15 @@ def test_when_as_many_deals_are_left_as_solos_are_owed_they_are_forced() -> None
 def test_the_forced_player_is_the_first_from_the_dealers_left() -> None:
     lines = ["deal Dan", solo_of("Ana"), *normals(20, first=3)]
     assert following(*lines)["forced"] == "Ben"
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_where_another_deals_than_was_due_the_first_from_that_dealers_left_is_forced(seats: int) -> None:
+    lines = normals(20 if seats == 4 else 25, seats=seats, first=seats - 1)
+    assert following(*lines, seats=seats)["forced"] == "Ana"
+    at = table(*lines, "deal Ana", seats=seats, preset="ddv")
+    assert str(prompts(at)[0].text) == "Ben must play a duty solo: which?"
+    assert last(*lines, "deal Ana", "bid Ben solo-aces", seats=seats, preset="ddv")["fouls"] == []
 
 
 def test_at_five_the_deal_passes_on_if_only_the_dealer_owes() -> None:
@@ -139,6 +153,7 @@ def test_the_duty_solos_stand_in_a_block_of_their_own() -> None:
 # --- Bock
 
 
+@pytest.mark.law("doppelkopf.bock.1")
 def test_a_bock_round_follows_re_and_kontra() -> None:
     said = "result re=Ana,Ben points=121 re-said=re kontra-said=kontra"
     options = ("bock=double",)
@@ -155,6 +170,7 @@ def test_a_bock_round_follows_re_and_kontra() -> None:
     assert label(table("deal Dan", said, options=options)) == "deal 2, Bock"
 
 
+@pytest.mark.law("doppelkopf.bock.1")
 def test_a_bock_round_follows_a_trick_of_four_plain_hearts() -> None:
     options = ("bock=double",)
     lines = ["deal Dan", *HEALTHY, "trick Ana HA HK H9 HK", NORMAL]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.texts import Slip
-from tests.doppelkopf_help import HEALTHY, last, prompts, scores, solo, table
+from referee.words.text import Slip
+from tests.help.doppelkopf import HEALTHY, last, prompts, scores, solo, table
 
 TRICKS = (
     "trick Ana CA C9 C10 CK", "trick Ana HA CQ H9 HA", "trick Ben SA S9 SK SK", "trick Ben D9 HQ D9 DJ",
@@ -20,6 +20,7 @@ def value(line: str, preset: str = "standard", *options: str) -> list[int]:
 # --- from the tricks
 
 
+@pytest.mark.law("doppelkopf.extra.2")
 def test_the_published_deal_is_scored_from_its_tricks() -> None:
     deal = last("deal Dan", *HEALTHY, *TRICKS, options=("dulle=yes",))
     assert deal["state"] == "done"
@@ -34,6 +35,7 @@ def test_the_published_deal_is_scored_from_its_tricks() -> None:
     assert scores(deal) == [-3, 3, -3, 3]
 
 
+@pytest.mark.law("doppelkopf.extra.1")
 def test_a_fox_stays_open_until_the_sides_are_known() -> None:
     lines = ["deal Dan", *HEALTHY, "trick Ana D9 DA DK CJ"]
     assert last(*lines)["result"] == {}
@@ -42,17 +44,20 @@ def test_a_fox_stays_open_until_the_sides_are_known() -> None:
     }
 
 
+@pytest.mark.law("doppelkopf.extra.1")
 def test_a_fox_of_ones_own_side_is_not_caught() -> None:
     deal = last("deal Dan", *HEALTHY, "trick Ana D9 DA DK CQ", "trick Dan DJ D9 CQ DQ")
     assert deal["result"] == {}
 
 
+@pytest.mark.law("doppelkopf.extra.4")
 def test_a_trick_of_forty_is_a_doppelkopf() -> None:
     lines = ["deal Dan", *solo("Ana", "hochzeit"), "took Ben"]
     assert last(*lines, "trick Ben SA SA S10 S10")["result"] == {"re-extra": {"doppelkopf": 1}}
     assert last(*lines, "trick Ben SA SA S10 SK")["result"] == {}
 
 
+@pytest.mark.law("doppelkopf.extra.3")
 def test_karlchen_caught_by_the_other_side_scores_and_by_a_partner_does_not() -> None:
     start = ["deal Dan cards=2", *solo("Ana", "hochzeit"), "trick Ana D9 SQ D10 DK"]
     assert last(*start, "trick Ben D9 SQ DK CJ")["result"]["kontra-extra"] == {"karlchen-caught": 1}
@@ -63,6 +68,7 @@ def test_karlchen_caught_by_the_other_side_scores_and_by_a_partner_does_not() ->
     }  # fmt: skip
 
 
+@pytest.mark.law("doppelkopf.value.8")
 def test_an_exercise_with_fewer_cards_scores_nothing() -> None:
     deal = last("deal Dan cards=1", *HEALTHY, "trick Ana CA C9 C10 CK")
     assert (deal["state"], deal["lines"], scores(deal)) == ("done", [], [0, 0, 0, 0])
@@ -75,7 +81,33 @@ def test_cards_nobody_saw_leave_the_result_to_be_counted() -> None:
     assert [prompt.kind for prompt in prompts(at)] == ["result"]
     assert not prompts(at)[0].optional
     deal = last("deal Dan", *HEALTHY, *unseen, "result re=Ben,Dan points=150", options=("dulle=yes",))
-    assert scores(deal) == [-1, 1, -1, 1]
+    assert scores(deal) == [-3, 3, -3, 3], "as published: a fox caught and Karlchen were seen"
+
+
+@pytest.mark.parametrize(
+    ("tricks", "what"),
+    [
+        pytest.param(("trick Ana CQ D9 CQ DJ", "trick Ana SA S10 SA S10"), "doppelkopf", id="a doppelkopf"),
+        pytest.param(("trick Ana CQ D9 CQ D9", "trick Ana SA DA SQ S9"), "fox", id="a fox"),
+    ],
+)
+@pytest.mark.law("doppelkopf.extra.1", "doppelkopf.extra.4")
+def test_a_typed_result_keeps_the_extras_that_were_seen(tricks: tuple[str, str], what: str) -> None:
+    lines = ["deal Dan", *HEALTHY, *tricks]
+    assert scores(last(*lines, "result points=150")) == [2, -2, 2, -2], "the deal won, and the extra"
+    assert last(*lines, "result points=150")["result"]["re-extra"] == {what: 1}
+    assert scores(last(*lines, f"result points=150 re-extra={what}:2")) == [3, -3, 3, -3], "another fell unseen"
+    with pytest.raises(Slip, match=f"re-extra={what}:0: the cards noted say {what}:1"):
+        last(*lines, f"result points=150 re-extra={what}:0")
+    field = next(field for field in prompts(table(*lines))[-1].fields if field.name == "re-extra")
+    assert field.start == f"{what}:1"
+
+
+def test_the_extras_seen_go_to_the_sides_that_the_result_names() -> None:
+    lines = ["deal Dan", *HEALTHY, "trick Ana SA S10 SA S10"]
+    assert last(*lines, "result re=Ana,Ben points=150")["result"]["re-extra"] == {"doppelkopf": 1}
+    assert last(*lines, "result re=Cid,Ben points=150")["result"]["kontra-extra"] == {"doppelkopf": 1}
+    assert "re-extra" not in last(*lines, "result re=Ana points=150")["result"], "a solo has no extras"
 
 
 def test_tricks_named_one_by_one_end_in_a_result() -> None:
@@ -84,6 +116,7 @@ def test_tricks_named_one_by_one_end_in_a_result() -> None:
     assert scores(last(*lines, "result re=Ana,Ben points=240 no-trick=kontra")) == [5, 5, -5, -5]
 
 
+@pytest.mark.law("doppelkopf.side.1")
 def test_who_holds_both_old_ladies_and_says_gesund_plays_alone() -> None:
     """The published deal with the queens of clubs in one hand."""
     tricks = [trick.replace("DQ CQ H10 HJ", "DQ SQ H10 HJ").replace("CA SQ HK D10", "CA CQ HK D10") for trick in TRICKS]
@@ -137,10 +170,12 @@ def test_a_hochzeit_without_a_partner_is_called_so() -> None:
         ("re=Ana type=solo-aces points=121 re-extra=fox:1", "standard", (), [3, -1, -1, -1]),
     ],
 )  # fmt: skip
+@pytest.mark.law("doppelkopf.win.1", "doppelkopf.win.2", "doppelkopf.win.3", "doppelkopf.value.2", "doppelkopf.value.3")
 def test_what_a_deal_is_worth(line: str, preset: str, options: tuple[str, ...], expected: list[int]) -> None:
     assert value(line, preset, *options) == expected
 
 
+@pytest.mark.law("doppelkopf.value.1", "doppelkopf.value.3", "doppelkopf.value.4", "doppelkopf.value.5")
 def test_every_line_says_what_it_is_for() -> None:
     line = "result re=Ana,Ben type=normal points=209 re-said=re,no90 kontra-said=kontra re-extra=fox:2,doppelkopf"
     deal = last("deal Dan", line, preset="ddv")
@@ -163,6 +198,7 @@ def test_a_bock_round_doubles_what_is_scored_and_nothing_stays_nothing() -> None
     assert scores(last("deal Dan bock=yes", even, options=options)) == [0, 0, 0, 0]
 
 
+@pytest.mark.law("doppelkopf.win.3")
 def test_a_bock_round_adds_nothing_where_nobody_wins() -> None:
     both = "result re=Ana,Ben points=150 re-said=no60 kontra-said=no60"
     assert scores(last("deal Dan bock=yes", both, options=("bock=plus2",))) == [0, 0, 0, 0]
@@ -171,6 +207,7 @@ def test_a_bock_round_adds_nothing_where_nobody_wins() -> None:
 # --- a result as it is written
 
 
+@pytest.mark.law("doppelkopf.deck.1")
 def test_without_nines_the_points_are_the_same_and_a_hand_has_ten_cards() -> None:
     at = table("deal Dan", options=("nines=no",))
     assert at.current is not None

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.games.double import decks
-from referee.texts import Slip
-from tests.double_help import bids, fouls, judged, table
+from referee.words.text import Slip
+from tests.help.double import bids, fouls, judged, table
 from tests.oracle.double import PAIRING
 
 ROWS = [row.split("-") for row in PAIRING.split()]
@@ -22,29 +22,30 @@ def file(rows: list[list[str]], name: str = "Ours", lots: str = "2", ace: str = 
 
 
 def test_the_deck_shipped_is_the_one_of_the_laws_and_says_that_it_is_not_the_published_one() -> None:
-    shipped = decks.shipped()
+    shipped = decks.default()
     assert [list(row) for row in shipped.rows] == ROWS
     assert "not the published one" in shipped.name
     assert (shipped.lots, shipped.ace) == (2, "high")
 
 
+@pytest.mark.law("double.deck.1")
 def test_a_lot_has_54_motifs_on_27_cards_and_both_lots_show_each_motif_twice() -> None:
     assert len(decks.MOTIFS) == 54
     for lots in (1, 2):
-        deck = decks.shipped().deck(lots)
+        deck = decks.default().deck(lots)
         assert len(deck) == 27 * lots
         assert all(len(deck.of(motif)) == lots for motif in decks.MOTIFS)
 
 
 def test_a_deck_goes_through_its_file_and_through_the_option_unchanged() -> None:
-    ours = decks.Pairing('The "Oak"', decks.shipped().rows, lots=1, ace="low")
+    ours = decks.Pairing('The "Oak"', decks.default().rows, lots=1, ace="low")
     assert decks.read(ours.toml()) == ours
-    carried = decks.named(ours.word)
+    carried = decks.pairing(ours.word)
     assert (carried.name, carried.rows) == (ours.name, ours.rows)
     assert ours.options == (("deck", ours.word), ("lots", "1"), ("ace", "low"))
     nameless = decks.Pairing("", ours.rows)
-    assert decks.named(nameless.word) == nameless
-    assert decks.named("none").word == "none"
+    assert decks.pairing(nameless.word) == nameless
+    assert decks.pairing("none").word == "none"
 
 
 @pytest.mark.parametrize(
@@ -77,6 +78,7 @@ def test_a_row_more_than_27_repeats_a_motif() -> None:
     ("text", "said"),
     [
         ("cards = [", "no deck file"),
+        ("cards = " + "[" * 15_000, "no deck file"),
         (file(ROWS) + "color = 1\n", "color"),
         (file(ROWS, lots="3"), "lots = 3"),
         (file(ROWS, lots="true"), "lots = True"),
@@ -101,11 +103,11 @@ def test_the_ace_stands_where_the_rank_order_puts_it() -> None:
 def test_while_a_deck_is_entered_the_motifs_left_shrink_and_a_wrong_row_says_so_at_once() -> None:
     rows: list[list[str]] = []
     for row in ROWS:
-        assert len(decks.left(rows)) == 54 - 2 * len(rows)
+        assert len(decks.remaining(rows)) == 54 - 2 * len(rows)
         rows.append(row)
-        assert decks.faulty(rows) is None
-    assert decks.left(rows) == ()
-    assert str(decks.faulty([["SA", "D2"], ["D2", "S3"]])) == "row 2: D2 stands on row 1 already"
+        assert decks.fault(rows) is None
+    assert decks.remaining(rows) == ()
+    assert str(decks.fault([["SA", "D2"], ["D2", "S3"]])) == "row 2: D2 stands on row 1 already"
 
 
 def test_a_record_whose_deck_has_a_wrong_row_is_refused_with_the_row_named() -> None:
@@ -118,7 +120,7 @@ def test_a_record_whose_deck_has_a_wrong_row_is_refused_with_the_row_named() -> 
 def test_the_rows_of_a_deck_in_a_record_may_be_parted_by_spaces() -> None:
     word = " ".join("/".join(row) for row in ROWS)
     found = table(options=(f'deck="Oak: {word}"',))
-    assert found.rules.deck.faces == decks.shipped().deck(2).faces
+    assert found.rules.deck.faces == decks.default().deck(2).faces
 
 
 def test_one_lot_is_enough_for_five_players_and_no_more() -> None:
@@ -139,6 +141,7 @@ def test_hands_of_five_and_the_card_turned_fit_the_pack(players: int, needed: in
         judged(f"deal Ana cards={(54 - 1) // players + 1}", seats=players)
 
 
+@pytest.mark.law("double.deck.2")
 def test_without_the_pairing_scores_and_winners_count_and_the_program_says_that_no_foul_can_be_proved() -> None:
     lines = ("deal Cid cards=2", "turn SK/H4", *bids(1, 0, 1), "trick Ana D9 CK H8", "trick Ana C4 SJ C7")
     known = judged(*lines)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.events import KittyTurned
-from referee.ruleset import KINDS, Law
-from referee.texts import Slip
-from tests.double_help import NAMES, bids, fouls, judged, table
+from referee.record.facts import KittyTurned
+from referee.rules.ruleset import KINDS, Law
+from referee.words.text import Slip
+from tests.help.double import NAMES, bids, fouls, judged, table
 
 TURN = {"S": "SA/D2", "H": "HA/S2", "D": "DA/H3", "C": "CA/S3", None: "FOOL/H2"}
 ROUNDS = (1, 2, 3, 4, 5, 5, 4, 3, 2, 1)
@@ -29,6 +29,7 @@ ROUNDS = (1, 2, 3, 4, 5, 5, 4, 3, 2, 1)
         ("SK/H4", ("special_turned=other_motif",), "S"),
     ],
 )
+@pytest.mark.law("double.trump.1")
 def test_the_stronger_motif_of_the_card_turned_is_trump(card: str, options: tuple[str, ...], trump: str | None) -> None:
     found = judged("deal Cid", f"turn {card}", options=options)["deals"][0]
     assert found["trump"] == trump
@@ -44,6 +45,7 @@ def test_the_trump_is_turned_once() -> None:
         judged("deal Cid", "turn SK/H4", "turn HA/S2")
 
 
+@pytest.mark.law("double.trump.2")
 def test_a_fool_or_pope_turned_may_be_left_out_for_the_next_card() -> None:
     redraw = ("special_turned=redraw",)
     waiting = judged("deal Cid", "turn FOOL/H2", options=redraw)
@@ -69,6 +71,7 @@ def test_the_card_turned_is_out_of_play_and_cannot_come_from_a_hand() -> None:
         judged("deal Cid", "turn SK/H4", "hand Ana H4", options=("lots=1",))
 
 
+@pytest.mark.law("double.play.9")
 def test_a_card_is_seen_as_often_as_there_are_lots_whichever_side_is_up() -> None:
     lines = ("deal Cid cards=2", "turn HA/S2", *bids(0, 0, 0), "trick Ana SK H4", "play Cid SK")
     found = fouls(judged(*lines))
@@ -85,6 +88,7 @@ def test_the_same_card_may_lie_twice_in_an_open_hand_written_either_way_up() -> 
     assert [foul.kind for foul in found.deals[0].fouls if foul.seat == 0] == []
 
 
+@pytest.mark.law("double.deal.1")
 def test_ten_rounds_of_one_to_five_cards_and_back_make_a_game_and_the_deal_passes_to_the_left() -> None:
     lines: list[str] = []
     for number, size in enumerate(ROUNDS):
@@ -124,6 +128,7 @@ def test_a_deal_says_which_round_it_is() -> None:
     ("cards", "points", "bid", "lawful"),
     [(5, 15, 5, True), (5, 3, 4, False), (3, 0, 1, False), (1, 15, 1, True), (3, 0, 0, True), (2, 15, 3, False)],
 )
+@pytest.mark.law("double.bid.2")
 def test_a_bid_is_within_the_hand_and_the_chips(cards: int, points: int, bid: int, lawful: bool) -> None:
     lines = ["deal Ben", "bid Ana 0", "bid Ben 0", "result tricks=1,0"]
     if points < 15:
@@ -140,6 +145,7 @@ def test_chips_lost_in_a_round_are_not_there_to_bid_with() -> None:
     assert "has only 1" in found["deals"][1]["fouls"][0]["message"]
 
 
+@pytest.mark.law("double.bid.3")
 def test_the_sum_of_the_bids_is_free_unless_the_hook_is_agreed() -> None:
     lines = ("deal Cid cards=3", *bids(1, 1, 1))
     assert fouls(judged(*lines)) == []
@@ -156,6 +162,7 @@ def test_the_hook_leaves_a_player_without_chips_his_only_bid() -> None:
     assert fouls(judged(*lines, options=("hook=yes",))) == []
 
 
+@pytest.mark.law("double.bid.1")
 def test_bids_go_round_once_from_the_dealers_left() -> None:
     found = judged("deal Cid", "bid Ben 0")
     assert [foul[:2] for foul in fouls(found)] == [("out-of-turn", "Ben")]
@@ -164,6 +171,11 @@ def test_bids_go_round_once_from_the_dealers_left() -> None:
     with pytest.raises(Slip, match="number of tricks"):
         judged("deal Cid", "bid Ana pass")
     assert [foul[:2] for foul in fouls(judged("deal Cid", "bid Ana -1"))] == [("illegal-bid", "Ana")]
+
+
+def test_of_two_who_bid_out_of_turn_each_is_told_whose_turn_it_was() -> None:
+    told = [str(foul.message) for foul in table("deal Cid", "bid Cid 0", "bid Ben 0").deals[0].fouls]
+    assert told == ["Cid bids, and it was for Ana to bid.", "Ben bids, and it was for Ana to bid."]
 
 
 # --- following
@@ -201,6 +213,7 @@ def after(trump: str | None, hand: str, *plays: str, options: tuple[str, ...] = 
         ("S", "POPE/C2 CQ/H5", ("S9",), ("POPE", "C2", "CQ", "H5"), ()),
     ],
 )
+@pytest.mark.law("double.play.3", "double.play.5", "double.play.6")
 def test_a_hand_follows_with_either_side_of_its_cards(
     trump: str | None, hand: str, before: tuple[str, ...], legal: tuple[str, ...], illegal: tuple[str, ...]
 ) -> None:
@@ -222,6 +235,7 @@ def test_a_hand_follows_with_either_side_of_its_cards(
         ("anytime", "FOOL/H2 CK/D3", "H9", True),
     ],
 )
+@pytest.mark.law("double.play.4")
 def test_when_the_fool_may_follow_is_agreed(rule: str, hand: str, led: str, lawful: bool) -> None:
     found = after("S", hand, led, "FOOL", options=(f"special_follow={rule}",))
     assert found == ([] if lawful else [("special-too-early", "Ben")])
@@ -327,6 +341,7 @@ def test_the_fool_played_rightly_under_one_agreement_is_a_foul_under_another() -
         assert fouls(judged(*lines, options=(f"special_follow={rule}",))) == []
 
 
+@pytest.mark.law("double.play.8")
 def test_playing_out_of_turn_is_seen_and_costs_nothing() -> None:
     plays = ("play Ben D9", "play Cid D10", "play Ana D3")
     found = judged("deal Cid cards=1", "turn SA/D2", *bids(0, 0, 1), *plays, "ruling 8 uphold")
@@ -356,6 +371,7 @@ def test_playing_out_of_turn_is_seen_and_costs_nothing() -> None:
         (None, "POPE POPE S4", 0, ()),
     ],
 )
+@pytest.mark.law("double.play.2", "double.play.7")
 def test_the_fool_the_pope_trumps_and_the_suit_led_take_the_trick_in_this_order(
     trump: str | None, cards: str, winner: int, options: tuple[str, ...]
 ) -> None:
@@ -372,6 +388,7 @@ def test_the_fool_the_pope_trumps_and_the_suit_led_take_the_trick_in_this_order(
     ("bid", "made", "points"),
     [(0, 0, 5), (2, 2, 7), (4, 4, 9), (1, 0, -1), (5, 4, -5), (0, 1, 0), (3, 2, -3), (0, 2, 0), (4, 1, -4)],
 )
+@pytest.mark.law("double.score.1", "double.score.2", "double.score.3")
 def test_a_bid_met_pays_five_and_itself_and_a_bid_missed_is_lost(bid: int, made: int, points: int) -> None:
     lines = ("deal Ben cards=5", f"bid Ana {bid}", "bid Ben 5", f"result tricks={made},{5 - made}")
     found = judged(*lines, seats=2)["deals"][0]
@@ -380,6 +397,7 @@ def test_a_bid_met_pays_five_and_itself_and_a_bid_missed_is_lost(bid: int, made:
     assert found["result"] == {"tricks": [made, 5 - made]}
 
 
+@pytest.mark.law("double.deal.2")
 def test_the_best_that_can_be_had_is_95_points() -> None:
     lines: list[str] = []
     running = []
@@ -394,6 +412,7 @@ def test_the_best_that_can_be_had_is_95_points() -> None:
 @pytest.mark.parametrize(
     ("points", "winners"), [((40, 55, 52), ["Ben"]), ((55, 40, 55), ["Ana", "Cid"]), ((9, 9, 9), ["Ana", "Ben", "Cid"])]
 )
+@pytest.mark.law("double.end.1", "double.end.2")
 def test_after_ten_rounds_the_most_points_win_and_a_tie_is_shared(points: tuple[int, ...], winners: list[str]) -> None:
     lines = []
     for number in range(10):
@@ -419,13 +438,26 @@ def test_a_result_has_no_other_key() -> None:
         judged("deal Cid", *bids(0, 0, 0), "result tricks=1,0,0 petit=Ana")
 
 
+@pytest.mark.law("double.foul.2")
+def test_a_penalty_takes_no_more_points_than_there_are() -> None:
+    round_lost = ["deal Cid", *bids(1, 0, 0), "result tricks=0,1,0"]
+    assert judged(*round_lost, "penalty Ana 20")["totals"] == {"Ana": 0, "Ben": 15, "Cid": 20}
+    again = judged(
+        *round_lost, "penalty Ana 20", "deal Ana", *["bid Ben 0", "bid Cid 0", "bid Ana 1"], "result tricks=2,0,0"
+    )
+    assert again["totals"]["Ana"] == 0, "what was never there is not owed"
+    assert judged(*round_lost, "penalty Ana 20", "deal Ana", "bid Ben 0", "bid Cid 0", "bid Ana 0",
+                  "result tricks=0,2,0")["totals"]["Ana"] == 5  # fmt: skip
+
+
+@pytest.mark.law("double.deal.2")
 def test_chips_are_shown_as_white_red_and_black() -> None:
     rules = table().rules
     told = [[(str(colour), value, count) for colour, value, count in rules.tokens(p)] for p in (0, 4, 15, 28, 95, -3)]
     assert told == [
         [],
         [("black", 1, 4)],
-        [("red", 5, 3)],
+        [("red", 5, 2), ("black", 1, 5)],
         [("white", 20, 1), ("red", 5, 1), ("black", 1, 3)],
         [("white", 20, 4), ("red", 5, 3)],
         [],
@@ -452,6 +484,7 @@ def test_a_foul_changes_nothing_until_it_is_upheld() -> None:
     assert scores("ruling AT correct") == ("done", [5, 6, -1])
 
 
+@pytest.mark.law("double.foul.1")
 def test_a_foul_proved_after_its_trick_makes_the_bid_count_as_missed() -> None:
     assert scores("ruling AT uphold") == ("done", [5, -1, -1])
 
@@ -469,6 +502,7 @@ def test_a_round_to_be_replayed_is_dealt_again_by_its_dealer() -> None:
     assert found["totals"] == {"Ana": 15, "Ben": 15, "Cid": 15}
 
 
+@pytest.mark.law("double.foul.2")
 def test_nobody_loses_more_than_he_has() -> None:
     assert scores("ruling AT uphold", option="minus:100") == ("done", [5, -15, -1])
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from referee.games.tarot.rulings import CA2012
-from referee.texts import Slip
-from tests.tarot_help import FOUR, check, last
+from referee.words.text import Slip
+from tests.help.tarot import FOUR, check, last
 
-CASES = json.loads((Path(__file__).parent / "cases" / "tarot.json").read_text(encoding="utf-8"))
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "tarot.json").read_text(encoding="utf-8"))
 SEATS = {3: "Ana Ben Cid", 4: FOUR, 5: "Ana Ben Cid Dan Eva"}
 CONTRACT = {"prise": "petite", "garde": "garde", "garde_sans": "garde-sans", "garde_contre": "garde-contre"}
 SIZE = {"simple": "single", "double": "double", "triple": "triple"}
@@ -51,6 +51,7 @@ def row(case: dict[str, Any], preset: str = "fft") -> dict[str, int]:
 
 
 @pytest.mark.parametrize("case", CASES["verbatim"] + CASES["derived"], ids=lambda case: case["id"])
+@pytest.mark.law("tarot.count.1", "tarot.score.1", "tarot.score.5")
 def test_a_deal_pays_what_a_source_says(case: dict[str, Any]) -> None:
     scores, seats = row(case), SEATS[case["players"]].split()
     expected = {seats[0]: case["fft_full"]["taker"], seats[-1]: case["fft_full"]["defender"]}
@@ -67,6 +68,7 @@ def test_what_contradicts_the_federation_does_not_come_out(case: dict[str, Any])
 
 
 @pytest.mark.parametrize("case", CASES["half_point_cases"], ids=lambda case: f"{case['raw']} of {case['need']}")
+@pytest.mark.law("tarot.count.3")
 def test_a_half_point_goes_to_the_side_that_wins_the_deal(case: dict[str, Any]) -> None:
     bouts = {56: 0, 51: 1, 41: 2, 36: 3}[case["need"]]
     by = case["counted"] - case["need"]
@@ -120,6 +122,7 @@ def test_running_totals_follow_a_published_evening() -> None:
         pytest.param(4, "bouts=2 points=49 partner=Ben", "nobody is called", id="a partner at four"),
     ],
 )
+@pytest.mark.law("tarot.count.2")
 def test_what_cannot_be_is_refused_with_its_reason(seats: int, words: str, reason: str) -> None:
     with pytest.raises(Slip, match=reason):
         check(f"deal Ana\nresult taker=Ana contract=garde {words}", SEATS[seats])
@@ -130,6 +133,7 @@ def test_the_code_of_arbitration_has_its_43_rulings() -> None:
 
 
 @pytest.mark.parametrize("case", CASES["foul_rulings"], ids=lambda case: case["id"])
+@pytest.mark.law("tarot.code")
 def test_a_ruling_is_what_the_code_says(case: dict[str, Any]) -> None:
     row = next(row for row in CA2012 if row.id.replace("-", "_") == case["id"])
     first, repeat = (case[key].split(" ")[0] for key in ("penalty_first", "penalty_repeat"))

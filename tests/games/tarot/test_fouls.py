@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from referee.games.tarot.rulings import RULINGS
-from referee.texts import Slip
-from tests.tarot_help import FOUR, check, kinds, last, table
+from referee.words.text import Slip
+from tests.help.tarot import FOUR, check, kinds, last, table
 
 FIVE = "Ana Ben Cid Dan Eva"
 DEAL = "deal Dan\nbid Ana pass\nbid Ben pass\nbid Cid garde-sans\nbid Dan pass\n"
@@ -31,6 +31,7 @@ REVOKE = DEAL + "play Ana S1\nplay Ben H2\n"
 OPEN = "deal Dan\nhand Ben S2 S3 S4 S5 S6 S7 H2 H3 H4 H5 H6 H7 D2 D3 D4 D5 D6 D7\n" + DEAL.split("\n", 1)[1]
 
 
+@pytest.mark.law("tarot.foul.1", "tarot.code.revoke-not-consumed")
 def test_a_revoke_seen_at_once_is_not_consumed_and_the_card_goes_back() -> None:
     text = OPEN + "play Ana S1\nplay Ben H2\n"
     foul = last(text, preset="fft")["fouls"][0]
@@ -49,9 +50,82 @@ def test_a_card_taken_back_at_once_says_nothing_any_more() -> None:
     assert kinds(after) == []  # put right between the players; who wants it noted writes foul exposed-card-defence
 
 
+@pytest.mark.law("tarot.play.10")
 def test_a_card_in_a_trick_just_closed_can_still_be_taken_back() -> None:
     after = last(REVOKE + "play Cid S3\nplay Dan S4\nwithdraw Ben\nplay Ben S9")
     assert after["tricks"][0]["winner"] == "Ben"
+
+
+@pytest.mark.parametrize("preset", ["standard", "fft"])
+@pytest.mark.parametrize(
+    ("lines", "seat"),
+    [
+        pytest.param("play Ana S1\nplay Ben S2\nwithdraw Ben\nplay Ben S3", "Ben", id="it followed suit"),
+        pytest.param("play Ana S1\nwithdraw Ana\nplay Ana S2", "Ana", id="any lead is lawful"),
+        pytest.param("play Ana S1\nplay Ben EX\nwithdraw Ben\nplay Ben S3", "Ben", id="the Excuse is always lawful"),
+        pytest.param(
+            "play Ana S1\nplay Ben S2\nplay Cid S3\nplay Dan S4\nwithdraw Cid", "Cid", id="in a trick just closed"
+        ),
+    ],
+)
+@pytest.mark.law("tarot.foul.1", "tarot.code.card-taken-back")
+def test_a_card_out_of_the_hand_that_can_be_no_foul_is_not_taken_back(lines: str, seat: str, preset: str) -> None:
+    # The document: a card out of the hand must be played; it may be replaced only where it would be a foul.
+    foul = last(DEAL + lines, preset=preset)["fouls"][0]
+    assert (foul["kind"], foul["seat"], foul["law"]) == ("card-taken-back", seat, "tarot.foul.1")
+    assert "laid again" in foul["remedy"]["text"]
+
+
+@pytest.mark.law("tarot.foul.1")
+def test_an_open_hand_that_holds_what_it_should_have_played_lets_the_card_go_back_another_does_not() -> None:
+    assert kinds(last(OPEN + "play Ana S1\nplay Ben H2\nwithdraw Ben\nplay Ben S2")) == [("must-follow", "Ben", "seen")]
+    held = OPEN.replace("S2 S3 S4 S5 S6 S7", "C2 C3 C4 C5 C6 C7")
+    assert kinds(last(held + "play Ana S1\nplay Ben H2\nwithdraw Ben\nplay Ben H3")) == [
+        ("card-taken-back", "Ben", "seen")
+    ]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param("play Ben H2\nplay Cid H3\nwithdraw Cid\nwithdraw Ben", id="after a lead out of turn"),
+        pytest.param("play Ana S1\nplay Ben D2\nplay Cid T3\nwithdraw Ben\nplay Ben T4\nwithdraw Cid\nplay Cid T5",
+                     id="after another card was replaced"),
+        pytest.param("play Ana S1\nplay Ben ?\nplay Cid S2\nwithdraw Cid", id="after a card nobody saw"),
+    ],
+)  # fmt: skip
+@pytest.mark.law("tarot.foul.1")
+def test_who_had_reason_to_take_a_card_back_is_not_accused(lines: str) -> None:
+    assert "card-taken-back" not in [kind for kind, _, _ in kinds(last(DEAL + lines))]
+
+
+@pytest.mark.law("tarot.foul.1", "tarot.code.revoke-not-consumed")
+def test_under_the_code_a_revoke_put_right_is_still_a_warning() -> None:
+    text = DEAL + "play Ana H5\nplay Ben C7\nwithdraw Ben\nplay Ben H7"
+    foul = last(text, preset="fft")["fouls"][0]
+    assert (foul["kind"], foul["seat"], foul["proof"], foul["committed"], foul["proved"]) == (
+        "must-follow", "Ben", "shown", 10, 12,
+    )  # fmt: skip
+    assert foul["remedy"]["text"].startswith("A revoke, not consumed.")
+    after = last(text + "\nruling 12 uphold", preset="fft")
+    assert [(warning["seat"], warning["points"]) for warning in after["warnings"]] == [("Ben", 0)]
+    assert after["tricks"][0]["cards"] == [["H5"], ["H7"]]
+
+
+@pytest.mark.law("tarot.foul.1")
+def test_only_a_card_that_can_have_been_a_foul_is_offered_to_go_back() -> None:
+    def offered(lines: str) -> list[str]:
+        found = table(DEAL + lines)
+        return [
+            choice.word
+            for prompt in found.rules.prompts(found.deals[-1].deal)
+            if prompt.kind == "withdraw"
+            for choice in prompt.choices
+        ]
+
+    assert offered("play Ana S1\nplay Ben S2") == []
+    assert offered("play Ana S1\nplay Ben S2\nplay Cid H3") == ["Cid"]
+    assert offered("play Dan S1") == ["Dan"], "led out of turn"
 
 
 def test_what_was_not_played_cannot_be_taken_back() -> None:
@@ -61,6 +135,7 @@ def test_what_was_not_played_cannot_be_taken_back() -> None:
             table(lines)
 
 
+@pytest.mark.law("tarot.code.revoke-consumed")
 def test_a_revoke_shown_in_a_later_trick_is_consumed() -> None:
     foul = last(REVOKE + "play Cid S3\nplay Dan S4\nplay Dan D1\nplay Ana D2\nplay Ben S5")["fouls"][0]
     assert foul["remedy"]["text"].startswith("A revoke, consumed.")
@@ -68,7 +143,38 @@ def test_a_revoke_shown_in_a_later_trick_is_consumed() -> None:
     assert foul["remedy"]["state"] == "open"
 
 
+OPEN_TRICK = "play Ana H5\nplay Ben C7\nplay Cid H8\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "consumed"),
+    [
+        pytest.param(OPEN_TRICK + "foul Ben must-follow", False, id="the trick lies open"),
+        pytest.param(OPEN_TRICK + "play Dan H9\nfoul Ben must-follow", False, id="the next is not led"),
+        pytest.param(OPEN_TRICK + "foul Ben must-follow\nwithdraw Ben\nplay Ben H7\nplay Dan H9\nplay Dan S1", False,
+                     id="it was put right, and play went on"),
+        pytest.param(OPEN_TRICK + "play Dan H9\nplay Dan S1\nfoul Ben must-follow", True, id="the next is led"),
+        pytest.param(OPEN_TRICK + "play Dan H9\nplay Dan S1\nplay Ana S2\nplay Ben S3\nfoul Ben must-follow", True,
+                     id="his card in the next is none"),
+        pytest.param(OPEN_TRICK + "play Dan H9\nplay Dan S1\nplay Ana S2\nplay Ben T3\nfoul Ben must-trump", True,
+                     id="he trumps in the next"),
+        pytest.param("took Ana\ntook Ben\nfoul Ben must-follow", True, id="no card was noted"),
+    ],
+)  # fmt: skip
+@pytest.mark.law("tarot.foul.2")
+def test_a_revoke_people_agree_on_is_consumed_once_the_next_trick_is_led(lines: str, consumed: bool) -> None:
+    foul = last(DEAL + lines, preset="fft")["fouls"][0]
+    assert foul["remedy"]["text"].startswith("A revoke, consumed." if consumed else "A revoke, not consumed.")
+
+
+@pytest.mark.law("tarot.foul.2")
+def test_a_revoke_agreed_on_and_put_right_is_one_foul() -> None:
+    text = DEAL + OPEN_TRICK + "foul Ben must-follow\nwithdraw Ben\nplay Ben H7\nplay Dan H9"
+    assert kinds(last(text, preset="fft")) == [("must-follow", "Ben", "seen")]
+
+
 @pytest.mark.parametrize(("result", "state"), [(MADE, "done"), (FAILED, "void")])
+@pytest.mark.law("tarot.foul.2")
 def test_a_defender_s_consumed_revoke_voids_a_deal_the_defence_wins(result: str, state: str) -> None:
     deal = agreed("must-follow", "Ana", result)
     assert deal["state"] == state
@@ -76,6 +182,7 @@ def test_a_defender_s_consumed_revoke_voids_a_deal_the_defence_wins(result: str,
 
 
 @pytest.mark.parametrize(("result", "state"), [(MADE, "void"), (FAILED, "done")])
+@pytest.mark.law("tarot.foul.2")
 def test_the_taker_s_consumed_revoke_voids_a_deal_he_wins(result: str, state: str) -> None:
     assert agreed("must-trump", "Cid", result)["state"] == state
 
@@ -98,11 +205,13 @@ def test_a_foul_proved_changes_nothing_until_it_is_upheld() -> None:
 # --- out of turn
 
 
+@pytest.mark.law("tarot.code.out-of-turn-defender")
 def test_after_a_lead_out_of_turn_the_taker_chooses_among_three() -> None:
     foul = last(DEAL + "play Ben H5", preset="fft")["fouls"][0]
     assert [one["word"] for one in foul["remedies"]] == ["accept", "suit", "other"]
 
 
+@pytest.mark.law("tarot.play.11")
 def test_the_right_player_may_have_to_lead_that_suit() -> None:
     text = DEAL + "play Ben H5\nruling 9 uphold remedy=suit\n"
     assert check(text)["next"] == {"kind": "play", "seat": "Ana"}
@@ -113,6 +222,7 @@ def test_the_right_player_may_have_to_lead_that_suit() -> None:
     assert wrong["fouls"][1]["law"] == "tarot.play.11"
 
 
+@pytest.mark.law("tarot.play.11")
 def test_the_right_player_may_have_to_lead_another_suit() -> None:
     text = DEAL + "play Ben H5\nruling 9 uphold remedy=other\n"
     assert kinds(last(text + "play Ana S7\nplay Ben S5"))[1:] == []
@@ -131,6 +241,7 @@ def test_the_excuse_led_out_of_turn_just_goes_back() -> None:
     assert [one["word"] for one in foul["remedies"]] == ["accept", "back"]
 
 
+@pytest.mark.law("tarot.play.9")
 def test_a_card_out_of_turn_within_a_trick_just_goes_back() -> None:
     text = DEAL + "play Ana S1\nplay Dan S5\n"
     assert [one["word"] for one in last(text)["fouls"][0]["remedies"]] == ["accept", "back"]
@@ -142,6 +253,7 @@ def test_a_slam_s_announcer_leads_after_a_card_out_of_turn_too() -> None:
     assert check(text)["next"] == {"kind": "play", "seat": "Cid"}
 
 
+@pytest.mark.law("tarot.code.exposed-card-taker")
 def test_the_taker_s_card_out_of_turn_costs_nothing() -> None:
     deal = last(DEAL + "play Cid S1\nruling 9 uphold remedy=back", preset="fft")
     assert (deal["warnings"], deal["tricks"]) == ([], [])
@@ -154,6 +266,7 @@ def test_a_card_that_others_followed_can_no_longer_go_back() -> None:
         table(DEAL + "play Ben H5\nplay Cid H6\nruling 9 uphold remedy=suit")
 
 
+@pytest.mark.law("tarot.code.exposed-card-defence")
 def test_a_lead_of_the_called_suit_goes_back() -> None:
     text = "deal Eva\nbid Ana garde-sans\ncall Ana HK\nplay Ana H3\n"
     foul = last(text, FIVE)["fouls"][0]
@@ -167,6 +280,7 @@ def test_a_lead_of_the_called_suit_goes_back() -> None:
 # --- warnings, points, the log
 
 
+@pytest.mark.law("tarot.foul.3", "tarot.foul.4", "tarot.code.hesitation", "tarot.code.conduct")
 def test_a_warning_comes_first_then_a_hundred_points() -> None:
     found = check(f"""
         {DEAL}foul Ana hesitation
@@ -184,12 +298,14 @@ def test_a_warning_comes_first_then_a_hundred_points() -> None:
     assert sum(found["totals"].values()) == -200
 
 
+@pytest.mark.law("tarot.code.smoking")
 def test_among_friends_warnings_are_noted_and_no_points_taken() -> None:
     deal = agreed("smoking", "Ana", MADE, "standard")
     assert [(w["seat"], w["points"]) for w in deal["warnings"]] == [("Ana", 0)]
     assert deal["penalties"] == {}
 
 
+@pytest.mark.law("tarot.code.slow-play")
 def test_slow_play_costs_more_the_second_time() -> None:
     deal = last(f"{DEAL}foul Ana slow-play\nfoul Ana slow-play", preset="fft")
     assert [w["points"] for w in deal["warnings"]] == [-100, -200]
@@ -221,23 +337,31 @@ def test_a_penalty_given_by_hand_stands_beside_them() -> None:
     ("kind", "dealer"),
     [("misdeal-dealer", "Dan"), ("card-turned-high", "Dan"), ("misdeal-found-after-bid-two-others", "Ana")],
 )
+@pytest.mark.law(
+    "tarot.code.misdeal-dealer",
+    "tarot.code.card-turned-high",
+    "tarot.code.misdeal-found-after-bid-two-others",
+)
 def test_a_misdeal_voids_the_deal_and_says_who_deals(kind: str, dealer: str) -> None:
     found = check(f"{DEAL}foul Dan {kind}", preset="fft")
     assert found["deals"][0]["state"] == "void"
     assert found["next"] == {"kind": "deal", "seat": dealer}
 
 
+@pytest.mark.law("tarot.deal.4")
 def test_a_deal_given_up_is_dealt_again_by_the_same_dealer() -> None:
     assert check(f"{DEAL}void accident")["next"] == {"kind": "deal", "seat": "Dan"}
 
 
 @pytest.mark.parametrize(("result", "state"), [(MADE, "done"), (FAILED, "void")])
+@pytest.mark.law("tarot.code.misdeal-found-in-play")
 def test_a_misdeal_found_in_play_protects_the_taker(result: str, state: str) -> None:
     assert agreed("misdeal-found-in-play", "Dan", result)["state"] == state
     text = last(f"{DEAL}foul Dan misdeal-found-in-play")["fouls"][0]["remedy"]["text"]
     assert "If the taker makes the contract the deal counts; if not it is void." in text
 
 
+@pytest.mark.law("tarot.code.petit-sec-not-declared")
 def test_the_petit_alone_found_before_the_first_trick_is_over_voids_the_deal() -> None:
     petit = "T1 S3 S5 S6 H1 D1 C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 D2 D3"
     text = f"deal Dan\nhand Ana {petit}\nbid Ana pass\n"
@@ -264,12 +388,14 @@ TEN = "T6 T7 T8 T9 T10 T11 T12 T13 T14 T15"
 
 
 @pytest.mark.parametrize(("result", "state"), [(MADE, "void"), (FAILED, "done")])
+@pytest.mark.law("tarot.code.faux-ecart-6-illegal-cards")
 def test_an_unlawful_discard_voids_a_deal_the_taker_wins(result: str, state: str) -> None:
     text = GARDE + "discard Cid T21 S1 S2 H3 D4 C1\nruling 10 uphold"
     assert counted(text, result)["state"] == state
 
 
 @pytest.mark.parametrize(("count", "fault"), [(5, "Five cards"), (7, "Seven cards")])
+@pytest.mark.law("tarot.code.faux-ecart-7", "tarot.code.faux-ecart-5")
 def test_a_wrong_discard_found_in_play_cannot_be_put_right(count: int, fault: str) -> None:
     foul = last(GARDE + f"discard Cid count={count}\ntrick Ana S3 S4 S5 S6", preset="fft")["fouls"][0]
     assert foul["remedy"]["text"].startswith(fault)
@@ -292,6 +418,7 @@ def shown(kind: str, seat: str, words: str, result: str) -> tuple[str, int]:
     return deal["state"], sum(paid)
 
 
+@pytest.mark.law("tarot.code.poignee-too-many-taker", "tarot.code.poignee-too-many-defender")
 def test_too_many_trumps_count_but_void_what_a_defender_wins() -> None:
     taker = f"announce Cid handful {TEN} T16"
     assert shown("false-announcement", "Cid", taker, MADE) == ("done", 60)
@@ -300,11 +427,13 @@ def test_too_many_trumps_count_but_void_what_a_defender_wins() -> None:
     assert shown("false-announcement", "Ana", ana, FAILED) == ("void", 0)
 
 
+@pytest.mark.law("tarot.code.poignee-incomplete-fixable")
 def test_an_incomplete_handful_is_completed_while_it_can_be() -> None:
     nine = TEN.removesuffix(" T15")
     assert shown("false-announcement", "Ana", f"announce Ana handful {nine}", MADE) == ("done", 60)
 
 
+@pytest.mark.law("tarot.code.poignee-incomplete-unfixable-taker")
 def test_an_incomplete_handful_that_never_was_one_does_not_count() -> None:
     nine = TEN.removesuffix(" T15")
     tricks = "\n".join(["took Cid"] * 18)
@@ -316,17 +445,20 @@ def test_an_incomplete_handful_that_never_was_one_does_not_count() -> None:
         assert "cannot be completed" in deal["fouls"][0]["remedy"]["text"]
 
 
+@pytest.mark.law("tarot.code.poignee-incomplete-unfixable-defender")
 def test_a_false_size_is_an_incomplete_handful() -> None:
     tricks = "trick Ana S3 S4 S5 S6\ntrick Dan H4 H5 H6 H7\ntrick Cid D5 D6 D7 D8\ntrick Ben C4 C5 C6 C7"
     foul = last(GARDE + f"discard Cid count=6\nannounce Ana handful size=triple\n{tricks}")["fouls"][0]
     assert foul["remedy"]["text"].startswith("An incomplete handful of a defender that cannot be completed")
 
 
+@pytest.mark.law("tarot.code.poignee-after-first-card-uncovered")
 def test_a_handful_right_after_one_s_first_card_counts_with_a_warning() -> None:
     words = f"play Ana S3\nannounce Ana handful {TEN}"
     assert shown("late-announcement", "Ana", words, MADE) == ("done", 60)
 
 
+@pytest.mark.law("tarot.code.poignee-other-bad-time-taker", "tarot.code.poignee-other-bad-time-defender")
 def test_a_handful_later_still_counts_for_nobody_who_would_gain() -> None:
     start = "trick Ana S3 S4 S5 S6\n"
     cid = start + f"announce Cid handful {TEN}"
@@ -337,6 +469,7 @@ def test_a_handful_later_still_counts_for_nobody_who_would_gain() -> None:
     assert shown("late-announcement", "Ana", ana, FAILED) == ("void", 0)
 
 
+@pytest.mark.law("tarot.code.poignee-excuse-hiding-trump")
 def test_the_excuse_hiding_a_trump_voids_what_the_offender_wins() -> None:
     start = DEAL + "announce Ana handful T6 T7 T8 T9 T10 T11 T12 T13 T14 EX\nplay Ana T21\nruling 10 uphold"
     assert counted(start, MADE)["state"] == "done"
@@ -346,6 +479,7 @@ def test_the_excuse_hiding_a_trump_voids_what_the_offender_wins() -> None:
 # --- nobody named
 
 
+@pytest.mark.law("tarot.foul.6")
 def test_a_foul_without_a_name_only_asks_who_it_was() -> None:
     deal = last("deal Ana\nresult taker=Ana contract=garde bouts=2 points=41 slam=made", preset="fft")
     assert kinds(deal) == [("wrong-count", None, "seen")]
@@ -360,8 +494,8 @@ def test_a_void_deal_stays_void_under_further_rulings() -> None:
 
 
 def test_the_command_tells_warnings_and_points() -> None:
-    from referee.report import sentences
-    from referee.texts import ENGLISH
+    from referee.table.report import sentences
+    from referee.words.text import ENGLISH
 
     found = "\n".join(sentences("x", table(f"{DEAL}foul Ana conduct\nfoul Ana conduct", preset="fft"), ENGLISH))
     assert "Warning: Ana Discourtesy" in found
@@ -370,7 +504,8 @@ def test_the_command_tells_warnings_and_points() -> None:
 
 def test_a_federation_s_table_may_log_every_fault_of_the_code_friends_the_common_ones() -> None:
     friends, federation = table("deal Dan").rules.breaches, table("deal Dan", preset="fft").rules.breaches
-    assert friends == ("must-follow", "out-of-turn", "exposed-card-defence", "conduct", "hesitation")
+    revokes = ("must-follow", "must-trump", "must-overtrump")
+    assert friends == (*revokes, "out-of-turn", "exposed-card-defence", "conduct", "hesitation")
     judged = {"revoke-consumed", "revoke-not-consumed", "out-of-turn-defender"}
     assert set(federation) == {*friends, *RULINGS} - judged
     found = last("deal Dan\nfoul Ana smoking\nfoul Ben poignee-unsorted", preset="fft")

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.record import read
-from referee.report import answer
-from referee.table import fold_record
+from referee.record.text import read
+from referee.table.report import answer
+from referee.table.table import fold_record
 
-GOLDEN = Path(__file__).parent / "golden" / "tarot"
+GOLDEN = Path(__file__).parents[2] / "golden" / "tarot"
 
 PUBLISHED = {
     "tarotmag-17": {"bouts": 1, "South": -102},
@@ -48,6 +48,7 @@ PUBLISHED = {
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.deal")), ids=lambda path: path.stem)
+@pytest.mark.law("tarot.cards.1")
 def test_a_published_deal_is_played_by_the_laws_and_pays_what_was_published(path: Path) -> None:
     deal = answer(path.name, fold_record(read(path.read_bytes())))["deals"][0]
     assert deal["state"] == "done"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.events import Given
-from referee.texts import Slip
-from tests.tarot_help import FOUR, HEAD, check, kinds, last, table
+from referee.record.facts import Given
+from referee.words.text import Slip
+from tests.help.tarot import FOUR, HEAD, check, kinds, last, table
 
 THREE, FIVE = "Ana Ben Cid", "Ana Ben Cid Dan Eva"
 GARDE = """
@@ -36,6 +36,7 @@ def refused(lines: str, reason: str, seats: str = FOUR, options: tuple[str, ...]
 # --- the deal
 
 
+@pytest.mark.law("tarot.deal.1")
 def test_the_dealer_s_right_speaks_first_and_cards_are_as_many_as_the_laws_say() -> None:
     for seats, cards in ((THREE, 24), (FOUR, 18), (FIVE, 15)):
         deal = table("deal Ana", seats).deals[0].deal
@@ -48,6 +49,7 @@ def test_a_deal_takes_no_keys_but_cards_and_no_more_cards_than_there_are() -> No
     refused("deal Ana cards=0", "expected 1 to 18")
 
 
+@pytest.mark.law("tarot.deal.3")
 def test_the_petit_alone_voids_the_deal_which_passes_on() -> None:
     found = check("deal Dan\nbid Ana pass\nannounce Ben petit-sec")
     assert found["deals"][0]["state"] == "void"
@@ -79,6 +81,7 @@ def test_a_hand_opened_after_its_bid_shows_the_petit_alone() -> None:
 # --- the auction
 
 
+@pytest.mark.law("tarot.bid.3")
 def test_all_pass_and_the_deal_passes_on_without_a_score() -> None:
     found = check("deal Dan\nbid Ana pass\nbid Ben pass\nbid Cid pass\nbid Dan pass")
     assert found["deals"][0]["state"] == "void"
@@ -95,12 +98,14 @@ def test_that_all_have_passed_may_be_said_at_once() -> None:
         check(GARDE + "result contract=pass")
 
 
+@pytest.mark.law("tarot.bid.2")
 def test_a_bid_must_rise() -> None:
     deal = last("deal Dan\nbid Ana garde\nbid Ben petite")
     assert kinds(deal) == [("illegal-bid", "Ben", "seen")]
     assert "not more than the garde of Ana" in deal["fouls"][0]["message"]
 
 
+@pytest.mark.law("tarot.bid.1", "tarot.foul.5")
 def test_a_bid_out_of_turn_is_put_right_and_the_others_still_speak() -> None:
     deal = last("deal Dan\nbid Ben pass\nbid Ana petite\nbid Cid pass\nbid Dan pass")
     assert kinds(deal) == [("out-of-turn", "Ben", "seen")]
@@ -122,6 +127,7 @@ def test_whoever_was_not_written_down_has_passed() -> None:
 # --- the call
 
 
+@pytest.mark.law("tarot.call.1")
 def test_the_holder_of_the_called_king_is_the_partner() -> None:
     deal = last(
         CALLED + "call Ana HK\nkitty S1 S2 S3\ndiscard Ana count=3\nplay Ana SQ\nplay Ben SK\nplay Cid HK", FIVE
@@ -129,6 +135,7 @@ def test_the_holder_of_the_called_king_is_the_partner() -> None:
     assert deal["result"]["partner"] == "Cid"
 
 
+@pytest.mark.law("tarot.call.3")
 def test_a_called_card_in_the_kitty_or_in_the_taker_s_hand_makes_him_play_alone() -> None:
     assert last(CALLED + "call Ana HK\nkitty S1 S2 HK", FIVE)["result"]["partner"] == "alone"
     deal = last(CALLED + "call Ana HK\nkitty S1 S2 S3\ndiscard Ana count=3\nplay Ana HK", FIVE)
@@ -150,11 +157,13 @@ def test_a_ten_cannot_be_called() -> None:
     assert kinds(last(CALLED + "call Ana H10", FIVE)) == [("illegal-bid", "Ana", "seen")]
 
 
+@pytest.mark.law("tarot.call.2")
 def test_who_calls_a_queen_says_that_he_holds_all_kings() -> None:
     deal = last(CALLED + "call Ana SQ\nkitty S1 S2 HK", FIVE)
     assert kinds(deal) == [("illegal-bid", "Ana", "shown")]
 
 
+@pytest.mark.law("tarot.play.8")
 def test_the_first_lead_may_not_be_of_the_suit_called_but_the_called_card() -> None:
     start = CALLED + "call Ana HK\nkitty S1 S2 S3\ndiscard Ana count=3\n"
     assert kinds(last(start + "play Ana H3", FIVE)) == [("illegal-lead", "Ana", "seen")]
@@ -171,11 +180,13 @@ def test_a_deal_without_its_call_can_be_played_on() -> None:
 # --- kitty and discard
 
 
+@pytest.mark.law("tarot.kitty.1")
 def test_the_kitty_has_as_many_cards_as_the_laws_say() -> None:
     refused(GARDE + "kitty S1 S2 S3 S4 S5", "expected 6")
     refused(GARDE + "kitty S1 S2 S3 S4 S5 S5", "expected 6")
 
 
+@pytest.mark.law("tarot.discard.2")
 def test_a_king_or_bout_in_a_known_discard_is_seen() -> None:
     deal = last(KITTY + "discard Cid T21 S1 S2 H3 D4 C1")
     assert kinds(deal) == [("illegal-discard", "Cid", "seen")]
@@ -186,6 +197,7 @@ def test_anything_may_be_set_aside_where_the_table_says_so() -> None:
     assert kinds(last(KITTY + "discard Cid T21 S1 S2 H3 D4 CK", options=("discard=free",))) == []
 
 
+@pytest.mark.law("tarot.discard.3")
 def test_a_trump_set_aside_says_that_no_other_card_could_go() -> None:
     deal = last(KITTY + "discard Cid count=6 shown=T5\ntrick Ana S3 S4 S2 S6")
     assert kinds(deal) == [("illegal-discard", "Cid", "shown")]
@@ -215,6 +227,7 @@ def test_a_discard_is_cards_or_a_number() -> None:
     assert kinds(last(KITTY + "discard Cid")) == []
 
 
+@pytest.mark.law("tarot.discard.1", "tarot.code.ecart-wrong-count-before-play")
 def test_a_wrong_number_set_aside_is_a_foul_that_can_still_be_put_right() -> None:
     deal = last(KITTY + "discard Cid count=5")
     assert kinds(deal) == [("wrong-count", "Cid", "seen")]
@@ -226,6 +239,7 @@ def test_a_hidden_discard_that_nobody_wrote_down_holds_no_king() -> None:
     assert kinds(last(KITTY + "play Ana S3")) == []
 
 
+@pytest.mark.law("tarot.kitty.2")
 def test_a_hidden_kitty_stays_unseen_until_the_count() -> None:
     start = GARDE.replace("garde", "garde-sans")
     refused(start + "kitty S1 S2 S3 S4 S5 S6", "does not come now")
@@ -234,11 +248,13 @@ def test_a_hidden_kitty_stays_unseen_until_the_count() -> None:
 # --- announcements
 
 
+@pytest.mark.law("tarot.play.1")
 def test_who_announces_a_slam_leads() -> None:
     deal = last(KITTY + "discard Cid count=6\nannounce Cid slam\nplay Cid T20")
     assert (kinds(deal), deal["tricks"][0]["leader"]) == ([], "Cid")
 
 
+@pytest.mark.law("tarot.slam.1")
 def test_only_the_taker_announces_a_slam_and_before_the_first_card() -> None:
     start = KITTY + "discard Cid count=6\n"
     assert kinds(last(start + "announce Ana slam")) == [("false-announcement", "Ana", "seen")]
@@ -249,6 +265,7 @@ def test_only_the_taker_announces_a_slam_and_before_the_first_card() -> None:
     refused(start + "announce Cid belote", "expected one of")
 
 
+@pytest.mark.law("tarot.handful.1")
 def test_a_handful_shows_exactly_so_many_trumps() -> None:
     start = KITTY + "discard Cid count=6\n"
     assert kinds(last(start + f"announce Cid handful {' '.join(TRUMPS[:10])}")) == []
@@ -273,6 +290,7 @@ def test_all_handfuls_together_have_no_more_trumps_than_there_are() -> None:
     refused(start + "announce Cid handful size=double\nannounce Ana handful size=single", "trumps in all handfuls")
 
 
+@pytest.mark.law("tarot.handful.2")
 def test_the_excuse_in_a_handful_says_that_no_other_trump_is_there() -> None:
     start = KITTY.replace("T5 T21", "C5 C6") + "discard Cid count=6\n"
     shown = f"announce Ana handful {' '.join(TRUMPS[:9])} EX\n"
@@ -281,6 +299,7 @@ def test_the_excuse_in_a_handful_says_that_no_other_trump_is_there() -> None:
     assert deal["fouls"][0]["law"] == "tarot.handful.2"
 
 
+@pytest.mark.law("tarot.handful.1")
 def test_a_handful_of_a_size_is_proved_false_by_the_suit_cards() -> None:
     start = KITTY + "discard Cid count=6\nannounce Ana handful size=triple\n"
     plays = "trick Ana S3 S4 S5 S6\ntrick Dan H4 H5 H6 H7\ntrick Cid D5 D6 D7 D8\ntrick Ben C4 C5 C6 C7"
@@ -321,3 +340,13 @@ def test_facts_of_other_games_have_no_place() -> None:
     with pytest.raises(Slip, match="no place in this game"):
         whole.rules.step(whole.deals[0].deal, 5, Given("Ana", "Ben"))
     refused("deal Dan\ngive Ana Ben count=3", "does not come now")
+
+
+@pytest.mark.law("tarot.score.2")
+def test_a_typed_result_keeps_the_petit_that_was_seen_last() -> None:
+    start = "deal Dan\nbid Ana pass\nbid Ben pass\nbid Cid garde-sans\nbid Dan pass\n" + "took Ana\n" * 17
+    typed = "result bouts=2 points=45"
+    deal = last(start + "trick Ana T21 T1 H2 H3\n" + typed)
+    assert deal["result"]["petit"] == "defence", "Ana took it, and plays against Cid"
+    assert deal["lines"][1]["points"] == {"Ana": 40, "Ben": 40, "Cid": -120, "Dan": 40}
+    assert "petit" not in last(start + "trick Ana T21 T2 H2 H3\n" + typed)["result"]

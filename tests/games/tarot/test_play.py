@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.texts import Slip
-from tests.tarot_help import FOUR, check, kinds, last
+from referee.words.text import Slip
+from tests.help.tarot import FOUR, check, kinds, last
 
 THREE, FIVE = "Ana Ben Cid", "Ana Ben Cid Dan Eva"
 BIDS = "bid Ana pass\nbid Ben pass\nbid Cid garde-sans\nbid Dan pass\n"
@@ -29,6 +29,7 @@ def winner(cards: str) -> str:
         ("HN HQ HJ H10", "Ben"),
     ],
 )
+@pytest.mark.law("tarot.play.5")
 def test_the_highest_trump_else_the_highest_of_the_suit_led_takes(cards: str, who: str) -> None:
     assert winner(cards) == who
 
@@ -45,6 +46,7 @@ def test_the_highest_trump_else_the_highest_of_the_suit_led_takes(cards: str, wh
         ("EX H2 S3 S4", None, None),
     ],
 )
+@pytest.mark.law("tarot.play.2", "tarot.play.3")
 def test_what_a_card_says_is_held_against_what_comes_later(played: str, then: str | None, kind: str | None) -> None:
     lines = DEAL + f"trick Ana {played}\n" + (f"play Ben {then}" if then else "")
     shown = [foul for foul in kinds(last(lines)) if foul[0] != "out-of-turn"]
@@ -70,6 +72,7 @@ def test_a_card_laid_before_one_s_turn_binds_nobody_before_it() -> None:
 # --- the Petit alone
 
 
+@pytest.mark.law("tarot.deal.3")
 def test_the_petit_alone_comes_to_light_when_all_other_trumps_have_been_seen() -> None:
     lines = DEAL.replace("garde-sans", "garde-contre") + "trick Ana T1 T2 T3 T4\ntrick Dan T5 H1 T6 T7\n"
     lines += "trick Cid T8 T9 H2 T10\ntrick Ben T11 T12 T13 H3\ntrick Dan T14 H4 T15 T16\ntrick Cid T17 T18 H5 T19\n"
@@ -132,6 +135,7 @@ def ends(
     return last(start + "\n".join(tricks) + "\n" + with_tricks, options=options)
 
 
+@pytest.mark.law("tarot.play.7")
 def test_a_slam_that_ends_with_the_excuse_has_the_petit_last_in_the_trick_before() -> None:
     deal = ends("trick Ana T1 H9 CQ DQ\ntrick Ana EX H10 CK DK", announce=True)
     assert deal["tricks"][-1]["winner"] == "Ana"
@@ -148,11 +152,13 @@ def test_the_excuse_in_the_last_trick_goes_to_the_other_side() -> None:
     assert ends(last_two, options=("excuse_last=trick_winner",))["points"] == 91
 
 
+@pytest.mark.law("tarot.play.6")
 def test_the_excuse_played_before_stays_with_its_side_for_half_a_point() -> None:
     deal = ends("trick Ana T1 EX CQ DQ\ntrick Ana H10 H9 CK DK")
     assert (deal["points"], deal["bouts"], deal["result"]["slam"]) == (87, 2, "made")
 
 
+@pytest.mark.law("tarot.play.7")
 def test_the_taker_s_excuse_in_the_last_trick_is_lost() -> None:
     deal = ends("trick Ana H9 H10 CQ DQ\ntrick Ben CK DK T1 EX")
     # Defence: 9, 10, two queens; king, king, Petit, Excuse: 8 + 18.
@@ -167,6 +173,7 @@ def test_one_s_own_excuse_in_a_last_trick_one_wins_changes_sides_for_half_a_poin
     assert [kept[key] for key in ("points", "bouts")] == [65, 1]
 
 
+@pytest.mark.law("tarot.score.2")
 def test_a_captured_petit_pays_its_captor_or_nobody() -> None:
     tricks = "trick Ana H9 H8 CN DN\ntrick Ana EX H10 CQ DQ\ntrick Ben T1 CK DK T6"
     assert ends(tricks)["result"]["petit"] == "attack"
@@ -175,6 +182,7 @@ def test_a_captured_petit_pays_its_captor_or_nobody() -> None:
     assert ends(own, options=("petit_captured=nobody",))["result"]["petit"] == "defence"
 
 
+@pytest.mark.law("tarot.kitty.3")
 def test_a_garde_contre_leaves_the_kitty_to_the_defence() -> None:
     deal = ends("trick Ana T1 H9 CQ DQ\ntrick Ana EX H10 CK DK", "garde-contre")
     # The kitty is six low spades: 3 points.

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from referee.ruleset import Prompt
-from referee.texts import Slip
-from tests.tarot_help import FOUR, check, kinds, last, table
+from referee.rules.ruleset import Prompt
+from referee.words.text import Slip
+from tests.help.tarot import FOUR, check, kinds, last, table
 
 THREE, FIVE = "Ana Ben Cid", "Ana Ben Cid Dan Eva"
 BIDS = "deal Dan\nbid Ana pass\nbid Ben pass\nbid Cid garde\nbid Dan pass\n"
@@ -35,6 +35,7 @@ def test_a_result_of_a_deal_that_was_bid_needs_bouts_and_points_alone() -> None:
     assert (deal["points"], deal["bouts"]) == (45, 2)
 
 
+@pytest.mark.law("tarot.count.2")
 def test_points_may_be_typed_from_either_side_or_both() -> None:
     for words in ("points=45", "defence=46", "points=45 defence=46", "points=45,0"):
         assert last(BIDS + f"result bouts=2 {words}")["points"] == 45
@@ -62,6 +63,7 @@ def test_what_a_result_says_must_be_readable_and_agree_with_the_deal() -> None:
     refused("contract=petite bouts=2 points=41", "contract=petite", before=BIDS)
 
 
+@pytest.mark.law("tarot.score.7")
 def test_at_five_the_partner_is_named_or_known() -> None:
     start = "taker=Ana contract=garde bouts=2 points=45"
     refused(start, "partner=", FIVE)
@@ -80,6 +82,7 @@ def test_at_five_the_partner_is_named_or_known() -> None:
     assert last(played + "result bouts=2 points=45", FIVE)["result"]["partner"] == "Cid"
 
 
+@pytest.mark.law("tarot.score.4")
 def test_handfuls_and_a_slam_announced_before_are_known_to_the_result() -> None:
     start = BIDS + "kitty S1 S2 S3 S4 S5 S6\ndiscard Cid count=6\nannounce Cid slam\nannounce Cid handful size=single\n"
     with pytest.raises(Slip, match="was a slam announced"):
@@ -102,6 +105,7 @@ def test_the_petit_last_goes_to_who_won_the_last_trick() -> None:
     refused("taker=Ana contract=garde bouts=2 points=87 slam=made petit=defence", "cannot have won the last one")
 
 
+@pytest.mark.law("tarot.count.4", "tarot.score.6")
 def test_who_wins_no_trick_has_what_was_set_aside_and_perhaps_the_excuse() -> None:
     assert result("taker=Ana contract=garde bouts=1 points=23 slam=defence")["scores"]["Ana"] == -3 * (53 * 2 + 200)
     refused("taker=Ana contract=garde bouts=1 points=24 slam=defence", "at most 23 points")
@@ -136,12 +140,14 @@ def test_the_half_point_may_go_to_the_attack_or_to_nobody() -> None:
     assert (taker("40.5", "none"), taker("41.5", "none")) == (-50, 50)
 
 
+@pytest.mark.law("tarot.score.3")
 def test_a_handful_may_go_to_the_side_that_showed_it() -> None:
     words = "taker=Ana contract=petite bouts=2 points=45 handful=single:Ben,single:Ana"
     assert result(words)["scores"]["Ana"] == 3 * (29 + 20 + 20)
     assert result(words, options=("handful_to=announcer",))["scores"]["Ana"] == 3 * (29 - 20 + 20)
 
 
+@pytest.mark.law("tarot.score.8")
 def test_a_misere_is_paid_by_every_other_player() -> None:
     deal = result("taker=Ana contract=petite bouts=2 points=45 misere=Ben,Cid", options=("misere=10",))
     assert deal["scores"] == {"Ana": 87 - 20, "Ben": -29 + 30 - 10, "Cid": -29 - 10 + 30, "Dan": -29 - 20}
@@ -153,6 +159,7 @@ def test_a_misere_is_paid_by_every_other_player() -> None:
 # --- the match
 
 
+@pytest.mark.law("tarot.deal.2")
 def test_the_deal_passes_to_the_right_and_totals_run() -> None:
     text = "deal Dan\nresult taker=Ana contract=petite bouts=2 points=45\n"
     found = check(text + text.replace("deal Dan", "deal Ana"))
@@ -161,6 +168,7 @@ def test_the_deal_passes_to_the_right_and_totals_run() -> None:
     assert check("note hello")["next"] == {"kind": "deal", "seat": "Dan"}
 
 
+@pytest.mark.law("tarot.match.1")
 def test_a_match_of_so_many_deals_ends_when_all_have_dealt_alike() -> None:
     text = "".join(f"deal {name}\nresult taker=Ana contract=petite bouts=2 points=45\n" for name in FOUR.split())
     assert not check(text.rsplit("deal", 1)[0], options=("deals=3",))["finished"]

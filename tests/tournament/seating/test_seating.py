@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 from click.testing import CliRunner
 
-from referee.cli import main
-from referee.texts import Slip
+from referee.cli.main import main
 from referee.tournament.seating import federation, plan, tables_for
 from referee.tournament.seating.federation import LAST
+from referee.words.text import Slip
 
 
 def call(*words):

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import io
 import re
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from oracle.double import PAIRING
-from web_help import Visitor, facts
 
-from referee import create_app
 from referee.games.double import decks
+from tests.help.web import Visitor, facts
+from tests.oracle.double import PAIRING
 
 OURS = [row.split("-") for row in PAIRING.replace("SA-D2", "SA-C2").replace("POPE-C2", "POPE-D2").split()]
 """The program's pairing with two motifs changed over."""
-
-
-@pytest.fixture
-def visitor(tmp_path: Path) -> Any:
-    app = create_app({"DATABASE": str(tmp_path / "r.db"), "TESTING": True})
-    yield Visitor(app)
-    app.extensions["tables"].store.close()
 
 
 def address(rows: list[list[str]], **more: str) -> str:
@@ -70,14 +61,14 @@ def test_a_whole_deck_is_kept_and_a_table_plays_with_it(visitor: Visitor) -> Non
     assert visitor.status == 200, page.text
     assert "Deck: Les Tilleuls" in page.text
     head = visitor.record().splitlines()
-    word = decks.made("Les Tilleuls", OURS, {"lots": "1", "ace": "low"}).word
+    word = decks.make("Les Tilleuls", OURS, {"lots": "1", "ace": "low"}).word
     assert f'option deck="{word}"' in head
     assert "option lots=1" in head
     assert "option ace=low" in head
 
 
 def test_a_table_played_again_has_the_same_deck(visitor: Visitor) -> None:
-    word = decks.made("Ours", OURS, {}).word
+    word = decks.make("Ours", OURS, {}).word
     record = f'game double\noption deck="{word}"\nseats Ana Ben\n'.encode()
     form = next(form for form in visitor.open("/").forms if "import" in form.action)
     visitor.send(form, None, {"record": (io.BytesIO(record), "a.deal")})
@@ -90,7 +81,7 @@ def test_a_table_played_again_has_the_same_deck(visitor: Visitor) -> None:
 
 
 def test_a_deck_goes_out_as_a_file_and_comes_in_again(visitor: Visitor) -> None:
-    ours = decks.made('The "Oak"', OURS, {"lots": "1"})
+    ours = decks.make('The "Oak"', OURS, {"lots": "1"})
     form = next(form for form in visitor.open("/decks/double").forms if form.action.endswith("/file"))
     visitor.send(form, None, {"deck": (io.BytesIO(ours.toml().encode()), "ours.toml")})
     assert visitor.status == 200
@@ -103,6 +94,27 @@ def test_a_deck_goes_out_as_a_file_and_comes_in_again(visitor: Visitor) -> None:
     assert "Oak" not in visitor.page.text
 
 
+def test_a_deck_is_taken_off_the_list_by_who_kept_it_and_by_the_machine_alone(
+    visitor: Visitor, far: Callable[..., Visitor]
+) -> None:
+    keeper, stranger = far(), far()
+    for title, taker in (("Oak", keeper), ("Elm", visitor)):
+        file = decks.make(title, OURS, {}).toml().encode()
+        form = next(form for form in keeper.open("/decks/double").forms if form.action.endswith("/file"))
+        keeper.send(form, None, {"deck": (io.BytesIO(file), "ours.toml")})
+        page = keeper.open("/decks/double")
+        gone = next(form.action for form in page.forms if form.action.endswith("/gone"))
+        page = stranger.open("/decks/double")
+        assert title in page.text
+        assert "Take it off the list" not in page.labels
+        sent = page.forms[-1].sent(None, {})
+        answer = stranger.client.post(gone, data=sent, headers={"Origin": "http://localhost"})
+        assert answer.status_code == 403
+        taker.open("/decks/double")
+        taker.press("Take it off the list")
+        assert title not in taker.page.text
+
+
 @pytest.mark.parametrize(
     ("file", "said"),
     [
@@ -110,7 +122,10 @@ def test_a_deck_goes_out_as_a_file_and_comes_in_again(visitor: Visitor) -> None:
         (b"x" * 20_001, "Choose a deck file"),
         (b"\xff\xfe", "not UTF-8"),
         (b"cards = [", "this is no deck file"),
-        (decks.shipped().toml().replace('["SA", "D2"]', '["SA", "S2"]').encode(), "row 1: SA and S2"),
+        (b"cards = " + b"[" * 15_000, "this is no deck file"),
+        (b"lots = " + b"9" * 5_000, "this is no deck file"),
+        (b"lots = 0x" + b"f" * 5_000, "this is no deck file"),
+        (decks.default().toml().replace('["SA", "D2"]', '["SA", "S2"]').encode(), "row 1: SA and S2"),
     ],
 )
 def test_a_file_that_is_no_deck_is_refused_with_its_row(visitor: Visitor, file: bytes, said: str) -> None:

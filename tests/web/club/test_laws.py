@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from web_help import Visitor
 
 from referee.games import GAMES
-from referee.i18n import language
+from referee.words.languages import language
+from tests.help.web import Visitor
 
 PART = ("deal Cléo part=1", "bid Ana 4", "bid Ben 6", "bid Cléo 3", "result tricks=4,5,4 petit=Ben")
 

@@ -9,10 +9,10 @@ from urllib.parse import quote
 
 import pytest
 from flask import Flask
-from web_help import Visitor, facts
 
-from referee.forget import forget
-from referee.tables import verify
+from referee.club.forget import forget
+from referee.club.tables import verify
+from tests.help.web import Visitor, facts
 
 EVENING = """\
 game double-detente
@@ -128,8 +128,7 @@ def test_the_log_is_as_closed_as_before(visitor: Visitor, app: Flask) -> None:
 
 def test_only_the_machine_that_keeps_the_tables_forgets(visitor: Visitor, app: Flask) -> None:
     table = taken_in(visitor, EVENING)
-    guest = Visitor(app)
-    guest.client.environ_base["REMOTE_ADDR"] = "192.168.1.77"
+    guest = Visitor(app, address="192.168.1.77")
     assert "Forget this player" not in guest.open("/people/Nora").text
     answer = guest.client.post("/people/Nora", data={"sure": "yes"}, headers={"Origin": "http://localhost"})
     assert answer.status_code in (400, 403)
@@ -179,3 +178,39 @@ def test_a_player_is_forgotten_where_devices_were_let_in_and_players_signed_up(a
     assert events[0].body == joined | {"name": "N.N. 1"}
     assert events[1].body == {"text": "N.N. 1, Noras"}
     assert {event.by for event in events} == {"N.N. 1"}
+
+
+def test_a_forgotten_player_leaves_clubs_seasons_and_every_spelling_that_is_ticked(
+    visitor: Visitor, app: Flask
+) -> None:
+    taken_in(visitor, EVENING.replace("late again, Nora", "NORA again, not Noralie"))
+    taken_in(visitor, EVENING.replace("Nora", "nora"))
+    visitor.open("/tournament/new?game=tarot")
+    visitor.press("Open the tournament", title="Cup of Nora", season="Nora’s season", place="chez nora")
+    console = visitor.path.split("#")[0]
+    form = next(form for form in visitor.open(console).forms if form.action.endswith("/add"))
+    visitor.send(form, None, {"name": "Nora", "club": "Friends of Nora"})
+    page = visitor.open("/people/Nora")
+    assert "also “NORA”" in page.text
+    assert "also “nora”" in page.text
+    visitor.press("Forget Nora for good", spelling=["NORA", "nora"])
+    assert visitor.status == 200
+    kept = on_disk(app).replace(b"Noralie", b"")
+    assert b"nora" not in kept.lower()
+    assert b"Noralie" in on_disk(app)
+    assert list(verify(app.extensions["tables"].store.path)) == []
+
+
+def test_a_spelling_that_is_not_ticked_stays(visitor: Visitor) -> None:
+    other = taken_in(visitor, EVENING.replace("Nora", "nora"))
+    taken_in(visitor, EVENING)
+    visitor.open("/people/Nora")
+    visitor.press("Forget Nora for good", spelling=[])
+    assert "seats nora Ben" in visitor.client.get(other + "/record").text
+
+
+def test_two_spellings_at_one_table_are_forgotten_under_two_names(visitor: Visitor) -> None:
+    table = taken_in(visitor, "game double-detente\nseats Nora nora Ben\n")
+    visitor.open("/people/Nora")
+    visitor.press("Forget Nora for good")
+    assert 'seats "N.N. 1" "N.N. 2" Ben' in visitor.client.get(table + "/record").text

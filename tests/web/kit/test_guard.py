@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import gzip
+import os
 import re
+import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from web_help import ORIGIN, Page, Visitor, facts
 
 from referee import create_app
 from referee.paths import STATIC
+from referee.web.kit.guard import secret
+from tests.help.web import ORIGIN, Page, Visitor, facts
 
 DEAL = "deal Cléo part=1"
-PAGES = ("/", "/new", "{t}", "{t}/history", "{t}/record", "{t}/live", "/nowhere", "/t/nowhere2", "/static/app.js")
+PAGES = ("/", "/new", "{t}", "{t}/history", "{t}/record", "{t}/live", "/nowhere", "/t/nwhere22", "/static/js/send.js")
 HOSTILE = (
     '<script>alert("1")</script>',
     'O\'Neil "X" &amp;',
@@ -41,13 +45,17 @@ def at_table(visitor: Visitor) -> Visitor:
 @pytest.mark.parametrize(
     "host", ["localhost", "127.0.0.1:8000", "192.168.1.20:8000", "[::1]:8000", "club.local", "referee.localhost"]
 )
-def test_this_machine_answers_by_number_and_by_its_own_names(visitor: Visitor, host: str) -> None:
+def test_this_machine_answers_by_number_and_by_its_own_names(
+    visitor: Visitor, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "Club.lan")
     visitor.open("/", Host=host)
     assert visitor.status == 200
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "xlocal", "[", "[::1", "a b"]
+    "host",
+    ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "evil.local", "xlocal", "[", "[::1", "a b"],
 )
 def test_a_name_that_is_not_ours_gets_a_page_that_refuses(visitor: Visitor, host: str) -> None:
     page = visitor.open("/", Host=host)
@@ -59,6 +67,23 @@ def test_a_name_the_club_has_given_is_answered(tmp_path: Path) -> None:
     app = create_app({"DATABASE": str(tmp_path / "club.db"), "HOSTS": ["scores.club.example"]})
     try:
         assert app.test_client().get("/", headers={"Host": "scores.club.example"}).status_code == 200
+    finally:
+        app.extensions["tables"].store.close()
+
+
+@pytest.mark.parametrize("name", ["scores.club.local", "192.168.1.20:8000", "referee.localhost"])
+def test_a_page_at_another_name_than_the_machines_own_for_itself_has_not_the_rights_of_the_machine(
+    tmp_path: Path, name: str
+) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "club.db"), "HOSTS": ["scores.club.local"]})
+    try:
+        visitor = Visitor(app)
+        visitor.new_table("Ana", "Ben", "Victim")
+        asked = ("/people/Victim", visitor.path + "/devices")
+        for host, statuses in (("localhost", [True, 200]), ("127.0.0.1:8000", [True, 200]), (name, [False, 403])):
+            offered = "Forget this player" in visitor.open(asked[0], Host=host).text
+            visitor.open(asked[1], Host=host)
+            assert [offered, visitor.status] == statuses, host
     finally:
         app.extensions["tables"].store.close()
 
@@ -137,9 +162,9 @@ def test_the_key_that_signs_cookies_is_for_its_owner_alone(app: Flask) -> None:
     assert Path(app.config["DATABASE"] + ".key").stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("path", ["/", "/appearance", "/t/x/fact", "/new"])
+@pytest.mark.parametrize("path", ["/", "/appearance", "{t}/fact", "/new"])
 def test_too_much_is_refused_with_a_page(at_table: Visitor, path: str) -> None:
-    answer = at_table.client.post(path, data={"fact": "x" * 1_300_000})
+    answer = at_table.client.post(path.replace("{t}", at_table.path), data={"fact": "x" * 1_300_000})
     assert answer.status_code in (405, 413)
     assert "Referee" in Page(answer.text).text
 
@@ -161,6 +186,8 @@ def test_every_answer_carries_the_headers_that_keep_it_ours(at_table: Visitor, p
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert {"camera=()", "microphone=()", "geolocation=()"} <= set(headers["Permissions-Policy"].split(", "))
     if not path.startswith("/static"):
         assert headers["Cache-Control"] == "no-store"
 
@@ -187,21 +214,31 @@ def test_a_table_and_all_it_loads_weigh_less_than_80_kilobytes_on_the_way(at_tab
         for name in ("src", "href")
         if got.get(name, "").startswith("/static")
     ]
-    assert len(asked) == 7
     answers = [at_table.client.get(path, headers={"Accept-Encoding": "gzip"}) for path in asked]
-    assert [answer.status_code for answer in answers] == [200] * 7
+    assert [answer.status_code for answer in answers] == [200] * len(asked)
     assert sum(len(answer.data) for answer in answers) < 80_000
     for answer in answers:
         answer.close()
 
 
+def test_a_page_names_every_script_its_scripts_ask_for(at_table: Visitor) -> None:
+    attributes = at_table.page.attributes
+    scripts = {got["src"] for tag, got in attributes if tag == "script"}
+    named = scripts | {got["href"] for tag, got in attributes if got.get("rel") == "modulepreload"}
+    assert len(named) > len(scripts)
+    for path in named:
+        text = (STATIC / path.removeprefix("/static/")).read_text()
+        asked = {"/static/js/" + name for name in re.findall(r'^import .*"\./(.*)";$', text, re.MULTILINE)}
+        assert asked <= named, (path, asked - named)
+
+
 def test_what_is_packed_unpacks_to_the_same(at_table: Visitor) -> None:
-    packed = at_table.client.get("/static/app.js", headers={"Accept-Encoding": "gzip"})
+    packed = at_table.client.get("/static/js/send.js", headers={"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in packed.headers["Vary"]
-    assert gzip.decompress(packed.data) == (STATIC / "app.js").read_bytes()
-    plain = at_table.client.get("/static/app.js", headers={"Accept-Encoding": "identity"})
-    assert plain.data == (STATIC / "app.js").read_bytes()
+    assert gzip.decompress(packed.data) == (STATIC / "js" / "send.js").read_bytes()
+    plain = at_table.client.get("/static/js/send.js", headers={"Accept-Encoding": "identity"})
+    assert plain.data == (STATIC / "js" / "send.js").read_bytes()
     packed.close()
     plain.close()
 
@@ -388,3 +425,46 @@ def test_within_a_trick_the_pad_differs_only_by_the_suit_a_phone_opens(at_table:
     before = pad(at_table.page)
     at_table.tap("play Ana H5")
     assert pad(at_table.page).replace(" checked", "") == before.replace(" checked", "")
+
+
+def test_the_key_of_the_cookies_is_on_the_disk_before_a_cookie_is_signed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+    fsync = os.fsync
+
+    def noted(descriptor: int) -> None:
+        status = os.fstat(descriptor)
+        synced.extend(one.name for one in (tmp_path, *tmp_path.iterdir()) if os.path.samestat(one.stat(), status))
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    key = secret(tmp_path / "referee.db")
+    assert synced == ["referee.db.key", tmp_path.name]
+    assert secret(tmp_path / "referee.db") == key
+
+
+DAY = 24 * 3600
+
+
+def test_a_device_is_known_for_ninety_days_after_it_was_last_here(
+    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+    visitor.client.environ_base["REMOTE_ADDR"] = "192.168.1.20"
+    visitor.new_table()
+    table, devices = visitor.path, visitor.path + "/devices"
+    first = visitor.client.get_cookie("device")
+    assert first
+    taken = Visitor(app)
+    taken.client.environ_base["REMOTE_ADDR"] = "192.168.1.66"
+    taken.client.set_cookie("device", first.value)
+    for days, status in ((0, 200), (80, 200), (160, 200), (-3, 200), (251, 403)):
+        now = begun + days * DAY
+        visitor.open(table)
+        visitor.open(devices)
+        assert visitor.status == status, days
+    now = begun + 91 * DAY
+    taken.open(devices)
+    assert taken.status == 403

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
-from web_help import Form, Visitor, facts
+
+from tests.help.web import Form, Visitor, facts
 
 STORY = (
     "deal Cléo part=1",
@@ -283,3 +285,35 @@ def test_seats_that_cannot_be_are_refused(told: Visitor, names: list[str]) -> No
     answer = told.client.post(form.action, data=data)
     assert answer.status_code == 422
     assert facts(told.record()) == list(STORY)
+
+
+def test_a_long_history_is_told_in_pages_of_500_each_under_the_head_of_its_deal(visitor: Visitor) -> None:
+    lines = ["game double-detente", "seats Ana Ben Cléo", "deal Cléo part=1", *(f"note n{at}" for at in range(2, 1204))]
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO("\n".join(lines).encode()), "long.deal"))
+    history = visitor.path + "/history"
+
+    def shown() -> list[int]:
+        assert 'id="deal-1"' in visitor.page.source
+        return [int(line) for line in re.findall(r'id="line-(\d+)"', visitor.page.source)]
+
+    visitor.open(history)
+    assert shown() == list(range(704, 1204))
+    visitor.follow("Earlier entries")
+    assert shown() == list(range(204, 704))
+    visitor.follow("Earlier entries")
+    assert shown() == list(range(1, 204))
+    assert "Earlier entries" not in visitor.page.text
+    visitor.follow("Later entries")
+    assert shown() == list(range(204, 704))
+    visitor.open(f"{history}?fix=300")
+    assert 300 in shown()
+
+
+def test_a_record_of_more_facts_than_any_evening_has_is_refused_with_its_line(visitor: Visitor) -> None:
+    lines = ["game double-detente", "seats Ana Ben Cléo", "deal Cléo part=1", *["note n"] * 20_000]
+    visitor.open("/")
+    page = visitor.press("Import", record=(io.BytesIO("\n".join(lines).encode()), "long.deal"))
+    assert visitor.status == 422
+    assert "line 20003" in page.alerts
+    assert "at most 20000 entries" in page.alerts

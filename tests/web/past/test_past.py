@@ -10,9 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from web_help import Visitor
 
-GOLDEN = Path(__file__).parent / "golden"
+from tests.help.web import Visitor
+
+GOLDEN = Path(__file__).parents[2] / "golden"
 FOUL = (
     "deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana H5", "play Ben T4", "play Cléo H9",
     "play Ben S2", "play Cléo SK", "play Ana S9", "play Cléo H2", "play Ana H8", "play Ben H7",
@@ -228,8 +229,7 @@ def test_no_name_is_a_formula_in_the_csv(visitor: Visitor, name: str) -> None:
 
 
 def test_a_stranger_at_a_discreet_table_sees_no_deal_that_still_goes_on(foul: Visitor, app: object) -> None:
-    guest = Visitor(app)
-    guest.client.environ_base["REMOTE_ADDR"] = "192.168.1.77"
+    guest = Visitor(app, address="192.168.1.77")
     foul.client.post(
         foul.path + "/devices/level", data={"level": "discreet", "key": "l1"}, headers={"Origin": "http://localhost"}
     )

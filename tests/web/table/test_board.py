@@ -6,9 +6,9 @@ import io
 from collections.abc import Callable
 
 import pytest
-from web_help import ASKS_PART, Visitor, facts
 
 from referee.games import GAMES
+from tests.help.web import ASKS_PART, Visitor, facts
 
 TAROT = "game tarot\nseats Nora Élie Sacha Ouidad\ndeal Ouidad depth=score\n"
 

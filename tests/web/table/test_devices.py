@@ -6,21 +6,8 @@ import re
 from collections.abc import Callable
 
 import pytest
-from flask import Flask
-from web_help import Visitor
 
-
-@pytest.fixture
-def far(app: Flask) -> Callable[[], Visitor]:
-    """A device somewhere else in the room; each has its own address."""
-    count = iter(range(2, 250))
-
-    def come(language: str = "en") -> Visitor:
-        visitor = Visitor(app, language)
-        visitor.client.environ_base["REMOTE_ADDR"] = f"192.168.1.{next(count)}"
-        return visitor
-
-    return come
+from tests.help.web import Visitor
 
 
 @pytest.fixture
@@ -164,6 +151,8 @@ def test_players_confirm_or_dispute_the_scores_and_a_correction_asks_them_again(
     tablet.tap("result tricks=5,4,4")
     assert tablet.status == 200, tablet.page.alerts
     phones[0].open(table_of(tablet))
+    kept = tablet.client.application.extensions["tables"]
+    assert f"Log {kept.code(kept.get(table_of(tablet)[3:]))}" in phones[0].page.text
     phones[0].press("These scores are right")
     phones[1].open(table_of(tablet))
     page = phones[1].press("They are not")

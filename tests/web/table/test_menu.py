@@ -6,7 +6,8 @@ import io
 import re
 
 import pytest
-from web_help import Visitor, facts
+
+from tests.help.web import Visitor, facts
 
 BIDS = ("deal Cléo part=1 cards=4", "bid Ana 1", "bid Ben 2", "bid Cléo 1")
 TAROT = (

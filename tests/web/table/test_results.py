@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
-from web_help import Visitor, facts
+
+from tests.help.web import Visitor, facts
 
 TAROT = "game tarot\nseats Ana Ben Cid Dan\n"
 DOKO = "game doppelkopf\nseats Ana Ben Cid Dan\n"
@@ -38,6 +39,14 @@ def test_a_tarot_deal_counted_only_takes_seven_taps(app: Flask, visitor: Visitor
     assert visitor.status == 200, visitor.page.alerts
     assert len(entry) + 2 <= 8
     assert facts(visitor.record())[-1] == "result taker=Cid contract=garde bouts=2 points=45"
+
+
+def test_the_extras_seen_are_chosen_before_anybody_taps(app: Flask, visitor: Visitor) -> None:
+    gesund = "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan"))
+    at(app, visitor, DOKO + f"deal Dan\n{gesund}trick Ana CQ D9 CQ DJ\ntrick Ana SA S10 SA S10\n")
+    chips(visitor, "result", **digits("points", "150"))
+    assert visitor.status == 200, visitor.page.alerts
+    assert facts(visitor.record())[-1] == "result points=150 re-extra=doppelkopf:1"
 
 
 def test_a_deal_everybody_passed_is_one_tap_at_any_depth(app: Flask, visitor: Visitor) -> None:

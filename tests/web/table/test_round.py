@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from oracle.deals import make_round
-from oracle.table import Part
-from web_help import THREE, Visitor, facts
+
+from tests.help.web import THREE, Visitor, facts
+from tests.oracle.deals import make_round
+from tests.oracle.table import Part
 
 
 def play(visitor: Visitor, seat: str, card: str) -> None:
@@ -162,7 +163,7 @@ def test_tricks_alone_may_be_recorded_by_who_takes_them(visitor: Visitor) -> Non
     for number in range(1, 13):
         assert f"Who takes trick {number}?" in visitor.page.text
         visitor.press("took Ana")
-    visitor.press("took Ana T1")
+    visitor.press("took Ana", card="T1")
     # 13 tricks, bid met 10, the Petit 2 and in the last trick 5; the others met their bid of none
     home = visitor.open("/").text
     for words in ("Ana 30", "Ben 10", "Cléo 10"):

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from web_help import Page, Visitor, facts
 
-from referee import create_app
+from tests.help.web import Page, Visitor, facts
 
 HEAD = "game da-ban\noption time_limit=120\nseats Ana Ben Cid Dan\n"
 PLAYING = "deal Dan master=Ana levels=3,5 trump=H cards=9\n"
 
 
 @pytest.fixture
-def at_table(tmp_path: Path) -> Any:
-    app = create_app({"DATABASE": str(tmp_path / "r.db"), "TESTING": True})
-    yield lambda lines: sat(Visitor(app), lines)
-    app.extensions["tables"].store.close()
+def at_table(visitor: Visitor) -> Callable[[str], Visitor]:
+    return lambda lines: sat(visitor, lines)
 
 
 def sat(visitor: Visitor, lines: str) -> Visitor:

@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from oracle.deals import make_round
-from oracle.table import Part
-from web_help import ASKS_PART, ORIGIN, THREE, Page, Visitor, facts
 
 from referee import create_app
+from referee.games import GAMES
+from referee.rules.ruleset import Ruleset
 from referee.store import StoreLocked
+from tests.help.web import ASKS_PART, ORIGIN, THREE, Page, Visitor, facts
+from tests.oracle.deals import make_round
+from tests.oracle.table import Part
 
 DEAL = "deal Cléo part=1"
 BIDS = ("bid Ana 4", "bid Ben 5", "bid Cléo 3")
@@ -232,6 +234,8 @@ def test_a_tap_made_while_others_waited_is_for_whoever_turns_out_to_be_next(at_t
         "insert 1 undo",
         "result tricks=1,2,3",
         "play Ana " + "H" * 5000,
+        "play Ana /",
+        "play Ana H5/",
         "penalty Ana 99999999999999999999",
         "foul Ana no-such-kind",
         'note "a\nplay Ana H5"',
@@ -247,6 +251,24 @@ def test_a_line_that_cannot_be_is_refused_in_a_sentence_and_nothing_recorded(at_
     assert len(page.alerts) > len("Not recorded. ")
     assert page.seq == 4
     assert facts(at_table.record()) == [DEAL, *BIDS]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("said", ["bid Ana {word}", "announce Ana {word}"])
+@pytest.mark.parametrize("word", ["/", "H15", "garde-double"])
+def test_a_word_that_a_game_does_not_know_is_refused_and_repeated_to_who_said_it(
+    visitor: Visitor, game: type[Ruleset], said: str, word: str
+) -> None:
+    names = ["Ana", "Ben", "Cid", "Dan"][: max(3, min(game.players))]
+    visitor.open(f"/new?game={game.name}&count={len(names)}")
+    visitor.press("Open the table", seat=names)
+    visitor.tap(f"deal {names[-1]}")
+    seq = visitor.page.seq
+    answer = send(visitor, said.format(word=word), seq=seq, key="k")
+    assert answer.status_code == 422
+    page = Page(answer.text)
+    assert word in page.alerts
+    assert page.seq == seq
 
 
 def test_a_key_refused_once_may_still_be_used(at_table: Visitor) -> None:
@@ -276,7 +298,7 @@ class Marked(gettext.NullTranslations):
 def test_a_refusal_is_in_the_readers_language(
     language: str, at_table: Visitor, speaking: Callable[[str], Visitor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.i18n.catalogue", Marked)
+    monkeypatch.setattr("referee.words.languages.catalogue", Marked)
     visitor = speaking(language)
     visitor.open(at_table.path)
     answer = send(visitor, "play Ana H99", seq=0, key="k")
@@ -325,7 +347,7 @@ def test_the_address_to_ask_for_news_keeps_the_seat_tapped_and_the_readers_own(a
 
 @pytest.mark.parametrize("path", ["", "/live", "/history", "/record"])
 def test_an_unknown_table_is_not_found(visitor: Visitor, path: str) -> None:
-    page = visitor.open("/t/nowhere2" + path)
+    page = visitor.open("/t/nwhere22" + path)
     assert visitor.status == 404
     assert "There is no such table" in page.text
 
@@ -333,7 +355,7 @@ def test_an_unknown_table_is_not_found(visitor: Visitor, path: str) -> None:
 @pytest.mark.parametrize("path", ["fact", "prompt", "correct"])
 def test_nothing_is_recorded_at_an_unknown_table(at_table: Visitor, path: str) -> None:
     data = {"csrf_token": _token(at_table.page), "key": "k", "seq": "0", "fact": DEAL, "line": "1", "how": "strike"}
-    answer = at_table.client.post(f"/t/nowhere2/{path}", data=data)
+    answer = at_table.client.post(f"/t/nwhere22/{path}", data=data)
     assert answer.status_code == 404
     assert "There is no such table" in answer.text
 

@@ -8,113 +8,16 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 from pypdf import PdfReader
-from web_help import ASKS_PART, ORIGIN, Page, Visitor
 
 from referee import create_app
 from referee.sheets.tournament import Papers
+from tests.help.desk import NAMES, Desk
+from tests.help.web import ASKS_PART, ORIGIN, Visitor
 
-NAMES = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Fay", "Gus", "Hal")
 Far = Callable[..., Visitor]
-
-
-@pytest.fixture
-def far(app: Flask) -> Far:
-    """A device somewhere else in the room; each has its own address."""
-    count = iter(range(2, 250))
-
-    def come(language: str = "en") -> Visitor:
-        visitor = Visitor(app, language)
-        visitor.client.environ_base["REMOTE_ADDR"] = f"192.168.2.{next(count)}"
-        return visitor
-
-    return come
-
-
-class Desk:
-    """The director's desk: a visitor at the console of one tournament."""
-
-    def __init__(self, visitor: Visitor, **agreed: Any) -> None:
-        self.visitor = visitor
-        visitor.open("/tournament/new?game=tarot")
-        visitor.press("Open the tournament", title="Open", **agreed)
-        assert visitor.status == 200, visitor.page.alerts
-        self.id = visitor.path.split("#")[0].rsplit("/", 1)[1]
-
-    def open(self, more: str = "") -> Page:
-        return self.visitor.open(f"/tournament/{self.id}{more}")
-
-    def do(self, act: str, button: str | None = None, **filled: Any) -> Page:
-        """Send the form of an act, by one of its buttons where it has several."""
-        forms = [form for form in self.visitor.page.forms if form.action.endswith(f"/{act}")]
-        for form in forms:
-            buttons = [c for c in form.controls if c.type == "submit" and button in (None, c.label, c.value)]
-            if buttons and all(any(c.name == name for c in form.controls) for name in filled):
-                return self.visitor.send(form, buttons[0], filled)
-        raise AssertionError(f"no form {act} with {button} {filled}: {[f.action for f in self.visitor.page.forms]}")
-
-    def add(self, *names: str) -> None:
-        for name in names:
-            self.open()
-            self.do("add", name=name, here="yes")
-
-    def draw(self) -> None:
-        """Draw the next round, and wait until it stands there."""
-        self.open()
-        self.do("draw")
-        while "Drawing …" in self.open().text:
-            time.sleep(0.05)
-        assert 'role="alert"' not in self.visitor.page.source.split('id="s-now"')[1].split("</section>")[0]
-
-    def seat(self, number: int = 1, *names: str) -> None:
-        """A round seated by hand, four at a table."""
-        names = names or NAMES
-        lines = ["; ".join(names[at : at + 4]) for at in range(0, len(names), 4)]
-        self.open()
-        self.do("hand", round=str(number), tables="\n".join(lines))
-        assert self.visitor.status == 200, self.visitor.page.alerts
-
-    def begin(self, *names: str) -> None:
-        """Players, a draw, a round that has begun."""
-        self.add(*(names or NAMES))
-        self.seat(1, *names)
-        self.do("start")
-
-    def seats(self, table: int, number: int = 1) -> list[str]:
-        page = self.open(f"?round={number}&table={table}")
-        found = re.search(r"<caption>Result</caption><thead><tr>(.*?)</tr>", page.source)
-        assert found
-        return re.findall(r"<th[^>]*>([^<]*)</th>", found[1])
-
-    def result(self, table: int, *scores: int, reason: str | None = None, number: int = 1) -> Page:
-        self.open(f"?round={number}&table={table}")
-        filled: dict[str, Any] = {f"score.{seat}": str(score) for seat, score in enumerate(scores)}
-        if reason is not None:
-            filled["reason"] = reason
-        return self.do("result", **filled)
-
-    def totals(self) -> dict[str, str]:
-        page = self.visitor.open(f"/tournament/{self.id}/standings")
-        rows = re.findall(r'<th scope="row"><a[^>]*>([^<]*)</a>.*?<td class="total">([^<]*)</td>', page.source, re.S)
-        return {name: total.replace("−", "-") for name, total in rows}
-
-    def log(self) -> str:
-        """All that was done, in words, the last first."""
-        return self.visitor.open(f"/tournament/{self.id}/part/log?log=all").text
-
-    def stream(self, table: int, number: int = 1) -> str:
-        page = self.open(f"?round={number}&table={table}")
-        return next(href for href, said in page.links if said == "To the table")
-
-    def code_of_table(self, table: int) -> str:
-        page = self.open(f"?round=1&table={table}")
-        found = re.search(r'id="table-codes".*?<p class="code">(\w+)</p>', page.source, re.S)
-        assert found
-        return found[1]
 
 
 @pytest.fixture
@@ -550,7 +453,7 @@ def test_what_the_room_is_not_shown_sends_nothing_anew_to_its_pages(desk: Desk, 
 
 
 def test_no_tournament_stands_at_an_address_of_something_else(visitor: Visitor) -> None:
-    visitor.open("/tournament/nowhere2")
+    visitor.open("/tournament/nwhere22")
     assert visitor.status == 404
     visitor.new_table()
     visitor.open("/tournament/" + visitor.path.split("/t/")[1])
@@ -863,6 +766,30 @@ def test_a_round_is_seated_by_hand_and_a_name_nobody_has_is_named_with_its_line(
     assert desk.seats(1) == ["Hal", "Gus", "Fay", "Eva"]
 
 
+def test_the_second_of_two_directors_who_seat_a_round_by_hand_sees_the_first_ones_seats(desk: Desk) -> None:
+    desk.add(*NAMES)
+    desk.open()
+    form = next(form for form in desk.visitor.page.forms if form.action.endswith("/hand"))
+    desk.seat(1, *NAMES)
+    other = "; ".join(reversed(NAMES[:4])) + "\n" + "; ".join(NAMES[4:])
+    page = desk.visitor.send(form, None, {"round": "1", "tables": other})
+    assert desk.visitor.status == 422
+    assert "round 1 was drawn meanwhile" in page.alerts
+    assert desk.seats(1) == list(NAMES[:4])
+    desk.open()
+    desk.do("hand", round="1", tables=other)
+    assert desk.seats(1) == list(reversed(NAMES[:4]))
+
+
+def test_seats_by_hand_sent_twice_are_taken_once_and_not_refused(desk: Desk) -> None:
+    desk.add(*NAMES)
+    desk.open()
+    form = next(form for form in desk.visitor.page.forms if form.action.endswith("/hand"))
+    for _ in range(2):
+        desk.visitor.send(form, None, {"round": "1", "tables": "; ".join(NAMES[:4]) + "\n" + "; ".join(NAMES[4:])})
+        assert desk.visitor.status == 200, desk.visitor.page.alerts
+
+
 def test_a_rounds_pile_is_printed_by_one_click(desk: Desk) -> None:
     desk.begin()
     desk.open("/print")
@@ -886,7 +813,7 @@ def test_a_pile_being_printed_shows_how_much_of_it_is_done(desk: Desk, monkeypat
         go_on.wait(30)
         return b"%PDF"
 
-    monkeypatch.setattr("referee.web.director_paper.render", slow)
+    monkeypatch.setattr("referee.web.tournament.papers.render", slow)
     desk.begin()
     desk.open("/paper.pdf?round=1")
     assert told.wait(30)

@@ -9,9 +9,10 @@ import re
 from itertools import count
 from random import Random
 
-from driver import Books, Desk, confirm, device, enter, seated, standings
 from flask import Flask
-from web_help import Visitor
+
+from tests.help.driver import Books, Hurried, confirm, enter, seated, standings
+from tests.help.web import Visitor
 
 LISTED = [
     "Ada",
@@ -47,8 +48,8 @@ class Evening:
         self.app = app
         self.rng = Random(1885)
         self.numbers = count(2)
-        self.desk = Desk(
-            app, "doppelkopf", title="Autumn Cup", rounds="5", minutes="60", visible="rounds", signup="yes"
+        self.desk = Hurried(
+            Visitor(app), "doppelkopf", title="Autumn Cup", rounds="5", minutes="60", visible="rounds", signup="yes"
         )
         self.books = Books()
         self.tablets: dict[int, Visitor] = {}
@@ -60,7 +61,7 @@ class Evening:
 
     def come(self, address: str = "", button: str = "", **filled: str) -> Visitor:
         """A device that follows a code and presses the button there."""
-        visitor = device(self.app, next(self.numbers))
+        visitor = Visitor(self.app, address=f"192.168.2.{next(self.numbers)}")
         if address:
             visitor.go(address)
             visitor.press(button, **filled)
@@ -90,7 +91,7 @@ class Evening:
 
     def begin(self) -> None:
         """The next round; every table's tablet finds it."""
-        self.desk.begin()
+        self.desk.start()
         self.round += 1
         self.seats = seated(self.public.open(self.address))
         everybody = [name for table in self.seats.values() for name in table]
@@ -157,7 +158,7 @@ def a_foul_is_ruled_and_the_round_shown_when_it_is_complete(evening: Evening) ->
     for line in lines:
         tablet.tap(line)
         assert tablet.status == 200, tablet.page.alerts
-    assert f"{two} plays" in tablet.page.alerts
+    assert f"· {two}" in tablet.page.alerts
     sent = [button.value for form in tablet.page.forms for button in form.controls]
     tablet.press(next(value for value in sent if value.endswith("uphold remedy=serious")))
     tablet.tap(f"deal {four} depth=score")
@@ -186,7 +187,7 @@ def late_ones_come_and_a_dispute_is_decided(evening: Evening) -> None:
     assert "it was 40" in desk.open().text
     evening.check(through=1)
     decided = dict(zip(names, (40, -40, 10, -10), strict=True))
-    desk.result(2, 3, decided, reason="counted again")
+    desk.result(3, *(decided[name] for name in desk.seats(3, 2)), reason="counted again", number=2)
     evening.books.tables[2, 3] = decided
     evening.check()
 
@@ -203,14 +204,14 @@ def a_tablet_dies_and_two_leave(evening: Evening) -> None:
     assert not {"Max", "Nora"} & everybody
     phone = evening.at_table(evening.seats[4][2])
     phone.press("Write on this phone")
-    assert any("another device writes" in text for text, _ in desk.log())
+    assert any("another device writes" in text for text, _ in desk.entries())
     evening.enter(4, phone)
     confirm(phone, evening.seats[4][1])
     evening.play(4)
     evening.check()
 
 
-def clock_of(desk: Desk, table: int) -> int:
+def clock_of(desk: Hurried, table: int) -> int:
     """The seconds that a table of round 4 has left."""
     shown = desk.open(f"?round=4&table={table}").source.split('id="focus"')[1]
     found = re.search(r'data-left="(\d+)"', shown)
@@ -235,7 +236,7 @@ def a_call_is_answered_and_time_given(evening: Evening) -> None:
     desk.do("resume")
     evening.play()
     corrected = dict(zip(evening.books.tables[2, 6], evening.scores(4), strict=True))
-    desk.result(2, 6, corrected, reason="seats 2 and 3 were mixed up")
+    desk.result(6, *(corrected[name] for name in desk.seats(6, 2)), reason="seats 2 and 3 were mixed up", number=2)
     evening.books.tables[2, 6] = corrected
     evening.check()
 
@@ -307,7 +308,7 @@ def test_an_evening_of_forty_ends_in_the_standings_added_up_by_hand(app: Flask) 
     a_call_is_answered_and_time_given(evening)
     penalties_are_given_lifted_and_taken_back(evening)
     the_last_round_is_seen_at_the_end(evening)
-    log = evening.desk.log()
+    log = evening.desk.entries()
     assert all(re.match(r"\d\d:\d\d · \S", who) for _, who in log), [who for _, who in log][:3]
     for words in SAID:
         assert sum(words in text for text, _ in log) == 1, words

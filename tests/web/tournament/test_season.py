@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from tournament_help import with_players
-from web_help import Visitor
 
+from referee.club.tournaments import Tournaments
 from referee.tournament.facts import Drawn, Entered, Finished, RoundStarted
 from referee.tournament.settings import Settings
-from referee.tournaments import Tournaments
+from tests.help.tournament import with_players
+from tests.help.web import Visitor
 
 FIRST, SECOND, THIRD = (30, -10, -10, -10), (-90, 30, 30, 30), (60, -20, -20, -20)
 """Three evenings of one table: Ana's scores, and those of Ben, Cléo and Dan."""
@@ -71,6 +71,12 @@ def year(club: Club) -> Club:
     for scores in (FIRST, SECOND, THIRD):
         club.evening(scores, season="2026")
     return club
+
+
+def test_a_season_that_calls_itself_one_is_not_called_so_twice(club: Club) -> None:
+    club.evening(FIRST, season="Season 2026/27")
+    club.show()
+    assert re.search(r"<h1[^>]*>Season 2026/27</h1>", club.visitor.page.source)
 
 
 def test_the_home_page_leads_to_the_season_once_there_is_a_tournament(club: Club) -> None:
@@ -164,8 +170,7 @@ def test_a_tournament_that_is_not_there_or_not_over_is_named_as_left_out(year: C
 def test_standings_never_shown_stay_with_the_director(year: Club, app: Flask) -> None:
     year.evening(FIRST, title="Secret", visible="never")
     assert "Secret" in year.visitor.open("/season").text
-    far = Visitor(app)
-    far.client.environ_base["REMOTE_ADDR"] = "192.168.2.9"
+    far = Visitor(app, address="192.168.2.9")
     page = far.open(f"/season?t={year.ids[-1]}")
     assert "Secret" not in page.text
     assert "One of the tournaments asked for" in page.text

@@ -1,0 +1,69 @@
+"""What a database keeps: the log behind a printed code, and all that is known of a person."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from referee.cli.terminal import Refused, database_option, reader
+from referee.club.mentions import mentions, spellings
+from referee.store import Store, StoreError
+from referee.store.seal import code_of, read_code
+from referee.words.text import T
+
+
+def tell_sheet(database: Path, text: str) -> bool:
+    """Say what a printed code stands for; whether the log still says it. Raises StoreError."""
+    say, code = reader().say, read_code(text)
+    if not code:
+        raise Refused(
+            T("“{found}” is no code of a sheet: expected ten letters and digits, as k7m2p-9xq4r", found=text[:40])
+        )
+    with Store.open(database, read_only=True) as store:
+        holds = [_tell(store, code, stream, seq) for stream, seq in store.sealed_as(code)]
+    if not holds:
+        gone = T("No log here gives {code}: it was changed since, or the sheet is of another database.", code=code)
+        click.echo(say(gone))
+    return bool(holds) and all(holds)
+
+
+def _tell(store: Store, code: str, stream: str, seq: int) -> bool:
+    say, last, misfit = reader().say, store.head(stream)[0], store.misfit(stream)
+    at = next((event.at for event in store.events(stream, after=seq - 1)), "–")
+    where = {"code": code, "table": stream, "seq": seq, "last": last, "at": at}
+    click.echo(say(T("{code}: table {table}, entry {seq} of {last}, {at}", **where)))
+    if misfit is not None and (misfit.seq or 0) <= seq:
+        click.echo(say(T("What stands in the log now is not what was written: {why}.", why=misfit.text)))
+        return False
+    for when, of, _, new in store.resealed(stream):
+        anew = {"at": when, "seq": of, "code": code_of(new)}
+        click.echo(say(T("{at}: a player was taken out of it; entry {seq} has had the code {code} since.", **anew)))
+    click.echo(say(T("The log still says what it said then.")))
+    return True
+
+
+@click.command()
+@click.argument("name")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@database_option
+def person(name: str, as_json: bool, database: Path) -> None:
+    """Tell all that is known of a person: each place of each log where NAME stands."""
+    name = unicodedata.normalize("NFC", name).strip()
+    try:
+        with Store.open(database, read_only=True) as store:
+            seen = next((known.last_seen for known in store.people() if known.name == name), None)
+            found, others = list(mentions(store, name)) if name else [], spellings(store, name) if name else []
+    except StoreError as error:
+        raise Refused(error.text) from None
+    if not found and seen is None:
+        raise Refused(T("nothing is known here of {name}", name=name))
+    if as_json:
+        told = {"name": name, "last_seen": seen, "spellings": others, "mentions": [asdict(each) for each in found]}
+        click.echo(json.dumps(told, ensure_ascii=False))
+        return
+    for each in found:
+        click.echo(f"{each.stream} {each.entry or '–'} {each.at} {each.key}: {each.text}")

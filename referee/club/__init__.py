@@ -1,0 +1,1 @@
+"""What a club keeps: tables, tournaments, decks, who may do what; drawn, moved, forgotten."""

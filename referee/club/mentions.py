@@ -1,0 +1,74 @@
+"""Where a person is mentioned: in seats, facts, texts, titles, invitations and tournaments, in any case of letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.store import Store
+
+NAMES = ("name", "by", "player", "seat")
+"""Keys under which other logs than a table's keep a name by itself."""
+SEATS = ("seats", "names")
+"""Keys under which a table keeps the names on its seats."""
+TEXTS = ("text", "reason", "title", "place", "note", "message", "club", "season", "team", "apart")
+"""Keys under which people wrote what they liked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One place with a name: the log, its entry (None: what was settled at its making), the key, all that stands there.
+
+    `at` is the time it was written, UTC.
+    """
+
+    stream: str
+    kind: str
+    entry: int | None
+    at: str
+    key: str
+    text: str
+
+
+def word(name: str) -> re.Pattern[str]:
+    """A name as a word of its own, in any case of letters."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+
+
+def mentions(store: Store, name: str) -> Iterator[Mention]:
+    """Every place of every log where a name stands."""
+    wanted = word(name)
+    for kind in store.kinds():
+        for stream in store.streams(kind):
+            about: list[tuple[int | None, str, Any]] = [
+                (None, stream.created, {"by": stream.by} | stream.meta | stream.label),
+                *((event.seq, event.at, {"by": event.by} | event.body) for event in store.events(stream.id)),
+            ]
+            for entry, at, value in about:
+                for key, text in _strings(value):
+                    if wanted.search(text):
+                        yield Mention(stream.id, stream.kind, entry, at, key, text)
+
+
+def spellings(store: Store, name: str) -> list[str]:
+    """How else a name is written where people wrote it: other capitals and small letters."""
+    wanted = word(name)
+    free = (NAMES, SEATS, TEXTS)
+    written = [found.text for found in mentions(store, name) if any(found.key in keys for keys in free)]
+    written += [person.name for person in store.people() if wanted.fullmatch(person.name)]
+    return sorted({found for text in written for found in wanted.findall(text)} - {name})
+
+
+def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a JSON value, with the key it stands under."""
+    match value:
+        case Mapping():
+            for each, item in value.items():
+                yield from _strings(item, each)
+        case list() | tuple():
+            for item in value:
+                yield from _strings(item, key)
+        case str():
+            yield key, value

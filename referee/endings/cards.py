@@ -1,0 +1,217 @@
+"""The cards of an ending as bits, and the course of a trick: what each card asks of those after it.
+
+A hand's cards lie side by side in one int, whatever seat they are of: copies next to one another, so that the first
+stands for all. What a play denies, who takes a trick and what the game asks is the game's own; each answer is asked
+for once and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from referee.rules.cards import places
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.ruleset import Denial, Ruleset
+
+NOWHERE = -1
+
+
+class Step(NamedTuple):
+    """What a play to a trick means: whether it is a breach whatever is held, what it denies, whether it takes the trick
+    so far, and the state of the trick after it.
+    """
+
+    unlawful: bool
+    denials: tuple[Denial, ...]
+    takes: bool
+    after: int
+
+
+class Option(NamedTuple):
+    """One way to play: the cards (bits), what they add to the pot and to the player's own side, whether they take the
+    trick so far, the state of the trick after them, and the codes.
+    """
+
+    bits: int
+    worth: int
+    own: int
+    takes: bool
+    after: int
+    codes: tuple[str, ...]
+
+
+class Layout:
+    """Where each card of the hands lies: `hands` as codes, by seat; a card with two faces as the deck writes it. The
+    cards on the `table` have places behind them.
+    """
+
+    def __init__(self, rules: Ruleset, hands: Mapping[int, Sequence[str]], table: Sequence[str] = ()) -> None:
+        self.rules = rules
+        self.codes: list[str] = []
+        self.segment: dict[int, int] = {}
+        of: dict[str, int] = {}
+        for seat, hand in hands.items():
+            first = len(self.codes)
+            self.codes += sorted(hand)
+            self.segment[seat] = (1 << len(self.codes)) - (1 << first)
+        self.all = (1 << len(self.codes)) - 1
+        self.held = tuple(self.codes)
+        self.codes += [rules.deck.code(next(iter(rules.deck.of(code)))) for code in table]
+        for place, code in enumerate(self.codes):
+            of[code] = of.get(code, 0) | 1 << place
+        self.of = of
+        """All cards (bits) of a code as the deck writes it."""
+        self._bits: dict[int, int] = {}
+
+    def bits(self, cards: int) -> int:
+        """The cards here among these cards of the deck (bits)."""
+        found = self._bits.get(cards)
+        if found is None:
+            deck, found = self.rules.deck, 0
+            for code, here in self.of.items():
+                if deck.mask(code) & cards:
+                    found |= here
+            self._bits[cards] = found
+        return found
+
+    def names(self, cards: int) -> tuple[str, ...]:
+        """These cards (bits) as the deck writes them."""
+        return tuple(self.codes[place] for place in places(cards))
+
+
+class Course:
+    """The states of a trick, found as they are met. State 0: nothing was led. `begun` gives the plays of a trick that
+    has begun, then state 0 is that trick's; `deal` is the deal before them.
+    """
+
+    def __init__(
+        self, layout: Layout, deal: Deal, worth: Mapping[str, int], own: Mapping[str, int], begun: Sequence[Play] = ()
+    ) -> None:
+        self.rules, self.layout, self.deal = layout.rules, layout, deal
+        self.worth, self.own = worth, own
+        self.seats = deal.round(begun[0].seat if begun else deal.order[0])
+        self.plays: list[tuple[Play, ...]] = [tuple(begun)]
+        self.best: list[Play | None] = [self._best(tuple(begun))]
+        self.table: list[int] = [self._table(0)]
+        """The cards (bits) that are copies of the one which takes the trick so far."""
+        self.known: dict[object, int] = {}
+        self.options: list[dict[int, tuple[tuple[Option, ...], tuple[Option, ...]]]] = [{}]
+        self.steps: list[dict[tuple[str, ...], Step]] = [{}]
+        self.after = dict(zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True))
+        """Who plays after each seat, to this trick."""
+        if begun:
+            waiting = [seat for seat in self.seats if seat not in {play.seat for play in begun}]
+            self.after |= dict(zip(waiting, (*waiting[1:], waiting[0]), strict=True)) if waiting else {}
+
+    def _best(self, plays: tuple[Play, ...]) -> Play | None:
+        if not plays:
+            return None
+        taker = self.rules.winner(self.deal, Trick(self.deal.trick.number, plays))
+        return next(play for play in plays if play.seat == taker)
+
+    def _table(self, state: int) -> int:
+        best, bits = self.best[state], 0
+        for code in best.cards if best else ():
+            bits |= self.layout.bits(self.rules.deck.mask(code))
+        return bits
+
+    def ways(self, state: int, seat: int, hand: int) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+        """The lawful plays of a hand (bits), twice: as best tried where the player's own side has the trick, and where
+        the other side has it.
+        """
+        found = self.options[state].get(hand)
+        if found is None:
+            found = self.options[state][hand] = self._ways(state, seat, hand)
+        return found
+
+    def _ways(self, state: int, seat: int, hand: int) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+        every = [self._option(state, seat, hand, bits, codes) for bits, codes in self._plays(state, seat, hand)]
+        lawful = [option for option, good in every if good] or [option for option, _ in every]
+        if not self.plays[state]:
+            lawful.sort(key=lambda option: -option.worth)
+            return tuple(lawful), tuple(lawful)
+        mine = sorted(lawful, key=lambda option: (option.takes, -option.worth))
+        theirs = sorted(lawful, key=lambda option: (not option.takes, option.worth))
+        return tuple(mine), tuple(theirs)
+
+    def _plays(self, state: int, seat: int, hand: int) -> list[tuple[int, tuple[str, ...]]]:
+        """All that could be laid, lawful or not: the cards (bits), the codes."""
+        layout, held = self.layout, dict[str, int]()
+        for place in places(hand):
+            held.setdefault(layout.codes[place], 1 << place)
+        if not self.rules.several:
+            return [(bit, (face,)) for code, bit in held.items() for face in code.split("/")]
+        found = []
+        lead = self.plays[state]
+        if not lead:
+            for code in held:
+                copies = layout.of[code] & hand
+                run = 0
+                for place in places(copies):
+                    run |= 1 << place
+                    found.append((run, (code,) * run.bit_count()))
+            return found
+        asked = min(len(lead[0].cards), hand.bit_count())
+        seen = set()
+        for chosen in combinations(tuple(places(hand)), asked):
+            codes = tuple(layout.codes[place] for place in chosen)
+            if codes not in seen:
+                seen.add(codes)
+                found.append((sum(1 << place for place in chosen), codes))
+        return found
+
+    def _option(self, state: int, seat: int, hand: int, bits: int, codes: tuple[str, ...]) -> tuple[Option, bool]:
+        step = self.step(state, codes)
+        rest = hand & ~bits
+        good = not step.unlawful and not any(self._against(denial, rest) for denial in step.denials)
+        worth, own = sum(self.worth.get(code, 0) for code in codes), sum(self.own.get(code, 0) for code in codes)
+        return Option(bits, worth, own, step.takes, step.after, codes), good
+
+    def _against(self, denial: Denial, rest: int) -> bool:
+        """Whether what is left of a hand (bits) speaks against what was denied."""
+        layout = self.layout
+        if rest & layout.bits(denial.cards.bits):
+            return True
+        if not denial.again:
+            return False
+        deck = self.rules.deck
+        for code in set(layout.names(rest)):
+            copies = deck.mask(code)
+            again, held = (denial.again.bits & copies).bit_count(), (rest & layout.of[code]).bit_count()
+            if again + held > copies.bit_count() and again:
+                return True
+        return False
+
+    def step(self, state: int, codes: tuple[str, ...]) -> Step:
+        """What a play to a trick in this state means."""
+        found = self.steps[state].get(codes)
+        if found is None:
+            found = self.steps[state][codes] = self._step(state, codes)
+        return found
+
+    def _step(self, state: int, codes: tuple[str, ...]) -> Step:
+        plays, rules = self.plays[state], self.rules
+        played = {play.seat for play in plays}
+        seat = next(seat for seat in self.seats if seat not in played)
+        play, number = Play(seat, codes, 0), self.deal.trick.number
+        deal = self.deal._replace(trick=Trick(number, plays))
+        unlawful = rules.unlawful(deal, play) is not None
+        denials = () if unlawful else rules.denies(deal, play)
+        after = (*plays, play)
+        best = self._best(after)
+        assert best is not None
+        key = (rules.demands(self.deal, after), best.cards)
+        at = self.known.get(key)
+        if at is None:
+            at = self.known[key] = len(self.plays)
+            self.plays.append(after)
+            self.best.append(best)
+            self.table.append(self._table(at))
+            self.options.append({})
+            self.steps.append({})
+        elif len(after) < len(self.plays[at]):
+            self.plays[at], self.best[at] = after, best
+            self.options[at], self.steps[at] = {}, {}  # what follows is reached sooner as well
+        return Step(unlawful, denials, best is play, at)

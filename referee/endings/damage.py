@@ -1,0 +1,264 @@
+"""What a foul did, as a program and a person read it: computed, arithmetic only, or not to be known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from referee.endings.known import Moment
+from referee.endings.questions import NODES, Answer, Outlook, ask, ask_claim, won
+from referee.endings.search import TooLong
+from referee.rules.deal import Play
+from referee.rules.ruleset import Foul, Influence, Ruleset
+from referee.rules.stakes import Stakes
+from referee.words.text import ENGLISH, CardName, T, Text, Voice
+
+COMPUTED, DECIDED, DEPENDS, NOT_COMPUTED = "computed", "decided", "depends", "not-computed"
+BUDGET, CARDS = "budget", "cards"
+CLASSES = {"minor-soloist": "minor"}
+"""The classes that are told by another word, beside `harms_soloist`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What a foul did. `weight` is the word of the remedy that follows, None where none does."""
+
+    state: str
+    weight: str | None = None
+    stakes: Stakes | None = None
+    side: int | None = None
+    won: int | None = None
+    answer: Answer | None = None
+    why: str | None = None
+    depends: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+
+    def told(self, voice: Voice) -> dict[str, Any]:
+        """The keys of the record's contract."""
+        found: dict[str, Any] = {"state": self.state, "class": CLASSES.get(self.weight or "", self.weight)}
+        if self.why is not None:
+            return found | {"why": self.why, "text": self.text().say(voice)}
+        if self.state == DEPENDS:
+            more = {"class": None, "depends": list(self.depends), "classes": list(self.classes)}
+            return found | more | {"text": self.text().say(voice)}
+        stakes, answer = self.stakes, self.answer
+        assert stakes is not None
+        found |= {"side": _word(stakes, self.side), "won": _word(stakes, self.won)}
+        if answer is None:
+            return found | {"forced": None, "text": self.text().say(voice)}
+        assert answer.laid is not None
+        assert answer.without is not None
+        found |= {
+            **({} if answer.claim else {"lawful": ["+".join(cards) for cards in answer.lawful]}),
+            "with": _outlook(stakes, answer.laid),
+            "without": _outlook(stakes, answer.without),
+            "forced": answer.forced,
+            "takes": _word(stakes, answer.takes),
+            "counter": [["+".join(cards) for cards in line] for line in answer.counter],
+        }
+        if answer.harms_soloist is not None:
+            found["harms_soloist"] = answer.harms_soloist
+        return found | {"text": self.text().say(voice)}
+
+    def text(self) -> Text:
+        """One sentence for a person."""
+        if self.why is not None:
+            return WHY[self.why]
+        assert self.stakes is not None
+        if self.state == DEPENDS:
+            if not self.depends:
+                return T("It depends on where the cards not known lie.")
+            return T("It depends on {cards}.", cards=tuple(map(CardName, self.depends)))
+        if self.answer is None:
+            return T("{side} had won already, whatever the cards not known.", side=_name(self.stakes, self.won))
+        return _compared(self.stakes, self.answer)
+
+
+WHY = {
+    BUDGET: T("Not computed: too many cards are left."),
+    CARDS: T("Not computed: not all cards are known."),
+}
+SIDES = {
+    "re": T("Re"), "kontra": T("Kontra"), "attack": T("the attack"), "defence": T("the defence"),
+    "opponents": T("the master’s opponents"), "master": T("the master’s side"), "others": T("the others"),
+}  # fmt: skip
+
+
+def _word(stakes: Stakes, side: int | None) -> str | None:
+    return {1: stakes.sides[0], -1: stakes.sides[1]}.get(side or 0)
+
+
+def _name(stakes: Stakes, side: int | None) -> Text | str:
+    word = _word(stakes, side) or ""
+    return SIDES.get(word, word)
+
+
+def _outlook(stakes: Stakes, found: Outlook) -> dict[str, Any]:
+    told = stakes.told
+    said: dict[str, Any] = {stakes.unit: told(found.points)}
+    if found.winner is not None:
+        said["winner"] = _word(stakes, found.winner)
+    said["range"] = [told(found.low), told(found.high)]
+    if found.winner is not None:
+        said["winners"] = [_word(stakes, side) for side in (1, -1, 0) if side in found.winners]
+    if found.card is not None:
+        said["card"] = "+".join(found.card)
+    return said
+
+
+def _compared(stakes: Stakes, answer: Answer) -> Text:
+    laid, without = answer.laid, answer.without
+    assert laid is not None
+    assert without is not None
+    if answer.claim:
+        return _claimed(stakes, answer)
+    values: dict[str, object] = {
+        "side": _name(stakes, 1), "points": float(stakes.told(without.points)), "laid": float(stakes.told(laid.points)),
+        "cards": tuple(map(CardName, without.card or ())),
+    }  # fmt: skip
+    if without.card is None:
+        text = T("In turn {side} {points}, as laid {laid}, with best play of all.", **values)
+    else:
+        text = T("With {cards} {side} {points}, as laid {laid}, with best play of all.", **values)
+    judged = _judged(stakes, answer)
+    return text if judged is None else T("{said} {found}", said=text, found=judged)
+
+
+def _claimed(stakes: Stakes, answer: Answer) -> Text:
+    laid, without = answer.laid, answer.without
+    assert laid is not None
+    assert without is not None
+    if answer.forced:
+        return T("The claim was right: every trick left goes to {side}.", side=_name(stakes, answer.takes))
+    return T(
+        "Played in the way worst for who claimed: {side} {laid}; with best play of all {points}.",
+        side=_name(stakes, 1), points=float(stakes.told(without.points)), laid=float(stakes.told(laid.points)),
+    )  # fmt: skip
+
+
+def _judged(stakes: Stakes, answer: Answer) -> Text | None:
+    if answer.forced:
+        return T("{side}: every trick left, whatever is laid.", side=_name(stakes, answer.takes))
+    if answer.won is not None:
+        return T("{side} had won already.", side=_name(stakes, answer.won))
+    if stakes.winner is None:
+        return None
+    if answer.decisive:
+        return T("{side} can win after it, and can fail to without it.", side=_name(stakes, answer.side))
+    return T("It cannot decide who wins.")
+
+
+def damage_in(
+    rules: Ruleset, foul: Foul, moment: Moment, deals: Sequence[Moment], named: Mapping[int, tuple[str, ...]]
+) -> Damage | None:
+    """What a foul did where the cards lie in one of several ways: what every one of them gives, else the fewest cards
+    whose place settles it.
+    """
+    plain = damage(rules, foul, moment, named)
+    if plain is None or plain.state != NOT_COMPUTED or not deals:
+        return plain
+    each = [damage(rules, foul, deal, named, max(NODES // len(deals), 1)) for deal in deals]
+    found = [one for one in each if one is not None]
+    if len(found) < len(deals) or any(one.state != COMPUTED for one in found):
+        return Damage(NOT_COMPUTED, why=BUDGET if any(one.why == BUDGET for one in found) else CARDS)
+    said = [one.told(ENGLISH) for one in found]
+    for one in said:
+        del one["counter"]
+    if all(one == said[0] for one in said):
+        return found[0]
+    weights = [one.weight for one in found]
+    answers = weights if rules.weighs else [repr(one) for one in said]
+    depends = _settling(deals, [repr(answer) for answer in answers])
+    weight = weights[0] if len(set(weights)) == 1 else None
+    return Damage(
+        DEPENDS, weight, found[0].stakes, found[0].side, depends=depends,
+        classes=tuple(dict.fromkeys(CLASSES.get(one, one) for one in weights if one)),
+    )  # fmt: skip
+
+
+def _settling(deals: Sequence[Moment], answers: Sequence[str]) -> tuple[str, ...]:
+    """The fewest cards whose places tell the answers apart."""
+    hands = [{seat: hand or () for seat, hand in deal.hands.items()} for deal in deals]
+    codes = sorted({card for deal in hands for hand in deal.values() for card in hand})
+    places = {code: [tuple(hand.count(code) for hand in deal.values()) for deal in hands] for code in codes}
+    moving = [code for code in codes if len(set(places[code])) > 1]
+    for number in range(len(moving) + 1):
+        for chosen in combinations(moving, number):
+            seen: dict[object, set[str]] = {}
+            for at, answer in enumerate(answers):
+                seen.setdefault(tuple(places[code][at] for code in chosen), set()).add(answer)
+            if all(len(one) == 1 for one in seen.values()):
+                return chosen
+    return tuple(moving)
+
+
+def damage(
+    rules: Ruleset, foul: Foul, moment: Moment | None, named: Mapping[int, tuple[str, ...]], nodes: int = 0
+) -> Damage | None:
+    """What a foul did that a card laid, or a claim; None where there is nothing to say of it. `named` are the orders in
+    which seats had said that they play their cards.
+    """
+    if foul.seat is None or moment is None or foul.kind in UNTOLD or (foul.play is None and foul.kind != CLAIM):
+        return None
+    if foul.play is not None and foul.kind != "out-of-turn" and foul.seat != moment.deal.turn:
+        return None
+    hands, why = moment.known, CARDS
+    if hands is not None:
+        found = _answer(_Question(rules, moment, foul.seat, foul.play, named, nodes or NODES))
+        if isinstance(found, Answer):
+            weight = rules.weigh(foul, influence(found))
+            return Damage(COMPUTED, weight, found.stakes, found.side, found.won, found)
+        why = CARDS if found is None else BUDGET
+    stakes = rules.stakes(moment.deal, foul.seat)
+    before = won(stakes) if stakes is not None else None
+    weight = rules.weigh(foul, Influence(won=True))
+    if stakes is not None and before is not None and weight == DECIDED:
+        return Damage(DECIDED, weight, stakes, 1 if foul.seat in stakes.ours else -1, before)
+    return Damage(NOT_COMPUTED, why=why)
+
+
+CLAIM = "claims-wrongly"
+UNTOLD = frozenset({"not-in-hand", "already-played", "wrong-count", "inconsistent"})
+"""Kinds that say the cards written down cannot be right."""
+
+
+def influence(answer: Answer) -> Influence:
+    """What a foul could do."""
+    laid, without = answer.laid, answer.without
+    assert laid is not None
+    assert without is not None
+    turned = laid.winner == answer.side != without.winner
+    return Influence(bool(answer.forced), answer.won is not None, answer.decisive, turned, bool(answer.harms_soloist))
+
+
+class _Question:
+    """A position and a foul in it: what is the same is asked once."""
+
+    def __init__(
+        self, rules: Ruleset, moment: Moment, seat: int, play: Play | None, named: Mapping[int, tuple[str, ...]],
+        nodes: int,
+    ) -> None:  # fmt: skip
+        self.rules, self.moment, self.seat, self.play, self.named, self.nodes = rules, moment, seat, play, named, nodes
+        self.key = rules.name, rules.options, rules.seats, seat, play, nodes, repr((moment, sorted(named.items())))
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Question) and self.key == other.key
+
+
+@lru_cache(maxsize=512)
+def _answer(question: _Question) -> Answer | TooLong | None:
+    known = question.moment.known
+    assert known is not None
+    rules, deal, play = question.rules, question.moment.deal, question.play
+    try:
+        if play is None:
+            return ask_claim(rules, deal, known, question.seat, question.named, question.nodes)
+        return ask(rules, deal, known, play, question.named, question.nodes)
+    except TooLong as error:
+        return error

@@ -1,0 +1,176 @@
+"""Where the cards lay when a foul was laid, as far as a record tells it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from referee.judge import Case
+from referee.rules.cards import UNSEEN, CardSet, lowest
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.ruleset import Foul, Holder, Ruleset
+
+Hands = Mapping[int, tuple[str, ...]]
+
+MOST_UNSEEN, MOST_WAYS, MOST_DEALS = 12, 5000, 40
+"""Cards nobody has seen, ways to lay them while they are found, and deals, beyond which no deal is tried."""
+
+
+class Moment(NamedTuple):
+    """A deal when a foul was laid, which is not part of it yet; what each seat was still to play, None where that is
+    not known.
+    """
+
+    deal: Deal
+    hands: Mapping[int, tuple[str, ...] | None]
+
+    @property
+    def known(self) -> Hands | None:
+        """The hands, where all are known and even."""
+        found = {seat: hand for seat, hand in self.hands.items() if hand is not None}
+        begun = Counter({play.seat: len(play.cards) for play in self.deal.trick.plays})
+        even = len({len(hand) + begun[seat] for seat, hand in found.items()}) == 1
+        return found if even and len(found) == len(self.hands) else None
+
+
+def held(case: Case | None, seats: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
+    """The hands of which every card is known to be there."""
+    if case is None:
+        return {}
+    found = {}
+    for seat in seats:
+        cards = CardSet(case.held(seat))
+        if len(cards) == case.size(seat):
+            found[seat] = tuple(case.deck.codes(cards))
+    return found
+
+
+def deals(case: Case | None, seats: Sequence[int]) -> list[Mapping[int, tuple[str, ...]]]:
+    """The hands that may be left, every way the unseen cards can lie; none where there are too many to try, or where
+    what lies in them hangs on cards nobody saw.
+    """
+    if case is None or case.lost or case.veils or case.limited or case.placed or any(p.laid for p in case.pockets):
+        return []
+    rooms = [pocket for pocket in case.pockets if pocket.room]
+    if case.unseen.bit_count() > MOST_UNSEEN or case.unseen.bit_count() != sum(pocket.room for pocket in rooms):
+        return []
+    copies = [case.unseen & case.deck.mask(code) for code in dict.fromkeys(case.deck.codes(CardSet(case.unseen)))]
+    ways: list[dict[Holder, int]] = [{}]
+    for pocket in rooms:
+        ways_left = [(way, case.unseen & ~sum(way.values())) for way in ways]
+        ways = []
+        for way, rest in ways_left:
+            free = rest & ~(pocket.barred | pocket.denied)
+            for cards in _chosen([copy & free for copy in copies], pocket.room):
+                ways.append({**way, pocket.holder: way.get(pocket.holder, 0) | cards})
+        if len(ways) > MOST_WAYS:
+            return []
+    found: list[Mapping[int, tuple[str, ...]]] = []
+    for way in ways:
+        hands = {seat: tuple(case.deck.codes(CardSet(case.held(seat) | way.get(seat, 0)))) for seat in seats}
+        if hands not in found:
+            found.append(hands)
+    return found if len(found) <= MOST_DEALS else []
+
+
+def _chosen(copies: Sequence[int], room: int) -> Iterator[int]:
+    """Every choice of so many cards (bits), of copies of one card the first ones."""
+    if not room:
+        yield 0
+        return
+    if sum(copy.bit_count() for copy in copies) < room:
+        return
+    taken, rest = 0, copies[0]
+    yield from _chosen(copies[1:], room)
+    while rest and room:
+        taken |= lowest(rest)
+        rest &= rest - 1
+        room -= 1
+        for more in _chosen(copies[1:], room):
+            yield taken | more
+
+
+def moment(
+    rules: Ruleset, deal: Deal, foul: Foul, now: Mapping[int, tuple[str, ...]], facts: Sequence[int]
+) -> Moment | None:
+    """The moment a foul was laid; `now` are the hands known to be left at the end of the record, `facts` the deal's
+    lines in the order things happened. None where the card is not to be found, or was taken back.
+    """
+    happened = {line: number for number, line in enumerate(facts)}
+    tricks, when = (*deal.tricks, deal.trick), happened.get(foul.committed, 0)
+    at, place = len(deal.tricks), len(deal.trick.plays)
+    for number, trick in enumerate(tricks):
+        found = next((p for p, play in enumerate(trick.plays) if _reached(play, foul, happened, when)), None)
+        if found is not None:
+            at, place = number, found
+            break
+    else:
+        if foul.play is not None:
+            return None
+    trick = tricks[at]
+    after = [*trick.plays[place:], *(one for later in tricks[at + 1 :] for one in later.plays)]
+    gone = dict(deal.gone)
+    for one in after:
+        gone[one.seat] -= len(one.cards)
+    said = tuple(one for one in deal.announced if happened.get(one.line, -1) < when)
+    lead = deal.tricks[at - 1].winner if at else None
+    if not at and foul.play is not None and foul.kind != "out-of-turn":
+        lead = foul.play.seat
+    before = deal._replace(
+        tricks=deal.tricks[:at], trick=Trick(trick.number, trick.plays[:place]), gone=gone, phase="play", state="open",
+        lead=lead, counted=None, announced=said,
+    )  # fmt: skip
+    hands = {seat: _hand(rules, deal, seat, before.left(seat), after, now) for seat in deal.order}
+    _last_of_all(rules, before, hands)
+    whole = {seat: (*_played(rules, before, seat), *hand) for seat, hand in hands.items() if hand is not None}
+    return Moment(before._replace(hands=whole), hands)
+
+
+def _reached(play: Play, foul: Foul, happened: Mapping[int, int], when: int) -> bool:
+    """Whether a play is the foul, or the first after it where no card was the foul."""
+    return play == foul.play if foul.play is not None else happened.get(play.line, -1) > when
+
+
+def _played(rules: Ruleset, deal: Deal, seat: int) -> tuple[str, ...]:
+    """What a seat has played, as the deck writes it."""
+    plays = (play for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.seat == seat)
+    return tuple(_whole(rules, card) for play in plays for card in play.cards if card != UNSEEN)
+
+
+def _whole(rules: Ruleset, card: str) -> str:
+    """A card with all its faces."""
+    return rules.deck.code(next(iter(rules.deck.of(card))))
+
+
+def _hand(
+    rules: Ruleset, deal: Deal, seat: int, count: int, after: Sequence[Play], now: Mapping[int, tuple[str, ...]]
+) -> tuple[str, ...] | None:
+    """What a seat still held: what it played since, and what it holds now."""
+    since = [card for play in after if play.seat == seat for card in play.cards]
+    if UNSEEN in since:
+        return None
+    rest: Sequence[str] | None = () if len(since) == count else now.get(seat)
+    if rest is None and seat in deal.hands:
+        left = Counter(_whole(rules, card) for card in deal.hands[seat])
+        left.subtract(_played(rules, deal, seat))
+        rest = tuple(left.elements()) if min(left.values()) >= 0 else None
+    if rest is None or len(since) + len(rest) != count:
+        return None
+    return (*(_whole(rules, card) for card in since), *rest)
+
+
+def _last_of_all(rules: Ruleset, before: Deal, hands: dict[int, tuple[str, ...] | None]) -> None:
+    """The one hand that is not known holds what is nowhere else, where that is as many cards as it has. None is known
+    where a card stands more often than the deck has it.
+    """
+    left = Counter(rules.deck.codes(rules.deck.all))
+    for seat, hand in hands.items():
+        left.subtract(_played(rules, before, seat))
+        left.subtract(hand or ())
+    if min(left.values()) < 0:
+        hands.update(dict.fromkeys(hands))
+        return
+    unknown = [seat for seat, hand in hands.items() if hand is None]
+    if len(unknown) == 1 and left.total() == before.left(unknown[0]) and all(trick.seen for trick in before.tricks):
+        hands[unknown[0]] = tuple(left.elements())

@@ -1,0 +1,122 @@
+"""Lines of play: whether a side takes every trick left whatever anybody lays, and the line that shows it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.endings.cards import Course, Option
+from referee.endings.position import MARK, Ending, Start
+from referee.endings.search import POINTS, Budget, TooLong
+from referee.rules.stakes import MARKS, OURS, THEIRS
+
+Line = tuple[tuple[str, ...], ...]
+
+
+class Lines:
+    """Searches an ending for a line in which a side (`holds` our side or the other) loses a trick. `named` is the
+    order in which a seat said that it plays its cards.
+    """
+
+    def __init__(self, ending: Ending, holds: bool, budget: Budget, named: Mapping[int, Sequence[str]] = {}) -> None:
+        self.ending, self.budget, self.named = ending, budget, named
+        self.segment = ending.layout.segment
+        self.side = {seat: (seat in ending.stakes.ours) == holds for seat in self.segment}
+        self.flags = ending.stakes.flags
+        self.held: set[int] = set()
+        self.reached: dict[tuple[int, int, int], frozenset[tuple[int, int]]] = {}
+
+    def loses(self, start: Start) -> Line | None:
+        """The plays from here to the end of the trick that the side loses; None where it takes every trick."""
+        if not start.waiting:
+            return () if not self.side[start.best] else self._onward(start.state, start.best)
+        return self._play(start.course, start.state, start.at, start.seat, start.waiting, start.best)
+
+    def ends(self, start: Start, base: int, wanted: frozenset[tuple[int, int]]) -> bool:
+        """Whether some line ends with one of these points and flags of our side, which has `base` points so far."""
+        return any(
+            (base + points, flags) in wanted
+            for points, flags in self._reached(start.course, start.state, start.at, start.seat, start.waiting,
+                                               start.best, start.pot, start.flags)
+        )  # fmt: skip
+
+    def _reached(
+        self, course: Course, state: int, at: int, seat: int, waiting: int, best: int, pot: int, flags: int
+    ) -> frozenset[tuple[int, int]]:
+        """The points to come and the flags in the end of every line."""
+        ending, stakes = self.ending, self.ending.stakes
+        if not waiting:
+            ours = best in stakes.ours
+            gain = (pot & POINTS) + stakes.each + (0 if state else stakes.bonus) if ours else 0
+            flags = (flags | OURS) + (pot >> MARK << MARKS) if ours else flags | THEIRS
+            if not state:
+                return frozenset({(gain, flags)})
+            key = (state, best, flags)
+            if key not in self.reached:
+                players = len(ending.deal.order)
+                if state & ending.special and state.bit_count() == players:
+                    winner, points, marks = ending.last(state, best, flags)
+                    flags |= OURS if winner in stakes.ours else THEIRS
+                    self.reached[key] = frozenset({(points, flags + (marks << MARKS))})
+                else:
+                    self.reached[key] = self._reached(ending.course, state, 0, best, players, best, 0, flags)
+            return frozenset((gain + points, end) for points, end in self.reached[key])
+        self._count()
+        found: set[tuple[int, int]] = set()
+        for bits, worth, own, takes, then, _ in course.ways(at, seat, state & self.segment[seat])[0]:
+            gain, marks = (own & POINTS, own >> MARK << MARKS) if seat in stakes.ours else (0, 0)
+            after = self._reached(
+                course, state ^ bits, then, course.after[seat], waiting - 1, seat if takes else best, pot + worth,
+                flags + marks,
+            )  # fmt: skip
+            found |= {(gain + points, end) for points, end in after}
+        return frozenset(found)
+
+    def _count(self) -> None:
+        self.budget.left -= 1
+        if self.budget.left < 0:
+            raise TooLong
+
+    def _onward(self, state: int, leader: int) -> Line | None:
+        if not state or state << 3 | leader in self.held:
+            return None
+        ending, players = self.ending, len(self.ending.deal.order)
+        if ending.special & state and state.bit_count() == players:
+            flags = self.flags | (OURS if self.side[leader] == (leader in ending.stakes.ours) else THEIRS)
+            winner = ending.last(state, leader, flags)[0]
+            seats = ending.deal.round(leader)
+            found = tuple(ending.layout.names(state & self.segment[seat]) for seat in seats)
+            return None if self.side[winner] else found
+        line = self._play(ending.course, state, 0, leader, players, leader)
+        if line is None:
+            self.held.add(state << 3 | leader)
+        return line
+
+    def _play(self, course: Course, state: int, at: int, seat: int, waiting: int, best: int) -> Line | None:
+        self._count()
+        hand = state & self.segment[seat]
+        ways = course.ways(at, seat, hand)[1 if self.side[seat] else 0]
+        others = (state ^ hand) | course.table[at]
+        alike = self.ending.alike
+        tried: list[int] = []
+        for bits, _, _, takes, after, codes in self._ordered(seat, ways):
+            if any(one in tried and not apart & others for one, apart in alike.get(bits, ())):
+                continue
+            tried.append(bits)
+            winner = seat if takes else best
+            if waiting > 1:
+                rest = self._play(course, state ^ bits, after, course.after[seat], waiting - 1, winner)
+            elif not self.side[winner]:
+                rest = ()
+            else:
+                rest = self._onward(state ^ bits, winner)
+            if rest is not None:
+                return (codes, *rest)
+        return None
+
+    def _ordered(self, seat: int, ways: tuple[Option, ...]) -> tuple[Option, ...]:
+        """The one play that the order named leaves; all of them where none was."""
+        order = self.named.get(seat)
+        if not order or not ways:
+            return ways
+        place = {code: at for at, code in reversed(list(enumerate(order)))}
+        return (min(ways, key=lambda option: place.get(option.codes[0], len(order))),)

@@ -1,0 +1,104 @@
+"""A position of the play, all hands known: what each seat holds, the trick begun, and what it is played for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from referee.endings.cards import Course, Layout
+from referee.endings.sure import Sure, alike, always_beaten
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.ruleset import Ruleset
+from referee.rules.stakes import MARKS, OURS, THEIRS, Stakes
+
+MARK = 16
+"""Marks stand above this bit in what a card is worth to the search; below it are its points."""
+FRESH = 0
+"""The number of a trick that is none in particular."""
+
+
+class Start(NamedTuple):
+    """Where a search begins: the cards in hand (bits), the trick's course and state, whose turn it is, how many have
+    still to play to the trick, who takes it so far, what lies in it; what is still to be won, and our flags.
+    """
+
+    course: Course
+    state: int
+    at: int
+    seat: int
+    waiting: int
+    best: int
+    pot: int
+    rest: int
+    flags: int
+    gain: int = 0
+
+
+class Ending:
+    """The rest of a deal from a position on: `deal` with the trick begun, and what each seat holds."""
+
+    def __init__(self, rules: Ruleset, deal: Deal, hands: Mapping[int, Sequence[str]], stakes: Stakes) -> None:
+        self.rules, self.deal, self.stakes = rules, deal, stakes
+        self.layout = layout = Layout(rules, hands, [code for play in deal.trick.plays for code in play.cards])
+        codes = set(rules.deck.kinds)
+        worth = {c: stakes.worth.get(c, 0) + ((c in stakes.marks and c not in stakes.own) << MARK) for c in codes}
+        own = {c: points + ((c in stakes.marks) << MARK) for c, points in stakes.own.items()}
+        before = deal._replace(trick=Trick(FRESH))
+        self.course = Course(layout, before, worth, own)
+        begun = deal.trick.plays
+        self.begun = Course(layout, deal._replace(trick=Trick(deal.trick.number)), worth, own, begun) if begun else None
+        self.worth, self.own = worth, own
+        plain = not rules.several and all("/" not in code for code in layout.of)
+        self.alike = alike(layout, self.course) if plain else {}
+        self.special = layout.of.get(stakes.special or "", 0)
+        self.slam = bool(self.special) and stakes.flags & (OURS | THEIRS) != OURS | THEIRS
+        """Whether one side may still take every trick, and so the last one with its special card."""
+        beaten = always_beaten(layout, self.course) if plain and not self.slam else []
+        self.sure = Sure(layout, stakes, beaten, [stakes.worth.get(code, 0) for code in layout.codes])
+
+    def start(self) -> Start:
+        """The position as it stands."""
+        deal, stakes, plays = self.deal, self.stakes, self.deal.trick.plays
+        pot = sum(self.worth[code] for play in plays for code in play.cards)
+        own = [(play.seat, self.own[code]) for play in plays for code in play.cards if code in self.own]
+        flags = stakes.flags + sum(mark >> MARK << MARKS for seat, mark in own if seat in stakes.ours)
+        gain = sum(points & ((1 << MARK) - 1) for seat, points in own if seat in stakes.ours)
+        lying = sum(stakes.worth.get(code, 0) for play in plays for code in play.cards)
+        held = sum(stakes.worth.get(code, 0) + stakes.own.get(code, 0) for code in self.layout.held)
+        size = max(deal.left(seat) for seat in deal.order)
+        rest = lying + held + stakes.bonus + stakes.each * size
+        course, turn = self.begun or self.course, deal.turn
+        best = course.best[0]
+        waiting = len(deal.order) - len(plays)
+        return Start(course, self.layout.all, 0, turn, waiting, best.seat if best else turn, pot, rest, flags, gain)
+
+    def laid(self, start: Start, seat: int, codes: tuple[str, ...]) -> Start:
+        """A position once a seat has laid these cards, lawful or not."""
+        course, layout = start.course, self.layout
+        bits = 0
+        for code in codes:
+            held = layout.bits(self.rules.deck.mask(code)) & layout.segment[seat] & start.state & ~bits
+            bits |= held & -held
+        step = course.step(start.at, codes)
+        own, ours = sum(self.own.get(code, 0) for code in codes), seat in self.stakes.ours
+        points = own & ((1 << MARK) - 1)
+        return start._replace(
+            state=start.state ^ bits, at=step.after, seat=course.after[seat], waiting=start.waiting - 1,
+            best=seat if step.takes else start.best, pot=start.pot + sum(self.worth[code] for code in codes),
+            rest=start.rest - points, gain=start.gain + (points if ours else 0),
+            flags=start.flags + (own >> MARK << MARKS if ours else 0),
+        )  # fmt: skip
+
+    def lawful(self, start: Start) -> tuple[tuple[str, ...], ...]:
+        """What the seat whose turn it is can lay, each once."""
+        hand = start.state & self.layout.segment[start.seat]
+        return tuple(option.codes for option in start.course.ways(start.at, start.seat, hand)[0])
+
+    def last(self, state: int, leader: int, flags: int) -> tuple[int, int, int]:
+        """Who takes a last trick, and the points and marks it brings our side."""
+        plays = []
+        for seat in self.deal.round(leader):
+            held = state & self.layout.segment[seat]
+            plays.append(Play(seat, (self.layout.codes[held.bit_length() - 1],), 0))
+        assert self.stakes.last is not None
+        return self.stakes.last(tuple(plays), flags)

@@ -1,0 +1,276 @@
+"""What a foul did: the questions a ruling hangs on, asked of the cards as they lie."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from referee.endings.lines import Line, Lines
+from referee.endings.position import MARK, Ending, Start
+from referee.endings.search import Budget, Search
+from referee.rules.deal import Deal, Play
+from referee.rules.ruleset import Ruleset
+from referee.rules.stakes import MARKS, OURS, THEIRS, Level, Stakes
+
+NODES = 250_000
+"""Plays tried for one foul, about a second."""
+
+NEVER = 1 << 14
+"""More points than any deal has."""
+
+TRICKS = (OURS, THEIRS, OURS | THEIRS)
+"""The sides that may take the tricks left."""
+
+Cards = tuple[str, ...]
+Begin = tuple[Ending, Start, Line]
+"""Where lines begin, and what was laid to get there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a position can come to: `points` and `winner` with best play of both sides, `low` and `high` and the
+    `winners` over all lawful play. A winner is 1 for the first side, -1 for the second, 0 for nobody.
+    """
+
+    points: int
+    low: int
+    high: int
+    winner: int | None = None
+    winners: frozenset[int] = frozenset()
+    card: Cards | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a foul did. `won` is the side that had won before it (1 or -1), `takes` the side that gets every trick."""
+
+    stakes: Stakes
+    seat: int
+    won: int | None
+    lawful: tuple[Cards, ...] = ()
+    laid: Outlook | None = None
+    without: Outlook | None = None
+    forced: bool | None = None
+    takes: int | None = None
+    counter: tuple[Line, ...] = ()
+    harms_soloist: bool | None = None
+    claim: bool = False
+
+    @property
+    def side(self) -> int:
+        """The offender's side."""
+        return 1 if self.seat in self.stakes.ours else -1
+
+    @property
+    def decisive(self) -> bool:
+        """Whether the offender's side can win after the foul and can fail to without it."""
+        assert self.laid is not None
+        assert self.without is not None
+        return self.side in self.laid.winners and bool(self.without.winners - {self.side})
+
+
+class Questions:
+    """The questions about one ending, within one budget."""
+
+    def __init__(self, ending: Ending, budget: Budget) -> None:
+        self.ending, self.stakes, self.budget = ending, ending.stakes, budget
+        seats = frozenset(ending.deal.order)
+        self.best, self.none, self.all = self.stakes.ours, frozenset[int](), seats
+        self.searches: dict[object, Search] = {}
+        self.values: dict[object, int] = {}
+        self.tables: dict[object, dict[int, list[int]]] = {}
+
+    def points(self, start: Start, high: frozenset[int]) -> int:
+        """Our side's points in the whole deal where these seats play for it and the others against it."""
+        key = (start, high)
+        if key not in self.values:
+            self.values[key] = self._base(start) + self._search(high, None).value(start)
+        return self.values[key]
+
+    def level(self, start: Start, high: frozenset[int], level: Level) -> int:
+        """What our points and flags come to where these seats play for us and the others against us."""
+        table = self._table(start, level)
+        steps = sorted(set().union(*table.values()))
+        for step in reversed(steps[1:]):
+            need = {flags: bisect_left(row, step) for flags, row in table.items()}
+            if self._reaches(start, high, need):
+                return step
+        return steps[0]
+
+    def winners(self, start: Start, level: Level) -> frozenset[int]:
+        """Everybody who can win, over all lawful play."""
+        low, high = self.level(start, self.none, level), self.level(start, self.all, level)
+        found = {low, high}
+        if high - low > 1 and self._between(start, level):
+            found.add(0)
+        return frozenset(found)
+
+    def _base(self, start: Start) -> int:
+        return self.stakes.points + start.gain
+
+    def _table(self, start: Start, level: Level) -> dict[int, list[int]]:
+        """What every number of points comes to, by the flags our side can end with."""
+        marks = sum(code in self.stakes.marks for code in self.ending.layout.held) + (start.pot >> MARK)
+        flags = {(start.flags | trick) + (mark << MARKS) for trick in TRICKS for mark in range(marks + 1)}
+        key = (level, frozenset(flags))
+        if key not in self.tables:
+            self.tables[key] = {each: [level(made, each) for made in range(self.stakes.total + 1)] for each in flags}
+        return self.tables[key]
+
+    def _reaches(self, start: Start, high: frozenset[int], need: Mapping[int, int]) -> bool:
+        """Whether our side gets the points it needs, by its flags in the end."""
+        if len(set(need.values())) == 1:
+            return self.points(start, high) >= next(iter(need.values()))
+        asked = [need.get(flags, NEVER) for flags in range(max(need) + 1)]
+        off = tuple(points if points <= self.stakes.total else NEVER for points in asked)
+        return self._search(high, off).reaches(start, -self._base(start))
+
+    def _search(self, high: frozenset[int], off: tuple[int, ...] | None) -> Search:
+        key = (high, off)
+        if key not in self.searches:
+            self.searches[key] = Search(self.ending, high, self.budget, off)
+        return self.searches[key]
+
+    def _between(self, start: Start, level: Level) -> bool:
+        """Whether a lawful line lets nobody win, where both sides can."""
+        table = self._table(start, level)
+        low, high = self.points(start, self.none), self.points(start, self.all)
+        wanted = frozenset(
+            (made, each) for each, row in table.items() for made in range(low, high + 1) if not row[made]
+        )
+        return bool(wanted) and Lines(self.ending, True, self.budget).ends(start, self._base(start), wanted)
+
+
+def ask(
+    rules: Ruleset, deal: Deal, hands: Mapping[int, Sequence[str]], play: Play,
+    named: Mapping[int, Sequence[str]] = {}, nodes: int = NODES,
+) -> Answer | None:  # fmt: skip
+    """What a play, the foul, did to a deal that had come so far; `named` are the orders in which seats said that they
+    play their cards. None where sides or tricks are not known. Raises TooLong where the budget is spent.
+    """
+    stakes = rules.stakes(deal, play.seat)
+    if stakes is None:
+        return None
+    budget = Budget(nodes)
+    ending = beyond = Ending(rules, deal, hands, stakes)
+    questions = after_it = Questions(ending, budget)
+    before = ending.start()
+    if play.seat == before.seat:
+        lawful = ending.lawful(before)
+        after, others = ending.laid(before, play.seat, play.cards), [ending.laid(before, play.seat, c) for c in lawful]
+    else:  # out of turn: the trick goes on behind his card, or as it should have
+        lawful, others = (), [before]
+        gone = [rules.deck.code(next(iter(rules.deck.of(card)))) for card in play.cards]
+        rest = {seat: _without(hand, gone) if seat == play.seat else hand for seat, hand in hands.items()}
+        beyond = Ending(rules, deal.lay(play), rest, stakes)
+        after_it, after = Questions(beyond, budget), beyond.start()
+    answer = Answer(stakes, play.seat, won(stakes), lawful)
+    begins: list[Begin] = [(beyond, after, (play.cards,))]
+    first: list[Line] = [(codes,) for codes in lawful] or [()]
+    begins += [(ending, other, line) for other, line in zip(others, first, strict=True)]
+    takes, counter = taking(begins, budget, named)
+    return replace(
+        answer, laid=outlook(after_it, after), without=best(questions, others, lawful, answer.side),
+        forced=takes is not None, takes=takes, counter=counter,
+        harms_soloist=harms(after_it, after, questions, others, play.seat),
+    )  # fmt: skip
+
+
+def ask_claim(
+    rules: Ruleset, deal: Deal, hands: Mapping[int, Sequence[str]], seat: int,
+    named: Mapping[int, Sequence[str]] = {}, nodes: int = NODES,
+) -> Answer | None:  # fmt: skip
+    """Whether a seat that showed its cards takes every trick left; if not, the rest laid in the way worst for it."""
+    stakes = rules.stakes(deal, seat)
+    if stakes is None:
+        return None
+    ending, budget = Ending(rules, deal, hands, stakes), Budget(nodes)
+    questions, start = Questions(ending, budget), ending.start()
+    ours = seat in stakes.ours
+    line, _ = _refuted([(ending, start, ())], ours, budget, named)
+    without = outlook(questions, start)
+    worst, against = (without.low, questions.none) if ours else (without.high, questions.all)
+    winner = None if stakes.winner is None else questions.level(start, against, stakes.winner)
+    return Answer(
+        stakes, seat, won(stakes), laid=replace(without, points=worst, winner=winner), without=without,
+        forced=line is None, takes=(1 if ours else -1) if line is None else None,
+        counter=() if line is None else (line,), claim=True,
+    )  # fmt: skip
+
+
+def _without(hand: Sequence[str], cards: Sequence[str]) -> list[str]:
+    rest = list(hand)
+    for card in cards:
+        rest.remove(card)
+    return rest
+
+
+def outlook(questions: Questions, start: Start) -> Outlook:
+    """What a position can come to."""
+    level, q = questions.stakes.winner, questions
+    points = (q.points(start, q.best), q.points(start, q.none), q.points(start, q.all))
+    if level is None:
+        return Outlook(*points)
+    return Outlook(*points, q.level(start, q.best, level), q.winners(start, level))
+
+
+def best(questions: Questions, starts: Sequence[Start], lawful: Sequence[Cards], side: int) -> Outlook:
+    """What the positions after each lawful card can come to, the best of them for a side."""
+    found = [outlook(questions, start) for start in starts]
+    points = max(one.points * side for one in found) * side
+    at = next(at for at, one in enumerate(found) if one.points == points)
+    winners = [one.winner * side for one in found if one.winner is not None]
+    return Outlook(
+        points, min(one.low for one in found), max(one.high for one in found),
+        max(winners) * side if winners else None, frozenset[int]().union(*(one.winners for one in found)),
+        lawful[at] if lawful else None,
+    )  # fmt: skip
+
+
+def taking(
+    begins: Sequence[Begin], budget: Budget, named: Mapping[int, Sequence[str]]
+) -> tuple[int | None, tuple[Line, ...]]:
+    """The side that takes every trick from each of these beginnings, whatever is laid; or the lines that refute it for
+    both: one, if each side takes a trick in it.
+    """
+    found = []
+    for holds in (True, False):
+        line, tricks = _refuted(begins, holds, budget, named)
+        if line is None:
+            return 1 if holds else -1, ()
+        if tricks > 1:
+            return None, (line,)
+        found.append(line)
+    return None, tuple(found)
+
+
+def _refuted(
+    begins: Sequence[Begin], holds: bool, budget: Budget, named: Mapping[int, Sequence[str]]
+) -> tuple[Line | None, int]:
+    """A line in which a side loses a trick, and how many tricks it has."""
+    for ending, start, laid in begins:
+        lines = Lines(ending, holds, budget, named)
+        line = lines.loses(start)
+        if line is not None:
+            tricks = 1 + (len(line) - start.waiting) // len(ending.deal.order)
+            return (*laid, *line), tricks
+    return None, 0
+
+
+def harms(after: Questions, start: Start, questions: Questions, others: Sequence[Start], seat: int) -> bool | None:
+    """Whether a foul against a soloist can cost him something; None where there is none, or it is his."""
+    pay = questions.stakes.pay
+    if pay is None or seat in questions.stakes.ours:
+        return None
+    lowest = after.level(start, after.none, pay)
+    return lowest < max(questions.level(other, questions.all, pay) for other in others)
+
+
+def won(stakes: Stakes) -> int | None:
+    """The side that has won whatever becomes of the tricks left; None where none has."""
+    if stakes.winner is None or stakes.left is None:
+        return None
+    low = stakes.winner(stakes.points, stakes.flags | THEIRS)
+    high = stakes.winner(stakes.points + stakes.left, stakes.flags | OURS)
+    return low if low == high and low else None

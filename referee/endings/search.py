@@ -1,0 +1,180 @@
+"""The exact value of an ending: what one side can reach, whatever the other does, or if all play into its hands.
+
+A search goes card by card with a window, and keeps bounds of each position that begins a trick. Cards that nothing
+tells apart are tried once. Cards that win whatever is laid bound what is left before it is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.endings.cards import Course
+from referee.endings.position import MARK, Ending, Start
+from referee.rules.stakes import MARKS, OURS, THEIRS
+
+ENDLESS = 1 << 20
+POINTS = (1 << MARK) - 1
+
+
+class TooLong(Exception):
+    """The plays allowed are spent."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """So many plays may still be tried."""
+
+    left: int
+
+
+class Search:
+    """One question about an ending. `high` are the seats that play for our side, all others against it. `off` are
+    points taken off in the end, by the flags then; without it flags do not matter.
+    """
+
+    def __init__(self, ending: Ending, high: frozenset[int], budget: Budget, off: Sequence[int] | None = None) -> None:
+        seats = range(len(ending.rules.seats))
+        self.ending, self.budget, self.course = ending, budget, ending.course
+        self.segment = [ending.layout.segment.get(seat, 0) for seat in seats]
+        self.ours = [seat in ending.stakes.ours for seat in seats]
+        self.high = [seat in high for seat in seats]
+        self.players = len(ending.deal.order)
+        self.known: dict[int, tuple[int, int]] = {}
+        if off is None and ending.slam:  # who takes the last trick hangs on who took the others
+            off = (0,) * (1 << MARKS + 3)
+        self.off = off
+        self.least, self.most = (min(off), max(off)) if off else (0, 0)
+        self.each, self.bonus = ending.stakes.each, ending.stakes.bonus
+        self.special = ending.special
+        self.sure = ending.sure
+
+    def value(self, start: Start) -> int:
+        """What our side gets from here on, less what is taken off."""
+        low, high = -self.most, start.rest - self.least
+        guess = high if all(self.high) else low if not any(self.high) else (low + high) // 2
+        while low < high:
+            beta = guess + 1 if guess == low else guess
+            guess = self.enter(start, beta - 1, beta)
+            if guess < beta:
+                high = guess
+            else:
+                low = guess
+        return low
+
+    def reaches(self, start: Start, need: int) -> bool:
+        """Whether our side gets at least so much."""
+        return self.enter(start, need - 1, need) >= need
+
+    def enter(self, start: Start, alpha: int, beta: int) -> int:
+        if start.waiting:
+            return self.play(
+                start.course, start.state, start.at, start.seat, start.waiting, start.best, start.pot, alpha, beta,
+                start.rest, start.flags,
+            )  # fmt: skip
+        return self.gather(start.state, start.best, start.pot, alpha, beta, start.rest, start.flags)
+
+    def gather(self, state: int, winner: int, pot: int, alpha: int, beta: int, rest: int, flags: int) -> int:
+        """The value once a trick is complete."""
+        points = (pot & POINTS) + self.each
+        if not state:
+            points += self.bonus
+        rest -= points
+        if self.off is not None:
+            flags |= OURS if self.ours[winner] else THEIRS
+            if self.ours[winner]:
+                flags += pot >> MARK << MARKS
+        if self.ours[winner]:
+            return points + self.onward(state, winner, alpha - points, beta - points, rest, flags)
+        return self.onward(state, winner, alpha, beta, rest, flags)
+
+    def onward(self, state: int, leader: int, alpha: int, beta: int, rest: int, flags: int) -> int:
+        """The value from the start of a trick: exact between alpha and beta, else a bound beyond them."""
+        off = self.off
+        if not state:
+            return -off[flags] if off is not None else 0
+        if alpha >= rest - self.least:
+            return rest - self.least
+        if beta <= -self.most:
+            return -self.most
+        key = (state << 3 | leader) << 8 | (flags if off is not None else 0)
+        both = self.known.get(key)
+        if both is None:
+            low, high = self.sure.bounds(state)
+            both = self.known[key] = low - self.most, rest - high - self.least
+        low, high = both
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        waiting = self.players
+        if self.special and state & self.special and state.bit_count() == waiting:
+            found = self.last(state, leader, flags)
+            self.known[key] = found, found
+            return found
+        found = self.play(self.course, state, 0, leader, waiting, leader, 0, alpha, beta, rest, flags)
+        if found <= alpha:
+            high = min(high, found)
+        elif found >= beta:
+            low = max(low, found)
+        else:
+            low = high = found
+        self.known[key] = low, high
+        return found
+
+    def last(self, state: int, leader: int, flags: int) -> int:
+        """The value of a last trick in which a card counts otherwise than before."""
+        _, points, marks = self.ending.last(state, leader, flags)
+        if self.off is None:
+            return points
+        winner = self.ending.last(state, leader, flags)[0]
+        flags |= OURS if self.ours[winner] else THEIRS
+        return points - self.off[flags + (marks << MARKS)]
+
+    def play(
+        self, course: Course, state: int, at: int, seat: int, waiting: int, best: int, pot: int,
+        alpha: int, beta: int, rest: int, flags: int,
+    ) -> int:  # fmt: skip
+        """The value when this seat is to play and so many, it among them, have still to play to the trick."""
+        budget = self.budget
+        budget.left -= 1
+        if budget.left < 0:
+            raise TooLong
+        hand = state & self.segment[seat]
+        both = course.options[at].get(hand) or course.ways(at, seat, hand)
+        ours, high, alike = self.ours, self.high[seat], self.ending.alike
+        mine = ours[seat]
+        others = (state ^ hand) | course.table[at]
+        found = -ENDLESS if high else ENDLESS
+        after = course.after[seat]
+        tried: list[int] = []
+        for bits, worth, own, takes, then, _ in both[ours[best] != mine]:
+            if bits in alike and any(one in tried and not apart & others for one, apart in alike[bits]):
+                continue
+            tried.append(bits)
+            winner, gain, left, marks = (seat if takes else best), 0, rest, flags
+            if own:
+                left -= own & POINTS
+                if mine:
+                    gain, marks = own & POINTS, flags + (own >> MARK << MARKS)
+            if waiting > 1:
+                value = gain + self.play(
+                    course, state ^ bits, then, after, waiting - 1, winner, pot + worth,
+                    alpha - gain, beta - gain, left, marks,
+                )  # fmt: skip
+            else:
+                value = gain + self.gather(state ^ bits, winner, pot + worth, alpha - gain, beta - gain, left, marks)
+            if high:
+                if value > found:
+                    found = value
+                    if value > alpha:
+                        alpha = value
+                        if alpha >= beta:
+                            return found
+            elif value < found:
+                found = value
+                if value < beta:
+                    beta = value
+                    if alpha >= beta:
+                        return found
+        return found

@@ -1,0 +1,30 @@
+"""What the laws of Da Ban give for a foul."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.games.da_ban.options import DaBanOptions
+from referee.games.da_ban.result import forfeit, is_put_right
+from referee.games.da_ban.score import lines
+from referee.rules.common import WHO_WAS_IT
+from referee.rules.ruleset import Foul, Remedy, Scored
+from referee.words.text import T
+
+
+def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> Remedy:
+    """Put a foul right while its trick lies open; later it loses the round, or what was agreed."""
+    state = scored.deal.state
+    if foul.seat is None:
+        return Remedy(WHO_WAS_IT, state, lines(scored, past, options, seats))
+    after = replace(scored, upheld=(*scored.upheld, foul))
+    if options.foul == "correct_only" or is_put_right(foul) or scored.deal.terms.master is None:
+        return Remedy(T("It is put right; no penalty."), state, lines(after, past, options, seats))
+    if options.foul != "forfeit_round":
+        text = T("The other team is given {points} points.", points=options.foul.removeprefix("points:"))
+        return Remedy(text, state, lines(after, past, options, seats))
+    stopped = replace(after, deal=scored.deal._replace(state="stopped"))
+    losing = forfeit(after.upheld, options) or foul
+    text = T("The team of {name} loses the round.", name=seats[losing.seat or 0])
+    return Remedy(text, "stopped", lines(stopped, past, options, seats))

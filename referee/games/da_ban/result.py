@@ -1,0 +1,151 @@
+"""What a round of Da Ban came to: the opponents' points, counted or typed in, and the fouls that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.games.da_ban.cards import ALL_POINTS, points
+from referee.games.da_ban.laws import KIND_LAWS, NAME
+from referee.games.da_ban.options import DaBanOptions
+from referee.games.da_ban.terms import Terms, with_terms
+from referee.record.grammar import whole
+from referee.rules.common import refuse_other
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Foul, Scored, Step, seat_of
+from referee.words.text import Slip, T
+
+KEYS = ("master", "points")
+THRESHOLD = 120
+TRIBUTE_FROM = 160
+KITTY_TIMES = {"none": 0, "x1": 1, "x2": 2}
+"""How often the points set aside count for the opponents who take the last trick."""
+PUT_RIGHT = ("already-played", "not-in-hand", "inconsistent", "wrong-count", "out-of-turn")
+"""Kinds of fouls that may be the scribe's, or are put right at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a round ended: whether the master's team held, the opponents' points (None after a forfeit), the tribute."""
+
+    master: int
+    held: bool
+    points: int | None
+    tribute: int = 0
+
+
+def enter(deal: Deal, line: int, keys: Mapping[str, str], options: DaBanOptions, seats: tuple[str, ...]) -> Step:
+    """End a round with the keys of a `result` line; raises Slip for a result no round can have."""
+    refuse_other(keys, KEYS)
+    terms: Terms = deal.terms
+    master = seat_of(keys["master"], seats) if "master" in keys else terms.master
+    if master is None or terms.master not in (None, master):
+        name = seats[terms.master] if terms.master is not None else T("the name of the master")
+        raise Slip(T("master={found}: expected {expected}", found=keys.get("master", ""), expected=name))
+    most = most_points(terms, options)
+    counted = whole(keys.get("points", ""), T("the opponents’ points"))
+    if counted % 5 or not 0 <= counted <= most:
+        text = T("{found} points: expected a multiple of 5 from 0 to {most}", found=counted, most=most)
+        raise Slip(text, found=counted)
+    typed = {"master": seats[master], "points": str(counted)}
+    done = with_terms(deal, replace(terms, master=master))._replace(counted=typed, phase="done", state="done")
+    return Step(done, fouls=_miscount(deal, counted, line, options))
+
+
+def most_points(terms: Terms, options: DaBanOptions) -> int:
+    """The most the opponents can make: all points, and those set aside once more where they count twice."""
+    return ALL_POINTS + (10 * terms.size if options.kitty_bonus == "x2" else 0)
+
+
+def _miscount(deal: Deal, counted: int, line: int, options: DaBanOptions) -> tuple[Foul, ...]:
+    """The foul of a result that the tricks written down contradict."""
+    terms: Terms = deal.terms
+    if terms.master is None:
+        return ()
+    seen = [0, 0]
+    for trick in deal.tricks:
+        if trick.winner is not None:
+            seen[terms.against(trick.winner)] += points(trick.cards)
+    ours, theirs = seen
+    if theirs <= counted and (counted <= ALL_POINTS - ours or options.kitty_bonus != "none"):
+        return ()
+    message = T("A slip of the pen, perhaps: {found} points for the opponents, "
+                "whose tricks hold {theirs}; the master’s hold {ours}.",
+                found=counted, theirs=theirs, ours=ours)  # fmt: skip
+    return (Foul("wrong-count", None, "seen", line, line, f"{NAME}.{KIND_LAWS['wrong-count']}", message),)
+
+
+def result(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> dict[str, Any]:
+    """What a `result` line of this deal says, or would say, as far as it is known."""
+    master, counted = deal.terms.master, opponents_points(deal, options)
+    known: dict[str, Any] = {} if master is None else {"master": seats[master]}
+    return known if counted is None else known | {"points": counted}
+
+
+def opponents_points(deal: Deal, options: DaBanOptions) -> int | None:
+    """The points in the tricks of the master's opponents; None while they are not known."""
+    if deal.counted is not None:
+        return int(deal.counted["points"])
+    terms: Terms = deal.terms
+    if not deal.played_out or terms.master is None:
+        return None
+    theirs = [trick for trick in deal.tricks if terms.against(trick.winner)]
+    if not all(trick.seen for trick in theirs):
+        return None
+    taken = sum(points(trick.cards) for trick in theirs)
+    times = KITTY_TIMES[options.kitty_bonus]
+    if not times or not theirs or deal.tricks[-1] is not theirs[-1]:
+        return taken
+    aside = points_aside(deal)
+    return None if aside is None else taken + times * aside
+
+
+def points_aside(deal: Deal) -> int | None:
+    """The points that were set aside; None where nobody knows."""
+    terms: Terms = deal.terms
+    if terms.discard is not None:
+        return points(terms.discard)
+    seen = "cards" not in deal.keys and deal.over and all(trick.seen for trick in deal.tricks)
+    return ALL_POINTS - sum(points(trick.cards) for trick in deal.tricks) if seen else None
+
+
+def is_put_right(foul: Foul) -> bool:
+    """Whether a foul was seen at once, or while its trick lay open."""
+    if foul.seat is None or foul.kind in PUT_RIGHT or foul.committed == foul.proved:
+        return True
+    return foul.trick is not None and foul.trick == foul.proof_trick
+
+
+def forfeit(upheld: Iterable[Foul], options: DaBanOptions) -> Foul | None:
+    """The foul that loses the round: of those upheld, the first committed."""
+    late = [foul for foul in upheld if not is_put_right(foul)] if options.foul == "forfeit_round" else []
+    return min(late, key=lambda foul: (foul.committed, foul.proved), default=None)
+
+
+def fines(upheld: Iterable[Foul], terms: Terms, options: DaBanOptions) -> int:
+    """What fouls add to the opponents' points, or take from them."""
+    if not options.foul.startswith("points:"):
+        return 0
+    each = int(options.foul.removeprefix("points:"))
+    return sum(-each if terms.against(foul.seat) else each for foul in upheld if not is_put_right(foul))
+
+
+def holds(options: DaBanOptions, counted: int) -> bool:
+    """Whether the master's team holds against so many points of its opponents."""
+    return counted < THRESHOLD or (counted == THRESHOLD and options.threshold_inclusive == "no")
+
+
+def outcome(scored: Scored, options: DaBanOptions) -> Outcome | None:
+    """How a round ended; None while it has not."""
+    terms: Terms = scored.deal.terms
+    if terms.master is None or scored.deal.state not in ("done", "stopped"):
+        return None
+    foul = forfeit(scored.upheld, options)
+    if foul is not None:
+        return Outcome(terms.master, terms.against(foul.seat), None)
+    counted = opponents_points(scored.deal, options)
+    if counted is None:
+        return None
+    counted = max(0, counted + fines(scored.upheld, terms, options))
+    return Outcome(terms.master, holds(options, counted), counted, max(0, counted - TRIBUTE_FROM) // 10)

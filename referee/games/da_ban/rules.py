@@ -1,0 +1,166 @@
+"""Da Ban for two teams of two or three: points in tricks, three packs, a level to climb.
+
+Source: the one document there is (S); where it is silent, what its relatives of the Shengji family agree on (R) or the
+default (D) with the option beside it. The laws are numbered in docs/laws/da-ban.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.games.da_ban import auction, fouls, match, play, prompts, result, score, stakes
+from referee.games.da_ban.cards import DECK, NO_TRUMP, PAD
+from referee.games.da_ban.laws import KIND_LAWS, LAWS, NAME
+from referee.games.da_ban.options import PLAYED_BY, DaBanOptions
+from referee.record.facts import Announced, Discarded, Given, KittyTurned, Resulted, Shown, Withdrawn
+from referee.record.grammar import Fact
+from referee.rules import common
+from referee.rules.acts import Denial, Foul, Holder, Step
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.options import Options, Usual
+from referee.rules.prompt import Field, Prompt
+from referee.rules.ruleset import Ruleset
+from referee.rules.score import Aim, Ladder, Line, Remedy, Scored, Standing
+from referee.rules.stakes import Stakes
+from referee.words.text import Slip, T, Text
+
+
+class DaBan(Ruleset):
+    """As many cards as led, of the suit led while you have them; else what you like."""
+
+    name = NAME
+    title = T("Da Ban")
+    players = (4, 6)
+    presets: ClassVar[Mapping[str, Options]] = {"standard": DaBanOptions()}
+    usual = Usual((4, 6), 4, partners=True)
+    deck = DECK
+    pad = PAD
+    picture = ("BK", "H3", "S2")
+    breaches = ("must-follow", "illegal-lead", "out-of-turn", "illegal-give", "illegal-discard")
+    several = True
+    early = True
+    by_lead = True
+    laws = LAWS
+    kind_laws = KIND_LAWS
+    other_law = "foul.2"
+    options: DaBanOptions
+
+    def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
+        super().__init__(options, seats)
+        start, end = int(self.options.start_level), int(self.options.end_level)
+        if start >= end:
+            raise Slip(T("a match from level {start} to level {end} is over before it begins", start=start, end=end))
+        self.goal = end - start
+        self.timed = self.options.time_limit != "none"
+
+    def remarks(self) -> tuple[Text, ...]:
+        return (PLAYED_BY[self.options.kings],)
+
+    # --- the deal
+
+    def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
+        return auction.begin(
+            Deal(number, line, dealer, self.after(dealer), 0, dict(keys)), past, self.options, self.seats
+        )
+
+    def holders(self, deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int]:
+        return common.holders(deal, len(DECK), {auction.KITTY: deal.terms.size})
+
+    def takes(self, deal: Deal) -> frozenset[str]:
+        return prompts.takes(deal)
+
+    def step(self, deal: Deal, line: int, fact: Fact) -> Step:
+        match fact:
+            case Shown(seat):
+                return auction.show(deal, line, self.seat_of(seat), fact, self.options)
+            case Given(giver, receiver):
+                return auction.give(deal, line, self.seat_of(giver), self.seat_of(receiver), fact)
+            case Announced(seat):
+                return auction.announce(deal, line, self.seat_of(seat), fact, self.options)
+            case KittyTurned(cards):
+                return auction.turn_kitty(deal, cards, self.options)
+            case Discarded(seat):
+                return auction.discard(deal, line, self.seat_of(seat), fact)
+            case Withdrawn(seat):
+                return play.withdraw(deal, line, self.seat_of(seat), self.seats)
+            case Resulted(keys):
+                return result.enter(deal, line, dict(keys), self.options, self.seats)
+        return super().step(deal, line, fact)
+
+    def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
+        return prompts.prompts(deal, self.options, self.seats)
+
+    def fields(self, deal: Deal) -> tuple[Field, ...]:
+        return prompts.fields(deal, self.options)
+
+    # --- the play
+
+    def before_lead(self, deal: Deal, line: int) -> Step:
+        return auction.before_lead(deal)
+
+    def unlawful(self, deal: Deal, play_: Play) -> tuple[str, str, Text] | None:
+        return play.unlawful(deal, play_, self.seats)
+
+    def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
+        return play.denies(deal, play_, self.options)
+
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return play.demands(deal, plays)
+
+    def winner(self, deal: Deal, trick: Trick) -> int:
+        return play.winner(deal, trick)
+
+    def after_trick(self, deal: Deal) -> Deal:
+        known = not deal.undecided and result.opponents_points(deal, self.options) is not None
+        return deal._replace(phase="done", state="done") if known else deal
+
+    def stakes(self, deal: Deal, seat: int) -> Stakes | None:
+        return stakes.stakes(self.options, deal)
+
+    # --- the score
+
+    def result(self, deal: Deal) -> Mapping[str, Any]:
+        return result.result(deal, self.options, self.seats)
+
+    def extra(self, scored: Scored, past: Sequence[Scored]) -> Mapping[str, Any]:
+        return match.extra(scored, past, self.options, self.seats)
+
+    def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
+        return score.lines(scored, past, self.options, self.seats)
+
+    def aims(self, scored: Scored) -> tuple[Aim, ...]:
+        return score.aims(scored, self.options, len(self.seats))
+
+    def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
+        return fouls.remedy(scored, foul, past, self.options, self.seats)
+
+    # --- the match
+
+    def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
+        return match.standing(deals, scores, self.options, self.seats)
+
+    def label(self, deal: Deal) -> Text:
+        return match.label(deal.terms, self.seats)
+
+    def trump(self, deal: Deal) -> str | None:
+        return "" if deal.terms.trump == NO_TRUMP else deal.terms.trump
+
+    def role(self, deal: Deal, seat: int) -> Text | None:
+        return T("master") if seat == deal.terms.master else None
+
+    def team(self, deal: Deal | None, seat: int) -> int | None:
+        return seat % 2
+
+    def said(self, word: str) -> Text:
+        return {"cancel": T("cancels the tribute"), "master": T("is master")}.get(word) or super().said(word)
+
+    def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
+        return match.marks(deals, self.options, len(self.seats))
+
+    def ladders(self, deals: Sequence[Scored]) -> tuple[Ladder, ...]:
+        return match.ladders(deals, self.options, self.seats)
+
+    def course(self, deals: Sequence[Scored]) -> tuple[tuple[Text, ...], tuple[tuple[Text, ...], ...]]:
+        rows = (match.round_row(deals[:number], self.options, self.seats) for number in range(1, len(deals) + 1))
+        return match.ROUND_HEADS, tuple(rows)

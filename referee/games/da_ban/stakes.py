@@ -1,0 +1,35 @@
+"""What the last tricks are played for: the points of the master's opponents, with the kitty's for the last trick."""
+
+from __future__ import annotations
+
+from referee.games.da_ban.cards import ALL_POINTS, POINTS, SUITS, points
+from referee.games.da_ban.options import DaBanOptions
+from referee.games.da_ban.result import KITTY_TIMES, holds
+from referee.games.da_ban.terms import Terms
+from referee.rules.deal import Deal
+from referee.rules.stakes import OURS, THEIRS, Stakes
+
+WORTH = {suit + rank: number for suit in SUITS for rank, number in POINTS.items()}
+SIDES = ("opponents", "master")
+
+
+def stakes(options: DaBanOptions, deal: Deal) -> Stakes | None:
+    """What the rest of a deal is played for, whose hands lie open as they were played; None while nobody is master or
+    tricks are not known.
+    """
+    terms: Terms = deal.terms
+    if terms.master is None or not all(trick.seen for trick in deal.tricks):
+        return None
+    ours = frozenset(seat for seat in deal.order if (seat - terms.master) % 2)
+    taken = [trick for trick in deal.tricks if trick.winner in ours]
+    flags = (OURS if taken else 0) | (THEIRS if len(taken) < len(deal.tricks) else 0)
+    dealt = sum(points(hand) for hand in deal.hands.values())
+    bonus = 0 if "cards" in deal.keys else KITTY_TIMES[options.kitty_bonus] * (ALL_POINTS - dealt)
+
+    def won(made: int, flags: int) -> int:
+        return -1 if holds(options, made) else 1
+
+    return Stakes(
+        SIDES, ours, sum(points(trick.cards) for trick in taken), flags, ALL_POINTS + bonus, WORTH,
+        bonus=bonus, winner=won,
+    )  # fmt: skip

@@ -1,0 +1,45 @@
+"""What the last tricks are played for: Re's card points, and who wins with what was announced."""
+
+from __future__ import annotations
+
+from referee.games.doppelkopf.cards import POINTS, SUITS, TOTAL, points
+from referee.games.doppelkopf.options import DoppelkopfOptions
+from referee.games.doppelkopf.result import ALONE, levels
+from referee.games.doppelkopf.score import items, winner
+from referee.games.doppelkopf.terms import KONTRA, RE, Count, sides
+from referee.rules.deal import Deal
+from referee.rules.stakes import OURS, THEIRS, Stakes
+
+WORTH = {suit + rank: number for suit in SUITS for rank, number in POINTS.items()}
+
+
+def stakes(deal: Deal, options: DoppelkopfOptions, whole: int) -> Stakes | None:
+    """What the rest of a deal is played for; None while sides or tricks are not known. All the points are in the deal
+    where hands have `whole` cards.
+    """
+    known = sides(deal)
+    if len(known.re) + len(known.kontra) != len(deal.order) or not all(trick.seen for trick in deal.tricks):
+        return None
+    re = tuple(seat for seat in deal.order if seat in known.re)
+    said, kind = levels(deal, known), deal.terms.contract
+    kind = ALONE.get(kind, kind) if len(re) == 1 else kind
+    taken = [trick for trick in deal.tricks if trick.winner in known.re]
+    flags = (OURS if taken else 0) | (THEIRS if len(taken) < len(deal.tricks) else 0)
+
+    def count(made: int, flags: int) -> Count:
+        no_trick = RE if not flags & OURS else KONTRA if not flags & THEIRS else None
+        return Count(re, kind, made, said, no_trick)
+
+    def won(made: int, flags: int) -> int:
+        return {RE: 1, None: 0, KONTRA: -1}[winner(count(made, flags))]
+
+    def pay(made: int, flags: int) -> int:
+        found = items(count(made, flags), options, deal.terms.bock)
+        return 3 * sum(item.points if item.side == RE else -item.points for item in found)
+
+    made = sum(points(trick.cards) for trick in taken)
+    left = (TOTAL if deal.size == whole else 0) - sum(points(trick.cards) for trick in deal.tricks)
+    return Stakes(
+        (RE, KONTRA), known.re, made, flags, TOTAL, WORTH,
+        winner=won, pay=pay if len(re) == 1 else None, left=left if left >= 0 else None,
+    )  # fmt: skip

@@ -1,0 +1,57 @@
+"""The cards of a table of DOUBLE: their order, and what stands on the other side of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.games.double import decks
+from referee.games.double.decks import SPECIALS, SUITS
+from referee.games.double.options import DoubleOptions
+from referee.rules.cards import CardSet, Deck
+from referee.rules.ruleset import Group
+from referee.words.suits import LABEL
+from referee.words.text import Slip, T
+
+SIZES = (1, 2, 3, 4, 5, 5, 4, 3, 2, 1)
+"""Cards a player, round by round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The cards of a table, `size` in all: the ranks, lowest first, the motif on the `other` side of each, none where
+    nobody knows, and the cards that show a suit on either side.
+    """
+
+    deck: Deck
+    size: int
+    ranks: tuple[str, ...]
+    other: Mapping[str, str]
+    suits: Mapping[str, CardSet]
+
+    def sides(self, code: str) -> str:
+        """A card by both its sides, as far as they are known; raises Slip for a card there is not."""
+        first = next(iter(self.deck.of(code)))
+        return self.deck.code(first) if self.other else code
+
+    def rank(self, face: str) -> int:
+        """The place of a motif in its suit, 0 the lowest."""
+        return self.ranks.index(face[1:])
+
+    def pad(self) -> tuple[Group, ...]:
+        """The rows of the card pad."""
+        suits = (Group(suit, LABEL[suit], tuple(suit + rank for rank in self.ranks)) for suit in SUITS)
+        return (*suits, Group("X", T("Fool, Pope"), SPECIALS))
+
+
+def pack(options: DoubleOptions, seats: int) -> Pack:
+    """The cards a table plays with; raises Slip where they are too few for its seats."""
+    pairing, lots = decks.pairing(options.deck), int(options.lots)
+    most = (lots * decks.CARDS - 1) // max(SIZES)
+    if seats > most:
+        raise Slip(T("{found} seats: one lot of cards is enough for {most}", found=seats, most=most), found=seats)
+    deck = pairing.deck(lots)
+    ranks = ("A", *decks.RANKS) if options.ace == "low" else (*decks.RANKS, "A")
+    other = {one: two for row in pairing.rows for one, two in (row, row[::-1])}
+    suits = {suit: deck.of(*(suit + rank for rank in ranks)) for suit in SUITS}
+    return Pack(deck, lots * decks.CARDS, ranks, other, suits)

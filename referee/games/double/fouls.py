@@ -1,0 +1,45 @@
+"""What may be done about a foul in DOUBLE."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.games.double.options import DoubleOptions
+from referee.games.double.score import BACK, COUNT, PUT_RIGHT, costs, counts, lines, open_trick
+from referee.rules.common import AT_ONCE, WHO_WAS_IT
+from referee.rules.ruleset import Foul, Remedy, Scored
+from referee.words.text import T, Text
+
+
+def remedy(scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> Remedy:
+    """What a foul gives beside those upheld; while the round goes on, what it costs by itself."""
+    state = scored.deal.state
+    word = (COUNT if counts(foul) else BACK) if open_trick(foul) else None
+    if foul.seat is None or not counts(foul):
+        return Remedy(_correction(foul), state, lines(scored, held, options, names), word)
+    if options.foul == "replay":
+        return Remedy(T("The round is void; it is dealt again and played again."), "void", (), word)
+    text = T("The bid of {name} counts as missed, the others score as played.", name=names[foul.seat])
+    if options.foul != "bid_missed":
+        points = int(options.foul.partition(":")[2])
+        text = T("{name} loses {points} points, and scores as played.", name=names[foul.seat], points=points)
+    after = replace(scored, upheld=(*scored.upheld, foul))
+    return Remedy(text, state, (lines if state == "done" else costs)(after, held, options, names), word)
+
+
+def remedies(
+    scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptions, names: Sequence[str]
+) -> tuple[Remedy, ...]:
+    """What a person may choose: to have a card put right, or to go on from where the table is."""
+    words = (BACK, COUNT) if open_trick(foul) else (None,)
+    return tuple(remedy(scored, replace(foul, remedy=word), held, options, names) for word in words)
+
+
+def _correction(foul: Foul) -> Text:
+    """How a foul that costs nothing is put right."""
+    if foul.seat is None:
+        return WHO_WAS_IT
+    if foul.kind in PUT_RIGHT:
+        return AT_ONCE
+    return T("Its trick was open: the card goes back and another is played; no penalty.")

@@ -1,0 +1,37 @@
+"""The ten rounds of DOUBLE: how many were played, who deals next, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.double.cards import SIZES
+from referee.games.double.score import START
+from referee.rules import common
+from referee.rules.ruleset import Due, Scored, Standing
+from referee.words.text import T, Text
+
+ROUNDS = len(SIZES)
+
+
+def rounds_played(deals: Sequence[Scored]) -> int:
+    """How many rounds have been played; one given up is played again."""
+    return sum(scored.deal.state != "void" for scored in deals)
+
+
+def round_name(number: int, size: int) -> Text:
+    """What a round of hands of so many cards is called."""
+    return T("round {round} of {rounds}, hands of {cards}", round=number, rounds=ROUNDS, cards=size)
+
+
+def standing(deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None, seats: int) -> Standing:
+    """The points of everybody and the round that is due; the winners after the last."""
+    totals = (START,) * seats
+    for score in scores:  # nobody goes below 0, by a penalty neither
+        totals = tuple(max(0, points + more) for points, more in zip(totals, score, strict=True))
+    played = rounds_played(deals)
+    again = bool(deals) and deals[-1].deal.state == "void"
+    number = min(played, ROUNDS - 1)
+    due = Due(common.next_dealer(dealer, seats, again), round_name(number + 1, SIZES[number]))
+    if played < ROUNDS:
+        return Standing(totals, due)
+    return Standing(totals, due, True, common.best(totals))

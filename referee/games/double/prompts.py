@@ -1,0 +1,60 @@
+"""What a round of DOUBLE waits for, as the pages show it, and the words it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.games.double.auction import objection_to
+from referee.games.double.options import DoubleOptions
+from referee.games.double.result import fields
+from referee.rules.common import ask_play, ask_taker
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Choice, Prompt
+from referee.words.text import T
+
+
+def words(deal: Deal) -> frozenset[str]:
+    """The words a round takes. The trump may be turned until it is settled; no card is played before that."""
+    if deal.phase not in ("bid", "play"):
+        return frozenset()
+    taken = {"bid"} if deal.phase == "bid" else {"took", "result"}
+    if not deal.terms.settled:
+        taken.add("turn")
+    elif deal.phase == "play":
+        taken |= {"play", "trick"}
+    if not deal.begun:
+        taken.add("hand")
+    return frozenset(taken)
+
+
+def prompts(deal: Deal, options: DoubleOptions, names: tuple[str, ...]) -> tuple[Prompt, ...]:
+    """What the round waits for, first what has to come."""
+    if deal.phase not in ("bid", "play"):
+        return ()
+    turn = _turn(deal)
+    if deal.phase == "bid" and deal.bidder is not None:
+        seat = deal.bidder
+        choices = tuple(_bids(deal, seat, options, names))
+        bid = Prompt("bid", T("{name}: how many tricks?", name=names[seat]), seat, choices)
+        return (bid, *turn) if deal.bids or deal.keys.get("depth") == "score" else (*turn, bid)
+    took = ask_taker(deal)
+    result = Prompt("result", T("The result of this round"), fields=fields(deal), optional=True)
+    if deal.undecided:
+        return (took, result)
+    if turn:
+        return (*turn, took, result)
+    return (ask_play(deal, names), took, result)
+
+
+def _turn(deal: Deal) -> tuple[Prompt, ...]:
+    """The card turned for trump; scores can be kept without it."""
+    if deal.terms.settled:
+        return ()
+    text = T("Another card is turned for trump") if deal.terms.turned else T("The card turned for trump")
+    return (Prompt("turn", text, deal.dealer, count=1, optional=True),)
+
+
+def _bids(deal: Deal, seat: int, options: DoubleOptions, names: tuple[str, ...]) -> Iterator[Choice]:
+    for tricks in range(deal.size + 1):
+        objection = objection_to(deal, seat, tricks, options, names)
+        yield Choice(str(tricks), T("{number}", number=tricks), objection and objection[1])

@@ -1,0 +1,26 @@
+"""The tricks of a round of DOUBLE: taken as they were played, or counted at the table."""
+
+from __future__ import annotations
+
+from referee.rules.common import checked
+from referee.rules.deal import Deal
+from referee.rules.prompt import Field
+from referee.words.text import T
+
+
+def tricks_of(deal: Deal, seats: int) -> tuple[int, ...]:
+    """The tricks taken so far, or as they were counted at the table."""
+    if deal.counted is not None:
+        return tuple(int(word) for word in deal.counted["tricks"].split(","))
+    return tuple(deal.won(seat) for seat in range(seats))
+
+
+def fields(deal: Deal) -> tuple[Field, ...]:
+    """The fields of a result."""
+    return (Field("tricks", T("Tricks"), "tally", high=deal.size, total=deal.size),)
+
+
+def count(deal: Deal, keys: dict[str, str], names: tuple[str, ...]) -> Deal:
+    """End a round with the tricks that a result line states; raises Slip for what cannot be."""
+    tricks = checked(keys, fields(deal), names)["tricks"]
+    return deal._replace(counted={"tricks": ",".join(map(str, tricks))}, phase="done", state="done")

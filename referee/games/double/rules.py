@@ -1,0 +1,138 @@
+"""DOUBLE: cards with a motif on either side, ten rounds, bids staked in chips."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.games.double import auction, cards, decks, fouls, match, play, prompts, result, score
+from referee.games.double.laws import KIND_LAWS, LAWS, NAME
+from referee.games.double.options import DoubleOptions
+from referee.games.double.terms import Terms
+from referee.record.facts import Bid, HandOpened, Resulted, Turned
+from referee.record.grammar import Fact
+from referee.rules.acts import Denial, Foul, Holder, Step
+from referee.rules.common import DEAL_TAKES_CARDS, hand_size, holders, open_hand, refuse_other
+from referee.rules.deal import Deal, Play, Said, Trick
+from referee.rules.decks import DeckMaker
+from referee.rules.extras import SheetStyle
+from referee.rules.options import Options, Usual
+from referee.rules.prompt import Field, Prompt
+from referee.rules.ruleset import Ruleset
+from referee.rules.score import Line, Remedy, Scored, Standing
+from referee.rules.stakes import Stakes, of_tricks
+from referee.words.text import T, Text
+
+
+class Double(Ruleset):
+    """Follow the suit led with either side of a card; the Fool and the Pope only when there is nothing else."""
+
+    name = NAME
+    title = T("DOUBLE")
+    picture = ("SK", "H4", "CA")
+    players = tuple(range(2, 11))
+    presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
+    usual = Usual((5, 4, 6, 3), 4, tuple((seats, match.ROUNDS) for seats in range(2, 11)))
+    laws = LAWS
+    kind_laws = KIND_LAWS
+    other_law = "foul.1"
+    sheet = SheetStyle(carded=True)
+    start = score.START_CHIPS
+    own_deck: ClassVar[DeckMaker | None] = decks
+    options: DoubleOptions
+
+    def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
+        super().__init__(options, seats)
+        self.pack = cards.pack(self.options, len(seats))
+        self.deck = self.pack.deck
+        self.pad = self.pack.pad()
+        self.provable = bool(self.pack.other)
+
+    def remarks(self) -> tuple[Text, ...]:
+        return decks.remarks(self.options.deck)
+
+    # --- the deal
+
+    def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
+        played = match.rounds_played(past)
+        refuse_other(keys, ("cards",), DEAL_TAKES_CARDS)
+        size = hand_size(keys, (self.pack.size - 1) // len(self.seats), cards.SIZES[played])
+        terms = Terms(played + 1, self._chips(past))
+        return Step(Deal(number, line, dealer, self.after(dealer), size, dict(keys), terms=terms))
+
+    def holders(self, deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
+        return holders(deal, self.pack.size)
+
+    def takes(self, deal: Deal) -> frozenset[str]:
+        return prompts.words(deal)
+
+    def step(self, deal: Deal, line: int, fact: Fact) -> Step:
+        match fact:
+            case Turned(card):
+                return auction.turn(deal, card, self.options, self.pack)
+            case Bid(seat, word):
+                return auction.bid(deal, Said(self.seat_of(seat), word, line), self.options, self.seats)
+            case HandOpened(seat, codes):
+                return open_hand(deal, self.seat_of(seat), tuple(map(self.pack.sides, codes)))
+            case Resulted(keys):
+                return Step(result.count(deal, dict(keys), self.seats))
+        return super().step(deal, line, fact)
+
+    def trump(self, deal: Deal) -> str | None:
+        return (deal.terms.trump or "") if deal.terms.settled else None
+
+    # --- the play
+
+    def unlawful(self, deal: Deal, play_: Play) -> tuple[str, str, Text] | None:
+        return play.unlawful(deal, play_, self.options, self.pack, self.seats)
+
+    def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
+        return play.denies(deal, play_, self.options, self.pack)
+
+    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+        return play.demand(deal, plays, self.pack)
+
+    def winner(self, deal: Deal, trick: Trick) -> int:
+        return play.winner(deal, trick, self.pack)
+
+    def stakes(self, deal: Deal, seat: int) -> Stakes | None:
+        return of_tricks(deal, seat, self.seats[seat])
+
+    # --- the score
+
+    def _chips(self, past: Sequence[Scored]) -> tuple[int, ...]:
+        return score.chips(past, self.options, self.seats)
+
+    def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
+        return score.lines(scored, self._chips(past), self.options, self.seats)
+
+    def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
+        return fouls.remedy(scored, foul, self._chips(past), self.options, self.seats)
+
+    def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
+        return fouls.remedies(scored, foul, self._chips(past), self.options, self.seats)
+
+    def result(self, deal: Deal) -> Mapping[str, Any]:
+        known = deal.counted is not None or deal.tricks
+        return {"tricks": list(result.tricks_of(deal, len(self.seats)))} if known else {}
+
+    def extra(self, scored: Scored, past: Sequence[Scored]) -> Mapping[str, Any]:
+        terms: Terms = scored.deal.terms
+        return {"turned": terms.turned[-1], "trump": terms.trump} if terms.settled else {}
+
+    def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
+        return match.standing(deals, scores, dealer, len(self.seats))
+
+    def label(self, deal: Deal) -> Text:
+        return match.round_name(deal.terms.round, deal.size)
+
+    def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:
+        return score.tokens(points)
+
+    # --- what a page shows
+
+    def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
+        return prompts.prompts(deal, self.options, self.seats)
+
+    def fields(self, deal: Deal) -> tuple[Field, ...]:
+        return result.fields(deal)

@@ -1,0 +1,59 @@
+"""A part of Double-détente before its first lead: what is dealt, and how many tricks each says he will take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from referee.games.double_detente.laws import NAME
+from referee.games.double_detente.result import petit_fell
+from referee.games.double_detente.terms import Terms, counting, next_terms, parts
+from referee.record.grammar import whole
+from referee.rules import common
+from referee.rules.common import hand_size, plain_foul, refuse_other
+from referee.rules.deal import Deal, Said
+from referee.rules.packs import DECK
+from referee.rules.ruleset import Holder, Scored, Step
+from referee.words.text import Slip, T
+
+HAND = 13
+
+
+def begin(deal: Deal, past: Sequence[Scored]) -> Step:
+    """A part as the keys of its line and the deals past settle it; raises Slip for keys it does not know."""
+    keys, players = deal.keys, len(deal.order)
+    refuse_other(keys, ("part", "cards"), T("“{found}”: a deal of this game takes part= and cards="))
+    due = next_terms(past, players)
+    part = whole(keys["part"], T("a part")) if "part" in keys else due.part
+    if not 1 <= part <= parts(players):
+        raise Slip(T("part {found}: a round has {most} parts", found=part, most=parts(players)), found=part)
+    size = hand_size(keys, len(DECK) // (parts(players) * players), deal.size)
+    number = due.round if part >= due.part else due.round + 1
+    gone = any(petit_fell(one.deal) for one in counting(past) if one.deal.terms.round == number)
+    return Step(deal._replace(size=size, terms=Terms(number, part, gone)))
+
+
+def holders(deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
+    """The hands and the stock they come from; None in a round's later parts, which go on with what was left."""
+    dealt = counting(past)
+    if dealt and dealt[-1].deal.terms.round == deal.terms.round:
+        return None
+    return common.holders(deal, len(DECK))
+
+
+def bid(deal: Deal, said: Said, seats: Sequence[str]) -> Step:
+    """Take a bid down; raises Slip for a second one of a seat."""
+    step, tricks = common.bid_tricks(deal, said, f"{NAME}.bid.1", seats)
+    if tricks is None or tricks != forbidden(deal):
+        return step
+    text = T("{name} bids {bid}, which makes {most} with the first bid: that is forbidden.",
+             name=seats[said.seat], bid=tricks, most=deal.size)  # fmt: skip
+    foul = plain_foul("illegal-bid", f"{NAME}.bid.2", said.seat, said.line, text)
+    return replace(step, fouls=(*step.fouls, foul))
+
+
+def forbidden(deal: Deal) -> int | None:
+    """The bid the second of two players may not make: it would bring the sum to the number of tricks."""
+    if len(deal.order) != 2 or len(deal.bids) != 1:
+        return None
+    return deal.size - int(deal.bids[0].word)

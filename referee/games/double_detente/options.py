@@ -1,0 +1,35 @@
+"""What a table of Double-détente may settle for itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.rules.ruleset import Options, option
+from referee.words.text import T
+
+YES_NO = {"no": T("no"), "yes": T("yes")}
+
+
+@dataclass(frozen=True)
+class DetenteOptions(Options):
+    """What a table may change where the document is silent."""
+
+    foul_others: str = option(
+        "none",
+        T("After a foul the other players score"),
+        {
+            "none": T("nothing for that part"),
+            "tricks": T("the tricks they had won"),
+            "contract": T("their tricks and their bid as it stood"),
+        },
+    )
+    foul_part3: str = option("40", T("A foul in the third part costs"), {"30": T("30"), "40": T("40"), "50": T("50")})
+    out_of_turn: str = option(
+        "warn",
+        T("Playing out of turn"),
+        {"warn": T("is put right, no penalty"), "foul": T("is a foul like the others")},
+    )
+    dealer_each_part: str = option("no", T("The deal passes on after every part"), YES_NO)
+    tie: str = option(
+        "extra_round", T("A tie at the top"), {"extra_round": T("one more round"), "shared": T("shares the victory")}
+    )

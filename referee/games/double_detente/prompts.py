@@ -1,0 +1,73 @@
+"""What Double-détente waits for, and what it can take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.double_detente.auction import forbidden
+from referee.games.double_detente.result import seen_keys
+from referee.rules.deal import Deal
+from referee.rules.packs import EXCUSE, PETIT
+from referee.rules.ruleset import Choice, Field, Prompt
+from referee.words.text import T, Text
+
+
+def takes(deal: Deal) -> frozenset[str]:
+    """The words of the facts a part can take now."""
+    opened = set() if deal.tricks or deal.trick.plays else {"hand"}
+    if deal.phase == "bid":
+        return frozenset({"bid"} | opened)
+    return frozenset({"play", "trick", "took", "result"} | opened)
+
+
+def prompts(deal: Deal, seats: Sequence[str]) -> tuple[Prompt, ...]:
+    """What a part waits for: the bids in turn, then card by card, trick by trick, or its result."""
+    if deal.state != "open":
+        return ()
+    if deal.bidder is not None:
+        seat = deal.bidder
+        return (Prompt("bid", T("{name}: how many tricks?", name=seats[seat]), seat, _bids(deal)),)
+    number = len(deal.tricks) if deal.undecided else deal.trick.number
+    question = T("Who takes trick {number}?", number=number)
+    if number == deal.size and len(seats) > 2:
+        question = T("Who takes the last trick? If the Excuse is in it, tap the cards in turn, “?” for the others.")
+    took = Prompt("took", question, choices=_important(deal, number), optional=not deal.undecided)
+    result = Prompt("result", T("The result of this part"), fields=fields(deal, seats), optional=True)
+    if deal.undecided:
+        return (took, result)
+    seat = deal.turn
+    return (Prompt("play", T("{name} plays", name=seats[seat]), seat, count=1), took, result)
+
+
+def _bids(deal: Deal) -> tuple[Choice, ...]:
+    note = T("forbidden: the bids would make {sum}", sum=deal.size)
+    unlawful = forbidden(deal)
+    return tuple(Choice(str(n), T("{number}", number=n), note if n == unlawful else None) for n in range(deal.size + 1))
+
+
+def _important(deal: Deal, number: int) -> tuple[Choice, ...]:
+    """The cards worth noting in a trick of which only the winner is written down."""
+    cards = [] if deal.terms.petit_gone else [Choice(PETIT, T("with the Petit"))]
+    if number == deal.size and len(deal.order) == 2:
+        cards.append(Choice(EXCUSE, T("with the Excuse")))
+    return tuple(cards)
+
+
+def fields(deal: Deal, seats: Sequence[str]) -> tuple[Field, ...]:
+    """What the result of a part is made of; what the cards noted settle already leaves no choice."""
+    seen = seen_keys(deal, seats)
+
+    def seat(name: str, label: Text) -> Field:
+        known = seen.get(name)
+        if known is None:
+            return Field(name, label, "seat", optional=True)
+        return Field(name, label, "seat", choices=(Choice(known, T("{name}", name=known)),), start=known)
+
+    last = seen.get("petit-last")
+    in_last = Field("petit-last", T("in the last trick"), "flag", optional=True, start="yes" if last == "yes" else None)
+    return (
+        Field("tricks", T("Tricks"), "tally", high=deal.size, total=deal.size),
+        seat("petit", T("The Petit was taken by")),
+        *(() if last == "no" else (in_last,)),
+        seat("excuse-last", T("The Excuse was played to the last trick by")),
+    )

@@ -1,0 +1,141 @@
+"""The result of a part: as it was counted at the table, or as the tricks say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.games.double_detente.options import YES_NO
+from referee.record.grammar import whole
+from referee.rules.deal import Deal
+from referee.rules.packs import EXCUSE, PETIT
+from referee.words.text import Slip, T
+
+KEYS = ("tricks", "petit", "petit-last", "excuse-last")
+
+
+def enter(deal: Deal, keys: Mapping[str, str], seats: Sequence[str]) -> Deal:
+    """End a part with the keys of a `result` line and what was seen before it; raises Slip for a result no part can
+    have, or one that the cards seen contradict.
+    """
+    unknown = next((key for key in keys if key not in KEYS), None)
+    if unknown:
+        raise Slip(T("“{found}”: expected one of {expected}", found=unknown, expected=KEYS), found=unknown)
+    tricks = dict(zip(seats, _tricks(deal, keys.get("tricks", ""), seats), strict=True))
+    keys = _with_seen(deal, keys, tricks)
+    for key in ("petit", "excuse-last"):
+        if key in keys and keys[key] not in seats:
+            raise Slip(T("{key}={found}: expected one of {expected}", key=key, found=keys[key], expected=seats))
+    last = keys.get("petit-last", "no")
+    if last not in YES_NO:
+        raise Slip(T("{key}={found}: expected yes or no", key="petit-last", found=last), found=last)
+    petit, excuse = keys.get("petit"), keys.get("excuse-last")
+    if last == "yes" and petit is None:
+        raise Slip(T("petit-last=yes: who took the Petit? expected petit=NAME"), found="petit-last")
+    if petit is not None:
+        _check_petit(deal, petit, tricks[petit])
+    if excuse is not None and (tricks[excuse] == deal.size or (last == "yes" and petit == excuse)):
+        raise Slip(T("the Excuse takes no trick: {name} cannot have won the last one with it", name=excuse))
+    return deal._replace(counted=keys, phase="done", state="done")
+
+
+def _with_seen(deal: Deal, keys: Mapping[str, str], tricks: Mapping[str, int]) -> dict[str, str]:
+    """The keys with what the record has seen; raises Slip where they contradict it, or do not say who took a Petit that
+    lies there.
+    """
+    seats = tuple(tricks)
+    seen = seen_keys(deal, seats)
+    fell = next((trick for trick in deal.all_tricks if PETIT in trick.cards), None)
+    if fell is not None and not deal.terms.petit_gone and "petit" not in seen:
+        gained = [name for name in seats if tricks[name] > deal.won(seats.index(name))]
+        if len(gained) == 1:
+            seen["petit"] = gained[0]
+        elif "petit" not in keys:
+            raise Slip(T("the Petit was played in trick {trick}: who took it? expected petit=NAME", trick=fell.number))
+    for key, known in seen.items():
+        if key in keys and keys[key] != known:
+            if key == "petit":
+                raise Slip(T("{name} has taken the Petit already", name=known), found=keys[key])
+            text = T("{key}={found}: the cards noted say {known}", key=key, found=keys[key], known=known)
+            raise Slip(text, found=keys[key])
+    return {**keys, **{key: known for key, known in seen.items() if (key, known) != ("petit-last", "no")}}
+
+
+def seen_keys(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
+    """The keys of a `result` line that the cards noted settle already."""
+    seen: dict[str, str] = {}
+    for trick in deal.all_tricks:
+        last = trick.number == deal.size
+        if PETIT in trick.cards and not deal.terms.petit_gone:
+            seen["petit-last"] = "yes" if last else "no"
+            if trick.winner is not None:
+                seen["petit"] = seats[trick.winner]
+        player = next((play.seat for play in trick.plays if play.card == EXCUSE), None)
+        if last and player is not None:
+            seen["excuse-last"] = seats[player]
+    return seen
+
+
+def _tricks(deal: Deal, said: str, seats: Sequence[str]) -> list[int]:
+    """The tricks of each seat as they were typed in; raises Slip for more or fewer than there were."""
+    tricks = [whole(word, T("a number of tricks")) for word in said.split(",") if word]
+    if len(tricks) != len(seats) or min(tricks) < 0 or sum(tricks) != deal.size:
+        text = T("tricks={found}: expected a number for each of {names}, {sum} in all",
+                 found=said, names=seats, sum=deal.size)  # fmt: skip
+        raise Slip(text, found=said)
+    for seat, name in enumerate(seats):
+        if tricks[seat] < deal.won(seat):
+            raise Slip(T("{name} has taken {found} tricks already", name=name, found=deal.won(seat)), found=said)
+    return tricks
+
+
+def _check_petit(deal: Deal, petit: str, tricks: int) -> None:
+    """Refuse a Petit taken by somebody who cannot have taken it."""
+    if deal.terms.petit_gone:
+        raise Slip(T("the Petit was played in an earlier part of this round"), found=petit)
+    if not tricks:
+        raise Slip(T("{name} took the Petit without a trick", name=petit), found=petit)
+
+
+def result(deal: Deal, seats: Sequence[str]) -> dict[str, Any]:
+    """What a `result` line of this deal says, or would say, as far as it is known."""
+    if deal.counted is not None:
+        typed: dict[str, Any] = dict(deal.counted)
+        typed["tricks"] = [int(word) for word in deal.counted["tricks"].split(",")]
+        if "petit-last" in typed:
+            typed["petit-last"] = typed["petit-last"] == "yes"
+        return typed
+    if not deal.tricks:
+        return {}
+    played: dict[str, Any] = {"tricks": [deal.won(seat) for seat in range(len(seats))]}
+    petit = None if deal.terms.petit_gone else deal.holder_of(PETIT)
+    if petit is not None:
+        played["petit"] = seats[petit]
+        played["petit-last"] = deal.over and PETIT in deal.tricks[-1].cards
+    excuse = excuse_last(deal) if deal.over else None
+    if excuse is not None:
+        played["excuse-last"] = seats[excuse]
+    return played
+
+
+def petit_fell(deal: Deal) -> bool:
+    """Whether the Petit is known to have fallen in this deal."""
+    if deal.counted is not None and "petit" in deal.counted:
+        return True
+    return any(PETIT in trick.cards for trick in deal.all_tricks)
+
+
+def excuse_last(deal: Deal) -> int | None:
+    """Who played the Excuse to the last trick of a part that is over, if it fell there; raises Slip where it is known
+    to lie there and nobody said who played it.
+    """
+    last = deal.tricks[-1]
+    player = next((play.seat for play in last.plays if play.card == EXCUSE), None)
+    if player is not None or EXCUSE not in last.known:
+        return player
+    seen = [play.seat for play in last.plays if not play.unseen]
+    suspects = [seat for seat in deal.order if seat != last.winner and seat not in seen]
+    if len(suspects) != 1:
+        text = T("who played the Excuse? write the cards of this trick in turn, “?” for the others, then “took”")
+        raise Slip(text, found=EXCUSE)
+    return suspects[0]

@@ -1,0 +1,91 @@
+"""What a part of Double-détente scores, line by line, and the foul that stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.games.double_detente.laws import NAME
+from referee.games.double_detente.options import DetenteOptions
+from referee.games.double_detente.result import result
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Foul, Line, Scored
+from referee.words.text import T, Text
+
+EXACT_ONE_TWO = {1: (10, 5, 2), 2: (20, 10, 5), 3: (30, 20, 10)}
+"""Bonus of a part for a bid met exactly, missed by one, missed by two."""
+
+FOUL_POINTS = {1: 20, 2: 30}
+
+PUT_RIGHT = ("illegal-bid", "already-played", "not-in-hand", "inconsistent", "wrong-count")
+"""Kinds of fouls that are put right at once, or were a slip of the pen."""
+
+
+def lines(scored: Scored, options: DetenteOptions, seats: Sequence[str]) -> tuple[Line, ...]:
+    """What a part scores: a foul upheld its cost, else tricks, bids, the Petit and the Excuse."""
+    deal = scored.deal
+    foul = stopping_foul(scored, options)
+    if foul is not None:
+        return _foul_lines(deal, foul, options, seats)
+    if deal.state != "done":
+        return ()
+    known = result(deal, seats)
+    scores = _contract_lines(deal, known["tricks"], seats)
+    if "petit" in known:
+        scores.append(_line("score.3", T("the Petit"), {known["petit"]: 2}, seats))
+        if known.get("petit-last"):
+            scores.append(_line("score.4", T("the Petit in the last trick"), {known["petit"]: 5}, seats))
+    if "excuse-last" in known:
+        scores.append(_line("score.5", T("the Excuse in the last trick"), {known["excuse-last"]: -5}, seats))
+    return tuple(scores)
+
+
+def _contract_lines(deal: Deal, tricks: Sequence[int], seats: Sequence[str], without: int | None = None) -> list[Line]:
+    """The tricks taken and the bonus for the bids of all but one seat."""
+    won = {name: tricks[seat] for seat, name in enumerate(seats) if seat != without}
+    bids = {name: deal.bid(seats.index(name)) for name in won}
+    told = tuple(
+        T("{name} bid {bid}, took {tricks}", name=name, bid=bids[name] or "–", tricks=won[name]) for name in won
+    )
+    pay = {name: bonus(deal.terms.part, bids[name], won[name]) for name in won}
+    return [
+        _line("score.1", T("tricks taken"), won, seats),
+        _line("score.2", T("bids met: {bids}", bids=told), pay, seats),
+    ]
+
+
+def bonus(part: int, bid: str | None, tricks: int) -> int:
+    """What a bid met exactly, or missed by one or two, adds to the tricks."""
+    if bid is None:
+        return 0
+    return (*EXACT_ONE_TWO[part], 0)[min(abs(int(bid) - tricks), 3)]
+
+
+def stopping_foul(scored: Scored, options: DetenteOptions) -> Foul | None:
+    """The foul that stops the part: of those upheld that are not put right at once, the first committed."""
+
+    def stops(foul: Foul) -> bool:
+        if foul.seat is None or foul.kind in PUT_RIGHT:
+            return False
+        if foul.kind == "out-of-turn":
+            return options.out_of_turn == "foul" and foul.law != f"{NAME}.bid.1"
+        return True
+
+    return next(filter(stops, scored.upheld), None)
+
+
+def _foul_lines(deal: Deal, foul: Foul, options: DetenteOptions, seats: Sequence[str]) -> tuple[Line, ...]:
+    """What a foul costs its player, and what the others keep of the part it stops."""
+    part = deal.terms.part
+    cost = FOUL_POINTS.get(part) or int(options.foul_part3)
+    name = seats[foul.seat or 0]
+    scores = [_line("foul.1", T("foul by {name} in part {part}", name=name, part=part), {name: -cost}, seats)]
+    if options.foul_others != "none":
+        before = [trick for trick in deal.tricks if foul.trick is None or trick.number < foul.trick]
+        tricks = [sum(trick.winner == seat for trick in before) for seat in range(len(seats))]
+        kept = _contract_lines(deal, tricks, seats, foul.seat)
+        scores += kept if options.foul_others == "contract" else kept[:1]
+    return tuple(scores)
+
+
+def _line(law: str, text: Text, points: Mapping[str, int], seats: Sequence[str]) -> Line:
+    return Line(f"{NAME}.{law}", text, tuple(points.get(name, 0) for name in seats))

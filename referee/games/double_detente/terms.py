@@ -1,0 +1,38 @@
+"""Which part of which round of Double-détente a deal is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.rules.ruleset import Scored
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Which round this deal belongs to, counted from 1, which of its parts it is, and whether the Petit fell in an
+    earlier one.
+    """
+
+    round: int
+    part: int
+    petit_gone: bool = False
+
+
+def parts(players: int) -> int:
+    """How many parts a round has."""
+    return 3 if players == 2 else 2
+
+
+def counting(past: Sequence[Scored]) -> list[Scored]:
+    """The deals that were not given up."""
+    return [scored for scored in past if scored.deal.state != "void"]
+
+
+def next_terms(past: Sequence[Scored], players: int) -> Terms:
+    """The part that comes after the deals past; a deal given up is dealt again."""
+    dealt = counting(past)
+    if not dealt:
+        return Terms(1, 1)
+    last: Terms = dealt[-1].deal.terms
+    return Terms(last.round, last.part + 1) if last.part < parts(players) else Terms(last.round + 1, 1)

@@ -1,0 +1,223 @@
+"""From the deal to the first card: auction, call, kitty, discard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee.games.tarot.cards import ALL_TRUMPS, DISCARDABLE, HAND, KITTY, NEVER_SET_ASIDE
+from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.play import is_petit_alone, unsaid_petit
+from referee.games.tarot.terms import CONTRACTS, PASS, SAID, Terms, standing_bid, with_terms
+from referee.record.facts import Discarded
+from referee.rules import common
+from referee.rules.common import (
+    DEAL_TAKES_CARDS,
+    bids_out_of_turn,
+    hand_size,
+    plain_foul,
+    refuse_other,
+    refuse_second_bid,
+)
+from referee.rules.deal import Deal, Said
+from referee.rules.packs import DECK, SUIT, SUITS
+from referee.rules.ruleset import STOCK, Act, Denial, Denies, Foul, Holds, Moves, Step
+from referee.words.text import CardName, Slip, T
+
+KITTY_HOLDER, DISCARD_HOLDER = "kitty", "discard"
+CALLS = {"K": (), "Q": ("K",), "N": ("K", "Q"), "J": ("K", "Q", "N")}
+"""The ranks that may be called, and the ranks the caller then says he holds all of."""
+
+
+# --- the deal and the auction -----------------------------------------------------------------------------------
+
+
+def begin(number: int, line: int, dealer: int, order: tuple[int, ...], keys: Mapping[str, str]) -> Step:
+    """Begin a deal; `cards=N` deals shorter hands."""
+    refuse_other(keys, ("cards",), DEAL_TAKES_CARDS)
+    size = hand_size(keys, HAND[len(order)])
+    return Step(Deal(number, line, dealer, order, size, dict(keys), terms=Terms(KITTY[len(order)])))
+
+
+def holders(deal: Deal) -> dict[int | str, int]:
+    """Hands, kitty, and in a shortened deal the cards left out."""
+    hands: dict[int | str, int] = dict.fromkeys(deal.order, deal.size)
+    rest = len(DECK) - deal.size * len(deal.order) - deal.terms.kitty
+    return hands | {KITTY_HOLDER: deal.terms.kitty} | ({STOCK: rest} if rest else {})
+
+
+def open_hand(deal: Deal, line: int, seat: int, cards: tuple[str, ...], seats: tuple[str, ...]) -> Step:
+    """Lay a hand open as it was dealt, and with it a Petit kept silent."""
+    unsaid = deal.bid(seat) is not None and is_petit_alone(cards)
+    fouls = (unsaid_petit(deal, seat, line, "seen", seats),) if unsaid else ()
+    return replace(common.open_hand(deal, seat, cards), fouls=fouls)
+
+
+def bid(deal: Deal, said: Said, seats: tuple[str, ...]) -> Step:
+    """Take a bid down; the last one closes the auction.
+
+    Raises Slip for a word that is no bid, and for a second one.
+    """
+    if said.word not in (PASS, *CONTRACTS):
+        message = T("“{found}” is no bid: expected one of {expected}", found=said.word, expected=(PASS, *CONTRACTS))
+        raise Slip(message, found=said.word)
+    refuse_second_bid(deal, said, seats)
+    after = deal._replace(bids=(*deal.bids, said))
+    if after.bidder is None:
+        after = close(after)
+    fouls = _bid_fouls(deal, said, seats)
+    if is_petit_alone(deal.hands.get(said.seat, ())):
+        fouls += (unsaid_petit(after, said.seat, said.line, "seen", seats),)
+    return Step(after, fouls=fouls)
+
+
+def _bid_fouls(deal: Deal, said: Said, seats: tuple[str, ...]) -> tuple[Foul, ...]:
+    """A bid out of turn, and one that is not higher than the one before."""
+    seat, word, line = said.seat, said.word, said.line
+    fouls = bids_out_of_turn(deal, said, "tarot.bid.1", seats)
+    highest = standing_bid(deal)
+    if highest and word != PASS and CONTRACTS.index(word) <= CONTRACTS.index(highest.word):
+        message = T(
+            "{name} bids {bid}, which is not more than the {highest} of {other}.",
+            name=seats[seat], bid=SAID[word], highest=SAID[highest.word], other=seats[highest.seat],
+        )  # fmt: skip
+        fouls += (plain_foul("illegal-bid", "tarot.bid.2", seat, line, message),)
+    return fouls
+
+
+def close(deal: Deal) -> Deal:
+    """Close the auction: the highest bid is the contract; with none the deal is void."""
+    highest = standing_bid(deal)
+    if highest is None:
+        return with_terms(deal, why="passed")._replace(phase="done", state="void")
+    after = with_terms(deal, taker=highest.seat, contract=highest.word)
+    return after._replace(phase="call") if len(deal.order) == 5 else after_call(after)
+
+
+def after_call(deal: Deal) -> Deal:
+    """What follows the call: the kitty where it is turned, else the play."""
+    return deal._replace(phase="kitty" if deal.terms.open_kitty else "play")
+
+
+def past_auction(deal: Deal) -> Deal:
+    """The deal with its auction closed: whose bid was not written down has passed."""
+    return close(deal) if deal.phase == "bid" and standing_bid(deal) else deal
+
+
+def call(deal: Deal, line: int, seat: int, card: str, seats: tuple[str, ...]) -> Step:
+    """Call the partner's card; less than a king says that the caller has all kings."""
+    deal = past_auction(deal)
+    _require_taker(deal, seat, seats)
+    DECK.mask(card)
+    after = after_call(with_terms(deal, called=card))
+    if card[0] not in SUITS or card[1:] not in CALLS:
+        message = T("{name} calls {card}: only kings, queens, knights and jacks are called.",
+                    name=seats[seat], card=CardName(card))  # fmt: skip
+        return Step(after, fouls=(plain_foul("illegal-bid", "tarot.call.2", seat, line, message),))
+    held = DECK.of(*(suit + rank for suit in SUITS for rank in CALLS[card[1:]]))
+    text = T("every king, and all between the king and the card called, is in the caller's hand")
+    denial = Denial("illegal-bid", "tarot.call.2", held, text)
+    act = T("calls {card}", card=CardName(card))
+    others = (holder for holder in holders(deal) if held and holder != seat)
+    return Step(after, tuple(Denies(holder, seat, denial, act) for holder in others))
+
+
+def _require_taker(deal: Deal, seat: int, seats: tuple[str, ...]) -> None:
+    if seat != deal.terms.taker:
+        taker = seats[deal.terms.taker] if deal.terms.taker is not None else "–"
+        raise Slip(T("{name} is not the taker: expected {expected}", name=seats[seat], expected=taker))
+
+
+# --- kitty and discard ------------------------------------------------------------------------------------------
+
+
+def turn_kitty(deal: Deal, turned: tuple[str, ...]) -> Step:
+    """Turn the kitty up; once all tricks are played also the one nobody was to see."""
+    deal = past_auction(deal)
+    terms: Terms = deal.terms
+    if len(set(turned)) != terms.kitty or len(turned) != terms.kitty:
+        raise Slip(T("{found} cards in the kitty: expected {most}", found=len(set(turned)), most=terms.kitty))
+    shown = Holds(KITTY_HOLDER, turned)
+    after = with_terms(deal, turned=turned)
+    if not terms.open_kitty:
+        return Step(after, (shown,))
+    return Step(after._replace(phase="discard"), (shown, Moves(KITTY_HOLDER, _taker(deal), terms.kitty, turned)))
+
+
+def _taker(deal: Deal) -> int:
+    taker: int = deal.terms.taker
+    return taker
+
+
+def discard(deal: Deal, line: int, seat: int, fact: Discarded, options: TarotOptions, seats: tuple[str, ...]) -> Step:
+    """Set the taker's cards aside: known ones, or a number and those to be shown."""
+    deal = past_auction(deal)
+    _require_taker(deal, seat, seats)
+    terms: Terms = deal.terms
+    known, count, shown = fact.cards, fact.count, fact.shown
+    if count is not None and len(known) < count:
+        shown, known = (*known, *shown), ()
+    elif count is not None and len(known) > count:
+        raise Slip(T("{found} cards, and count={count}: expected no more than that", found=len(known), count=count))
+    number = count if count is not None else len(known) or terms.kitty
+    told = known or shown
+    _check_discard(deal, seat, told, number, seats)
+    acts: list[Act] = [] if terms.turned else [Moves(KITTY_HOLDER, seat, terms.kitty)]
+    acts.append(Moves(seat, DISCARD_HOLDER, number, told))
+    fouls: tuple[Foul, ...] = ()
+    sizes = {}
+    if number != terms.kitty:
+        name, most = seats[seat], terms.kitty
+        message = T("{name} sets {found} cards aside: expected {most}.", name=name, found=number, most=most)
+        fouls = (plain_foul("wrong-count", "tarot.discard.1", seat, line, message),)
+        sizes = {seat: deal.size + terms.kitty - number}
+    acts += _discard_denials(seat, told, number, options)
+    after = with_terms(deal, set_aside=number, aside=known, shown=shown)
+    return Step(after._replace(phase="play", sizes=sizes), tuple(acts), fouls)
+
+
+def _check_discard(deal: Deal, seat: int, told: tuple[str, ...], number: int, seats: tuple[str, ...]) -> None:
+    if not 0 <= number <= deal.size or len(told) > number or len(set(told)) != len(told):
+        raise Slip(T("{found} cards set aside: expected {most}", found=max(number, len(told)), most=deal.terms.kitty))
+    for card in told:
+        DECK.mask(card)
+        other = next((at for at, hand in deal.hands.items() if at != seat and card in hand), None)
+        mine = deal.hands.get(seat)
+        if other is not None or (mine and deal.terms.turned and card not in (*mine, *deal.terms.turned)):
+            raise Slip(T("{card} is not in the hand of {name}", card=CardName(card), name=seats[seat]), found=card)
+
+
+def _discard_denials(seat: int, told: tuple[str, ...], number: int, options: TarotOptions) -> list[Denies]:
+    """What a discard denies.
+
+    No king and no bout lies in it; no trump but those shown; with one shown, no other card could go.
+    """
+    if options.discard == "free":
+        return []
+    act = T("sets {count} cards aside", count=number)
+    never = Denial("illegal-discard", "tarot.discard.2", NEVER_SET_ASIDE, T("no king and no bout among them"))
+    trumps = [card for card in told if DECK.of(card) <= ALL_TRUMPS]
+    others = SUIT["T"] - DECK.of(*trumps) - NEVER_SET_ASIDE
+    hidden = Denial("illegal-discard", "tarot.discard.3", others, T("no trump among them but those shown"))
+    denials = [Denies(DISCARD_HOLDER, seat, never, act), Denies(DISCARD_HOLDER, seat, hidden, act)]
+    if trumps:
+        act = T("sets {cards} aside", cards=tuple(map(CardName, trumps)))
+        other = Denial("illegal-discard", "tarot.discard.3", DISCARDABLE, T("no other card that could be set aside"))
+        denials.append(Denies(seat, seat, other, act))
+    return denials
+
+
+def before_lead(deal: Deal, options: TarotOptions) -> Step:
+    """Supply what nobody wrote down before the first card, from bids to discard."""
+    if deal.phase not in ("bid", "call", "kitty", "discard"):
+        return Step(deal)
+    deal = past_auction(deal)
+    terms: Terms = deal.terms
+    after = deal._replace(phase="play")
+    if not terms.open_kitty:
+        return Step(after)
+    taker = _taker(deal)
+    acts: list[Act] = [] if terms.turned else [Moves(KITTY_HOLDER, taker, terms.kitty)]
+    acts.append(Moves(taker, DISCARD_HOLDER, terms.kitty))
+    acts += _discard_denials(taker, (), terms.kitty, options)[:1]
+    return Step(with_terms(after, set_aside=terms.kitty), tuple(acts))

@@ -1,0 +1,51 @@
+"""Where a match of tarot stands, and what its deals are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.tarot.fouls import voiding_ruling
+from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.terms import SAID, Terms, partner
+from referee.rules import common
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Due, Scored, Standing
+from referee.words.text import T, Text
+
+
+def standing(
+    deals: Sequence[Scored],
+    scores: Sequence[tuple[int, ...]],
+    dealer: int | None,
+    options: TarotOptions,
+    seats: tuple[str, ...],
+) -> Standing:
+    """The totals and the deal that is due; the winners after the deals agreed."""
+    count = len(seats)
+    totals = common.totals(scores, count)
+    again = [_is_dealt_again(scored, options, seats) for scored in deals]
+    played, wanted = again.count(False), options.deals
+    finished = wanted != "open" and played >= int(wanted) and played % count == 0
+    following = common.next_dealer(dealer, count, again[-1:] == [True])
+    due = Due(following, T("deal {number}", number=len(deals) + 1))
+    return Standing(totals, due, finished, common.best(totals) if finished else ())
+
+
+def _is_dealt_again(scored: Scored, options: TarotOptions, seats: tuple[str, ...]) -> bool:
+    """Whether the same dealer deals again: a misdeal, not a deal that came to nothing."""
+    terms: Terms = scored.deal.terms
+    if scored.deal.state != "void" or terms.why:
+        return False
+    rows = [row for row in (voiding_ruling(scored, foul, options, seats) for foul in scored.upheld) if row]
+    return all(row.now == "redeal" for row in rows)
+
+
+def label(deal: Deal, seats: tuple[str, ...]) -> Text:
+    """What a deal is called: its number, and who plays what."""
+    terms: Terms = deal.terms
+    number = T("deal {number}", number=deal.number)
+    if terms.taker is None or terms.contract is None:
+        return number
+    ally = partner(deal)
+    names = (seats[terms.taker], *([seats[ally]] if isinstance(ally, int) else []))
+    return T("{deal}: {contract} by {names}", deal=number, contract=SAID[terms.contract], names=names)

@@ -1,0 +1,64 @@
+"""What a table of French Tarot may agree on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.rules.ruleset import Options, option
+from referee.words.text import T
+
+
+@dataclass(frozen=True)
+class TarotOptions(Options):
+    """Where the document and the federation differ, and house rules, all off."""
+
+    discard: str = option(
+        "fft",
+        T("What may be set aside"),
+        {
+            "fft": T("no king, no bout, trumps only if there is no other choice, and shown"),
+            "free": T("any cards"),
+        },
+    )
+    excuse_last: str = option(
+        "other_side",
+        T("The Excuse played to the last trick"),
+        {"other_side": T("goes to the other side"), "trick_winner": T("goes to the side that wins the trick")},
+    )
+    handful_to: str = option(
+        "deal_winner",
+        T("A handful is paid to"),
+        {"deal_winner": T("the side that wins the deal"), "announcer": T("the side that showed it")},
+    )
+    petit_captured: str = option(
+        "captor",
+        T("A Petit captured in the last trick pays"),
+        {"captor": T("the side that captured it"), "nobody": T("nobody")},
+    )
+    half_point: str = option(
+        "winner",
+        T("A half point goes to"),
+        {"winner": T("the side that wins the deal"), "attack": T("the taker's side"), "none": T("nobody")},
+    )
+    arbitration: str = option(
+        "friendly",
+        T("Fouls are ruled"),
+        {
+            "friendly": T("among friends: warnings are noted, no points are taken"),
+            "ca2012": T("by the federation's code of arbitration of 2012"),
+        },
+    )
+    impossible_counts: str = option(
+        "refuse",
+        T("A result that cannot be right"),
+        {"refuse": T("is refused: count again"), "flag": T("is written down as signed, and shown as a wrong count")},
+    )
+    misere: str = option(
+        "no",
+        T("Misère: a hand without trumps, or without bouts and court cards, is paid by every other player"),
+        {"no": T("no"), "10": T("10"), "20": T("20")},
+    )
+    deals: str = option("open", T("How many deals a match has"), {"open": T("any number")}, pattern=r"[1-9][0-9]{0,2}")
+
+
+PRESETS = {"standard": TarotOptions(), "fft": TarotOptions(arbitration="ca2012", impossible_counts="flag")}

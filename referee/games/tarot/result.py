@@ -1,0 +1,337 @@
+"""The result of a deal: counted, or typed in, completed and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.games.tarot.announce import MISERES
+from referee.games.tarot.auction import close, past_auction
+from referee.games.tarot.cards import ALL_HALVES, ALL_TRUMPS, BOUTS, HAND, HANDFUL
+from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.score import SIDES, Outcome, count, margin, petit_last
+from referee.games.tarot.terms import ALONE, CONTRACTS, PASS, SAID, Terms, handfuls, partner, slam_by, standing_bid
+from referee.rules.common import refuse_other
+from referee.rules.deal import Deal
+from referee.rules.prompt import Choice, Field
+from referee.rules.ruleset import Aim, Foul, Step, seat_of
+from referee.words.text import Slip, T, Text
+
+KEYS = ("taker", "contract", "bouts", "points", "defence", "partner", "handful", "petit", "slam", "misere")
+SIZES = {"single": T("single"), "double": T("double"), "triple": T("triple")}
+SLAM_CHOICES = (
+    Choice("announced-made", T("announced and made")),
+    Choice("made", T("made, not announced")),
+    Choice("announced-failed", T("announced and failed")),
+    Choice("defence", T("made by the defence")),
+    Choice("announced-failed,defence", T("announced and failed, made by the defence")),
+)
+
+SLAMS = ("announced-made", "made", "announced-failed", "defence")
+TOGETHER = ((), ("announced-made",), ("made",), ("announced-failed",), ("defence",), ("announced-failed", "defence"))
+"""What can be said of slams in one deal."""
+
+CONTRACT = Field("contract", T("Contract"), "choice", choices=tuple(Choice(word, SAID[word]) for word in CONTRACTS))
+WON_BY = (Choice(SIDES[0], T("for the taker")), Choice(SIDES[1], T("for the defence")))
+PETIT_LAST = Field("petit", T("The Petit last"), "choice", choices=WON_BY, optional=True)
+
+POINTS = re.compile(r"(\d{1,3})(?:(?:[.,](0|5|00|50))|(½))?")
+
+
+def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: bool = False) -> Iterator[Field]:
+    """What has to be typed of a result: what the deal does not know, or `every` field."""
+    highest = standing_bid(deal)
+    if every or highest is None:
+        yield Field("taker", T("Taker"), "seat")
+        yield CONTRACT
+    if len(deal.order) == 5 and (every or partner(deal) is None):
+        names = tuple(Choice(name, T("{name}", name=name)) for name in seats)
+        yield Field("partner", T("Partner"), "choice", choices=(*names, Choice("alone", T("alone"))))
+    yield Field("bouts", T("Bouts of the taker's side"), "number", high=3)
+    top, step = ALL_HALVES / 2, 1 if len(deal.order) == 4 else 0.5
+    yield Field("points", T("Points of the taker's side"), "number", high=top, step=step)
+    yield Field("defence", T("Points of the defence"), "number", high=top, step=step, optional=True)
+    yield PETIT_LAST
+    if every or not handfuls(deal):
+        sizes = tuple(Choice(size, label) for size, label in SIZES.items())
+        yield Field("handful", T("Handful"), "choice", choices=sizes, optional=True, per_seat=True)
+    announced = slam_by(deal) is not None
+    slams = tuple(choice for choice in SLAM_CHOICES if every or not announced or choice.word.startswith("announced"))
+    yield Field("slam", T("Slam"), "choice", choices=slams, optional=every or not announced)
+    if options.misere != "no" and (every or not any(said.word in MISERES for said in deal.announced)):
+        yield Field("misere", T("Misère"), "seats", optional=True)
+
+
+def outcome(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Outcome | None:
+    """What a deal came to, typed in or counted; None while that is not known."""
+    return count(deal, options) if deal.counted is None else read(deal, deal.counted, options, seats)
+
+
+def end(deal: Deal, options: TarotOptions) -> Deal:
+    """End a deal after its last trick; one that cannot be counted waits for a result."""
+    if not deal.played_out:
+        return deal
+    if deal.size != HAND[len(deal.order)] or count(deal, options) is not None:
+        return deal._replace(phase="done", state="done")
+    return deal._replace(phase="count")
+
+
+# --- what a result line would say -------------------------------------------------------------------------------
+
+
+def known_keys(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Mapping[str, Any]:
+    """The keys of a `result` line, as far as they are known."""
+    final = outcome(deal, options, seats)
+    if final is None:
+        return _keys_so_far(deal, seats)
+    keys: dict[str, Any] = {"taker": seats[final.taker], "contract": final.contract}
+    keys |= {"bouts": final.bouts, "points": final.points}
+    if len(seats) == 5:
+        keys["partner"] = ALONE if final.partner is None else seats[final.partner]
+    if final.handfuls:
+        keys["handful"] = ",".join(f"{size}:{seats[seat]}" for size, seat in final.handfuls)
+    if final.petit:
+        keys["petit"] = final.petit
+    if final.slams:
+        keys["slam"] = ",".join(final.slams)
+    if final.miseres:
+        keys["misere"] = ",".join(seats[seat] for seat in final.miseres)
+    return keys
+
+
+def _keys_so_far(deal: Deal, seats: tuple[str, ...]) -> dict[str, Any]:
+    terms: Terms = deal.terms
+    if terms.taker is None or terms.contract is None:
+        return {}
+    keys: dict[str, Any] = {"taker": seats[terms.taker], "contract": terms.contract}
+    ally = partner(deal)
+    if len(deal.order) == 5 and ally is not None:
+        keys["partner"] = seats[ally] if isinstance(ally, int) else ALONE
+    return keys
+
+
+def extra(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Mapping[str, Any]:
+    """The points and bouts of the taker's side, None while they are not known."""
+    final = outcome(deal, options, seats)
+    return {"points": final and final.points, "bouts": final and final.bouts}
+
+
+def aims(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> tuple[Aim, ...]:
+    """What taker and partner of a finished deal undertook, and whether they did it."""
+    final = outcome(deal, options, seats) if deal.state == "done" else None
+    if final is None:
+        return ()
+    made, _ = margin(final, options)
+    taken = Aim(final.taker, SAID[final.contract], made)
+    return (taken,) if final.partner is None else (taken, Aim(final.partner, T("called as partner"), made))
+
+
+# --- a result typed in ------------------------------------------------------------------------------------------
+
+
+def take_down(deal: Deal, line: int, keys: Mapping[str, str], options: TarotOptions, seats: tuple[str, ...]) -> Step:
+    """Take a result down; `contract=pass` says that all have passed.
+
+    Raises Slip for what cannot be, or, where the table copies what was signed, shows it as a wrong count.
+    """
+    refuse_other(keys, KEYS)
+    if dict(keys) == {"contract": PASS} and deal.phase == "bid" and standing_bid(deal) is None:
+        return Step(close(deal))
+    deal = past_auction(deal)
+    final = read(deal, keys, options, seats)
+    seen = petit_last(deal, final.attack, options) if deal.over and not deal.undecided else None
+    if final.petit is None and seen is not None:
+        final, keys = replace(final, petit=seen), {**keys, "petit": seen}
+    fouls = []
+    for problem in _problems(deal, final, options):
+        if options.impossible_counts == "refuse":
+            raise Slip(problem)
+        message = T("A slip of the pen, perhaps: {problem}", problem=problem)
+        fouls.append(Foul("wrong-count", None, "seen", line, line, "tarot.count.2", message))
+    counted = {key: value for key, value in keys.items() if key != "defence"} | {"points": f"{final.halves / 2:g}"}
+    ally = ALONE if final.partner is None else final.partner
+    terms = replace(deal.terms, taker=final.taker, contract=final.contract, ally=ally)
+    return Step(deal._replace(terms=terms, counted=counted, phase="done", state="done"), fouls=tuple(fouls))
+
+
+def read(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tuple[str, ...]) -> Outcome:
+    """The outcome typed in; what the deal knows already need not be."""
+    terms: Terms = deal.terms
+    taker = _agreed(keys, "taker", None if terms.taker is None else seats[terms.taker])
+    contract = CONTRACT.check(_agreed(keys, "contract", terms.contract))
+    if keys.get("bouts") not in ("0", "1", "2", "3"):
+        raise Slip(T("bouts={found}: expected 0, 1, 2 or 3", found=keys.get("bouts", "")), found=keys.get("bouts"))
+    seat = seat_of(taker, seats)
+    return Outcome(
+        seat,
+        contract,
+        int(keys["bouts"]),
+        _halves(keys),
+        _partner(deal, keys, seat, seats),
+        _handfuls(deal, keys, seats),
+        PETIT_LAST.check(keys["petit"]) if "petit" in keys else None,
+        _slams(deal, keys),
+        _miseres(deal, keys, options, seats),
+    )
+
+
+def _agreed(keys: Mapping[str, str], key: str, known: str | None) -> str:
+    """A key's word, or what the deal knows; raises Slip where they do not agree."""
+    word = keys.get(key, known)
+    if word is None or (known is not None and word != known):
+        message = T("{key}={found}: expected {expected}", key=key, found=word or "", expected=known or T("a name"))
+        raise Slip(message, found=word)
+    return word
+
+
+def _points(text: str) -> int:
+    """Card points, in halves; raises Slip for anything but 0 to 91 in steps of a half."""
+    match = POINTS.fullmatch(text)
+    if not match:
+        raise Slip(T("“{found}” are no card points: expected 0 to 91, in halves", found=text), found=text)
+    halves = 2 * int(match[1]) + bool(match[3] or (match[2] or "0").startswith("5"))
+    if halves > ALL_HALVES:
+        raise Slip(T("{found} points: all cards together count {most}", found=text, most=ALL_HALVES // 2), found=text)
+    return halves
+
+
+def _halves(keys: Mapping[str, str]) -> int:
+    """The half points of the taker's side; raises Slip where the sides do not add up."""
+    if "points" not in keys and "defence" not in keys:
+        message = T("points=: expected the points of the taker's side, or defence= those of the other")
+        raise Slip(message, found="points")
+    if "points" not in keys:
+        return ALL_HALVES - _points(keys["defence"])
+    attack = _points(keys["points"])
+    defence = _points(keys["defence"]) if "defence" in keys else ALL_HALVES - attack
+    if attack + defence != ALL_HALVES:
+        message = T(
+            "{attack} and {defence} points do not make {all}: count again",
+            attack=attack / 2, defence=defence / 2, all=ALL_HALVES // 2,
+        )  # fmt: skip
+        raise Slip(message, found=keys["points"])
+    return attack
+
+
+def _partner(deal: Deal, keys: Mapping[str, str], taker: int, seats: tuple[str, ...]) -> int | None:
+    """The partner's seat, None where there is none."""
+    if len(seats) < 5:
+        if "partner" in keys:
+            name = keys["partner"]
+            raise Slip(
+                T("partner={found}: nobody is called at {seats} players", found=name, seats=len(seats)), found=name
+            )
+        return None
+    known = partner(deal)
+    name = _agreed(keys, "partner", seats[known] if isinstance(known, int) else known)
+    if name == ALONE:
+        return None
+    seat = seat_of(name, seats)
+    if seat == taker:
+        raise Slip(T("partner={found}: the taker; expected another player or “alone”", found=name), found=name)
+    return seat
+
+
+def _handfuls(deal: Deal, keys: Mapping[str, str], seats: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """The size of each handful and who showed it."""
+    if "handful" not in keys:
+        return tuple((said.keys["size"], said.seat) for said in handfuls(deal))
+    shown = []
+    for word in keys["handful"].split(","):
+        size, _, name = word.partition(":")
+        if size not in HANDFUL[len(seats)] or not name:
+            expected = "single:NAME, double:NAME, triple:NAME"
+            raise Slip(T("handful={found}: expected {expected}", found=word, expected=expected), found=word)
+        shown.append((size, seat_of(name, seats)))
+    if len({seat for _, seat in shown}) != len(shown):
+        raise Slip(T("handful={found}: a player shows one handful", found=keys["handful"]), found=keys["handful"])
+    return tuple(shown)
+
+
+def _slams(deal: Deal, keys: Mapping[str, str]) -> tuple[str, ...]:
+    word = keys.get("slam", "")
+    said = tuple(word.split(",")) if "slam" in keys else ()
+    if said not in TOGETHER:
+        raise Slip(T("slam={found}: expected one of {expected}", found=word, expected=SLAMS), found=word)
+    announced = any(word.startswith("announced") for word in said)
+    if announced != bool(slam_by(deal)) and (slam_by(deal) or deal.tricks):
+        raise Slip(T("slam={found}: was a slam announced, and was it made?", found=word), found="slam")
+    return said
+
+
+def _miseres(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tuple[str, ...]) -> tuple[int, ...]:
+    if "misere" not in keys:
+        return tuple(said.seat for said in deal.announced if said.word.startswith("misere"))
+    if options.misere == "no":
+        raise Slip(T("misere={found}: this table plays without", found=keys["misere"]), found=keys["misere"])
+    return tuple(seat_of(name, seats) for name in keys["misere"].split(","))
+
+
+# --- what cannot be ---------------------------------------------------------------------------------------------
+
+
+def _problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Text]:
+    """Why this result cannot be right."""
+    seats = len(deal.order)
+    if seats == 4 and final.halves % 2:
+        yield T(
+            "at four players each side holds an even number of cards, so {points} points cannot be: count again",
+            points=final.halves / 2,
+        )
+    low, high = 9 * final.bouts - 1, ALL_HALVES - 9 * (len(BOUTS) - final.bouts) + 1
+    if not max(low, 0) <= final.halves <= min(high, ALL_HALVES):
+        yield T("{points} points cannot be with {bouts} bouts: count again", points=final.halves / 2, bouts=final.bouts)
+    needed = sum(HANDFUL[seats][size] for size, _ in final.handfuls)
+    if needed > len(ALL_TRUMPS):
+        yield T("{found} trumps in all handfuls: there are {most}", found=needed, most=len(ALL_TRUMPS))
+    yield from _petit_problems(deal, final)
+    yield from _slam_problems(deal, final, options)
+
+
+def _petit_problems(deal: Deal, final: Outcome) -> Iterator[Text]:
+    if final.petit == "attack" and not final.bouts:
+        yield T("the taker's side won the Petit and must have a bout: count again")
+    if final.petit == "defence" and final.bouts == len(BOUTS):
+        yield T("the defence won the Petit, so the taker cannot have three bouts: count again")
+    all_tricks = _all_tricks(final)
+    if final.petit and all_tricks and final.petit != all_tricks:
+        yield T("the side without a trick cannot have won the last one")
+    if (
+        final.petit
+        and deal.over
+        and deal.tricks[-1].winner is not None
+        and final.side(deal.tricks[-1].winner) != final.petit
+    ):
+        yield T("the last trick was won by the other side")
+
+
+def _all_tricks(final: Outcome) -> str | None:
+    """The side that is said to have won every trick."""
+    if {"announced-made", "made"} & set(final.slams):
+        return "attack"
+    return "defence" if "defence" in final.slams else None
+
+
+def _slam_problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Text]:
+    side, kitty = _all_tricks(final), deal.terms.kitty
+    if side is None:
+        return
+    if any(final.side(trick.winner) != side for trick in deal.tricks if trick.winner is not None):
+        yield T("a slam by a side that has not won every trick")
+    contre = final.contract == "garde-contre"
+    if side == "attack":
+        least = ALL_HALVES - 8 - (9 * kitty if contre else 0)
+        if final.halves < least:
+            yield T("who wins every trick has at least {least} points: count again", least=least / 2)
+        if final.bouts < 2 and not contre:
+            yield T("who wins every trick has the 21 and the Petit: count the bouts again")
+        return
+    free = options.discard == "free" or final.contract == "garde-sans"
+    aside = 9 * kitty if free else 7 * min(kitty, 4) + 5 * max(kitty - 4, 0)
+    most = 8 + (0 if contre else aside)
+    if final.halves > most:
+        yield T("who wins no trick has at most {most} points: count again", most=most / 2)
+    if final.bouts > 1 and (contre or not free):
+        yield T("who wins no trick has at most the Excuse: count the bouts again")

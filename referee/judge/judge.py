@@ -1,0 +1,366 @@
+"""The judge: proves fouls from what was played, for every game at once.
+
+A play says that its player does not hold some cards. *Seen*: the hand was open and holds one. *Shown*: one comes
+from the same hand later. *Counted*: the unseen cards fit nowhere any more unless somebody's word was untrue.
+
+Sound: honest play is never accused. Complete: a breach is proved at the first card at which logic allows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from referee.judge.accuse import Proof, accuse, explain
+from referee.judge.case import Case, Claim, Pocket, Veil, numbers, open_case
+from referee.judge.pockets import (
+    deal_from_stock,
+    hand_over,
+    join,
+    lay,
+    move,
+    pick,
+    put_back,
+    solid,
+    sources,
+    split,
+    take_out,
+    unseen_copy,
+)
+from referee.judge.worlds import sound, uncertain, ways
+from referee.rules.acts import ProofKind
+from referee.rules.cards import UNSEEN, lowest
+from referee.rules.deal import Deal, Play
+from referee.rules.ruleset import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Ruleset
+from referee.words.text import CardName, Slip, T, Text
+
+__all__ = ["Case", "deal_from_stock", "judge_acts", "judge_play", "judge_trick", "judge_unseen", "open_case"]
+
+
+def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
+    """The case after a play to the present trick, which is not yet part of `deal`."""
+    proved, case, trick = case.proved, case.copy(), deal.trick
+    out = []
+    for code in play.cards:
+        if code != UNSEEN:
+            out.append(_lay(case, rules, play, code, trick.number))
+            if not out[-1][0]:
+                case.garbled = (deal.line, trick.number)
+    case.plays = {**case.plays, play.seat: (play.line, tuple(out))}
+    hidden = play.cards.count(UNSEEN)
+    if hidden:
+        _blind(case, play.seat, hidden, deal, trick.number)
+    if case.garbled == (deal.line, trick.number):
+        pass  # what was denied, nobody can tell from a card that was none
+    elif (hidden or any(before.unseen for before in trick.plays)) and uncertain(rules, (*trick.plays, play), play):
+        _veil(case, rules, deal, (*trick.plays, play), play.line)
+    else:
+        denials = rules.denies(deal, play)
+        if denials:
+            bits = again = 0
+            for denial in denials:
+                bits |= denial.cards.bits
+                again |= denial.again.bits
+            again &= ~bits
+            claim = Claim(play.seat, play.line, denials, bits, play, trick.number, _led(trick.plays), None, again)
+            _state(case, rules, claim, case.of(play.seat))
+    _count(case, rules, play.line, trick.number, play.card, proved)
+    return case
+
+
+def judge_acts(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
+    """The case after acts beside the play; raises Slip for a card in two places."""
+    proved, case = case.proved, case.copy()
+    for act in acts:
+        match act:
+            case Moves(source, target, count, cards):
+                for code in cards:
+                    places = case.of(source)
+                    card = pick(case, places, code)
+                    if not card:
+                        raise _elsewhere(code)
+                    _meet(case, rules, card, sources(case, places, card), line, None)
+                    hand_over(case, source, target, card)
+                move(case, source, target, count - len(cards))
+            case Holds(holder, cards):
+                _hold(case, rules, line, holder, cards)
+            case Denies(holder, seat, denial, said):
+                claim = Claim(seat, line, (denial,), denial.cards.bits, act=said)
+                _state(case, rules, claim, case.of(holder))
+            case AtMost():
+                _limit(case, rules, act, line)
+            case _:
+                _withdraw(case, act.seat, act.stands)
+    _count(case, rules, line, None, None, proved)
+    return case
+
+
+def judge_unseen(case: Case, deal: Deal, cards: Mapping[int, int]) -> Case:
+    """The case once these seats turn out to have played so many cards more."""
+    case = case.copy()
+    if case.veils and case.veils[-1].holders[0] in {_unseen_in(seat, deal, deal.trick.number) for seat in cards}:
+        case.veils = case.veils[:-1]
+    for seat, count in cards.items():
+        _blind(case, seat, count, deal, deal.trick.number)
+    return case
+
+
+def judge_trick(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapping[int, int]) -> Case:
+    """The case after the last trick of `deal` was closed by naming who took it.
+    The seats `missing` in it played so many cards nobody noted; some cards may be known to lie in it.
+    """
+    proved, case, trick = case.proved, case.copy(), deal.tricks[-1]
+    for seat, count in missing.items():
+        _blind(case, seat, count, deal, trick.number)
+    noted = [card for play in trick.plays for card in play.cards]
+    for code in trick.known:
+        if code not in noted:
+            _place_known(case, rules, deal, line, code)
+    if not trick.seen and trick.plays and case.garbled != (deal.line, trick.number):
+        _veil(case, rules, deal, trick.plays, line, trick.winner)
+    _count(case, rules, line, trick.number, None, proved)
+    return case
+
+
+def _unseen_in(seat: int, deal: Deal, trick: int) -> str:
+    """The holder of a card that a seat played to a trick and nobody saw."""
+    return f"?{seat} {deal.line} {trick}"
+
+
+def _led(plays: Sequence[Play]) -> tuple[str, ...]:
+    return plays[0].cards if plays else ()
+
+
+def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple[int, int]:
+    """Take a known card out of a hand: its bit, and the claims made of it.
+    0 where it cannot be that card: then an unknown one leaves.
+    """
+    seat = play.seat
+    places = case.of(seat)
+    card = pick(case, places, code)
+    if card:
+        places = sources(case, places, card)
+        _meet(case, rules, card, places, play.line, trick)
+        said = case.common(places, card)
+        if case.limited:
+            case.spend(said, card)
+        take_out(case, places, card)
+        case.seen |= card
+        return card, said
+    values = {"card": CardName(code), "name": rules.seat_name(seat)}
+    if case.deck.mask(code) & ~case.seen:
+        kind = "not-in-hand"
+        message = T("{name} plays {card}, but that card was shown elsewhere: it cannot come from this hand", **values)
+    else:
+        kind = "already-played"
+        message = T("a slip of the pen, perhaps: {card} has been played before, and {name} plays it again", **values)
+    law = rules.kind_law(kind)
+    case.fouls += (
+        Foul(kind, seat, "seen", play.line, play.line, law, message, (seat,), play, trick, play.card, trick),
+    )
+    _lose(case, seat, 1, f"?{seat} {play.line}")
+    return 0, 0
+
+
+def _blind(case: Case, seat: int, count: int, deal: Deal, trick: int) -> None:
+    """Cards that nobody saw leave a hand for a trick."""
+    _lose(case, seat, count, _unseen_in(seat, deal, trick))
+
+
+def _lose(case: Case, seat: int, count: int, target: str) -> None:
+    place = solid(case, seat)
+    count = min(count, case.pockets[place].room)
+    if count:
+        split(case, place, target, count)
+
+
+def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None) -> None:
+    """Work out anew how a trick with unseen cards can have been.
+    Its last play says something by that.
+    """
+    found = ways(case, rules, deal, plays, winner)
+    if found is None:
+        return
+    trick = deal.tricks[-1].number if winner is not None else deal.trick.number
+    holders = tuple(_unseen_in(play.seat, deal, trick) for play in plays if play.unseen)
+    veil = case.veils[-1] if case.veils and case.veils[-1].holders[0] == holders[0] else Veil(holders, (), ())
+    choices, denials = found
+    if not choices:
+        case.fouls += (Proof(rules, line, trick, None, 0, 0).inconsistent(),)
+        return
+    said = list(veil.claims)
+    for at, (play, parts) in enumerate(denials):
+        bits = -1
+        for way in choices:
+            bits &= way.denied[at]
+        if at < len(said):
+            case.amend(said[at], case.claims[said[at]]._replace(parts=parts, bits=bits))
+        else:
+            said.append(len(case.claims))
+            _state(case, rules, Claim(play.seat, play.line, parts, bits, play, trick, _led(plays)), case.of(play.seat))
+    case.veils = (*(other for other in case.veils if other is not veil), Veil(holders, tuple(said), tuple(choices)))
+    case.refresh()
+
+
+def _place_known(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None:
+    """A card known to lie in a trick, by a player nobody noted."""
+    trick = deal.tricks[-1].number
+    hidden = {_unseen_in(seat, deal, trick) for seat in range(len(rules.seats))}
+    places = [place for place, pocket in enumerate(case.pockets) if pocket.holder in hidden]
+    card = unseen_copy(case, places, case.deck.mask(code))
+    if not card:
+        kind, message = (
+            "already-played",
+            T("a slip of the pen, perhaps: {card} has been played before", card=CardName(code)),
+        )
+        if case.deck.mask(code) & ~case.seen:
+            kind = "inconsistent"
+            message = T("a slip of the pen, perhaps: {card} is in a hand that did not play it", card=CardName(code))
+        law = rules.kind_law(kind)
+        case.fouls += (Foul(kind, None, "seen", line, line, law, message, evidence=code, proof_trick=trick),)
+        return
+    case.seen |= card
+    lay(case, [place for place in places if not case.pockets[place].barred & card], card)
+
+
+def _withdraw(case: Case, seat: int, stands: bool) -> None:
+    """Put the cards a seat played last back into its hand, and unsay that play unless what it said stands."""
+    line, cards = case.plays[seat]
+    for card, claims in cards:
+        if card:
+            put_back(case, seat, card, claims)
+        else:
+            move(case, f"?{seat} {line}", seat, 1)
+    for number, claim in enumerate(case.claims):
+        if claim.play is not None and claim.seat == seat and claim.line == line and not stands:
+            case.proved |= 1 << number
+    case.refresh()
+
+
+def _elsewhere(code: str) -> Slip:
+    return Slip(T("{card} is known to be elsewhere, or played already", card=CardName(code)), found=code)
+
+
+def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence[str]) -> None:
+    """Put cards that are shown into a pocket of known ones of their holder.
+    Later claims are about these as well.
+    """
+    shown: dict[str, int] = {}
+    for code in cards:
+        shown[code] = shown.get(code, 0) + 1
+        if (case.held(holder) & case.deck.mask(code)).bit_count() >= shown[code]:
+            continue
+        places = case.of(holder)
+        card = unseen_copy(case, places, case.deck.mask(code))
+        if not card:
+            raise _elsewhere(code)
+        places = sources(case, places, card)
+        _meet(case, rules, card, places, line, None)
+        common = case.common(places, card)
+        take_out(case, places, card)
+        denied = case.cards_denied(common & ~case.false)
+        case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, common, denied))
+        join(case, holder)
+
+
+def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
+    """Leave a hand so many places for anything, the rest for other cards."""
+    bits = act.denial.cards.bits
+    claim = Claim(act.seat, line, (act.denial,), bits, act=act.act)
+    held = case.held(act.holder) & bits
+    count = act.count - held.bit_count()
+    if count < 0:
+        case.claim(claim, ())
+        _false(case, rules, len(case.claims) - 1, lowest(held), "seen", line, None)
+        return
+    roomy = [place for place in case.of(act.holder) if case.pockets[place].room]
+    if len(roomy) != 1 or case.pockets[roomy[0]].laid or count >= case.pockets[roomy[0]].room:
+        return
+    pocket = case.pockets[roomy[0]]
+    case.put(roomy[0], pocket._replace(room=count))
+    case.pockets = (*case.pockets, pocket._replace(room=pocket.room - count, held=0))
+    case.claim(claim, [len(case.pockets) - 1])
+
+
+def _state(case: Case, rules: Ruleset, claim: Claim, places: Sequence[int]) -> None:
+    """A claim is made of some pockets; known cards may prove it false at once."""
+    held = 0
+    for place in places:
+        held |= case.pockets[place].held
+    case.claim(claim._replace(met=held) if held else claim, places)
+    against = case.beyond(claim, held)
+    if against:
+        _false(case, rules, len(case.claims) - 1, against, "seen", claim.line, claim.trick)
+
+
+def _meet(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: int, trick: int | None) -> None:
+    """Prove untrue every claim about all these pockets that denied a card of them.
+    The card comes out of, or is shown in, one of them.
+    """
+    held, denied = card, 0
+    for place in places:
+        pocket = case.pockets[place]
+        held |= pocket.held
+        denied |= pocket.denied
+    if not denied & card and not (case.blamed or case.veils or case.limited):
+        return
+    veiled = case.veiled if case.veils else ()
+    for number in numbers(case.common(places, card) & ~case.proved):
+        claim = case.claims[number]
+        if claim.bits & card or (claim.again and case.beyond(claim, held)):
+            _false(case, rules, number, card, "shown", line, trick)
+        elif number in veiled:
+            case.amend(number, claim._replace(met=claim.met | card))
+
+
+def _false(case: Case, rules: Ruleset, number: int, card: int, proof: ProofKind, line: int, trick: int | None) -> None:
+    """Prove a claim false by a known card: a foul, unless counting proved it before."""
+    claim = case.claims[number]
+    case.proved |= 1 << number
+    if case.blamed >> number & 1:
+        case.blamed &= ~(1 << number)
+        case.counted = tuple(one for one in case.counted if one[1] != 1 << number)
+    else:
+        part = claim.part(card)
+        code = case.deck.code(card.bit_length() - 1)
+        message = _sentence(rules, claim, part.text, code, proof, trick)
+        case.fouls += (
+            Foul(part.kind, claim.seat, proof, claim.line, line, part.law, message, (claim.seat,), claim.play,
+                 claim.trick, code, trick),
+        )  # fmt: skip
+    case.refresh()
+
+
+def _sentence(rules: Ruleset, claim: Claim, denied: Text, code: str, proof: ProofKind, trick: int | None) -> Text:
+    name = rules.seat_name(claim.seat)
+    said: Text
+    if claim.play is None:
+        said = T("{name} {act}, which says: {denied}.", name=name, act=claim.act or "", denied=denied)
+    else:
+        cards = tuple(map(CardName, claim.play.cards))
+        led = tuple(map(CardName, claim.led))
+        if led:
+            said = T("In trick {trick} {name} plays {cards} on {led}, which says: {denied}.",
+                     trick=claim.trick, name=name, cards=cards, led=led, denied=denied)  # fmt: skip
+        else:
+            said = T("In trick {trick} {name} leads {cards}, which says: {denied}.",
+                     trick=claim.trick, name=name, cards=cards, denied=denied)  # fmt: skip
+    evidence = CardName(code)
+    if proof == "seen":
+        found = T("But {card} was there to see in that hand.", card=evidence)
+    elif trick is None:
+        found = T("Then {card} was shown.", card=evidence)
+    else:
+        found = T("In trick {trick} {card} comes from the same hand.", trick=trick, card=evidence)
+    return T("{said} {found}", said=said, found=found)
+
+
+def _count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None, proved: int) -> None:
+    """Accuse somebody if the unseen cards fit nowhere any more.
+    `proved` were the claims that cards had proved false before this fact.
+    """
+    if case.lost:
+        return
+    if case.counted and case.proved != proved:
+        explain(case, line)
+    if not sound(case):
+        accuse(case, rules, line, trick, card)

@@ -1,0 +1,117 @@
+"""How facts are kept: frozen dataclasses as JSON, checked by their fields' types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from referee.words.text import Slip, T, clip
+
+DIGITS = 9
+"""Of the longest number a fact may hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A fact of any log."""
+
+    word: ClassVar[str]
+    amends: ClassVar[bool] = False
+    """Whether it is about facts written before, and so cannot stand inside another."""
+
+    def json(self) -> dict[str, Any]:
+        """This fact as a log keeps it: its word as `kind`, then its fields."""
+        return {"kind": self.word} | {f.name: freeze(getattr(self, f.name)) for f in fields(self)}
+
+
+F = TypeVar("F", bound=Stated)
+
+
+def freeze(value: Any) -> Any:
+    """A value of facts as JSON has it: dataclasses as objects, tuples as lists."""
+    if isinstance(value, Stated):
+        return value.json()
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: freeze(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): freeze(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [freeze(item) for item in value]
+    return value
+
+
+class Family(Generic[F]):
+    """The facts of one kind of log, each under the word it is kept by.
+    `refuses` says which texts none may hold.
+    """
+
+    def __init__(self, refuses: Callable[[str], object]) -> None:
+        self.facts: dict[str, type[F]] = {}
+        self.refuses = refuses
+
+    def enter(self, word: str) -> Callable[[type[F]], type[F]]:
+        """Make a class a frozen dataclass, and enter it under its word."""
+
+        def enter(cls: type[F]) -> type[F]:
+            fact = dataclass(frozen=True, slots=True)(cls)
+            fact.word = word
+            self.facts[word] = fact
+            return fact
+
+        return enter
+
+    def read(self, value: Any, inside: bool = False) -> F:
+        """The fact a JSON object states; raises Slip where it is none.
+        It may stand `inside` another. Fields left out have their usual value.
+        """
+        try:
+            cls = self.facts[value["kind"]]
+            if inside and cls.amends:
+                raise TypeError(value)
+            found: F = self._fill(cls, {name: item for name, item in value.items() if name != "kind"})
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            said = clip(repr(value))
+            raise Slip(T("this is no fact: {found}", found=said), found=said) from error
+        return found
+
+    def _fill(self, cls: type, value: Any) -> Any:
+        known = _fields(cls)
+        found = {}
+        for name, item in dict(value).items():
+            kind, check = known[name]
+            found[name] = self._thaw(kind, item)
+            if check is not None and not check(found[name]):
+                raise ValueError(item)
+        return cls(**found)
+
+    def _thaw(self, kind: Any, value: Any) -> Any:
+        """JSON as a value of a type; raises Type-, Value- or KeyError where it is none."""
+        origin, args = get_origin(kind), get_args(kind)
+        if origin is tuple:
+            if not isinstance(value, list | tuple):
+                raise TypeError(value)
+            kinds = (args[0],) * len(value) if args[-1] is Ellipsis else args
+            return tuple(self._thaw(one, item) for one, item in zip(kinds, value, strict=True))
+        if origin is Literal:  # which words there are is told better where they are agreed
+            return self._thaw(str, value)
+        if origin is UnionType:
+            return None if value is None else self._thaw(next(arg for arg in args if arg is not NoneType), value)
+        if origin is not None:  # a Mapping: the certificate of a draw, kept as it came
+            return dict(value)
+        if isinstance(kind, type) and is_dataclass(kind):
+            return self.read(value, inside=True) if issubclass(kind, Stated) else self._fill(kind, value)
+        if type(value) is not kind or (kind is int and abs(value) >= 10**DIGITS):
+            raise TypeError(value)
+        if kind is str and self.refuses(value):
+            raise ValueError(value)
+        return value
+
+
+@cache
+def _fields(cls: type) -> dict[str, tuple[Any, Callable[[Any], bool] | None]]:
+    """The type of each field, and what its value is checked by beside it."""
+    types = get_type_hints(cls)
+    return {f.name: (types[f.name], f.metadata.get("check")) for f in fields(cls)}

@@ -1,0 +1,336 @@
+"""The facts of a table, one frozen value each, in the past tense.
+
+The lines of the record (its contract) and these classes are the same thing; what a line means is said
+by the games. Lines beyond the contract: `void`, `correct`, `strike`, `insert`, `withdraw`, `time`, `reseat`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from referee.record.grammar import Fact, Game, Keys, Play, fact, form
+from referee.words.text import CardName, T, Text
+
+__all__ = ["Fact", "Keys", "Play"]
+
+Decision = Literal["uphold", "waive", "correct"]
+DECISIONS: dict[Decision, Text] = {
+    "uphold": T("upheld"), "waive": T("waived"), "correct": T("a mistake in the record"),
+}  # fmt: skip
+"""What may be decided on a foul, and how it is told."""
+
+
+def names(cards: Iterable[str]) -> tuple[CardName, ...]:
+    """Cards inside a sentence."""
+    return tuple(map(CardName, cards))
+
+
+@fact("deal")
+class Dealt(Fact):
+    """A new deal; the keys say what earlier deals do not settle (`part=2`, …)."""
+
+    dealer: str = form("seat")
+    keys: Keys = form("keys", default=())
+
+    def says(self, game: Game) -> Text:
+        return T("{name} deals", name=self.dealer)
+
+
+@fact("hand")
+class HandOpened(Fact):
+    """An open hand, as it was dealt."""
+
+    seat: str = form("seat")
+    cards: tuple[str, ...] = form("cards", default=())
+
+    def says(self, game: Game) -> Text:
+        return T("{name} lays the hand open", name=self.seat)
+
+
+@fact("bid")
+class Bid(Fact):
+    """What a seat said in its turn: a number or a word of the game."""
+
+    seat: str = form("seat")
+    said: str = form("word")
+
+    def says(self, game: Game) -> Text:
+        return T("{name}: {said}", name=self.seat, said=game.said(self.said))
+
+
+@fact("call")
+class Called(Fact):
+    """The card by which the taker calls a partner."""
+
+    seat: str = form("seat")
+    card: str = form("card")
+
+    def says(self, game: Game) -> Text:
+        return T("{name} calls {card}", name=self.seat, card=CardName(self.card))
+
+
+@fact("turn")
+class Turned(Fact):
+    """The card turned for trump, with all its faces."""
+
+    card: str = form("card")
+
+    def says(self, game: Game) -> Text:
+        return T("{card} is turned", card=CardName(self.card))
+
+
+@fact("show")
+class Shown(Fact):
+    """Cards shown while drawing."""
+
+    seat: str = form("seat")
+    cards: tuple[str, ...] = form("cards", default=())
+
+    def says(self, game: Game) -> Text:
+        return T("{name} shows {cards}", name=self.seat, cards=names(self.cards))
+
+
+@fact("kitty")
+class KittyTurned(Fact):
+    """The kitty turned up for all to see."""
+
+    cards: tuple[str, ...] = form("cards", default=())
+
+    def says(self, game: Game) -> Text:
+        return T("the kitty: {cards}", cards=names(self.cards))
+
+
+@fact("discard")
+class Discarded(Fact):
+    """What a seat set aside: the cards, or their number with those shown."""
+
+    seat: str = form("seat")
+    cards: tuple[str, ...] = form("cards", default=())
+    count: int | None = form("count=", default=None)
+    shown: tuple[str, ...] = form("cards=", default=())
+
+    def says(self, game: Game) -> Text:
+        return T("{name} sets {count} cards aside", name=self.seat, count=len(self.cards) or self.count or 0)
+
+
+@fact("give")
+class Given(Fact):
+    """Cards passed from one seat to another: the cards, or their number."""
+
+    giver: str = form("seat")
+    receiver: str = form("seat")
+    cards: tuple[str, ...] = form("cards", default=())
+    count: int | None = form("count=", default=None)
+
+    def says(self, game: Game) -> Text:
+        count = len(self.cards) or self.count or 0
+        return T("{name} gives {other} {count} cards", name=self.giver, other=self.receiver, count=count)
+
+
+@fact("announce")
+class Announced(Fact):
+    """Something said beyond the bids, with the cards shown for it."""
+
+    seat: str = form("seat")
+    said: str = form("word")
+    cards: tuple[str, ...] = form("cards", default=())
+    keys: Keys = form("keys", default=())
+
+    def says(self, game: Game) -> Text:
+        return T("{name} announces {said}", name=self.seat, said=game.said(self.said))
+
+
+@fact("play")
+class Played(Fact):
+    """A seat's play: one card, in some games several alike; `?` where nobody saw it."""
+
+    seat: str = form("seat")
+    cards: Play = form("play")
+
+    def says(self, game: Game) -> Text:
+        return T("{name} plays {cards}", name=self.seat, cards=names(self.cards))
+
+
+@fact("withdraw")
+class Withdrawn(Fact):
+    """A seat takes its play to the present trick back into its hand."""
+
+    seat: str = form("seat")
+
+
+@fact("trick")
+class TrickPlayed(Fact):
+    """Short for the plays of a trick in order of play; may be incomplete."""
+
+    leader: str = form("seat")
+    plays: tuple[Play, ...] = form("plays", default=())
+
+    def says(self, game: Game) -> Text:
+        return T("{name} leads: {cards}", name=self.leader, cards=names(self.all_cards))
+
+
+@fact("claim")
+class Claimed(Fact):
+    """A seat shows its hand and says that it takes the rest, in the order named; without cards, in any."""
+
+    seat: str = form("seat")
+    cards: tuple[str, ...] = form("cards", default=())
+
+    def says(self, game: Game) -> Text:
+        if self.cards:
+            return T("{name} claims the rest in this order: {cards}", name=self.seat, cards=names(self.cards))
+        return T("{name} claims the rest", name=self.seat)
+
+
+@fact("took")
+class Took(Fact):
+    """Who took a trick, the cards in it that matter, how many each player played."""
+
+    seat: str = form("seat")
+    cards: tuple[str, ...] = form("cards", default=())
+    count: int | None = form("count=", default=None)
+
+    def says(self, game: Game) -> Text:
+        if self.cards:
+            return T("{name} takes the trick ({cards})", name=self.seat, cards=names(self.cards))
+        return T("{name} takes the trick", name=self.seat)
+
+
+@fact("result")
+class Resulted(Fact):
+    """The result of a deal, counted at the table."""
+
+    keys: Keys = form("keys", default=())
+
+    def says(self, game: Game) -> Text:
+        return T("the result: {keys}", keys=tuple(f"{key} {value}" for key, value in self.keys))
+
+
+@fact("foul")
+class FoulSeen(Fact):
+    """A foul people saw: it counts as upheld, with this remedy or the one proposed."""
+
+    seat: str = form("seat")
+    breach: str = form("word")
+    remedy: str | None = form("seat=", default=None)
+
+    def says(self, game: Game) -> Text:
+        return T("a foul seen: {name}, {kind}", name=self.seat, kind=game.foul_name(self.breach))
+
+
+@fact("ruling")
+class Ruled(Fact):
+    """What was decided on the foul proved at a line.
+    `uphold`, `waive` or `correct`; which remedy, where the laws leave a choice.
+    """
+
+    at: int = form("number")
+    decision: str = form("word")
+    seat: str | None = form("seat=", default=None)
+    remedy: str | None = form("seat=", default=None)
+
+    def says(self, game: Game) -> Text:
+        decided: object = self.decision
+        if self.decision in DECISIONS:
+            decided = DECISIONS[self.decision]
+        return T("ruling on entry {line}: {decision}", line=self.at, decision=decided)
+
+
+@fact("penalty")
+class Penalised(Fact):
+    """Points taken from a seat, with the reason."""
+
+    seat: str = form("seat")
+    points: int = form("number")
+    reason: str = form("text", default="")
+
+    def says(self, game: Game) -> Text:
+        return T("{name} loses {points} points: {reason}", name=self.seat, points=abs(self.points), reason=self.reason)
+
+
+@fact("void")
+class Voided(Fact):
+    """The deal is given up and counts for nothing: a misdeal, an accident."""
+
+    reason: str = form("text", default="")
+
+    def says(self, game: Game) -> Text:
+        return T("the deal is given up: {reason}", reason=self.reason)
+
+
+@fact("time")
+class TimeCalled(Fact):
+    """The agreed time is up: this deal, or the one just finished, is the last."""
+
+
+@fact("note")
+class Noted(Fact):
+    """Something worth remembering that changes nothing."""
+
+    text: str = form("text", default="")
+
+    def says(self, game: Game) -> Text:
+        return T("note: {text}", text=self.text)
+
+
+@fact("undo")
+class Undone(Fact):
+    """Takes the last standing fact back; the fact stays in the log."""
+
+    amends = True
+
+    def says(self, game: Game) -> Text:
+        return T("taken back")
+
+
+@fact("correct")
+class Corrected(Fact):
+    """What stands at a line was written wrong: this is what happened instead."""
+
+    amends = True
+
+    at: int = form("number")
+    fact: Fact = form("fact")
+
+    def says(self, game: Game) -> Text:
+        return T("entry {line} corrected", line=self.at)
+
+
+@fact("strike")
+class Struck(Fact):
+    """What stands at a line did not happen."""
+
+    amends = True
+
+    at: int = form("number")
+
+    def says(self, game: Game) -> Text:
+        return T("entry {line} struck out", line=self.at)
+
+
+@fact("insert")
+class Inserted(Fact):
+    """Before what stands at a line, this happened and was not written down."""
+
+    amends = True
+
+    at: int = form("number")
+    fact: Fact = form("fact")
+
+    def says(self, game: Game) -> Text:
+        return T("a fact put in before entry {line}", line=self.at)
+
+
+@fact("reseat")
+class Reseated(Fact):
+    """The names stood on the wrong seats from the beginning: these are the right ones.
+    They stand in order of play, and what was written of each name is of the one now in its place.
+    """
+
+    amends = True
+
+    names: tuple[str, ...] = form("names", default=())
+
+    def says(self, game: Game) -> Text:
+        return T("the seats put right: {names}", names=self.names)

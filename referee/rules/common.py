@@ -1,0 +1,129 @@
+"""What several games do alike, each said once: keys, hands, bids, plain fouls, the match, prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.record.grammar import whole
+from referee.rules.acts import STOCK, Foul, Holder, Holds, Step
+from referee.rules.deal import Deal, Said
+from referee.rules.prompt import Choice, Field, Prompt
+from referee.words.text import Slip, T, Text
+
+DEAL_TAKES = T("“{found}”: a deal of this game takes {expected}")
+DEAL_TAKES_CARDS = T("“{found}”: a deal of this game takes cards=")
+ONE_OF = T("“{found}”: expected one of {expected}")
+
+WHO_WAS_IT = T("Find out who it was, or correct what was written down.")
+"""What is to be done about a foul whose player is not known."""
+AT_ONCE = T("It is put right at once; no penalty.")
+
+# --- what a line says
+
+
+def refuse_other(keys: Mapping[str, str], known: Sequence[str], text: Text = ONE_OF) -> None:
+    """Refuse a key that is not among those known: Slip with this text."""
+    unknown = next((key for key in keys if key not in known), None)
+    if unknown:
+        raise Slip(Text(text.msgid, {"found": unknown, "expected": known}), found=unknown)
+
+
+def checked(keys: Mapping[str, str], fields: Sequence[Field], seats: Sequence[str]) -> dict[str, Any]:
+    """What a result line says, by key; raises Slip for a key without a field, and for what a field does not take."""
+    refuse_other(keys, tuple(field.name for field in fields))
+    typed = [field for field in fields if field.name in keys or not field.optional]
+    values = {field.name: field.check(keys.get(field.name, ""), seats) for field in typed}
+    return {key: values[key] for key in keys}
+
+
+def hand_size(keys: Mapping[str, str], most: int, usual: int | None = None) -> int:
+    """How many cards a hand is dealt, `cards=` or the usual number; raises Slip where there are not so many."""
+    size = whole(keys["cards"], T("a number of cards")) if "cards" in keys else usual or most
+    if not 1 <= size <= most:
+        raise Slip(T("{found} cards a hand: expected 1 to {most}", found=size, most=most), found=size)
+    return size
+
+
+# --- hands and bids
+
+
+def holders(deal: Deal, cards: int, others: Mapping[Holder, int] | None = None) -> dict[Holder, int]:
+    """Who holds how many of so many cards: the hands, others by name, and the stock the rest."""
+    rooms: dict[Holder, int] = {seat: deal.dealt(seat) for seat in deal.order}
+    rooms |= others or {}
+    return rooms | {STOCK: cards - sum(rooms.values())}
+
+
+def open_hand(deal: Deal, seat: int, cards: tuple[str, ...]) -> Step:
+    """Lay a hand open as it was dealt."""
+    return Step(deal._replace(hands={**deal.hands, seat: cards}), (Holds(seat, cards),))
+
+
+def plain_foul(kind: str, law: str, seat: int, line: int, message: Text) -> Foul:
+    """A foul that everybody at the table sees."""
+    return Foul(kind, seat, "seen", line, line, law, message, (seat,))
+
+
+def refuse_second_bid(deal: Deal, said: Said, seats: Sequence[str]) -> None:
+    """Refuse the bid of a seat that has bid: Slip."""
+    if deal.bid(said.seat) is not None:
+        raise Slip(T("{name} has bid already", name=seats[said.seat]), found=said.word)
+
+
+def bids_out_of_turn(deal: Deal, said: Said, law: str, seats: Sequence[str]) -> tuple[Foul, ...]:
+    """The foul of a seat that bids and it was for another to bid."""
+    if deal.bidder is None or said.seat == deal.bidder:
+        return ()
+    message = T("{name} bids, and it was for {turn} to bid.", name=seats[said.seat], turn=seats[deal.bidder])
+    return (plain_foul("out-of-turn", law, said.seat, said.line, message),)
+
+
+def bid_tricks(deal: Deal, said: Said, law: str, seats: Sequence[str]) -> tuple[Step, int | None]:
+    """Take down how many tricks a seat bids, and tell them if a hand has so many; the play follows the last bid.
+
+    Raises Slip for what is no number, and for a second bid.
+    """
+    tricks = whole(said.word, T("a number of tricks, 0 to {most}", most=deal.size))
+    refuse_second_bid(deal, said, seats)
+    after = deal._replace(bids=(*deal.bids, said._replace(word=str(tricks))))
+    after = after if after.bidder is not None else after._replace(phase="play")
+    fouls = bids_out_of_turn(deal, said, law, seats)
+    if 0 <= tricks <= deal.size:
+        return Step(after, fouls=fouls), tricks
+    message = T("{name} bids {bid}: expected 0 to {most}.", name=seats[said.seat], bid=tricks, most=deal.size)
+    return Step(after, fouls=(*fouls, plain_foul("illegal-bid", law, said.seat, said.line, message))), None
+
+
+# --- the match
+
+
+def totals(scores: Sequence[tuple[int, ...]], seats: int, start: int = 0) -> tuple[int, ...]:
+    """What every seat has after these deals."""
+    return tuple(start + sum(score[seat] for score in scores) for seat in range(seats))
+
+
+def best(points: Sequence[int]) -> tuple[int, ...]:
+    """The seats that have the most points."""
+    return tuple(seat for seat, own in enumerate(points) if own == max(points))
+
+
+def next_dealer(dealer: int | None, seats: int, again: bool = False) -> int:
+    """Who deals next: the next seat, the same where a deal is dealt again, at first the last seat."""
+    if dealer is None:
+        return seats - 1
+    return dealer if again else (dealer + 1) % seats
+
+
+# --- prompts
+
+
+def ask_play(deal: Deal, seats: Sequence[str], count: int | None = 1, optional: bool = False) -> Prompt:
+    """The prompt for the next play, of so many cards."""
+    return Prompt("play", T("{name} plays", name=seats[deal.turn]), deal.turn, count=count, optional=optional)
+
+
+def ask_taker(deal: Deal, choices: tuple[Choice, ...] = (), fields: tuple[Field, ...] = ()) -> Prompt:
+    """The prompt for who takes the trick that is not taken yet; `choices` are cards worth noting in it."""
+    text = T("Who takes trick {number}?", number=deal.to_take)
+    return Prompt("took", text, choices=choices, fields=fields, optional=not deal.undecided)

@@ -1,0 +1,70 @@
+"""Follow, ruff, go over: the laws of play that the games with the pack of 78 cards share, numbered 2, 3 and 4."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cache
+
+from referee.rules.acts import Denial
+from referee.rules.cards import UNSEEN
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.packs import EXCUSE, HIGHER, RANKS, SUIT, TRUMPS
+from referee.words.suits import NO
+from referee.words.text import CardName, T
+
+
+def to_beat(plays: Sequence[Play]) -> tuple[str | None, int]:
+    """What the first plays of a trick ask for: the suit led, None as long as that is open, and the highest trump."""
+    codes = [play.card for play in plays]
+    led = next((code[0] for code in codes if code != EXCUSE), None)
+    return led, max((int(code[1:]) for code in codes if code[0] == "T"), default=0)
+
+
+def denials(game: str, card: str, before: Sequence[Play]) -> tuple[Denial, ...]:
+    """What a card laid after these plays denies: not following the suit, not trumping trumps, not going over higher
+    ones. The Excuse denies nothing, nor does anything once the lead is open or was not seen.
+    """
+    led, highest = to_beat(before)
+    if card == EXCUSE or led is None or led == UNSEEN:
+        return ()
+    denied = () if card[0] == led else (_void(game, led),)
+    if card[0] == "T":
+        unseen = any(play.unseen for play in before)  # it may have been higher than any trump held
+        beats = unseen or int(card[1:]) > highest or highest == len(TRUMPS)
+        return denied if beats else (*denied, _none_above(game, highest))
+    return (*denied, _no_trump(game)) if denied and led != "T" else denied
+
+
+@cache
+def _void(game: str, suit: str) -> Denial:
+    return Denial("must-follow", f"{game}.play.2", SUIT[suit], NO[suit])
+
+
+@cache
+def _no_trump(game: str) -> Denial:
+    return Denial("must-trump", f"{game}.play.3", SUIT["T"], NO["T"])
+
+
+@cache
+def _none_above(game: str, highest: int) -> Denial:
+    text = T("no trump above {card}", card=CardName(TRUMPS[highest - 1]))
+    return Denial("must-overtrump", f"{game}.play.4", HIGHER[highest], text)
+
+
+def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
+    """The suit led and the trump to beat; where a card came out of turn, all that was played."""
+    in_turn = tuple(play.seat for play in plays) == deal.round(plays[0].seat)[: len(plays)]
+    return to_beat(plays) if in_turn else plays
+
+
+def winner(trick: Trick) -> int:
+    """Who played the highest trump, else the highest card of the suit led; never the Excuse."""
+    led, _ = to_beat(trick.plays)
+
+    def strength(play: Play) -> int:
+        suit, rank = play.card[0], play.card[1:]
+        if suit == "T":
+            return len(RANKS) + int(rank)
+        return RANKS.index(rank) if suit == led else -1
+
+    return max(trick.plays, key=strength).seat

@@ -1,0 +1,1 @@
+"""The server: how it is started, reached and stopped."""

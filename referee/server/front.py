@@ -1,0 +1,255 @@
+"""The front awaits each request whole, and only then troubles the application.
+
+The application answers one request after the other, in one thread. A body that comes slowly, or never, is awaited in
+the event loop, where it holds up nobody: too large, it is left to the application to refuse (413); too late, it is
+given up (408). Knows granian's RSGI 1.6 on one side, a WSGI application on the other, and nothing else of ours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import signal
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from types import FrameType
+from typing import Any
+
+from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # mypy misses two of them
+
+from referee.server.proxy import OWN, OwnDoor
+from referee.server.streams import Streams
+
+MOST_BYTES = 1_200_000
+MOST_TAKEN_IN = 64_000_000
+MOST_AWAITED = 200_000_000  # by all bodies together
+SLOWEST = 60_000  # bytes a second: 20 s for the largest form
+SECONDS_TO_LEAVE = 1  # for answers on their way out, when the worker ends
+
+CLOSE = ("connection", "close")
+HELD = "x-held"
+"""The header by which an application has its answer held open as an event stream: the topics it watches."""
+
+Listen = Callable[[Callable[[str, str], None]], None]
+
+
+FORWARDED = frozenset({
+    "HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PROTO",
+    "HTTP_X_REAL_IP",
+})  # fmt: skip
+"""What a proxy adds: a request with any of these is not this machine's own."""
+
+
+def most_bytes(environ: Mapping[str, Any]) -> int:
+    """The largest body taken: a whole tournament out of a file, which this machine alone takes in, may be larger than
+    any form.
+    """
+    own = environ.get("REMOTE_ADDR", "").startswith(("127.", "::1")) and FORWARDED.isdisjoint(environ)
+    return MOST_TAKEN_IN if own and environ["PATH_INFO"] == "/tournament/take-in" else MOST_BYTES
+
+
+class Front:
+    """One worker's door: a WSGI application behind, granian's RSGI before it.
+
+    `listen` is given a function to be called with a topic and a text whenever something changed. Who came by `door` is
+    this machine itself (see BehindProxy).
+    """
+
+    def __init__(
+        self, application: Callable[..., Iterable[bytes]], listen: Listen | None = None, door: OwnDoor | None = None
+    ) -> None:
+        self._application = application
+        self._door = door
+        self._streams = Streams()
+        if listen:
+            listen(self._streams.tell)
+        self._thread = ThreadPoolExecutor(1, "application")
+        self._awaited: set[_Body] = set()
+        self._stopping = False
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Take note when the worker is told to end: granian would wait for unfinished bodies."""
+        self._loop = loop
+        self._streams.begin(loop)
+        if self._door:
+            self._opening = loop.create_task(self._door.open())
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self._stop_at(number)
+
+    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let the application finish what it has in hand."""
+        if self._door:
+            self._door.close()
+        self._thread.shutdown()
+
+    async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
+        """Answer one request."""
+        environ = environ_of(scope)
+        environ[OWN] = self._door is not None and self._door.came_by(scope.client)
+        length, most = _length(environ), most_bytes(environ)
+        if scope.method in ("GET", "HEAD"):
+            environ.pop("CONTENT_LENGTH", None)  # nobody knows what a body would mean: none is awaited
+        elif "HTTP_TRANSFER_ENCODING" in environ:  # granian takes one that breaks off for one that ends
+            return protocol.response_empty(411, [CLOSE])
+        elif length is None:
+            return protocol.response_empty(400, [CLOSE])
+        elif 0 < length <= most:
+            try:
+                environ["wsgi.input"] = io.BytesIO(await self._body(protocol, length, most / SLOWEST))
+            except GivenUp as why:
+                return protocol.response_empty(why.status, [CLOSE])
+            except ProtocolClosed:  # who sent it is gone, or sends no more
+                return protocol.response_empty(400, [CLOSE])
+        status, headers, data = await self._loop.run_in_executor(self._thread, answer, self._application, environ)
+        topics = next((value for name, value in headers if name.lower() == HELD), "")
+        if topics and scope.method == "GET":
+            return await self._hold(protocol, headers, data, topics.split(), environ["REMOTE_ADDR"])
+        if length and length > most:
+            headers = [*headers, CLOSE]
+        if data:
+            return protocol.response_bytes(status, headers, data)
+        return protocol.response_empty(status, headers)
+
+    async def _hold(
+        self, protocol: HTTPProtocol, headers: list[tuple[str, str]], begun: bytes, topics: list[str], address: str
+    ) -> None:
+        if self._streams.full(address):
+            return protocol.response_empty(503, [("retry-after", "30"), ("cache-control", "no-store")])
+        kept = [(name, value) for name, value in headers if name.lower() not in (HELD, "content-length")]
+        return await self._streams.hold(protocol, kept, begun, topics, address)
+
+    async def _body(self, protocol: HTTPProtocol, length: int, seconds: float) -> bytes:
+        """The whole body, of `length` bytes.
+
+        Raises GivenUp if it is not there in time, the end comes first, or it is the largest where all are too many;
+        ProtocolClosed if its sender goes.
+        """
+        body = _Body(protocol, length, self._loop)
+        late = self._loop.call_later(seconds, body.give_up, 408)
+        self._awaited.add(body)
+        if self._stopping:
+            body.give_up(503)
+        elif sum(one.length for one in self._awaited) > MOST_AWAITED:
+            max(self._awaited, key=lambda one: one.length).give_up(503)
+        try:
+            return await body.task
+        except asyncio.CancelledError:
+            raise GivenUp(body.status) from None
+        finally:
+            late.cancel()
+            self._awaited.discard(body)
+
+    def _stop_at(self, number: int) -> None:
+        """Stop at a signal, before what it does now."""
+        then = signal.getsignal(number)
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            self._loop.call_soon_threadsafe(self._stop)
+            if callable(then):
+                then(number, frame)
+
+        signal.signal(number, stop)
+
+    def _stop(self) -> None:
+        """Await nothing any more; end the worker soon after what is in hand has been answered.
+
+        granian ends it sooner where it can, but waits for half a head, and for who reads no answer.
+        """
+        self._stopping = True
+        self._streams.stop()
+        for body in self._awaited:
+            body.give_up(503)
+        in_hand = self._loop.run_in_executor(self._thread, int)  # behind all that was handed over before
+        in_hand.add_done_callback(lambda _: self._loop.call_later(SECONDS_TO_LEAVE, sys.exit))
+
+
+class GivenUp(Exception):
+    """A body is awaited no longer. Field: status, the HTTP status that says why."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+class _Body:
+    """A body on its way."""
+
+    def __init__(self, protocol: HTTPProtocol, length: int, loop: asyncio.AbstractEventLoop) -> None:
+        async def whole() -> bytes:
+            return await protocol()
+
+        self.length = length
+        self.status = 0
+        self.task = loop.create_task(whole())
+
+    def give_up(self, status: int) -> None:
+        """Await it no longer."""
+        self.status = self.status or status
+        self.task.cancel()
+
+
+def _length(environ: dict[str, Any]) -> int | None:
+    """How many bytes the body has, as its sender says; None for nonsense."""
+    told = environ.get("CONTENT_LENGTH", "0")
+    return int(told) if told.isdecimal() else None
+
+
+def answer(
+    application: Callable[..., Iterable[bytes]], environ: dict[str, Any]
+) -> tuple[int, list[tuple[str, str]], bytes]:
+    """Status, headers and body of what a WSGI application answers."""
+    said: tuple[int, list[tuple[str, str]]] = (500, [])
+    parts: list[bytes] = []
+
+    def start(status: str, headers: list[tuple[str, str]], error: object = None) -> Callable[[bytes], None]:
+        nonlocal said
+        said = int(status.partition(" ")[0]), headers
+        return parts.append
+
+    found = application(environ, start)
+    try:
+        parts.extend(found)
+    finally:
+        if hasattr(found, "close"):
+            found.close()
+    return *said, b"".join(parts)
+
+
+def environ_of(scope: Scope) -> dict[str, Any]:
+    """A request as WSGI describes it, still without its body.
+
+    A header sent twice is one, joined. One whose name has a `_` is left out: in WSGI it would be the same as the one
+    with `-`, which a proxy may vouch for.
+    """
+    address, _, port = scope.server.rpartition(":")
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": _latin(scope.path),  # decoded already: what still looks like %41 is meant so
+        "QUERY_STRING": _latin(scope.query_string),
+        "SERVER_NAME": address.strip("[]"),
+        "SERVER_PORT": port,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.scheme,
+        "wsgi.input": io.BytesIO(),
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": False,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope.headers.items():
+        if "_" not in name:
+            key = name.upper().replace("-", "_")
+            key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
+            joint = "; " if name == "cookie" else ","
+            environ[key] = f"{environ[key]}{joint}{value}" if key in environ else value
+    environ.setdefault("HTTP_HOST", scope.authority or "")  # HTTP/2 has no Host; without any, nothing is guessed
+    return environ
+
+
+def _latin(text: str) -> str:
+    """A text's UTF-8, one character for each byte, as WSGI has it."""
+    return text.encode().decode("latin1")

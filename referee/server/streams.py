@@ -1,0 +1,108 @@
+"""Event streams that are held open: a page that only watches is told when something changed, and asks for nothing else.
+
+Held in the event loop, without a thread or the application. What is told is a word and a number, nothing secret: the
+page then asks for what it may see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter, defaultdict
+from typing import Any
+
+from granian.rsgi import HTTPProtocol, ProtocolClosed  # type: ignore[attr-defined]  # mypy misses one of them
+
+HEARTBEAT = 25.0  # seconds; a proxy or a phone's radio drops what is silent for longer
+LONGEST = 15 * 60.0  # seconds, then the browser comes back by itself: access may have been taken away
+MOST, MOST_OF_ADDRESS = 1000, 20
+
+
+class Held:
+    """One stream: what it watches, and what it has still to be told, the last of each kind."""
+
+    def __init__(self, topics: list[str]) -> None:
+        self.topics = topics
+        self.news: dict[str, str] = {}
+        self.woken = asyncio.Event()
+
+    def tell(self, topic: str, text: str) -> None:
+        """Have `text` sent; what was not sent yet about the same topic is out of date."""
+        self.news[topic] = text
+        self.woken.set()
+
+    def take(self) -> str:
+        """The events to be sent; a comment where there are none, so that a connection that is gone is noticed."""
+        told = "".join(f"data: {text}\n\n" for text in self.news.values()) or ": \n\n"
+        self.news.clear()
+        self.woken.clear()
+        return told
+
+
+class Streams:
+    """The streams of one worker, by what they watch."""
+
+    def __init__(self) -> None:
+        self._held: defaultdict[str, set[Held]] = defaultdict(set)
+        self._of: Counter[str] = Counter()
+        self._stopping = False
+
+    def begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Take the loop that holds them."""
+        self._loop = loop
+
+    def tell(self, topic: str, text: str) -> None:
+        """Tell all who watch `topic`. From any thread."""
+        if topic in self._held:
+            self._loop.call_soon_threadsafe(self._tell, topic, text)
+
+    def _tell(self, topic: str, text: str) -> None:
+        for held in self._held.get(topic, ()):
+            held.tell(topic, text)
+
+    def full(self, address: str) -> bool:
+        """Whether an address may hold no more of them, or nobody may."""
+        return self._stopping or self._of[address] >= MOST_OF_ADDRESS or self._of.total() >= MOST
+
+    def stop(self) -> None:
+        """End all streams."""
+        self._stopping = True
+        for held in {one for some in self._held.values() for one in some}:
+            held.woken.set()
+
+    async def hold(
+        self, protocol: HTTPProtocol, headers: list[tuple[str, str]], begun: bytes, topics: list[str], address: str
+    ) -> None:
+        """Answer with a stream that begins with `begun` and goes on until its reader leaves or its time is over."""
+        held = Held(topics)
+        for topic in topics:
+            self._held[topic].add(held)
+        self._of[address] += 1
+        gone = asyncio.ensure_future(protocol.client_disconnect())
+        try:
+            transport = protocol.response_stream(200, headers)
+            with contextlib.suppress(ProtocolClosed):
+                await transport.send_bytes(begun)
+                await self._send(transport, held, gone)
+        finally:
+            gone.cancel()
+            self._release(held, address)
+
+    async def _send(self, transport: Any, held: Held, gone: asyncio.Future[Any]) -> None:
+        ends = self._loop.time() + LONGEST
+        while self._loop.time() < ends:
+            woken = asyncio.ensure_future(held.woken.wait())
+            try:
+                await asyncio.wait((woken, gone), timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                woken.cancel()
+            if self._stopping or gone.done():
+                return
+            await transport.send_str(held.take())
+
+    def _release(self, held: Held, address: str) -> None:
+        for topic in held.topics:
+            self._held[topic].discard(held)
+            if not self._held[topic]:
+                del self._held[topic]
+        self._of -= Counter([address])

@@ -1,0 +1,113 @@
+"""What may be read of a store: streams, their events and heads, and the players met."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from referee.store.connections import Readers
+from referee.store.errors import StoreDamaged, UnknownStream
+from referee.store.records import Event, Person, Stream
+from referee.store.seal import code_of
+
+STREAM = """
+    SELECT s.id, s.kind, s.meta, s.label, s.created, s.by,
+           coalesce((SELECT seq FROM head WHERE stream = s.id), 0),
+           coalesce((SELECT at FROM event WHERE stream = s.id ORDER BY seq DESC LIMIT 1), s.created)
+    FROM stream AS s
+"""
+
+
+class Reading:
+    """An open store as who only reads it sees it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._readers = Readers(path)
+
+    def events(self, stream: str, after: int = 0) -> list[Event]:
+        """The events numbered above `after`, in order. Raises UnknownStream."""
+        with self._readers.one() as db:
+            found = self._events(db, stream, after)
+            if not found and not db.execute("SELECT 1 FROM stream WHERE id = ?", (stream,)).fetchone():
+                raise UnknownStream(stream)
+        return found
+
+    def knows(self, stream: str, key: str) -> bool:
+        """Whether an append with this key has been made."""
+        with self._readers.one() as db:
+            asked = db.execute("SELECT 1 FROM event WHERE stream = ? AND key = ? AND part = 0", (stream, key))
+            return asked.fetchone() is not None
+
+    def stream(self, stream: str) -> Stream:
+        """One stream by its id. Raises UnknownStream."""
+        with self._readers.one() as db:
+            row = db.execute(f"{STREAM} WHERE s.id = ?", (stream,)).fetchone()
+        if row is None:
+            raise UnknownStream(stream)
+        return self._stream(row)
+
+    def head(self, stream: str) -> tuple[int, bytes]:
+        """How long a stream is, and the hash that stands for it. Raises UnknownStream."""
+        with self._readers.one() as db:
+            row = db.execute("SELECT seq, seal FROM head WHERE stream = ?", (stream,)).fetchone()
+        if row is None:
+            raise UnknownStream(stream)
+        return row[0], row[1]
+
+    def sealed_as(self, code: str) -> list[tuple[str, int]]:
+        """The streams, and after which of their events, whose hash is written as `code`; those resealed since too."""
+        query = "SELECT stream, seq, seal FROM event UNION SELECT stream, seq, old FROM resealed ORDER BY stream, seq"
+        with self._readers.one() as db:
+            return [(stream, seq) for stream, seq, seal in db.execute(query) if code_of(seal) == code]
+
+    def resealed(self, stream: str) -> list[tuple[str, int, bytes, bytes]]:
+        """When a person was taken out of a stream: the time, its length then, the hash before and after."""
+        query = "SELECT at, seq, old, new FROM resealed WHERE stream = ? ORDER BY at"
+        with self._readers.one() as db:
+            return [(at, seq, old, new) for at, seq, old, new in db.execute(query, (stream,))]
+
+    def having(self, kind: str) -> set[str]:
+        """The ids of the streams with an event of a kind."""
+        with self._readers.one() as db:
+            return {str(row[0]) for row in db.execute("SELECT DISTINCT stream FROM event WHERE kind = ?", (kind,))}
+
+    def kinds(self) -> list[str]:
+        """The kinds of streams there are."""
+        with self._readers.one() as db:
+            return [str(row[0]) for row in db.execute("SELECT DISTINCT kind FROM stream ORDER BY kind")]
+
+    def streams(self, kind: str) -> list[Stream]:
+        """All streams of a kind, in the order they were made."""
+        with self._readers.one() as db:
+            rows = db.execute(f"{STREAM} WHERE s.kind = ? ORDER BY s.created, s.rowid", (kind,)).fetchall()
+        return [self._stream(row) for row in rows]
+
+    def people(self) -> list[Person]:
+        """The players known, those seen last first."""
+        with self._readers.one() as db:
+            rows = db.execute("SELECT name, last_seen FROM person ORDER BY last_seen DESC, name").fetchall()
+        return [Person(*row) for row in rows]
+
+    def _events(self, db: Database, stream: str, after: int) -> list[Event]:
+        rows = db.execute(
+            "SELECT seq, key, kind, body, at, by FROM event WHERE stream = ? AND seq > ? ORDER BY seq", (stream, after)
+        ).fetchall()
+        return [
+            Event(seq, key, kind, self._read(body, f"{stream}/{seq}"), at, by) for seq, key, kind, body, at, by in rows
+        ]
+
+    def _stream(self, row: Sequence[Any]) -> Stream:
+        name, kind, meta, label, created, by, seq, last_at = row
+        return Stream(name, kind, self._read(meta, name), self._read(label, name), created, by, seq, last_at)
+
+    def _read(self, text: str, where: str) -> dict[str, Any]:
+        try:
+            value: dict[str, Any] = json.loads(text)
+        except ValueError as error:
+            raise StoreDamaged(self.path, f"{where}: {error}") from error
+        return value

@@ -1,0 +1,50 @@
+"""What the fouls of a table did, from the cards as they lie, and what they weigh by that."""
+
+from __future__ import annotations
+
+from referee.endings.damage import Damage, damage, damage_in
+from referee.endings.known import deals, held, moment
+from referee.judge import Case
+from referee.rules.ruleset import Foul, Ruleset
+from referee.table.state import Judged, State, key
+
+
+def _case(state: State, number: int) -> Case | None:
+    """What was known of the cards at the end of a deal, or now."""
+    at: State | None = state
+    while at is not None and len(at.deals) > number:
+        at = at.facts
+    return None if at is None or len(at.deals) != number else at.case
+
+
+def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damage | None:
+    """What a foul of a deal did."""
+    number, facts = judged.deal.number, judged.facts
+    named = {claim.seat: claim.cards for claim in judged.claims if _before(claim.line, foul.committed, facts)}
+    case, order = _case(state, number), judged.deal.order
+    found = moment(rules, judged.deal, foul, held(case, order), facts)
+    if found is None or found.known is not None:
+        return damage(rules, foul, found, named)
+    others = [moment(rules, judged.deal, foul, hands, facts) for hands in deals(case, order)]
+    return damage_in(rules, foul, found, [other for other in others if other is not None], named)
+
+
+def _before(line: int, other: int, facts: tuple[int, ...]) -> bool:
+    places = {each: at for at, each in enumerate(facts)}
+    return places.get(line, -1) <= places.get(other, -1)
+
+
+def weighed(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Foul:
+    """A foul with what it weighs by what it did, where the laws ask."""
+    if not rules.weighs:
+        return foul
+    found = damage_of(rules, state, judged, foul)
+    return rules.weighed(judged.deal, foul, None if found is None else found.weight)
+
+
+def with_weights(rules: Ruleset, state: State, judged: Judged) -> Judged:
+    """A deal with what its fouls weigh that were ruled on."""
+    if not rules.weighs or not judged.rulings:
+        return judged
+    about = [foul for foul in judged.fouls if judged.ruling(foul) is not None]
+    return judged._replace(weights={key(foul): weighed(rules, state, judged, foul).weight for foul in about})

@@ -1,0 +1,190 @@
+"""The pages: Flask and htmx, driven by prompts. Nothing here knows a game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, cast
+
+from flask import Flask, Request, g, render_template
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from werkzeug.exceptions import HTTPException
+
+from referee.club.access import Access
+from referee.club.drawing import SECONDS
+from referee.club.tables import Tables
+from referee.club.tournaments import Tournaments
+from referee.paths import STATIC, TEMPLATES
+from referee.server.front import MOST_BYTES, most_bytes
+from referee.server.proxy import BehindProxy
+from referee.store import Store, StoreError, UnknownStream
+from referee.web.club.decks import decks
+from referee.web.club.laws import laws
+from referee.web.club.people import people
+from referee.web.club.sheets import Press, print_
+from referee.web.home import home
+from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret
+from referee.web.kit.limits import WAIT, Acts
+from referee.web.kit.reader import Reader, reader
+from referee.web.kit.request import htmx, why
+from referee.web.kit.rights import admit, subject
+from referee.web.kit.visit import Seen, keep_device, visit
+from referee.web.past import exports, replay, rulings, statistics
+from referee.web.past.mend import past
+from referee.web.table.board import board
+from referee.web.table.devices import devices
+from referee.web.table.drawn import breadth
+from referee.web.table.new import new
+from referee.web.table.news import listen, news
+from referee.web.table.page import table
+from referee.web.table.panel import panel
+from referee.web.table.tap import tap
+from referee.web.tournament import papers as director_paper
+from referee.web.tournament import quick as director_quick
+from referee.web.tournament.console import director
+from referee.web.tournament.draw import Draws
+from referee.web.tournament.facts import clock_time
+from referee.web.tournament.handin import handin
+from referee.web.tournament.players import club
+from referee.web.tournament.season import season
+from referee.words.text import T, Text
+
+PAGES = (home, new, table, tap, news, board, devices, panel, past, laws, people, print_, decks)
+PAGES_OF_TOURNAMENTS = (director, club, season, handin)
+BEHIND = (director_paper, director_quick, exports, replay, rulings, statistics)
+"""The modules whose pages join the blueprint of the past."""
+
+
+class Asked(Request):
+    """A request; a whole tournament out of a file may be larger than any form."""
+
+    @property
+    def max_content_length(self) -> int | None:
+        return most_bytes(self.environ)
+
+    @max_content_length.setter
+    def max_content_length(self, value: int | None) -> None:
+        Request.max_content_length.fset(self, value)  # type: ignore[attr-defined]
+
+
+def build(config: Mapping[str, object]) -> Flask:
+    """The application over one open store."""
+    app = Flask("referee", template_folder=str(TEMPLATES), static_folder=str(STATIC), static_url_path="/static")
+    app.request_class = Asked
+    app.url_map.converters["id"] = StreamId
+    database = Path(str(config.get("DATABASE", "instance/referee.db")))
+    app.config.update(
+        MAX_FORM_MEMORY_SIZE=MOST_BYTES,
+        MAX_FORM_PARTS=2000,
+        WTF_CSRF_TIME_LIMIT=None,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SEND_FILE_MAX_AGE_DEFAULT=3600,
+    )
+    app.config.update(config)
+    store = Store.open(database)
+    app.config.setdefault("SECRET_KEY", None)
+    if not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = secret(database)
+    _share(app, store)
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    CSRFProtect(app)
+    htmx.init_app(app)
+    app.before_request(guard)
+    app.before_request(_read)
+    app.before_request(admit)
+    app.after_request(keep_device)
+    app.after_request(compress)
+    app.after_request(add_headers)
+    for pages in PAGES + PAGES_OF_TOURNAMENTS:
+        app.register_blueprint(pages)
+    app.context_processor(_page_context)
+    app.jinja_env.globals.update(
+        _=_gettext,
+        ngettext=_ngettext,
+        key=lambda: secrets.token_hex(16),
+    )
+    app.jinja_env.filters |= {"clock_time": clock_time, "breadth": breadth}
+    _answer_errors(app)
+    if app.config.get("BEHIND_PROXY"):
+        app.wsgi_app = BehindProxy(app.wsgi_app)  # type: ignore[method-assign]
+    return app
+
+
+def _share(app: Flask, store: Store) -> None:
+    """What all requests share."""
+    app.extensions["tables"] = Tables(store)
+    app.extensions["access"] = Access(store, app.config["SECRET_KEY"])
+    app.extensions["seen"] = Seen()
+    app.extensions["acts"] = Acts()
+    app.extensions["tournaments"] = Tournaments(store, app.extensions["tables"])
+    app.extensions["places"] = {}
+    app.extensions["events"] = set()
+    seconds = float(app.config.get("DRAW_SECONDS", SECONDS))
+    app.extensions["draws"] = Draws(app.extensions["tournaments"], app.extensions["access"], seconds)
+    app.extensions["press"] = Press()
+    app.extensions["listen"] = partial(listen, store, app.extensions["access"])
+
+
+def _gettext(message: str, **values: object) -> str:
+    return cast(Reader, g.reader).language.gettext(message, **values)
+
+
+def _ngettext(one: str, many: str, num: int, **values: object) -> str:
+    return cast(Reader, g.reader).language.ngettext(one, many, num, **values)
+
+
+def _read() -> None:
+    g.reader = reader()
+
+
+def _page_context() -> dict[str, Any]:
+    if "reader" not in g:
+        _read()
+    who: Reader = g.reader
+    try:
+        here = visit(subject())
+    except StoreError:  # the page that says so must not ask the damaged file again
+        here = visit()
+    return who.context() | {"visit": here}
+
+
+def _answer_errors(app: Flask) -> None:
+    """Every error as a page in the reader's language, never a traceback."""
+
+    @app.errorhandler(Exception)
+    def page(error: Exception) -> HTTPException | tuple[str, int]:
+        status = (error.code or 500) if isinstance(error, HTTPException) else 500
+        if isinstance(error, HTTPException) and status < 400:
+            return error
+        title, text = _TEXTS.get(status, (T("This cannot be done"), T("Nothing was recorded.")))
+        match error:
+            case CSRFError():
+                title, text = T("This page is too old"), _TOO_OLD
+            case UnknownStream():
+                status, title, text = 404, T("There is no such table"), _NO_TABLE
+            case StoreError():
+                status, title, text = 503, T("Nothing was saved"), why(error)
+            case HTTPException():
+                pass
+            case _:
+                number = secrets.token_hex(4)
+                app.logger.error("a fault of the program, number %s", number, exc_info=error)
+                title, text = T("A fault of the program"), Text(_FAULT.msgid, {"number": number})
+        say = (g.get("reader") or reader()).language.say
+        return render_template("error.html", status=status, title=say(title), text=say(text)), status
+
+
+_TOO_OLD = T("Go back, load it again and send it once more; nothing was recorded.")
+_NO_TABLE = T("Its address may have been mistyped, or it is on another computer.")
+_FAULT = T("What was recorded before is safe. Go back and try again. The program’s messages say more under {number}.")
+_TEXTS = {
+    400: (T("This cannot be read"), T("What was sent is incomplete. Nothing was recorded.")),
+    403: (T("This is not allowed from here"), T("Open the table at the address shown when the program was started.")),
+    404: (T("There is no such page"), T("Its address may have been mistyped.")),
+    405: (T("This cannot be done so"), T("Go back to the table.")),
+    429: (T("Too much at once"), WAIT),
+    413: (T("That is too large"), T("A record has at most 1 MB. Nothing was taken.")),
+}

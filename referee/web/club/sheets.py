@@ -1,0 +1,227 @@
+"""Sheets ordered from a page: printed beside the web, kept until a new entry.
+
+Printing takes a second or more and the web has one thread, so a sheet is begun, and the page asks again until it lies
+there.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import cast
+
+from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.games import game
+from referee.sheets import sheet as sheets
+from referee.web.kit.limits import SHEETS, WAIT, may
+from referee.web.kit.request import htmx_asks, say, tables, who
+from referee.web.kit.rights import anyone, sees
+from referee.web.kit.visit import visit
+from referee.web.past.history import table_before
+from referee.words.text import RefereeError, Slip, T, Text
+
+Order = tuple[str | int, ...]
+"""What is printed: table or game, sequence number or seats, language, paper, and what more tells it from others."""
+
+Hears = Callable[[int, int], None]
+"""Is told how many parts of how many are printed."""
+Render = Callable[[Hears], bytes]
+"""Prints a sheet, and may tell how far it is."""
+
+PAPERS = ("a4", "a5")
+print_ = Blueprint("print", __name__)
+
+HOST, CHARGE, OTHERS = range(3)
+"""Whose sheet is printed first: this machine's, those of who is in charge, anybody else's."""
+KEPT = 60
+WAITING = 20
+"""Sheets that may wait for the press."""
+EACH = 2
+"""Sheets of one device that may wait or be printed."""
+PATIENCE = 30
+"""Seconds after which nobody waits for a sheet: its page asks every second."""
+
+
+@dataclass
+class Printing:
+    """A sheet ordered by a device: how many of how many parts are printed, at first 0 of 0.
+
+    The smaller its `rank`, the sooner; `asked`: when somebody last asked for it.
+    """
+
+    render: Render
+    by: str
+    rank: int
+    asked: float
+    sheet: Future[bytes] = field(default_factory=Future)
+    told: tuple[int, int] = (0, 0)
+
+    def hear(self, done: int, of: int) -> None:
+        """So many of so many are printed."""
+        self.told = done, of
+
+
+class Press:
+    """Prints one sheet after the other without keeping a page waiting."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._printer = ThreadPoolExecutor(1, thread_name_prefix="press")
+        self._lock = threading.Lock()
+        self._orders: OrderedDict[Order, Printing] = OrderedDict()
+
+    def order(self, order: Order, render: Render, by: str = "", rank: int = HOST) -> Printing | None:
+        """The sheet of an order, or its place among those that wait; None where there is none now: to be asked for
+        again. The host has as many places as it likes. A failed sheet is begun anew the next time.
+        """
+        with self._lock:
+            self._forsake()
+            known = self._orders.get(order)
+            if known is None:
+                if not self._room(by, rank):
+                    return None
+                waiting = self._waiting()
+                if len(waiting) >= WAITING and waiting[-1][1].rank > rank:
+                    self._cancel(waiting[-1][0])
+                known = self._orders[order] = Printing(render, by, rank, 0)
+                self._printer.submit(self._print)
+            known.asked, known.rank = self._clock(), min(known.rank, rank)
+            done = [order for order, each in self._orders.items() if each.sheet.done()]
+            for old in done[: max(len(done) - KEPT, 0)]:
+                del self._orders[old]
+            return known
+
+    def takes(self, order: Order, by: str, rank: int) -> bool:
+        """Whether an order is new and there is a place for it."""
+        with self._lock:
+            self._forsake()
+            return order not in self._orders and self._room(by, rank)
+
+    def reread(self) -> None:
+        """Print everything anew: the logs have been rewritten."""
+        with self._lock:
+            for each in self._orders.values():
+                each.sheet.cancel()
+            self._orders.clear()
+
+    def forget(self, order: Order) -> None:
+        """Print it again the next time."""
+        self._orders.pop(order, None)
+
+    def _waiting(self) -> list[tuple[Order, Printing]]:
+        """What is not begun, the next to be printed first."""
+        waiting = [each for each in self._orders.items() if not (each[1].sheet.running() or each[1].sheet.done())]
+        return sorted(waiting, key=lambda each: each[1].rank)
+
+    def _room(self, by: str, rank: int) -> bool:
+        """Whether one more may wait; who comes before others takes the place of the last of them."""
+        if rank > HOST and sum(each.by == by and not each.sheet.done() for each in self._orders.values()) >= EACH:
+            return False
+        waiting = self._waiting()
+        return rank == HOST or len(waiting) < WAITING or waiting[-1][1].rank > rank
+
+    def _forsake(self) -> None:
+        """Cancel what nobody waits for any more."""
+        for order, each in self._waiting():
+            if self._clock() - each.asked > PATIENCE:
+                self._cancel(order)
+
+    def _cancel(self, order: Order) -> None:
+        self._orders.pop(order).sheet.cancel()
+
+    def _print(self) -> None:
+        """Print what comes next, in the press's own thread."""
+        with self._lock:
+            self._forsake()
+            waiting = self._waiting()
+            if not waiting:
+                return
+            printing = waiting[0][1]
+            printing.sheet.set_running_or_notify_cancel()
+        try:
+            printing.sheet.set_result(printing.render(printing.hear))
+        except Exception as error:
+            printing.sheet.set_exception(error)
+
+
+@print_.get("/t/<id:table>/sheet.pdf", endpoint="sheet")
+@sees("past")
+def table_sheet(table: str) -> ResponseReturnValue:
+    """The score sheet of a table as PDF, without what this device may not see."""
+    kept, stream = tables().get(table), tables().store.stream(table)
+    code, size, shown = language(), paper(), kept.table
+    if shown.current is not None and not visit(table).sees_past:
+        shown = table_before(shown, shown.current.deal.line)
+    url = url_for("table.page", table=table, _external=True)
+    created = datetime.fromisoformat(stream.last_at.replace("Z", "+00:00"))
+    seal = tables().code(kept)
+
+    def render(_: Hears) -> bytes:
+        return sheets.render([shown], lang=code, paper=size, title=kept.title, url=url, created=created, seal=seal)
+
+    return hand_out((table, kept.seq, code, size, len(shown.deals)), render, url_for("table.page", table=table))
+
+
+@print_.get("/blank/<name>-<int:seats>.pdf")
+@anyone
+def blank(name: str, seats: int) -> ResponseReturnValue:
+    """An empty sheet of a game for so many players, under the laws of a preset."""
+    code, size, preset = language(), paper(), request.args.get("preset")
+    try:
+        known = game(name).players if preset is None or preset in game(name).presets else ()
+    except Slip:
+        known = ()
+    if seats not in known:
+        return _failure_page(T("There is no sheet for that game and number of players."), url_for("home.page"), 404)
+    order = (name, seats, code, size, preset or "")
+
+    def render(_: Hears) -> bytes:
+        return sheets.blank(name, seats=seats, lang=code, paper=size, preset=preset)
+
+    return hand_out(order, render, url_for("home.page"))
+
+
+def language() -> str:
+    """The language a sheet is printed in."""
+    return who().language.code
+
+
+def paper(usual: str = "a4") -> str:
+    """The paper asked for, or the usual one."""
+    asked = request.args.get("paper", usual).lower()
+    return asked if asked in PAPERS else usual
+
+
+def hand_out(order: Order, render: Render, back: str) -> ResponseReturnValue:
+    """The sheet if it lies there, else a page that asks again."""
+    press, here = cast(Press, current_app.extensions["press"]), visit(str(order[0]))
+    rank = HOST if here.host else CHARGE if here.owns else OTHERS
+    if press.takes(order, here.device, rank) and not may("sheet", SHEETS):
+        return _failure_page(WAIT, back, 422 if htmx_asks() else 429)
+    printing = press.order(order, render, here.device, rank)
+    if printing is None or not printing.sheet.done():
+        again, (done, of) = request.full_path.rstrip("?"), printing.told if printing else (0, 0)
+        return render_template("club/printing.html", again=again, back=back, failed=None, done=done, of=of)
+    error = printing.sheet.exception()
+    if error is not None:
+        press.forget(order)
+        if not isinstance(error, RefereeError):
+            current_app.logger.error("a sheet failed", exc_info=error)
+        why = error.text if isinstance(error, RefereeError) else T("A fault of the program.")
+        return _failure_page(why, back, 422 if htmx_asks() else 503)  # a part of a page is put in for 422 alone
+    if htmx_asks():
+        return Response(headers={"HX-Redirect": request.full_path.rstrip("?")})
+    name = f"{order[0]}-{order[1]}-{order[3]}.pdf"
+    headers = {"Content-Disposition": f'inline; filename="{name}"', "Content-Security-Policy": "frame-ancestors 'none'"}
+    return Response(printing.sheet.result(), mimetype="application/pdf", headers=headers)
+
+
+def _failure_page(why: Text, back: str, status: int) -> ResponseReturnValue:
+    return render_template("club/printing.html", again=None, back=back, failed=say(why)), status

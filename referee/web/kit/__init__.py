@@ -1,0 +1,1 @@
+"""What every page asks of its request: who reads, who asks, what is kept."""

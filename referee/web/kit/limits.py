@@ -1,0 +1,55 @@
+"""How often an address may ask for what costs the one thread much: the host as often as it likes."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import cast
+
+from flask import abort, current_app, g
+
+from referee.web.kit.visit import address
+from referee.words.text import T
+
+SECONDS = 600
+TABLES = 20
+"""Tables and tournaments an address may open in so many seconds."""
+SHEETS = 60
+ADDRESSES_KEPT = 2000
+
+
+class Acts:
+    """When each address last did something of a kind, since the program was started."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._at: OrderedDict[tuple[str, str], list[float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._at)
+
+    def may(self, kind: str, where: str, most: int) -> bool:
+        """Note one more act of an address, unless it has done `most` of that kind of late; whether it was noted."""
+        net = ":".join(where.split(":")[:4])  # a device has a whole network of the long addresses
+        now = self._clock()
+        recent = [at for at in self._at.pop((kind, net), []) if now - at < SECONDS]
+        allowed = len(recent) < most
+        self._at[kind, net] = [*recent, now] if allowed else recent
+        while len(self._at) > ADDRESSES_KEPT:
+            self._at.popitem(last=False)
+        return allowed
+
+
+WAIT = T("Too much was asked for from here. Wait ten minutes, or ask at the computer itself.")
+
+
+def may(kind: str, most: int) -> bool:
+    """Note an act of this request's address; False where it has done `most` of that kind within ten minutes."""
+    return g.host or cast(Acts, current_app.extensions["acts"]).may(kind, address(), most)
+
+
+def limit(kind: str, most: int) -> None:
+    """Refuse (429) an act that `may` not be."""
+    if not may(kind, most):
+        abort(429)

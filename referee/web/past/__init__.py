@@ -1,0 +1,1 @@
+"""What lies behind: history and corrections, replay, rulings, statistics, exports."""

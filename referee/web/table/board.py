@@ -1,0 +1,30 @@
+"""The board: the scores of a table for a whole room."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.web.kit.request import render, tables, who
+from referee.web.kit.rights import sees
+from referee.web.kit.visit import visit
+from referee.web.table.view import TableView
+
+board = Blueprint("board", __name__)
+
+
+@board.get("/t/<id:table>/board")
+@sees("scores")
+def page(table: str) -> ResponseReturnValue:
+    """The scores in figures for a whole room; 304 where `seq` is the last entry."""
+    seq = tables().seq(table)
+    if request.args.get("seq") == str(seq):
+        return Response(status=304, headers={"X-Sequence": str(seq)})
+    kept = tables().get(table)
+    context = TableView(kept, who().language, here=visit(table)).context(url_for("board.page", table=table))
+    standing = kept.table.standing
+    best = max(standing.totals)
+    context["leaders"] = [seat for seat, total in enumerate(standing.totals) if total == best and kept.table.deals]
+    response = make_response(render("table/board.html", "table/_board.html", **context))
+    response.headers.update({"X-Sequence": str(kept.seq), "Vary": "HX-Request", "Cache-Control": "no-store"})
+    return response

@@ -1,0 +1,187 @@
+"""How devices get to a table: by a code, in a role; and who is there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.club.access import DIRECTOR, LEVELS, OWNER, PLAYER, SCRIBE, SPECTATOR, Invitation, Member
+from referee.club.tables import Kept
+from referee.web.kit.codes import ROLE_HELP, ROLES, code_card
+from referee.web.kit.guard import loopback
+from referee.web.kit.reader import COOKIE_AGE, number
+from referee.web.kit.request import key, render, say, tables, why
+from referee.web.kit.rights import decides, owns
+from referee.web.kit.visit import Visit, access, address, device_kind, seen, visit
+from referee.web.table.new import LEVEL_NAMES, LONGEST_NAME
+from referee.words.text import RefereeError, T, Text
+
+devices = Blueprint("devices", __name__)
+
+INVITED = (SCRIBE, PLAYER, SPECTATOR)
+
+
+# --- coming in ------------------------------------------------------------------------------------------------
+
+
+@devices.get("/j")
+@devices.get("/j/<code>")
+@decides("whoever has a code")
+def arrive(code: str = "") -> ResponseReturnValue:
+    """What a code lets its device be; looking uses nothing up.
+
+    Phones fetch an address before it is opened.
+    """
+    code = code or request.args.get("code", "")
+    if not code.strip():
+        return render_template("table/arrive.html", invitation=None, refused=None, code="")
+    try:
+        if not _of_table(access().find(code, address())):
+            return redirect(url_for("club.arrive", code=code), 303)
+    except RefereeError as error:
+        return _refusal(code, why(error))
+    return _arrive(code)
+
+
+def _of_table(invitation: Invitation) -> bool:
+    """Whether an invitation is to a table by itself, not to a tournament."""
+    subject = invitation.subject
+    return "/" not in subject and tables().store.stream(subject).kind == "table"
+
+
+@devices.post("/j/<code>")
+@decides("whoever has a code")
+def join(code: str) -> ResponseReturnValue:
+    """Come in by a code, as a player on the seat chosen; once, if sent twice."""
+    try:
+        if (table := access().entered(g.device, key())) is not None:
+            return _come_in(table)
+        invitation = access().find(code, address())
+        if invitation.role not in INVITED or not _of_table(invitation):
+            abort(404)
+        kept = tables().get(invitation.subject)
+        seat = invitation.seat if invitation.seat is not None else number(request.form.get("seat"))
+        if invitation.role == PLAYER and (seat is None or seat >= len(kept.table.seats)):
+            return _arrive(code, T("Choose your seat."))
+        player = invitation.role == PLAYER and seat is not None
+        name = kept.table.seats[seat] if player and seat is not None else _name() or device_kind()
+        access().accept(invitation, g.device, name, key(), seat=seat if player else None)
+    except RefereeError as error:
+        return _refusal(code, why(error))
+    return _come_in(kept.id)
+
+
+def _come_in(table: str) -> ResponseReturnValue:
+    """To the table, its player's own seat nearest."""
+    seat = access().of(table).members[g.device].seat
+    response = redirect(url_for("table.page", table=table), 303)
+    if seat is not None:
+        response.set_cookie(f"sit-{table}", str(seat), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
+    return response
+
+
+def _name() -> str:
+    name = request.form.get("name", "").strip()[:LONGEST_NAME]
+    return name if name.isprintable() else ""
+
+
+def _arrive(code: str, asked: Text | None = None) -> ResponseReturnValue:
+    try:
+        invitation = access().find(code, address())
+    except RefereeError as error:
+        return _refusal(code, why(error))
+    if invitation.role not in INVITED:
+        abort(404)
+    kept = tables().get(invitation.subject)
+    taken = access().of(kept.id).seated
+    chosen = range(len(kept.table.seats)) if invitation.seat is None else [invitation.seat]
+    context = {
+        "role": invitation.role,
+        "label": say(ROLES[invitation.role]),
+        "help": say(ROLE_HELP[invitation.role]),
+        "title": kept.name,
+        "game": say(kept.table.rules.title),
+        "seats": [{"index": at, "name": kept.table.seats[at], "taken": at in taken} for at in chosen],
+    }
+    refused = say(asked) if asked else None
+    text = render_template("table/arrive.html", invitation=context, refused=refused, code=access().code(invitation))
+    return text, 422 if asked else 200
+
+
+def _refusal(code: str, told: Text) -> ResponseReturnValue:
+    return render_template("table/arrive.html", invitation=None, refused=say(told), code=code[:12]), 403
+
+
+# --- the devices of a table -----------------------------------------------------------------------------------
+
+
+@devices.get("/t/<id:table>/devices")
+@owns
+def page(table: str) -> ResponseReturnValue:
+    """Who is at the table, and the codes to let others in."""
+    kept, here = tables().get(table), visit(table)
+    return render("table/devices.html", "table/_devices.html", **_devices(kept, here))
+
+
+@devices.post("/t/<id:table>/devices/<what>")
+@owns
+def change(table: str, what: str) -> ResponseReturnValue:
+    """Invite, close, turn a device out, hand the table over, choose what is seen."""
+    kept, here, mark = tables().get(table), visit(table), key()
+    form, grants = request.form, access().of(kept.id)
+    device, role, level = form.get("device", ""), form.get("role", ""), form.get("level", "")
+    if what == "invite" and role in INVITED:
+        access().invite(table, role, mark, once=role != SPECTATOR)
+    elif what == "close" and form.get("invitation", "") in grants.invitations:
+        access().close(table, form["invitation"], mark)
+    elif what == "revoke" and device in grants.members:
+        access().revoke(table, device, mark)
+    elif what == "hand" and device in grants.members:
+        access().grant(table, device, OWNER, mark)
+    elif what == "level" and level in LEVELS:
+        access().set_level(table, level, mark)
+    elif not access().knows(table, mark):
+        abort(400)
+    if not here.host and what == "hand":
+        return redirect(url_for("table.page", table=table), 303)
+    return redirect(url_for("devices.page", table=table), 303)
+
+
+def _devices(kept: Kept, here: Visit) -> dict[str, Any]:
+    grants = access().of(kept.id)
+    order = [OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR]
+    members = sorted(grants.members.values(), key=lambda m: (order.index(m.role), m.seat or 0, m.since))
+    wanted = [i for i in grants.invitations.values() if i.role in INVITED]
+    return {
+        "table": {"id": kept.id, "title": kept.name},
+        "game": say(kept.table.rules.title),
+        "members": [_member(kept, m, here) for m in members],
+        "invitations": [code_card(invitation) for invitation in wanted],
+        "roles": [{"word": role, "label": say(ROLES[role]), "help": say(ROLE_HELP[role])} for role in INVITED],
+        "levels": [(level, say(LEVEL_NAMES[level])) for level in LEVELS],
+        "level": grants.level,
+        "alone": loopback(str(current_app.config.get("LISTENS", ""))),
+    }
+
+
+def _member(kept: Kept, member: Member, here: Visit) -> dict[str, Any]:
+    ago = seen().ago(kept.id, member.device)
+    return {
+        "device": member.device,
+        "name": member.name or say(T("a device")),
+        "role": member.role,
+        "label": say(ROLES[member.role]),
+        "own": member.device == here.device,
+        "ago": None if ago is None else say(_ago(ago)),
+        "near": ago is not None and ago < 10,
+    }
+
+
+def _ago(seconds: float) -> Text:
+    if seconds < 10:
+        return T("here now")
+    if seconds < 100:
+        return T("seen {count} s ago", count=int(seconds))
+    return T("seen {count} min ago", count=round(seconds / 60))

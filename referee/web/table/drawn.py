@@ -1,0 +1,82 @@
+"""What several pages draw of a table: tricks, points with names, states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TypedDict
+
+from referee.rules.deal import STATES as ON_PAPER
+from referee.rules.deal import Deal, DealState, Trick
+from referee.rules.ruleset import Ruleset
+from referee.table.table import Table
+from referee.words.languages import Language
+from referee.words.text import T, Text
+
+STATES: dict[DealState, Text] = {**ON_PAPER, "open": T("being played")}
+LONGEST_WORD = 9
+"""Letters of a name's word that stand on a seat of a phone."""
+
+
+class Points(TypedDict):
+    """Points with the name they belong to."""
+
+    name: str
+    points: int
+
+
+class PlayShown(TypedDict):
+    """What a seat laid to a trick; `mark`: to be looked at."""
+
+    seat: int
+    cards: list[dict[str, str]]
+    card: dict[str, str]
+    mark: bool
+
+
+class TrickShown(TypedDict):
+    """A trick as a row of cards, `of` so many."""
+
+    number: int
+    of: int
+    winner: int | None
+    plays: list[PlayShown]
+
+
+def breadth(name: str) -> str:
+    """`long` for a name of which a word would be broken where there is little room."""
+    return "long" if any(len(word) > LONGEST_WORD for word in re.split(r"[\s-]+", name)) else ""
+
+
+def named_points(table: Table, points: Sequence[int]) -> list[Points]:
+    """Points with the names they belong to."""
+    return [{"name": name, "points": point} for name, point in zip(table.seats, points, strict=True)]
+
+
+def warnings(times: int) -> Text:
+    """How often a seat was warned."""
+    return T("a warning") if times == 1 else T("{count} warnings", count=times)
+
+
+def trick_view(trick: Trick, deal: Deal, language: Language, mark: int | None = None) -> TrickShown:
+    """A trick as a row of cards; the play of a seat may be marked."""
+    return {
+        "number": trick.number,
+        "of": deal.size,
+        "winner": trick.winner,
+        "plays": [
+            {
+                "seat": play.seat,
+                "cards": [language.face(card) for card in play.cards],
+                "card": language.face(play.card),
+                "mark": play.seat == mark,
+            }
+            for play in trick.plays
+        ],
+    }
+
+
+def law_text(rules: Ruleset, law_id: str, language: Language) -> str:
+    """A law's sentence; nothing for a number that is no law's."""
+    law = rules.law(law_id)
+    return language.say(law.text) if law else ""

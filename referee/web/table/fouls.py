@@ -1,0 +1,134 @@
+"""The panel of a foul: the sentence, its proof, what a person may decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypedDict
+
+from flask import url_for
+
+from referee.club.tables import Kept
+from referee.record.facts import Ruled
+from referee.record.grammar import quote
+from referee.rules.acts import PROOFS
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Foul, total
+from referee.table.table import Judged, Table, remedies
+from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view
+from referee.words.languages import Language
+from referee.words.text import T
+
+RULED = {"uphold": T("Upheld"), "waive": T("Waived"), "correct": T("A mistake in the record")}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What may be decided: a fact, or a page to go to; what the deal then scores."""
+
+    word: str
+    label: str
+    text: str
+    scores: list[Points] | None = None
+    fact: str | None = None
+    href: str | None = None
+
+
+class FoulShown(TypedDict):
+    """A foul for its template."""
+
+    line: int
+    deal: int
+    place: int
+    kind: str
+    seat_name: str | None
+    sentence: str
+    proof: str
+    proof_label: str
+    suspects: list[str]
+    law: dict[str, str]
+    then_trick: TrickShown | None
+    now_trick: TrickShown | None
+    choices: list[Decision]
+
+
+def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> FoulShown:
+    """A foul for its template."""
+    table, deal, say = kept.table, judged_deal.deal, language.say
+    seats = table.seats
+    return {
+        "line": foul.proved,
+        "deal": deal.number,
+        "place": judged_deal.fouls.index(foul) + 1,
+        "kind": say(table.rules.foul_name(foul.kind)),
+        "seat_name": None if foul.seat is None else seats[foul.seat],
+        "sentence": say(foul.message),
+        "proof": foul.proof,
+        "proof_label": say(PROOFS[foul.proof]),
+        "suspects": [seats[seat] for seat in foul.suspects],
+        "law": {"id": foul.law, "text": law_text(table.rules, foul.law, language)},
+        "then_trick": _trick(deal, foul.trick, foul.seat, language),
+        "now_trick": _trick(deal, foul.proof_trick, foul.seat, language) if foul.proof_trick != foul.trick else None,
+        "choices": [
+            *_mending(kept, foul, language),
+            *_upholding(table, judged_deal, foul, language),
+            _waiving(table, judged_deal, foul, language),
+        ],
+    }
+
+
+def ruling_told(table: Table, ruled: Ruled, language: Language) -> str | None:
+    """A decision as a short sentence: what became of which foul, and whose; None where the foul is no more."""
+    foul = next((foul for deal in table.deals for foul in deal.fouls if foul.proved == ruled.at), None)
+    if foul is None or ruled.decision not in RULED:
+        return None
+    name = ruled.seat or ("–" if foul.seat is None else table.seats[foul.seat])
+    kind = table.rules.foul_name(foul.kind)
+    return language.say(T("{decision}: {name} – {foul}", decision=RULED[ruled.decision], name=name, foul=kind))
+
+
+def _trick(deal: Deal, number: int | None, seat: int | None, language: Language) -> TrickShown | None:
+    trick = next((trick for trick in deal.all_tricks if trick.number == number and trick.plays), None)
+    return trick_view(trick, deal, language, seat) if trick else None
+
+
+def _mending(kept: Kept, foul: Foul, language: Language) -> list[Decision]:
+    """The mis-tap first: either card may have been written down wrong."""
+    found = []
+    facts = {entry.line: entry.fact for entry in kept.table.facts()}
+    history = url_for("past.history", table=kept.id)
+    for line in dict.fromkeys((foul.proved, foul.committed)):
+        if line in facts:
+            what = language.say(facts[line].says(kept.table.rules))
+            href = f"{history}?fix={line}&how=replace#line-{line}"
+            found.append(Decision("correct", language.say(T("Mis-tap: correct it")), what, href=href))
+    return found
+
+
+def _upholding(table: Table, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
+    """Uphold it, against each suspect, with the scores under each remedy."""
+    found = []
+    for seat in foul.suspects if foul.seat is None else (foul.seat,):
+        key = f" seat={quote(table.seats[seat])}" if foul.seat is None else _seat_key(table, judged_deal, foul)
+        label = T("Uphold it")
+        if foul.seat is None:
+            label = T("Uphold it against {name}", name=table.seats[seat])
+        for given in remedies(table, judged_deal.deal.number, replace(foul, seat=seat)):
+            word = f" remedy={quote(given.word)}" if given.word else ""
+            said = T("{label}: {remedy}", label=label, remedy=given.label) if given.label else label
+            scores = named_points(table, total(given.lines, len(table.seats))) if given.lines else None
+            fact = f"ruling {foul.proved} uphold{key}{word}"
+            found.append(Decision("uphold", language.say(said), language.say(given.text), scores, fact))
+    return found
+
+
+def _waiving(table: Table, judged_deal: Judged, foul: Foul, language: Language) -> Decision:
+    fact = f"ruling {foul.proved} waive{_seat_key(table, judged_deal, foul)}"
+    return Decision("waive", language.say(T("Waive it")), language.say(T("The deal goes on as it is.")), fact=fact)
+
+
+def _seat_key(table: Table, judged_deal: Judged, foul: Foul) -> str:
+    """Whose foul is meant, where several were proved by one card."""
+    alike = [other for other in judged_deal.fouls if other.proved == foul.proved]
+    if len(alike) < 2 or foul.seat is None:
+        return ""
+    return f" seat={quote(table.seats[foul.seat])}"

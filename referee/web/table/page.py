@@ -1,0 +1,75 @@
+"""The page of a table: whole, live, and as a record."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.club.tables import Kept
+from referee.web.kit.parts import fill_in_hidden
+from referee.web.kit.reader import COOKIE_AGE, number
+from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
+from referee.web.kit.rights import sees
+from referee.web.kit.visit import place_of, visit
+from referee.web.table.panel import panel_context
+from referee.web.table.view import TableView
+
+table = Blueprint("table", __name__)
+
+
+@table.get("/t/<id:table>")
+@sees("scores")
+def page(table: str) -> ResponseReturnValue:
+    """The table."""
+    return table_page(tables().get(table))
+
+
+@table.get("/t/<id:table>/live")
+@sees("scores")
+def live(table: str) -> ResponseReturnValue:
+    """The table, 304 for a device that shows its last entry `seq`."""
+    seq = tables().seq(table)
+    if request.args.get("seq") == str(seq):
+        return Response(status=304, headers={"X-Sequence": str(seq), "ETag": f'"{seq}"'})
+    return table_page(tables().get(table))
+
+
+@table.get("/t/<id:table>/record")
+@sees("record")
+def record(table: str) -> ResponseReturnValue:
+    """The table as a record."""
+    text = tables().export(table)
+    return file(text, f"{table}.deal", "text/plain")
+
+
+def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = None) -> Response:
+    """A table for who asks: its changing part for htmx, else the whole page.
+
+    `notice`: why something was not recorded. The panel asks for itself after the first time.
+    """
+    sit = number(request.args.get("sit"))
+    seat = sit or number(request.cookies.get(f"sit-{kept.id}")) or 0
+    acting = number(request.args.get("as"))
+    view = TableView(kept, who().language, sit=seat, acting=acting, here=visit(kept.id), depth=_depth(kept))
+    asked = {"as": view.acting, "sit": view.sit or None}
+    query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
+    context = view.context(url_for("table.live", table=kept.id) + (f"?{query}" if query else ""), notice)
+    if htmx_asks("table"):
+        text = render_template("table/_table.html", **context)
+    else:
+        text = render_template("table/table.html", **context, **panel_context(kept))
+    response = make_response(fill_in_hidden(text, context["table"]), status)
+    response.headers.update({"Vary": "HX-Request", "Cache-Control": "no-store"})
+    response.headers.update({"X-Sequence": str(kept.seq), "ETag": f'"{kept.seq}"'})
+    if "sit" in request.args:
+        response.set_cookie(f"sit-{kept.id}", str(view.sit), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
+    return response
+
+
+def _depth(kept: Kept) -> str:
+    """How much a table writes down as its tournament agrees, everything at any other."""
+    place = place_of(kept.id)
+    return tournaments().get(place.tournament).tournament.settings.depth if place else "cards"

@@ -1,0 +1,106 @@
+"""The panel under a table: who writes, who confirms, its tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.club.access import PLAYER, Grants
+from referee.club.tables import Kept
+from referee.web.kit.codes import ROLES
+from referee.web.kit.parts import with_version
+from referee.web.kit.reader import number
+from referee.web.kit.request import htmx_asks, key, say, tables
+from referee.web.kit.rights import sees, speaks
+from referee.web.kit.visit import Visit, access, place_of, seen, table_subject, visit
+from referee.web.tournament.place import place_context
+from referee.words.text import T
+
+panel = Blueprint("panel", __name__)
+
+NEWLY = 120  # seconds within which two devices that write are said to write at once
+
+
+@panel.get("/t/<id:table>/door")
+@sees("scores")
+def part(table: str) -> ResponseReturnValue:
+    """What changes beside the game, asked for again and again."""
+    context = panel_context(tables().get(table))
+    if request.args.get("seen") == context["door"]["version"]:
+        return Response(status=204)
+    return render_template("table/_door.html", **context)
+
+
+@panel.post("/t/<id:table>/confirm")
+@speaks
+def confirm(table: str) -> ResponseReturnValue:
+    """A seat agrees with the scores of a deal, or does not."""
+    kept, here, form, mark = tables().get(table), visit(table), request.form, key()
+    seat = here.seat if here.role == PLAYER else number(form.get("seat"))
+    deal = next((d for d in kept.table.deals if str(d.deal.number) == form.get("deal")), None)
+    if seat is None or seat >= len(kept.table.seats):
+        abort(403)
+    if deal is None or deal.state == "open":
+        abort(400)
+    scores = deal.scores(len(kept.table.seats))
+    if form.get("scores") == " ".join(map(str, scores)):
+        access().confirm(table, deal.deal.number, seat, scores, form.get("agreed") == "yes", here.device, mark)
+    if htmx_asks():
+        return render_template("table/_door.html", **panel_context(kept))
+    return redirect(url_for("table.page", table=table), 303)
+
+
+def panel_context(kept: Kept) -> dict[str, Any]:
+    """What the panel under a table needs."""
+    here, grants = visit(kept.id), access().of(kept.id)
+    found: dict[str, Any] = {
+        "id": kept.id,
+        "role": here.role,
+        "label": say(ROLES[here.role]) if here.role else None,
+        "seat": kept.table.seats[here.seat] if here.seat is not None and here.seat < len(kept.table.seats) else None,
+        "owns": here.owns,
+        "writes": here.writes,
+        "devices": len(grants.members),
+        "revoked": here.device in grants.revoked and not here.role,
+        "others": _other_writers(kept, here),
+        "result": _result(kept, here, grants) if place_of(kept.id) is None else None,
+        "place": place_context(kept.id, here, len(kept.table.ended)),
+    }
+    return {"door": with_version(found)}
+
+
+def _other_writers(kept: Kept, here: Visit) -> list[str]:
+    """Who else writes here now; nobody is locked out, both are told."""
+    writing = seen().writers(kept.id, NEWLY)
+    if not here.writes or here.device not in writing:
+        return []
+    place = place_of(kept.id)
+    subjects = (place.tournament, table_subject(place.tournament, place.table)) if place else (kept.id,)
+    names = {device: member.name for subject in subjects for device, member in access().of(subject).members.items()}
+    return [names.get(device) or say(T("another device")) for device in writing if device != here.device]
+
+
+def _result(kept: Kept, here: Visit, grants: Grants) -> dict[str, Any] | None:
+    """The scores of the deal that ended last, and what each seat says of them."""
+    n = len(kept.table.seats)
+    last = next((d for d in reversed(kept.table.ended) if d.lines), None)
+    if last is None:
+        return None
+    scores = last.scores(n)
+    said = {c.seat: c.agreed for c in grants.said(last.deal.number, scores)}
+    asked = here.role == PLAYER and here.seat is not None
+    if not said and not asked and not any(m.role == PLAYER for m in grants.members.values()):
+        return None
+    return {
+        "deal": last.deal.number,
+        "label": say(kept.table.rules.label(last.deal)),
+        "scores": " ".join(map(str, scores)),
+        "seats": [
+            {"name": kept.table.seats[at], "points": scores[at], "said": said.get(at), "own": asked and at == here.seat}
+            for at in range(n)
+        ],
+        "seal": tables().code(kept),
+        "asked": asked and said.get(here.seat or 0) is None,
+    }

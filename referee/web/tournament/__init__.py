@@ -1,0 +1,1 @@
+"""A tournament: the console, the players' pages, standings, papers, seasons."""

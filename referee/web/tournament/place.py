@@ -1,0 +1,62 @@
+"""Where a table stands in its tournament, as the panel under it shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.club.tournaments import Where
+from referee.tournament.tournament import Tournament
+from referee.web.kit.visit import Visit, others_at, place_of
+from referee.web.tournament.view import event_view, figure
+
+
+def place_context(table: str, here: Visit, ended: int) -> dict[str, Any] | None:
+    """What the panel under a tournament's table shows; `ended` deals have ended there."""
+    place = place_of(table)
+    if place is None:
+        return None
+    view = event_view(place.tournament)
+    t = view.tournament
+    sitting = t.sitting(place.round, place.table)
+    result, of = sitting.result, t.settings.deals_at(len(sitting.seats))
+    current = view.shown_round
+    calls = waiting_calls(t, place)
+    player = here.role == "player"
+    names = [view.name(p) for p in sitting.seats]
+    entered = None if result is None else result.seat
+    return {
+        "event": view.event["id"],
+        "title": view.event["title"],
+        "round": place.round,
+        "table": place.table,
+        "other": sitting.stream != table,
+        "version": sitting.version,
+        "confirmed": sitting.confirmed,
+        "disputed": sitting.dispute is not None,
+        "called": calls,
+        "ended": ended,
+        "of": of,
+        "full": bool(of and ended >= of),
+        "short": sitting.short(of),
+        "also": others_at(place.tournament, place.table),
+        "quick": t.settings.depth == "total" and not ended and result is None,
+        "may": player or here.writes,
+        "seat": here.seat if player else None,
+        "names": names,
+        "entered": None if entered is None else names[entered],
+        "points": None if result is None else [figure(result.paid(at)) for at in range(len(names))],
+        "asked": [at for at in range(len(names)) if at != entered and (not player or at == here.seat)],
+        "waits": bool(result) and not sitting.confirmed and sitting.dispute is None and t.settings.confirm,
+        "takes": player and not here.writes,
+        "clock": view.clock(t.value.rounds[place.round], place.table),
+        "moved": current is not None and current.number > place.round and sitting.confirmed,
+    }
+
+
+def waiting_calls(t: Tournament, place: Where) -> list[str]:
+    """The states of the calls of a table that wait."""
+    return [
+        call.state
+        for call in t.value.calls.values()
+        if (call.round, call.table) == (place.round, place.table) and call.waits
+    ]

@@ -1,0 +1,56 @@
+"""The results of a round on one page, from a pile of paper: a row for each table, Enter leads to the next open one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from referee.tournament.form import Fact
+from referee.tournament.tournament import Tournament
+from referee.web.kit.reader import number
+from referee.web.kit.request import key, say, tournaments, why
+from referee.web.kit.rights import directs
+from referee.web.table.new import Values
+from referee.web.tournament.acts import ACTS, whole
+from referee.web.tournament.console import director, signature
+from referee.web.tournament.view import event_view
+from referee.words.text import RefereeError
+
+
+@director.route("/<id:event>/quick", methods=["GET", "POST"])
+@directs
+def quick(event: str) -> ResponseReturnValue:
+    """The rows of a round; one that is sent is entered, and the next open one is waited for."""
+    refused = None
+    if request.method == "POST":
+        try:
+            tournaments().act(event, key(), lambda t: _result(t, request.form), signature(event))
+            at, table = whole(request.form, "round"), whole(request.form, "table")
+            return redirect(url_for("director.quick", event=event, round=at, after=table), 303)
+        except RefereeError as error:
+            refused = say(why(error))
+    view, asked = event_view(event), request.values
+    at_ = view.tournament.value.rounds.get(number(asked.get("round")) or 0) or view.shown_round
+    tiles = view.tiles(at_) if at_ else []
+    after = number(asked.get("after")) or 0
+    due = [tile["number"] for tile in tiles if not tile["version"]]
+    here = (
+        number(asked.get("table")) if refused else next((table for table in due if table > after), min(due, default=0))
+    )
+    context = {"round": at_.number if at_ else 0, "rounds": [one.number for one in view.tournament.rounds]}
+    context |= {"tiles": tiles, "here": here, "refused": refused, "said": request.form}
+    return render_template("tournament/console/quick.html", event=view.event, **context), 422 if refused else 200
+
+
+def _result(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    """A result, its one seat left empty filled in where scores add up to 0."""
+    sitting = tournament.sitting(whole(form, "round"), whole(form, "table"))
+    said = MultiDict(form)
+    names = [f"score.{seat}" for seat in range(len(sitting.seats))]
+    empty = [name for name in names if not form.get(name, "").strip()]
+    if tournament.settings.balanced and len(empty) == 1:
+        said[empty[0]] = str(-sum(whole(form, name) for name in names if name not in empty))
+    return ACTS["result"](tournament, said)

@@ -1,0 +1,41 @@
+"""Numbers as a person reads them: halves as ½, a plus before a gain, a true minus before a loss."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from babel.numbers import format_decimal
+
+MINUS = "−"
+
+
+def points(value: float) -> str:
+    """Card points with their half written as ½, and a minus as a keyboard has it."""
+    whole = int(abs(value))
+    half = "½" if abs(value) != whole else ""
+    return f"{'-' if value < 0 else ''}{whole if whole or not half else ''}{half}"
+
+
+def true_minus(number: str) -> str:
+    """A number already in words, with a true minus."""
+    return number.replace("-", MINUS)
+
+
+def minus(value: float) -> str:
+    """A total: 20, −5, 0."""
+    return true_minus(points(value))
+
+
+def gain(value: float) -> str:
+    """A score: +20, −5, 0."""
+    return f"+{points(value)}" if value > 0 else minus(value)
+
+
+def decimal(value: float, digits: str, language: str) -> str:
+    """A number with a language's decimal sign; `digits` as Babel has them: `0.0`."""
+    return true_minus(str(format_decimal(value, digits, locale=language)))
+
+
+def figure(value: Fraction | int, language: str) -> str:
+    """Points of a match: whole where they are, else with two decimals."""
+    return minus(value.numerator) if value.denominator == 1 else decimal(float(value), "0.00", language)

@@ -1,0 +1,58 @@
+// Forms of a tournament: players found by their names, tie-breaks in order, scores with their signs and sum.
+
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+function filter() {
+  const wanted = plain(document.querySelector("[data-filter]")?.value || "");
+  for (const player of document.querySelectorAll(".player")) player.hidden = !plain(player.textContent).includes(wanted);
+}
+document.addEventListener("htmx:afterSwap", filter);
+document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
+
+// Tie-breaks count in the order they are tapped: what is ticked stands first, the last tapped after the others.
+document.addEventListener("change", (event) => {
+  const chips = event.target.closest("[data-ordered]");
+  if (!chips) return;
+  const chip = event.target.closest(".chip");
+  const next = Array.from(chips.children).find((each) => each !== chip && !each.querySelector("input").checked);
+  chips.insertBefore(chip, next || null);
+  event.target.focus();
+});
+
+// A sign by a tap: keyboards of numbers have none.
+document.addEventListener("click", (event) => {
+  const sign = event.target.closest("[data-sign]");
+  if (!sign) return;
+  const input = sign.parentElement.querySelector("input");
+  const value = input.value.trim().replace("−", "-");
+  input.value = value.startsWith("-") ? value.slice(1) : "-" + value.replace("+", "");
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.focus();
+});
+
+function add(lines) {
+  const inputs = Array.from(lines.querySelectorAll("input"));
+  const open = inputs.filter((input) => !input.value.trim());
+  let sum = inputs.map((input) => Number(input.value.replace("−", "-")) || 0).reduce((a, b) => a + b, 0);
+  if (lines.dataset.balanced === "last") {
+    for (const input of inputs) input.placeholder = "";
+    if (open.length === 1) { open[0].placeholder = String(-sum); sum = 0; } // what is left out is filled in
+  }
+  const out = lines.querySelector("output");
+  out.textContent = sum < 0 ? "−" + -sum : String(sum);
+  out.classList.toggle("wrong", sum !== 0);
+}
+document.addEventListener("input", (event) => {
+  const lines = event.target.closest("[data-balanced]");
+  if (lines) add(lines);
+});
+document.querySelectorAll("[data-balanced]").forEach(add);
+
+// Enter goes on within a row until one seat at most is open, then sends it.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches(".quick-row input")) return;
+  const open = Array.from(event.target.form.querySelectorAll("input:required")).find((input) => !input.value.trim());
+  if (!open) return;
+  event.preventDefault();
+  open.focus();
+});

@@ -1,0 +1,74 @@
+// The badge in the bar and what is told on the strip (away from a table: at the foot): what is saved, what waits, whether the table answers.
+import { byId, table } from "./page.js";
+import { here } from "./queue.js";
+
+// lost: the table does not answer; behind: another device has recorded something that is not shown yet;
+// heldAt: since when taps wait for a person, in ms.
+export const state = { lost: false, behind: false, heldAt: 0 };
+
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export function paint() {
+  const waiting = here(), held = waiting.some((tap) => tap.held);
+  state.heldAt = held ? state.heldAt || Date.now() : 0;
+  paintBadge(waiting);
+  paintStrip(waiting, held);
+  document.dispatchEvent(new Event("waiting"));
+}
+
+function paintBadge(waiting) {
+  const badge = byId("badge"), words = badge.dataset;
+  badge.hidden = !table() && !waiting.length;
+  badge.className = "badge" + (state.lost ? " lost" : waiting.length ? " waiting" : "");
+  if (waiting.length) write(badge, words.waiting.replace("{n}", waiting.length));
+  else write(badge, state.lost ? words.lost : words.saved);
+}
+
+function paintStrip(waiting, held) {
+  const strip = byId("contact"), words = strip.dataset;
+  const unsaved = held || (waiting.length > 0 && state.lost);
+  strip.hidden = !unsaved && !state.behind;
+  strip.classList.toggle("held", held);
+  if (!held) tellMeanwhile("");
+  write(strip.querySelector("strong"), unsaved ? words.unsaved : "");
+  write(strip.querySelector("span"), unsaved ? (held ? words.held : words.kept) : words.behind);
+  list(unsaved ? waiting : [], held);
+  strip.querySelector("[data-do=retry]").hidden = !unsaved;
+  strip.querySelector("[data-do=drop]").hidden = !held;
+  strip.querySelector("[data-do=show]").hidden = unsaved;
+}
+
+// What another device has recorded, where that is to be weighed against what waits here.
+export function tellMeanwhile(text) {
+  write(byId("contact").querySelector(".meanwhile"), text);
+}
+
+// The taps that wait, in order; each may be dropped by itself while they wait for a decision.
+function list(waiting, held) {
+  const into = byId("contact").querySelector(".waiting");
+  const same = JSON.stringify([waiting.map((tap) => tap.key), held]);
+  if (into.dataset.same === same) return;
+  into.dataset.same = same;
+  into.replaceChildren(...waiting.map((tap) => {
+    const row = document.createElement("li");
+    row.append(held ? droppable(tap) : named(tap));
+    return row;
+  }));
+  into.scrollTop = into.scrollHeight;
+}
+
+function named(tap) {
+  const word = document.createElement("span");
+  word.textContent = tap.label;
+  return word;
+}
+
+function droppable(tap) {
+  const button = document.createElement("button"), drop = byId("contact").dataset.drop;
+  button.textContent = `${tap.label} ×`;
+  Object.assign(button, { type: "button", className: "button", ariaLabel: drop.replace("{tap}", tap.label) });
+  button.dataset.key = tap.key;
+  return button;
+}

@@ -1,0 +1,67 @@
+// Seeing what other devices record: told over one stream, held while the page is seen; asked for where none holds.
+import { paint, state } from "./contact.js";
+import { pressing, shown, table } from "./page.js";
+import { count, here } from "./queue.js";
+import { ask, busy } from "./send.js";
+import { door, filledIn, show } from "./table.js";
+
+const POLL_MS = 2000, AWAY_MS = 5000, PRESENT_MS = 30000, LIFT_MS = 80;
+let stream = null, toldAt = 0, askedAt = 0, newest = -1, looking = false;
+
+// Take what was recorded elsewhere, unless taps are on their way or a finger lies on the screen: then a moment later.
+export async function look() {
+  const live = table()?.dataset.live;
+  if (!live || document.hidden || looking || busy() || here().length || pressing()) return;
+  looking = true;
+  askedAt = performance.now();
+  const taps = count(), seq = shown();
+  const answer = await ask(`${live}${live.includes("?") ? "&" : "?"}seq=${seq}`);
+  looking = false;
+  state.lost = !answer || answer.status >= 500;
+  const still = taps === count() && seq === shown() && !pressing();
+  if (still && answer?.status === 200 && Number(answer.seq) > seq) {
+    if (filledIn()) state.behind = true; else show(answer);
+  }
+  paint();
+}
+
+function listen() {
+  if (!table() || stream || document.hidden) return;
+  stream = new EventSource(table().dataset.news);
+  toldAt = performance.now();
+  stream.onopen = () => { toldAt = performance.now(); };
+  stream.onmessage = ({ data }) => {
+    toldAt = performance.now();
+    const [what, seq] = data.split(" ");
+    if (what === "door") return door();
+    newest = Number(seq);
+    if (newest > shown()) look();
+  };
+}
+
+function hush() {
+  stream?.close();
+  stream = null;
+}
+
+// What could not be shown at once is asked for again, and what no stream tells.
+function tend() {
+  if (document.hidden || !table()) return;
+  const now = performance.now();
+  if (stream?.readyState === EventSource.OPEN) toldAt = now;
+  if (stream?.readyState === EventSource.CLOSED) hush();
+  listen();
+  const away = now - toldAt > AWAY_MS;
+  if (away) door();
+  if ((newest > shown() && !state.behind) || state.lost || now - askedAt > (away ? POLL_MS - 100 : PRESENT_MS)) look();
+}
+
+addEventListener("pointerup", () => setTimeout(() => { if (newest > shown() && !state.behind) look(); }, LIFT_MS));
+setInterval(tend, POLL_MS);
+addEventListener("pagehide", hush);
+addEventListener("pageshow", listen);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return hush();
+  listen();
+  look();
+});

@@ -1,0 +1,61 @@
+// Where several cards are taken, a tap on a card already taken takes its next copy, and one on the last copy lets all go.
+// A play goes by itself once it is whole; the button sends a smaller one.
+
+const taken = (form) => form.querySelectorAll("[name=card]:checked").length;
+
+// A lead is of as many cards as its chips say: one, until another is chosen.
+const wanted = (send) => Number(send.querySelector(".sizes :checked")?.value ?? send.dataset.whole);
+
+// How many copies of a card are taken, beside it and to who hears the page.
+function tellCopies(first, count) {
+  first.dataset.name ??= first.getAttribute("aria-label");
+  first.setAttribute("aria-label", count > 1 ? `${first.dataset.name} ×${count}` : first.dataset.name);
+  if (count > 1) first.parentElement.dataset.times = `×${count}`; else delete first.parentElement.dataset.times;
+}
+
+// Cards go in the order they were tapped: of a kitty turned card by card it may matter.
+const orders = new WeakMap();
+
+function order(form, card, count) {
+  const tapped = orders.get(form) ?? [];
+  const before = tapped.filter((other) => other === card).length;
+  orders.set(form, count > before ? [...tapped, card] : tapped.filter((other) => other !== card));
+}
+
+document.addEventListener("formdata", (event) => {
+  const tapped = orders.get(event.target) ?? [], rest = event.formData.getAll("card");
+  if (!tapped.length) return;
+  event.formData.delete("card");
+  for (const card of tapped) if (rest.includes(card)) event.formData.append("card", rest.splice(rest.indexOf(card), 1)[0]);
+  for (const card of rest) event.formData.append("card", card);
+});
+
+document.addEventListener("change", (event) => {
+  const pick = event.target.closest(".pick");
+  if (!pick) return;
+  const [first, ...more] = pick.querySelectorAll("input");
+  if (event.target === first && !first.checked) {
+    const next = more.find((copy) => !copy.checked);
+    if (next) first.checked = next.checked = true; else for (const copy of more) copy.checked = false;
+  }
+  const form = first.form, count = [first, ...more].filter((copy) => copy.checked).length;
+  tellCopies(first, count);
+  order(form, first.value, count);
+  const send = form.querySelector("[data-whole]");
+  if (send && taken(form) >= wanted(send)) return form.requestSubmit(send.querySelector("button"));
+  first.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+// While the server is away the pad stays: what was sent is no longer taken.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-tap]")) return;
+  setTimeout(() => {
+    orders.delete(form);
+    for (const within of form.querySelectorAll(".chip [name=card]:checked")) within.checked = false;
+    for (const first of form.querySelectorAll(".pick input:checked")) {
+      first.checked = false;
+      tellCopies(first, 0);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+// The taps that wait for an answer, in order. The array is what counts, IndexedDB its copy for a reload; without it
+// memory has to do.
+// A tap: {key, at, table, url, seq, body, label, cards, place, behind, blind, tried, held}; `place` of a seat out of turn.
+import { table } from "./page.js";
+
+const OPENING_MS = 1500;
+let queue = [], added = 0;
+
+const database = new Promise((done) => {
+  setTimeout(() => done(null), OPENING_MS);
+  try {
+    const opening = indexedDB.open("referee", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("taps", { keyPath: "key" });
+    opening.onsuccess = () => done(opening.result);
+    opening.onerror = () => done(null);
+  } catch { done(null); }
+});
+
+async function stored(act) {
+  const db = await database;
+  if (!db) return null;
+  return new Promise((done) => {
+    try {
+      const doing = act(db.transaction("taps", "readwrite").objectStore("taps"));
+      doing.onsuccess = () => done(doing.result);
+      doing.onerror = () => done(null);
+    } catch { done(null); }
+  });
+}
+
+export const all = () => queue;
+export const count = () => added;  // of taps made on this page
+export const keep = (tap) => stored((taps) => taps.put(tap));
+
+export function add(tap) {
+  queue.push(tap);
+  added += 1;
+  keep(tap);
+}
+
+export function forget(tap) {
+  queue = queue.filter((other) => other !== tap);
+  stored((taps) => taps.delete(tap.key));
+}
+
+// What waits at the table that is shown; elsewhere, whatever waits.
+export const here = () => (table() ? queue.filter((tap) => tap.table === table().dataset.table) : queue);
+
+// The next to be sent. A table that waits for a person holds up no other.
+export function due() {
+  const held = new Set(queue.filter((tap) => tap.held).map((tap) => tap.table));
+  return queue.find((tap) => !held.has(tap.table));
+}
+
+// What an earlier page left, before what was tapped meanwhile.
+export async function restore() {
+  const left = await stored((taps) => taps.getAll());
+  const early = new Set(queue.map((tap) => tap.key));
+  const before = (left ?? []).filter((tap) => !early.has(tap.key)).sort((a, b) => a.at - b.at);
+  for (const tap of queue) if (before.some((other) => other.table === tap.table)) tap.behind = true;
+  queue = [...before, ...queue];
+}

@@ -1,0 +1,85 @@
+// Taps go to the table one by one, each with its own key, again and again until it has answered.
+import { paint, state, tellMeanwhile } from "./contact.js";
+import { lifted, table } from "./page.js";
+import { all, due, forget, keep } from "./queue.js";
+import { refill, show } from "./table.js";
+
+const WAIT_MS = 8000, RETRY_MS = [1000, 2000, 4000, 8000];
+let ready = false, sending = false, failures = 0, again = 0;
+
+export const busy = () => sending;
+
+// {status, seq, html} of an answer, null where none came in time.
+export async function ask(url, options = {}) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), WAIT_MS);
+  const headers = { "HX-Request": "true", "HX-Target": "table", ...options.headers };
+  try {
+    const answer = await fetch(url, { ...options, headers, signal: stop.signal, cache: "no-store", credentials: "same-origin" });
+    return { status: answer.status, seq: answer.headers.get("X-Sequence"), html: await answer.text() };
+  } catch { return null; } finally { clearTimeout(timer); }
+}
+
+function post(tap) {
+  const body = new URLSearchParams(tap.body);
+  body.set("csrf_token", document.querySelector("meta[name=csrf-token]").content);
+  body.set("key", tap.key);
+  body.set("seq", tap.seq);
+  if (tap.blind) body.set("behind", "1");
+  return ask(tap.url, { method: "POST", body });
+}
+
+export function begin() {
+  ready = true;
+  send();
+}
+
+export async function send() {
+  clearTimeout(again);
+  const tap = due();
+  if (!ready || sending || !tap) return paint();
+  sending = true;
+  tap.tried = true;
+  keep(tap);
+  paint();
+  const answer = await post(tap);
+  await lifted();
+  sending = false;
+  // An answer without a sequence number is not the table's: a server in trouble, a captive portal, a proxy.
+  if (!answer || answer.status >= 500 || answer.status === 429 || (answer.status < 400 && answer.seq === null)) {
+    state.lost = true;
+    again = setTimeout(send, RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]);
+    return paint();
+  }
+  state.lost = false;
+  failures = 0;
+  settle(tap, answer);
+  send();
+}
+
+// The table has taken a tap, or refused it: then those made after it wait for a person, and so does this one where
+// another device was quicker, unless with the very same.
+function settle(tap, answer) {
+  const refused = answer.status >= 400;
+  const next = all().find((other) => other.table === tap.table && other !== tap);
+  const settled = answer.status !== 409 || (!next && answer.html.includes("data-same"));
+  const stays = refused && (answer.seq === null || !settled);
+  if (stays) {
+    tap.held = true;
+    keep(tap);
+  } else forget(tap);
+  if (next && !stays) {
+    next.held = refused;
+    if (next.behind) next.seq = answer.seq;
+    keep(next);
+  }
+  if (answer.seq === null || tap.table !== table()?.dataset.table) return paint();
+  show(answer);
+  if (stays) {
+    tellMeanwhile(table().querySelector(".notice .meanwhile")?.textContent ?? "");
+    table().querySelector(".notice form")?.remove();
+  }
+  if (answer.status === 422) refill(tap);
+}
+
+addEventListener("online", send);

@@ -1,0 +1,67 @@
+// What is shown of the table: an answer in the place of the one before it.
+import { state, paint } from "./contact.js";
+import { tell } from "./forms.js";
+import { hold, putOff } from "./drawers.js";
+import { byId, shown, table } from "./page.js";
+
+let touched = false;  // a form has been filled in, and what comes from elsewhere waits
+export const filledIn = () => touched;
+export const fillAnew = () => { touched = false; };
+
+document.addEventListener("input", (event) => {
+  if (event.target.name && event.target.form && table()?.contains(event.target)) touched = true;
+});
+
+// The panel under the table: who writes, who confirms which scores.
+export const door = () => byId("door")?.dispatchEvent(new Event("news"));
+
+export function show(answer) {
+  if (Number(answer.seq) < shown()) return;
+  const { fouls, say, ended } = table().dataset;
+  const open = Array.from(table().querySelectorAll("details[open][id]"), (fold) => fold.id);
+  const focused = table().contains(document.activeElement);
+  const asked = fouls && byId("decide")?.open && byId("decide").textContent;
+  htmx.swap("#table", answer.html, { swapStyle: "outerHTML" }, { select: "#table" });
+  for (const id of open) byId(id)?.setAttribute("open", "");
+  putOff();
+  const decide = byId("decide");
+  if (decide?.open && decide.textContent !== asked) hold(decide);
+  if (focused && !table().contains(document.activeElement)) table().querySelector(".ask h2")?.focus({ preventScroll: true });
+  touched = state.behind = false;
+  const more = Number(table().dataset.fouls) - Number(fouls);
+  if (more > 0) navigator.vibrate?.([80, 60, 80]);
+  if (table().dataset.ended !== ended) door();
+  if (table().dataset.say !== say) byId("say").textContent = table().dataset.say;
+  paint();
+}
+
+// A form that was refused stands again as it was filled in.
+export function refill(tap) {
+  const said = new URLSearchParams(tap.body);
+  const kinds = Array.from(table().querySelectorAll("form input[name=kind]"));
+  const form = kinds.find((input) => input.value === said.get("kind"))?.form;
+  if (!form) return;
+  for (const input of form.elements) {
+    if (input.type === "radio" || input.type === "checkbox") input.checked = said.getAll(input.name).includes(input.value);
+    else if (input.type === "text") input.value = said.get(input.name) ?? "";
+    if (input.checked || input.type === "text") unfold(input);
+  }
+  tell(form);
+}
+
+function unfold(input) {
+  let fold = input.closest("details");
+  while (fold && table().contains(fold)) {
+    fold.open = true;
+    fold = fold.parentElement.closest("details");
+  }
+}
+
+// htmx itself: an older part than the one shown is dropped; a page out of reach is said.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const seq = event.detail.xhr.getResponseHeader("X-Sequence");
+  if (seq !== null && Number(seq) < shown()) event.detail.shouldSwap = false;
+});
+for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(name, () => { state.lost = true; paint(); });
+}

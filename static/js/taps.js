@@ -1,0 +1,94 @@
+// A tap on a form of the table, and what a person decides about taps that wait.
+import { paint, state } from "./contact.js";
+import { byId, release, shown, table } from "./page.js";
+import { look } from "./news.js";
+import { add, all, forget, here, keep } from "./queue.js";
+import { send } from "./send.js";
+import { fillAnew } from "./table.js";
+
+const TWICE_MS = 400, TREMBLE_MS = 100;  // who takes a trick may well take the next
+let last = { line: "", at: 0 };
+
+const freshKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+document.addEventListener("htmx:confirm", (event) => {
+  const form = event.detail.elt;
+  if (!form.matches("form[data-tap]")) return;
+  event.preventDefault();
+  const button = event.detail.triggeringEvent.submitter;
+  if (button?.getAttribute("aria-disabled")) return;
+  const body = new FormData(form);
+  if (button?.name) body.append(button.name, button.value);
+  const line = new URLSearchParams(body);
+  for (const name of ["csrf_token", "key", "seq"]) line.delete(name);
+  const twice = line.get("fact")?.startsWith("took ") ? TREMBLE_MS : TWICE_MS;
+  if (line.toString() === last.line && Date.now() - last.at < twice) return;
+  last = { line: line.toString(), at: Date.now() };
+  const waiting = here(), behind = waiting.length > 0;
+  const untried = waiting[waiting.length - 1];
+  if (line.get("fact") === "undo" && behind && !untried.tried && !untried.held) {
+    forget(untried);
+    return paint();
+  }
+  add({
+    key: freshKey(), at: Math.max(Date.now(), ...all().map((other) => other.at + 1)),
+    table: table().dataset.table, url: form.action, seq: body.get("seq"), body: last.line,
+    label: button?.getAttribute("aria-label") || button?.textContent.trim() || "",
+    cards: played(line), place: table().querySelector(".seat.acting")?.className.match(/\bp\d\b/)?.[0] ?? "",
+    behind, blind: behind && !("acting" in table().dataset), tried: false, held: false,
+  });
+  button?.classList.add("sent");
+  form.closest("details")?.removeAttribute("open");
+  send();
+});
+
+// Where only who takes a trick is told, the seat on the felt is its key as well.
+document.addEventListener("click", (event) => {
+  const name = event.target.closest?.("#felt .seat > a")?.querySelector(".who strong").textContent;
+  const key = name && table()?.querySelector(`#pad [data-took="${CSS.escape(name)}"]`);
+  if (!key) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  key.click();
+}, true);
+
+// The cards that go to the felt with this tap.
+function played(line) {
+  return line.get("kind") === "play" || line.get("fact")?.startsWith("play ") ? line.getAll("card") : [];
+}
+
+byId("contact").addEventListener("click", (event) => {
+  const { do: what, key } = event.target.dataset;
+  const waiting = here(), wasHeld = waiting.some((tap) => tap.held);
+  if (wasHeld && Date.now() - state.heldAt < TWICE_MS) return;  // meant for what stood there a moment before
+  if (what === "show") showNews();
+  if (what === "drop") waiting.forEach(forget);
+  if (what === "retry") sendHeld(waiting);
+  const one = all().find((tap) => tap.key === key);
+  if (one) drop(one, wasHeld);
+  paint();
+});
+
+function showNews() {
+  fillAnew();
+  release();
+  look();
+}
+
+// Whoever sends them has seen what stands there now: they follow it.
+function sendHeld(waiting) {
+  for (const tap of waiting) if (tap.held) Object.assign(tap, { held: false, seq: Math.max(shown(), Number(tap.seq)) });
+  const next = waiting.find((tap) => !tap.tried);
+  if (next) next.behind = true;
+  send();
+}
+
+// What comes after a tap that is dropped still waits for a decision.
+function drop(tap, wasHeld) {
+  forget(tap);
+  const first = here()[0];
+  if (!first || !wasHeld) return;
+  first.held = true;
+  keep(first);
+}

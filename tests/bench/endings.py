@@ -1,0 +1,60 @@
+"""What fouls did, by the thousand: right, and how soon.
+
+    python3 tests/bench/endings.py GAME [--last 4] [--count 10000] [--seed 1] [--only-speed]
+
+Deals of `tests/oracle/endings.py` laid at random to their last tricks, with a foul in the first of them; every answer is
+held against all lawful lines. With --only-speed nothing is compared, and the processor's time of each answer is told.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+import click
+
+from tests.endings.test_endings import check, damage
+from tests.oracle.endings import STORIES
+
+
+@click.command()
+@click.argument("game", type=click.Choice(list(STORIES)))
+@click.option("--last", default=4, show_default=True, help="Tricks left at the foul.")
+@click.option("--count", default=10_000, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--only-speed", is_flag=True)
+def main(game: str, last: int, count: int, seed: int, only_speed: bool) -> None:
+    """Hold the answers on random endings of a GAME against every line, or time them."""
+    rng, done, wrong, times, spent = Random(seed), 0, 0, [], 0
+    while done < count:
+        story = STORIES[game](rng, last)
+        if story is None:
+            continue
+        done += 1
+        if only_speed:
+            began = time.process_time()
+            spent += damage(story.text, story.seat, story.line)["state"] != "computed"
+            times.append(time.process_time() - began)
+            continue
+        try:
+            check(game, story)
+        except AssertionError as error:
+            wrong += 1
+            print(f"{story.text}\n{error}\n")
+    if times:
+        times.sort()
+        middle, most = times[len(times) // 2] * 1000, times[len(times) * 95 // 100] * 1000
+        print(f"{game}, {last} tricks: {done} asked, {spent} not answered; median {middle:.0f} ms, 95 % {most:.0f} ms")
+    else:
+        print(f"{game}, {last} tricks: {done} held against every line, {wrong} wrong")
+    sys.exit(wrong > 0)
+
+
+if __name__ == "__main__":
+    main()

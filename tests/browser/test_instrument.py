@@ -1,0 +1,224 @@
+"""The table as an instrument: four regions that never move, decisions no blind finger makes, cards that lie at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.deal_taps import taps
+from tests.browser.tablet import THREE, foul, key, playing, record_of, recorded, take_in, tap
+from tests.help.running import Program
+
+SIZES = {
+    "tablet": (1280, 800),
+    "ipad": (1024, 768),
+    "netbook": (1024, 600),
+    "upright": (810, 1080),
+    "phone": (390, 844),
+}
+GAMES = {
+    "tarot": ("game tarot\npreset fft\nseats Ana Ben Cid Dan\ndeal Dan\n"
+              "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"),
+    "doppelkopf": "game doppelkopf\npreset ddv\nseats Ana Ben Cid Dan\ndeal Dan\n"
+                  + "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan")),
+    "double-detente": record_of(THREE, *playing()),
+    "double": "game double\nseats Ana Ben Cid\ndeal Cid\nturn SA/D2\nbid Ana 0\nbid Ben 1\nbid Cid 1\n",
+    "da-ban": "game da-ban\nseats Ana Ben Cid Dan\ndeal Dan master=Ana levels=3,3 trump=H\n",
+}  # fmt: skip
+
+# The regions, and each key that is not behind another suit's tab: where they stand, in whole pixels.
+REGIONS = """() => Object.fromEntries(["felt", "strip", "pad", "bar"].map((id) => {
+  const box = document.getElementById(id).getBoundingClientRect();
+  return [id, [box.left, box.top, box.width, box.height].map(Math.round)];
+}))"""
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("#pad .key, #bar .button, #strip > *, #undo")]
+  .filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingClientRect(), document.elementFromPoint(
+    e.getBoundingClientRect().left + e.offsetWidth / 2, e.getBoundingClientRect().top + e.offsetHeight / 2)])
+  .filter(([e, box, top]) => box.bottom > innerHeight || box.right > innerWidth || box.top < 0 || !e.contains(top))
+  .map(([e]) => e.outerHTML.slice(0, 80))"""
+
+
+@pytest.fixture
+def sized(browser: Browser) -> Iterator[Page]:
+    """A page whose window is given another size."""
+    context = browser.new_context(locale="en", reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def resize(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_is_in_sight_at_every_size(sized: Page, program: Program, game: str) -> None:
+    take_in(sized, program.url, GAMES[game])
+    hidden = {}
+    for size in SIZES:
+        resize(sized, size)
+        for suit in sized.locator("label.tab").all() or [None]:
+            if suit is not None and suit.is_visible():
+                suit.click()
+            if found := sized.evaluate(OUT_OF_SIGHT):
+                hidden[size] = found
+    assert hidden == {}
+
+
+@pytest.mark.parametrize("size", ["tablet", "upright", "phone"])
+def test_nothing_moves_while_a_deal_is_played_and_a_foul_opens(sized: Page, program: Program, size: str) -> None:
+    resize(sized, size)
+    lines = foul()
+    take_in(sized, program.url, record_of(THREE, lines[0]))
+    before = sized.evaluate(REGIONS)
+    for step in taps(lines[1:], THREE):
+        seq = sized.get_attribute("#table", "data-seq")
+        sized.dispatch_event(step.buttons[0], "click")
+        sized.wait_for_selector(f"#table:not([data-seq='{seq}'])")
+        assert sized.evaluate(REGIONS) == before
+    expect(sized.locator("#foul .told")).to_contain_text("Ben")
+    sized.click("#decide > summary")
+    assert sized.evaluate(REGIONS) == before
+    pad = sized.locator("#pad").bounding_box()
+    assert pad is not None
+    for button in sized.locator("#foul [value^=ruling]").all():
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box is not None
+        beside = box["x"] + box["width"] <= pad["x"] or box["x"] >= pad["x"] + pad["width"]
+        assert beside or box["y"] + box["height"] <= pad["y"]
+
+
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+def test_a_finger_that_taps_on_where_the_cards_are_decides_no_foul(sized: Page, program: Program, size: str) -> None:
+    resize(sized, size)
+    take_in(sized, program.url, record_of(THREE, *foul()[:-1]))
+    if sized.locator("label.tab.H").is_visible():
+        sized.click("label.tab.H")
+    box = sized.locator(key("H7")).bounding_box()
+    assert box is not None
+    tap(sized, key("H7"))
+    expect(sized.locator("#foul")).to_be_visible()
+    pad = sized.locator("#pad").bounding_box()
+    assert pad is not None
+    for across in range(8):
+        for down in range(4):
+            sized.mouse.click(pad["x"] + (across + 0.5) * pad["width"] / 8, pad["y"] + (down + 0.5) * pad["height"] / 4)
+    sized.wait_for_load_state("networkidle")
+    assert "/history" not in sized.url
+    assert not [line for line in recorded(sized) if line.startswith("ruling")]
+
+
+def test_a_decision_takes_no_press_before_it_has_been_seen(sized: Page, program: Program) -> None:
+    resize(sized, "tablet")
+    take_in(sized, program.url, record_of(THREE, *foul()))
+    at_once = """() => { document.querySelector("#decide > summary").click();
+      document.querySelector(".ruling.waive button").click(); }"""
+    sized.evaluate(at_once)
+    expect(sized.locator("#badge")).to_have_text("saved")
+    assert recorded(sized)[-1] == "play Ben H7"
+    tap(sized, ".ruling.uphold button")  # waits until it may be pressed
+    assert recorded(sized)[-1].startswith("ruling ")
+    expect(sized.locator("#strip .ruled")).to_contain_text("Upheld: Ben")
+    tap(sized, "#strip .ruled button")
+    expect(sized.locator("#foul")).to_be_visible()
+    assert recorded(sized)[-1] == "undo"
+
+
+def test_a_card_lies_on_the_felt_and_the_turn_moves_on_before_the_table_has_answered(
+    sized: Page, program: Program
+) -> None:
+    resize(sized, "phone")
+    take_in(sized, program.url, record_of(THREE, *playing()))
+    kept: list[Route] = []
+    sized.route("**/fact", lambda route: kept.insert(0, route))
+    at_once = """() => { document.querySelector("#k-H5").click();
+      const felt = document.getElementById("felt");
+      return [felt.querySelector(".echo .card").dataset.card,
+              felt.querySelector("[aria-current=step] strong").textContent, document.getElementById("asks").textContent]; }"""
+    assert sized.evaluate(at_once) == ["H5", "Ben", "Ben plays"]
+    while not kept:
+        sized.wait_for_timeout(10)
+    kept.pop().continue_()
+    sized.wait_for_selector("#table[data-seq='5']")
+    assert sized.locator("#felt .echo").count() == 0
+    assert sized.locator("#felt .trick [data-card=H5]").count() == 1
+
+
+def test_cards_tapped_without_network_lie_on_the_felt_and_nobody_is_said_to_take_them(
+    sized: Page, program: Program
+) -> None:
+    resize(sized, "tablet")
+    take_in(sized, program.url, record_of(THREE, *playing()))
+    sized.route("**/fact", lambda route: route.abort())
+    sized.route("**/live*", lambda route: route.abort())
+    for card in ("H5", "H6", "H7"):
+        sized.click(key(card), no_wait_after=True)
+    expect(sized.locator("#felt .echo")).to_have_count(3)
+    expect(sized.locator("#felt [aria-current=step]")).to_have_count(0)
+    expect(sized.locator("#asks")).to_have_text("…")
+    expect(sized.locator("#contact")).to_be_visible()
+    sized.unroute("**/fact")
+    sized.unroute("**/live*")
+    sized.evaluate("dispatchEvent(new Event('online'))")
+    sized.wait_for_selector("#table[data-seq='7']")
+    expect(sized.locator("#contact")).to_be_hidden()
+    assert recorded(sized)[4:] == ["play Ana H5", "play Ben H6", "play Cléo H7"]
+
+
+def test_who_takes_two_tricks_running_is_tapped_twice(sized: Page, program: Program) -> None:
+    resize(sized, "tablet")
+    bids = ("bid Ana 4", "bid Ben 5", "bid Cléo 3")
+    take_in(sized, program.url, record_of(THREE, "deal Cléo part=1 depth=tricks", *bids))
+    sized.click("[data-took=Ben]", no_wait_after=True)
+    sized.wait_for_timeout(150)
+    sized.click("[data-took=Ben]", no_wait_after=True)
+    sized.wait_for_selector("#table[data-seq='6']")
+    assert recorded(sized)[4:] == ["took Ben", "took Ben"]
+
+
+def test_another_device_is_told_of_a_tap_and_asks_for_nothing_in_between(
+    browser: Browser, sized: Page, program: Program
+) -> None:
+    resize(sized, "tablet")
+    take_in(sized, program.url, record_of(THREE, *playing()))
+    other = browser.new_context(locale="en").new_page()
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url.rpartition("/")[2].partition("?")[0]))
+    with other.expect_request("**/news"):
+        other.goto(sized.url)
+    other.wait_for_timeout(5000)
+    assert {"live", "door"}.isdisjoint(asked)
+    tap(sized, key("H5"))
+    other.wait_for_selector("#table[data-seq='5']")
+    assert asked.count("news") == 1
+    other.context.close()
+
+
+def test_who_takes_a_trick_is_tapped_on_the_felt_and_the_petit_is_asked_for_once(sized: Page, program: Program) -> None:
+    resize(sized, "phone")
+    bids = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+    seats = "game tarot\npreset fft\nseats Ana Ben Cid Dan\ndeal Dan depth=tricks\n"
+    take_in(sized, program.url, seats + bids)
+    sized.click("#pad label.chip:has([value=T1])")
+    tap(sized, "#seat-1")
+    assert recorded(sized)[-1] == "took Ben T1"
+    expect(sized.locator("#pad label.chip [value=T21]")).to_have_count(1)
+    expect(sized.locator("#pad label.chip [value=T1]")).to_have_count(0)
+    tap(sized, "[data-took=Ana]")
+    assert recorded(sized)[-1] == "took Ana"
+
+
+def test_a_single_card_is_led_by_one_tap_and_a_pair_by_its_chip_and_two(sized: Page, program: Program) -> None:
+    resize(sized, "tablet")
+    cards = "kitty S4 S6 C9 D9 C10 DQ\ndiscard Ana S4 S6 C9 D9 C10 DQ\n"
+    take_in(sized, program.url, GAMES["da-ban"] + cards)
+    tap(sized, key("S5"))
+    assert recorded(sized)[-1] == "play Ana S5"
+    tap(sized, "#undo")
+    sized.click(".sizes label:has([value='2'])")
+    sized.click(key("S5"))
+    tap(sized, key("S5"))
+    assert recorded(sized)[-1] == "play Ana S5+S5"

@@ -1,0 +1,166 @@
+"""What a foul did, through `referee check`: the worked cases, what hangs on cards not known, claims of the rest."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.record import text as record
+from referee.table.report import answer
+from referee.table.table import fold_record
+
+CASES = json.loads((Path(__file__).parents[1] / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
+"""Last tricks made up by hand, their numbers worked out by hand."""
+
+
+def judged(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = answer("x", fold_record(record.read(text.encode())))["deals"][0]
+    return found
+
+
+def foul(text: str, seat: str, line: int) -> dict[str, Any]:
+    found: dict[str, Any] = next(
+        one for one in judged(text)["fouls"] if (one["seat"], one["committed"]) == (seat, line)
+    )
+    return found
+
+
+def of(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(case for case in CASES if case["id"] == name)
+    return found
+
+
+def without(text: str, *beginnings: str) -> str:
+    """The record without these lines; comments take their place, so that the others keep their numbers."""
+    return "".join("#\n" if line.startswith(beginnings) else line + "\n" for line in text.splitlines())
+
+
+def agrees(want: dict[str, Any], got: dict[str, Any]) -> bool:
+    return all(agrees(value, got[key]) if isinstance(value, dict) else got[key] == value for key, value in want.items())
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_a_worked_case_comes_out_as_worked(case: dict[str, Any]) -> None:
+    found = foul(case["text"], case["seat"], case["committed"])
+    assert agrees(case["expected"], found["damage"])
+    assert found["damage"]["without"]["card"] in case["best_cards"]
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "remedy" in case], ids=lambda case: case["id"])
+def test_the_remedy_and_a_bare_ruling_follow_the_class(case: dict[str, Any]) -> None:
+    found = foul(case["text"], case["seat"], case["committed"])["remedy"]
+    ruled = judged(case["text"] + f"ruling {case['committed']} uphold\n")
+    assert {key: found[key] for key in ("state", "scores")} == case["remedy"]
+    assert {key: ruled[key] for key in ("state", "scores")} == case["remedy"]
+
+
+def test_of_two_fouls_upheld_the_first_committed_stops_the_deal() -> None:
+    case = of("two-fouls-first-claimed")
+    ruled = judged(case["text"] + "\n".join(case["then"]["lines"]) + "\n")
+    assert {key: ruled[key] for key in ("state", "scores")} == {key: case["then"][key] for key in ("state", "scores")}
+
+
+def test_announcements_and_cards_that_come_later_count_for_nothing() -> None:
+    case = of("serious-re-ruffs")
+    later = case["text"].replace("trick Ana CA SK SA SJ", "trick Ana CA SK SA SJ\nannounce Dan re")
+    assert foul(later, "Dan", 25)["damage"] == foul(case["text"], "Dan", 25)["damage"]
+
+
+def test_a_side_that_had_won_is_told_by_arithmetic_where_cards_are_not_known() -> None:
+    hidden = without(of("decided-no60")["text"], "hand Ben", "hand Cid", "hand Dan")
+    found = foul(hidden, "Ana", 25)
+    damage = {key: value for key, value in found["damage"].items() if key != "text"}
+    assert damage == {"state": "decided", "class": "decided", "side": "re", "won": "kontra", "forced": None}
+    assert found["remedy"]["word"] == "decided"
+
+
+def test_nothing_is_said_of_a_deal_too_long_or_too_little_known() -> None:
+    early = """game doppelkopf
+preset ddv
+seats Ana Ben Cid Dan
+deal Dan
+bid Ana gesund
+bid Ben gesund
+bid Cid gesund
+bid Dan gesund
+trick Ana SA DA S9 S9
+play Ben S10
+"""
+    found = foul(early, "Ben", 9)
+    assert (found["damage"]["state"], found["damage"]["why"], found["damage"]["class"]) == (
+        "not-computed",
+        "cards",
+        None,
+    )
+    assert found["remedy"]["word"] == "serious"
+
+
+def test_a_table_without_classes_is_told_what_a_foul_did_and_keeps_its_remedy() -> None:
+    case = of("serious-re-ruffs")
+    standard = case["text"].replace("preset ddv", "preset ddv\noption foul_class=kind")
+    found = foul(standard, "Dan", 26)
+    assert (found["damage"]["state"], found["damage"]["class"]) == ("computed", None)
+    assert found["damage"]["with"]["points"] == 101
+
+
+def test_a_game_of_tricks_counts_the_tricks_of_the_offender() -> None:
+    text = """game double-detente
+seats Ana Ben Cid
+deal Cid part=1 cards=2
+hand Ana H5 S1
+hand Ben H6 T4
+hand Cid H1 S2
+bid Ana 1
+bid Ben 1
+bid Cid 0
+trick Ana H5 T4 H1
+"""
+    found = foul(text, "Ben", 10)["damage"]
+    assert (found["lawful"], found["forced"], found["takes"]) == (["H6"], True, "Ben")
+    assert found["with"] == {"tricks": 2, "range": [2, 2]}
+    assert found["without"] == {"tricks": 2, "range": [2, 2], "card": "H6"}
+
+
+CLAIM = """game tarot
+seats Ana Ben Cid
+deal Cid cards=2
+hand Ana {ana}
+hand Ben {ben}
+hand Cid S3 H6
+bid Ana garde-contre
+bid Ben pass
+bid Cid pass
+claim Ana{named}
+foul Ana claims-wrongly
+"""
+
+
+@pytest.mark.parametrize(
+    ("ana", "ben", "named", "right"),
+    [
+        ("T21 T20", "S2 H5", "", True),
+        ("T21 HK", "T1 S2", "", False),
+        ("T21 HK", "T1 S2", " T21 HK", True),
+        ("T21 HK", "T1 S2", " HK T21", False),
+    ],
+)
+def test_a_claim_is_right_where_every_trick_falls_to_it_in_its_order(
+    ana: str, ben: str, named: str, right: bool
+) -> None:
+    found = foul(CLAIM.format(ana=ana, ben=ben, named=named), "Ana", 11)["damage"]
+    assert (found["state"], found["forced"], "lawful" in found) == ("computed", right, False)
+
+
+def test_a_wrong_claim_is_played_in_the_way_worst_for_who_made_it() -> None:
+    found = foul(CLAIM.format(ana="T21 HK", ben="T1 S2", named=""), "Ana", 11)["damage"]
+    # led first, the king is ruffed with the Petit, and the 21 takes two low cards; best, the 21 draws the Petit
+    assert (found["with"]["points"], found["without"]["points"]) == (5.5, 15)
+    assert found["counter"] == [["HK", "T1", "H6"]]
+
+
+def test_cards_claimed_have_to_be_as_many_as_the_hand() -> None:
+    with pytest.raises(Exception, match="expected 2"):
+        judged(CLAIM.format(ana="T21 T20", ben="S2 H5", named=" T21"))

@@ -1,0 +1,127 @@
+"""What a foul did, held against every lawful line laid out by the oracle of each game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.record import text as record
+from referee.table.report import answer
+from referee.table.table import fold_record
+from tests.oracle.endings import STORIES, Ends, Story
+
+SIDES = {"doppelkopf": ("re", "kontra"), "tarot": ("attack", "defence")}
+
+
+def damage(text: str, seat: int, line: int) -> dict[str, Any]:
+    """What the program says of the foul a seat committed on a line."""
+    deal = answer("x", fold_record(record.read(text.encode())))["deals"][0]
+    seats = [*deal["scores"]]
+    foul = next(foul for foul in deal["fouls"] if foul["seat"] == seats[seat] and foul["committed"] == line)
+    found: dict[str, Any] = foul["damage"]
+    return found
+
+
+def outlook(game: str, ends: list[Ends], side: int) -> dict[str, Any]:
+    """What positions come to, the best of them for a side, as the record's contract writes it."""
+    pick = max if side == 1 else min
+    every = frozenset().union(*(one.ends for one in ends))
+    points = [float(points) for points, _, _ in every]
+    found: dict[str, Any] = {"points": float(pick(one.points for one in ends)), "range": [min(points), max(points)]}
+    if game in SIDES:
+        names = {1: SIDES[game][0], -1: SIDES[game][1], 0: None}
+        winners = {winner for _, winner, _ in every}
+        found["winner"] = names[pick(one.winner for one in ends)]
+        found["winners"] = [names[side] for side in (1, -1, 0) if side in winners]
+    return found
+
+
+def told(found: dict[str, Any]) -> dict[str, Any]:
+    """The same of the program's answer."""
+    same = {key: found[key] for key in ("winner", "winners") if key in found}
+    return {"points": float(found.get("points", found.get("tricks"))), "range": [*map(float, found["range"])]} | same
+
+
+def check(name: str, story: Story) -> None:
+    """Hold the answer on a story's foul against the oracle."""
+    side = 1 if story.seat in story.game.ours else -1
+    found = damage(story.text, story.seat, story.line)
+    lawful = {card: story.after(card) for card in story.lawful()}
+    laid = story.after(story.card)
+    assert found["state"] == "computed"
+    assert sorted(found["lawful"]) == sorted(lawful)
+    assert told(found["with"]) == outlook(name, [laid], side)
+    assert told(found["without"]) == outlook(name, [*lawful.values()], side)
+    assert lawful[found["without"]["card"]].points == found["without"].get("points", found["without"].get("tricks"))
+    takers = {took for one in (laid, *lawful.values()) for _, _, took in one.ends}
+    forced = takers in ({frozenset({True})}, {frozenset({False})})
+    assert found["forced"] == forced
+    if forced:
+        ours = takers == {frozenset({True})}
+        assert found["takes"] == (
+            SIDES[name][not ours] if name in SIDES else ["Ana", "Ben", "Cid"][story.seat] if ours else "others"
+        )
+        assert found["counter"] == []
+    else:
+        assert found["takes"] is None
+        refuted = set().union(*(losers(story, line) for line in found["counter"]))
+        assert refuted == {True, False}
+
+
+def losers(story: Story, line: list[str]) -> set[bool]:
+    """The sides (True: ours) that lose a trick in a line, every card of which is lawful but for a foul begun with."""
+    game, hands, table = story.game, [list(hand) for hand in story.hands], list(story.table)
+    leader, number, found = story.leader, len(story.before), set()
+    for at, card in enumerate(line):
+        seat = (leader + len(table)) % game.seats
+        assert card in game.lawful(hands[seat], table) or (at == 0 and card == story.card)
+        hands[seat].remove(game.whole(card))
+        table.append(card)
+        if len(table) == game.seats:
+            turn = [(leader + place) % game.seats for place in range(game.seats)]
+            leader = turn[game.taker(list(zip(turn, table, strict=True)), number)]
+            number, table = number + 1, []
+            found.add(leader not in game.ours)
+    assert not table
+    return found
+
+
+def stories(name: str, seed: int, last: int, count: int) -> list[Story]:
+    rng, found = Random(seed), []
+    while len(found) < count:
+        story = STORIES[name](rng, last)
+        if story is not None:
+            found.append(story)
+    return found
+
+
+@pytest.mark.parametrize("name", STORIES)
+@pytest.mark.parametrize("last", [2, 3])
+def test_an_ending_comes_to_what_laying_every_line_gives(name: str, last: int) -> None:
+    for story in stories(name, last, last, 8):
+        check(name, story)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_said_of_cards_not_known_is_true_of_the_cards_there_were(seed: int) -> None:
+    seen = set()
+    for story in stories("doppelkopf", seed, 2, 12):
+        rng = Random(seed)
+        closed = rng.sample([name for at, name in enumerate(("Ana", "Ben", "Cid", "Dan")) if at != story.seat], 2)
+        hidden = "".join(
+            "#\n" if line.startswith(tuple(f"hand {name}" for name in closed)) else line + "\n"
+            for line in story.text.splitlines()
+        )
+        truth, found = damage(story.text, story.seat, story.line), damage(hidden, story.seat, story.line)
+        seen.add(found["state"])
+        if found["state"] == "computed":
+            assert {key: found[key] for key in found if key != "counter"} == {
+                key: truth[key] for key in truth if key != "counter"
+            }
+        elif found["state"] == "depends":
+            assert truth["class"] in found["classes"]
+        elif found["state"] == "decided":
+            assert truth["won"] == found["won"]
+    assert seen & {"computed", "depends", "decided"}

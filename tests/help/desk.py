@@ -1,0 +1,157 @@
+"""The director's desk: a tournament driven through its console by the buttons that stand there."""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+import time
+from typing import Any
+
+from tests.help.web import Control, Form, Page, Visitor
+
+NAMES = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Fay", "Gus", "Hal")
+
+
+def form_of(page: Page, act: str, said: str | None = None, **filled: Any) -> tuple[Form, Control]:
+    """The form that does an act, by its button that says or sends `said`, with all the fields to be filled in."""
+    for form in page.forms_of(act):
+        if set(filled) <= {control.name for control in form.controls}:
+            for control in form.controls:
+                if control.type == "submit" and said in (None, control.label, control.value):
+                    return form, control
+    raise AssertionError(f"no form {act} {said} {filled}: {[form.action for form in page.forms]}")
+
+
+def addresses(source: str) -> list[str]:
+    """Where the codes of a page lead, as a camera reads them."""
+    return [re.sub(r"^https?://[^/]*", "", url) for url in re.findall(r'class="aside url">([^<]*)<', source)]
+
+
+class Desk:
+    """A visitor at the console of one tournament."""
+
+    def __init__(self, visitor: Visitor, game: str = "tarot", **agreed: Any) -> None:
+        self.visitor = visitor
+        visitor.open(f"/tournament/new?game={game}")
+        visitor.press("Open the tournament", **{"title": "Open"} | agreed)
+        assert visitor.status == 200, visitor.page.alerts
+        self.id = visitor.path.split("#")[0].rsplit("/", 1)[1]
+
+    def open(self, more: str = "") -> Page:
+        return self.visitor.open(f"/tournament/{self.id}{more}")
+
+    def do(self, act: str, said: str | None = None, at: str | None = None, **filled: Any) -> Page:
+        """Do an act where the visitor stands or `at` a place of the console, by one of the buttons of its form."""
+        form, button = form_of(self.visitor.page if at is None else self.open(at), act, said, **filled)
+        return self.visitor.send(form, button, filled)
+
+    # Players
+
+    def add(self, *names: str) -> None:
+        for name in names:
+            self.do("add", at="", name=name, here="yes")
+
+    def read(self, rows: str) -> None:
+        """Players out of a file."""
+        self.do("read", at="", players=(io.BytesIO(rows.encode()), "players.csv"))
+
+    def player(self, name: str) -> str:
+        """Where the console shows a player."""
+        page = self.open()
+        found = re.search(rf'href="[^"]*(\?player=\d+)#focus"[^>]*><b>{re.escape(html.escape(name))}</b>', page.source)
+        assert found, name
+        return found[1]
+
+    # Codes
+
+    def code(self, role: str) -> str:
+        """The address that a code on the console leads to: to sign up, for another director."""
+        self.do("invite", role, at="")
+        return addresses(self.open().source)[-1]
+
+    def code_of(self, name: str) -> str:
+        """The address on the code for one player's own phone."""
+        at = self.player(name)
+        self.do("invite", "player", at=at, player=at.rpartition("=")[2])
+        return addresses(self.open(at).source.split('id="focus"')[1])[0]
+
+    def code_of_table(self, table: int) -> str:
+        """The letters of the code of a table."""
+        page = self.open(f"?round=1&table={table}")
+        found = re.search(r'id="table-codes".*?<p class="code">(\w+)</p>', page.source, re.S)
+        assert found
+        return found[1]
+
+    def tables(self) -> dict[int, str]:
+        """The address on the code of each table."""
+        page = self.open("/codes")
+        numbers = [int(found) for found in re.findall(r"<h2>Table (\d+)</h2>", page.source)]
+        return dict(zip(numbers, addresses(page.source), strict=True))
+
+    # Rounds
+
+    def draw(self) -> None:
+        """Draw the next round, and wait until it stands there."""
+        self.do("draw", at="")
+        while "Drawing …" in self.open("/part/now").text:
+            time.sleep(0.05)
+        assert not self.visitor.page.alerts
+        self.open()
+
+    def seat(self, number: int = 1, *names: str) -> None:
+        """A round seated by hand, four at a table."""
+        names = names or NAMES
+        lines = ["; ".join(names[at : at + 4]) for at in range(0, len(names), 4)]
+        self.do("hand", at="", round=str(number), tables="\n".join(lines))
+        assert self.visitor.status == 200, self.visitor.page.alerts
+
+    def begin(self, *names: str) -> None:
+        """Players, seats by hand, a first round that has begun."""
+        self.add(*(names or NAMES))
+        self.seat(1, *names)
+        self.do("start")
+
+    def start(self) -> None:
+        """The next round: drawn where it is not yet or the page advises it, and begun."""
+        page = self.open()
+        drawn = any(form.action.endswith("/start") for form in page.forms)
+        if not drawn or re.search("Draw again, or|or draw again", page.text):
+            self.draw()
+        self.do("start")
+
+    def seats(self, table: int, number: int = 1) -> list[str]:
+        """Who sits at a table, in the order of the seats."""
+        page = self.open(f"?round={number}&table={table}")
+        found = re.search(r"<caption>Result</caption><thead><tr>(.*?)</tr>", page.source)
+        assert found
+        return [html.unescape(name) for name in re.findall(r"<th[^>]*>([^<]*)</th>", found[1])]
+
+    def result(self, table: int, *scores: int, reason: str | None = None, number: int = 1) -> Page:
+        """A table's result by the director's hand, in the order of the seats."""
+        filled = {f"score.{seat}": str(score) for seat, score in enumerate(scores)}
+        if reason is not None:
+            filled["reason"] = reason
+        return self.do("result", at=f"?round={number}&table={table}", **filled)
+
+    def stream(self, table: int, number: int = 1) -> str:
+        """The address of the table that plays there."""
+        page = self.open(f"?round={number}&table={table}")
+        return next(href for href, said in page.links if said == "To the table")
+
+    # What it came to
+
+    def totals(self) -> dict[str, str]:
+        page = self.open("/standings")
+        rows = re.findall(r'<th scope="row"><a[^>]*>([^<]*)</a>.*?<td class="total">([^<]*)</td>', page.source, re.S)
+        return {name: total.replace("−", "-") for name, total in rows}
+
+    def log(self) -> str:
+        """All that was done, in words, the last first."""
+        return self.open("/part/log?log=all").text
+
+    def entries(self) -> list[tuple[str, str]]:
+        """Every entry of the log with who wrote it and when, the last first."""
+        section = self.open("?log=all").source.split('id="s-log"')[1]
+        found = re.findall(r'<span class="log-text">(.*?) <small>(.*?)</small>', section, re.S)
+        return [(html.unescape(text), html.unescape(who)) for text, who in found]

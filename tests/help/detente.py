@@ -1,0 +1,58 @@
+"""Records of Double-détente in a few words, and what its rules say of them."""
+
+from typing import Any
+
+import pytest
+
+from referee.record.text import Header
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.ruleset import Denial
+from referee.table.table import open_table
+from referee.words.text import Slip
+from tests.help.record import HEAD, check, head, table
+
+TRIPLE = head(seats=("Ana", "Ben"))
+SEATS = ("Ana", "Ben", "Cléo")
+RULES = open_table(Header("double-detente", SEATS)).rules
+
+
+def deal(*facts: str, head: str = HEAD) -> dict[str, Any]:
+    """The last deal of a record."""
+    return check(*facts, head=head)["deals"][-1]
+
+
+def kinds(*facts: str, head: str = HEAD) -> list[tuple[str, str, str]]:
+    """Kind, seat and law of the fouls in the last deal."""
+    return [
+        (foul["kind"], foul["seat"], foul["law"].removeprefix("double-detente."))
+        for foul in deal(*facts, head=head)["fouls"]
+    ]
+
+
+def scores(*facts: str, head: str = HEAD) -> list[int]:
+    """The score of the last deal, seat by seat."""
+    return list(deal(*facts, head=head)["scores"].values())
+
+
+def part(number: int, bids: tuple[int, ...], tricks: tuple[int, ...], more: str = "", dealer: int = -1) -> list[str]:
+    """A part by its result; two bids make it one of Triple-détente."""
+    seats = SEATS[: len(bids)]
+    at = dealer % len(seats)
+    order = [(seat + at + 1) % len(seats) for seat in range(len(seats))]
+    said = [f"bid {seats[seat]} {bids[seat]}" for seat in order]
+    return [f"deal {seats[at]} part={number}", *said, f"result tricks={','.join(map(str, tricks))} {more}"]
+
+
+def refused(*facts: str, head: str = HEAD) -> str:
+    """Why the last of these facts cannot have happened."""
+    table(*facts[:-1], head=head)
+    with pytest.raises(Slip) as slip:
+        table(*facts, head=head)
+    return str(slip.value)
+
+
+def denials(card: str, *before: str) -> tuple[Denial, ...]:
+    """What a card denies after these, by the rules."""
+    plays = tuple(Play(seat, (code,), 1) for seat, code in enumerate(before))
+    here = Deal(1, 1, 2, (0, 1, 2), 13, trick=Trick(1, plays))
+    return RULES.denies(here, Play(len(before), (card,), 1))

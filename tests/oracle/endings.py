@@ -1,0 +1,299 @@
+"""The last tricks of a deal by the long way: every lawful line laid to its end, and counted there.
+
+Written from the oracles of the games, which know nothing of the program. A hand is a list of what can be laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from . import detente, doppelkopf, double, tarot
+
+Line = tuple[tuple[int, tuple[str, ...]], ...]
+"""Tricks in order: who led, and what was laid in turn."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A deal as it may be laid out: the hands, who is on our side, what may be laid, who takes a trick (the place), and
+    what a whole deal comes to: our points, and 1 where our side wins, -1 where the other does, 0 for nobody.
+    """
+
+    seats: int
+    ours: frozenset[int]
+    lawful: Callable[[Sequence[str], Sequence[str]], list[str]]
+    taker: Callable[[Sequence[tuple[int, str]], int], int]
+    outcome: Callable[[Sequence[tuple[int, tuple[str, ...], int]]], tuple[float, int]]
+    whole: Callable[[str], str] = lambda card: card
+
+
+@dataclass(frozen=True)
+class Ends:
+    """What a position comes to: best play of both in points and in winners, and every end there is (points, winner, who
+    took a trick from here on).
+    """
+
+    points: float
+    winner: int
+    ends: frozenset[tuple[float, int, frozenset[bool]]]
+
+
+class Laid:
+    """A position laid out to the end in every lawful way; the tricks of `before` stand, `since` is their number."""
+
+    def __init__(self, game: Game, before: list[tuple[int, tuple[str, ...], int]]) -> None:
+        self.game, self.before, self.since = game, before, len(before)
+
+    def from_here(self, hands: list[list[str]], leader: int, table: list[str]) -> Ends:
+        game = self.game
+        if len(table) == game.seats:
+            turn = [(leader + place) % game.seats for place in range(game.seats)]
+            winner = turn[game.taker(list(zip(turn, table, strict=True)), len(self.before))]
+            self.before.append((leader, tuple(table), winner))
+            found = self._gathered(hands, winner)
+            self.before.pop()
+            return found
+        seat = (leader + len(table)) % game.seats
+        branches = []
+        for card in sorted(set(game.lawful(hands[seat], table))):
+            rest = [list(hand) for hand in hands]
+            rest[seat].remove(game.whole(card))
+            branches.append(self.from_here(rest, leader, [*table, card]))
+        pick = max if seat in game.ours else min
+        ends = frozenset().union(*(branch.ends for branch in branches))
+        return Ends(pick(b.points for b in branches), pick(b.winner for b in branches), ends)
+
+    def _gathered(self, hands: list[list[str]], leader: int) -> Ends:
+        if any(hands):
+            return self.from_here(hands, leader, [])
+        points, winner = self.game.outcome(self.before)
+        took = frozenset(taker in self.game.ours for _, _, taker in self.before[self.since :])
+        return Ends(points, winner, frozenset({(points, winner, took)}))
+
+
+@dataclass
+class Story:
+    """A deal laid at random to its last tricks, with a foul in the first of them. `text` is the record, `line` the
+    foul's; `hands` what each seat held at the foul, `table` what lay there.
+    """
+
+    text: str
+    line: int
+    game: Game
+    seat: int
+    hands: list[list[str]]
+    leader: int
+    table: list[str]
+    card: str
+    before: list[tuple[int, tuple[str, ...], int]]
+
+    def after(self, card: str) -> Ends:
+        """What the deal comes to once the offender has laid this card."""
+        rest = [list(hand) for hand in self.hands]
+        rest[self.seat].remove(self.game.whole(card))
+        return Laid(self.game, list(self.before)).from_here(rest, self.leader, [*self.table, card])
+
+    def lawful(self) -> list[str]:
+        return sorted(set(self.game.lawful(self.hands[self.seat], self.table)))
+
+
+def tell(
+    rng: Random, game: Game, head: list[str], hands: list[list[str]], leader: int, last: int, names: Sequence[str],
+    cards: int,
+) -> Story | None:  # fmt: skip
+    """Lay a deal at random; None where nobody could break a law in the trick that leaves so many."""
+    lines, before = list(head), []
+    for number in range(cards):
+        table: list[str] = []
+        foul = None
+        for place in range(game.seats):
+            seat = (leader + place) % game.seats
+            lawful = game.lawful(hands[seat], table)
+            if cards - number == last and foul is None:
+                fronts = {front for card in hands[seat] for front in card.split("/")}
+                unlawful = [card for card in sorted(fronts) if card not in lawful]
+                if unlawful:
+                    card = rng.choice(unlawful)
+                    foul = (seat, [list(hand) for hand in hands], leader, list(table), card)
+                    lines.append(f"trick {names[leader]} " + " ".join([*table, card]))
+                    break
+            card = rng.choice(sorted(lawful))
+            hands[seat].remove(game.whole(card))
+            table.append(card)
+        if foul is not None:
+            seat, held, lead, laid, card = foul
+            return Story("\n".join(lines) + "\n", len(lines), game, seat, held, lead, laid, card, before)
+        if cards - number == last:
+            return None
+        turn = [(leader + place) % game.seats for place in range(game.seats)]
+        winner = turn[game.taker(list(zip(turn, table, strict=True)), number)]
+        lines.append(f"trick {names[leader]} " + " ".join(table))
+        before.append((leader, tuple(table), winner))
+        leader = winner
+    return None
+
+
+# --- the games
+
+
+def doppelkopf_story(rng: Random, last: int) -> Story | None:
+    """Normal deals and solos under the federation's laws, with announcements now and then."""
+    names = ("Ana", "Ben", "Cid", "Dan")
+    deck = doppelkopf.full_deck()
+    rng.shuffle(deck)
+    hands = [sorted(deck[12 * seat : 12 * seat + 12]) for seat in range(4)]
+    solo = rng.choice(doppelkopf.SOLOS) if rng.random() < 0.3 else None
+    contract = solo or "normal"
+    re = {0} if solo else {seat for seat in range(4) if "CQ" in hands[seat]}
+    said: dict[bool, list[str]] = {True: [], False: []}
+    lines = ["game doppelkopf", "preset ddv", "seats " + " ".join(names), "deal Dan"]
+    lines += [f"hand {name} " + " ".join(hand) for name, hand in zip(names, hands, strict=True)]
+    if solo:
+        lines += ["bid Ana vorbehalt", "bid Ben gesund", "bid Cid gesund", "bid Dan gesund", f"bid Ana {solo}"]
+    else:
+        lines += [f"bid {name} gesund" for name in names]
+    for seat in rng.sample(range(4), 4):
+        side = seat in re
+        if rng.random() < 0.25 and not said[side]:
+            words = ["re" if side else "kontra", "no90", "no60", "no30", "schwarz"]
+            for word in words[: rng.randint(1, 5)]:
+                said[side].append(word)
+                lines.append(f"announce {names[seat]} {word}")
+    levels = {side: ["said" if word in ("re", "kontra") else word for word in words] for side, words in said.items()}
+
+    def outcome(tricks: Sequence[tuple[int, tuple[str, ...], int]]) -> tuple[float, int]:
+        points = sum(doppelkopf.points_of(cards) for _, cards, taker in tricks if taker in re)
+        takers = {taker in re for _, _, taker in tricks}
+        no_trick = None if len(takers) == 2 else "kontra" if takers == {True} else "re"
+        for side, sign in (("re", 1), ("kontra", -1)):
+            mine = side == "re"
+            if doppelkopf.side_wins(side, points, levels[mine], levels[not mine], no_trick):
+                return points, sign
+        return points, 0
+
+    game = Game(
+        4, frozenset(re),
+        lambda hand, table: doppelkopf.legal(hand, table, contract, True),
+        lambda laid, _: doppelkopf.winner([card for _, card in laid], contract, True),
+        outcome,
+    )  # fmt: skip
+    return tell(rng, game, lines, hands, 0, last, names, 12)
+
+
+def tarot_story(rng: Random, last: int) -> Story | None:
+    """Four or three, with a kitty that the taker takes or nobody sees."""
+    seats = rng.choice((3, 4))
+    names = ("Ana", "Ben", "Cid", "Dan")[:seats]
+    deck = sorted(tarot.DECK)
+    rng.shuffle(deck)
+    count = tarot.HAND[seats]
+    hands = [sorted(deck[count * seat : count * seat + count]) for seat in range(seats)]
+    kitty = deck[count * seats :]
+    contract = rng.choice(("garde-sans", "garde-contre"))
+    lines = ["game tarot", "seats " + " ".join(names), f"deal {names[-1]}"]
+    lines += [f"hand {name} " + " ".join(hand) for name, hand in zip(names, hands, strict=True)]
+    lines += [f"bid Ana {contract}", *(f"bid {name} pass" for name in names[1:])]
+    if any(tarot.petit_alone(hand) for hand in hands):
+        return None
+    attack = {0}
+
+    def outcome(tricks: Sequence[tuple[int, tuple[str, ...], int]]) -> tuple[float, int]:
+        played = [tarot.Played(leader, cards) for leader, cards, _ in tricks]
+        counted = tarot.count(played, seats, attack, contract, kitty)
+        need = (56, 51, 41, 36)[counted.bouts]
+        return counted.points, 1 if counted.points >= need else -1
+
+    def taker(laid: Sequence[tuple[int, str]], number: int) -> int:
+        cards = [card for _, card in laid]
+        if number == count - 1 and cards[0] == tarot.EXCUSE and slam(laid[0][0]):
+            return 0
+        return tarot.takes(cards)
+
+    gone: list[list[tuple[int, tuple[str, ...], int]]] = []
+
+    def slam(leader: int) -> bool:
+        return bool(gone) and {winner in attack for _, _, winner in gone[0][: count - 1]} == {leader in attack}
+
+    game = Game(
+        seats, frozenset(attack), lambda hand, table: sorted(tarot.legal(set(hand), table)), taker, outcome
+    )  # fmt: skip
+    story = tell(rng, game, lines, hands, 0, last, names, count)
+    if story is not None and len({winner in attack for _, _, winner in story.before}) == 1:
+        return None  # who leads the Excuse to the last trick of a slam: held against the game elsewhere
+    return story
+
+
+def detente_story(rng: Random, last: int) -> Story | None:
+    """A part of Double-détente: tricks of the offender."""
+    seats, names = 3, ("Ana", "Ben", "Cid")
+    deck = detente.full_deck()
+    rng.shuffle(deck)
+    hands = [sorted(deck[13 * seat : 13 * seat + 13]) for seat in range(seats)]
+    lines = ["game double-detente", "seats " + " ".join(names), "deal Cid part=1"]
+    lines += [f"hand {name} " + " ".join(hand) for name, hand in zip(names, hands, strict=True)]
+    lines += [f"bid {name} 4" for name in names]
+    return _tricks(
+        rng, lines, hands, last, names, 13,
+        lambda hand, table: sorted(detente.legal(set(hand), table)),
+        lambda laid, _: detente.winner([card for _, card in laid]),
+    )  # fmt: skip
+
+
+def _tricks(
+    rng: Random, lines: list[str], hands: list[list[str]], last: int, names: Sequence[str], cards: int,
+    lawful: Callable[[Sequence[str], Sequence[str]], list[str]],
+    taker: Callable[[Sequence[tuple[int, str]], int], int], whole: Callable[[str], str] = lambda card: card,
+) -> Story | None:  # fmt: skip
+    """A game of tricks: ours are the offender's, whoever that will be."""
+    story = tell(
+        rng, Game(len(names), frozenset(), lawful, taker, lambda _: (0, 0), whole), lines, hands, 0, last, names, cards
+    )
+    if story is None:
+        return None
+    seat = story.seat
+    story.game = Game(
+        len(names), frozenset({seat}), lawful, taker,
+        lambda tricks: (sum(winner == seat for _, _, winner in tricks), 0), whole,
+    )  # fmt: skip
+    return story
+
+
+def double_story(rng: Random, last: int) -> Story | None:
+    """DOUBLE with the deck that comes with the program, one lot."""
+    names = ("Ana", "Ben", "Cid")
+    house = double.House()
+    cards = [(one, other) for one, other in double.lot()] * house.lots
+    rng.shuffle(cards)
+    size = 5
+    faces = {face: card for card in cards for face in card}
+    hands = [["/".join(card) for card in cards[size * seat : size * seat + size]] for seat in range(3)]
+    turned = cards[3 * size :]
+    shown = double.turned_of(turned, house)
+    trump = double.trump_of(shown[-1], house)
+    lines = ["game double", "seats " + " ".join(names), f"deal Cid cards={size}"]
+    lines += [f"hand {name} " + " ".join(hand) for name, hand in zip(names, hands, strict=True)]
+    lines += ["turn " + "/".join(card) for card in shown]
+    lines += [f"bid {name} 1" for name in names]
+
+    def laid(table: Sequence[str]) -> list[tuple[str, str]]:
+        return [(shown, next(face for face in faces[shown] if face != shown)) for shown in table]
+
+    def lawful(hand: Sequence[str], table: Sequence[str]) -> list[str]:
+        held = [tuple(card.split("/")) for card in hand]
+        return sorted({shown for shown, _ in double.legal(held, laid(table), trump, house)})
+
+    return _tricks(
+        rng, lines, hands, last, names, size, lawful,
+        lambda plays, _: double.winner(laid([card for _, card in plays]), trump, house.ace),
+        lambda shown: "/".join(faces[shown]),
+    )  # fmt: skip
+
+
+STORIES = {
+    "doppelkopf": doppelkopf_story,
+    "tarot": tarot_story,
+    "double-detente": detente_story,
+    "double": double_story,
+}

@@ -1,0 +1,125 @@
+"""The command lines that README.md and docs/operations.md show: each is run, or stands here with why it is not."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.cli.main import main
+from referee.club.tables import Tables
+from referee.store import Store
+from tests.help.running import ROOT
+
+NOT_RUN = {
+    "chmod 600 referee.db*": "a tool of the system",
+    "curl -fs http://127.0.0.1:8000/health": "a tool of the system; tests/web/kit/test_damage.py asks the same",
+    "git pull": "needs the network",
+    "ip address": "a tool of the system",
+    "journalctl -u referee": "needs systemd",
+    "kill -9": "a tool of the system, its process not named",
+    "pgrep -af 'referee'": "a tool of the system",
+    "pip install": "needs the network",
+    "python3 -m venv referee-env": "tests/test_packaging.py installs the wheel into such an environment",
+    "python3 dev.py run": "installs, then runs until it is ended; tests/test_dev.py",
+    "python3 dev.py test": "runs this test",
+    "referee check": "speaks of the command; README.md shows it with a file",
+    "referee-env/bin/pip install referee-0.1.0-py3-none-any.whl": "tests/test_packaging.py installs the wheel",
+    "ss -ltnp 'sport = :8000'": "a tool of the system",
+    "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core": "needs root",
+    "sudo ufw allow 8000/tcp": "needs root",
+    "systemctl stop referee": "needs systemd",
+    "--database /tmp/empty.db": "an option alone",
+}
+UNIT = re.compile(r"\[\w+\]$|(?!ExecStart)[A-Z]\w+=|.*[{};]$|reverse_proxy ")
+"""A line of the systemd unit, or of a web server's settings, that is no command."""
+
+
+def shown(text: str) -> list[str]:
+    """Each line of a code block, and what stands in a text between ` and ` if it has a space."""
+    blocks = [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    rest = "\n".join(line for line in text.splitlines() if not line.startswith("    "))
+    inline = [" ".join(words.split()) for words in re.findall(r"`([^`]+)`", rest)]
+    lines = [re.sub(r"\s+#.*|^ExecStart=", "", line) for line in blocks if not UNIT.match(line)]
+    return [*lines, *(words for words in inline if " " in words)]
+
+
+SHOWN = sorted(
+    {line for name in ("README.md", "docs/operations.md") for line in shown((ROOT / name).read_text("utf-8"))}
+)
+SERVING = [line for line in SHOWN if re.match(r"(\S*/)?referee serve", line) and "--help" not in line]
+RUN = [line for line in SHOWN if line not in NOT_RUN and line not in SERVING]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """The folder of a club: its database with a table, the command, a record and a backup made before."""
+    deal = (ROOT / "tests" / "golden" / "tarot" / "three-bouts.deal").read_bytes()
+    with Store.open(tmp_path / "instance" / "referee.db") as store:
+        tables = Tables(store)
+        kept = tables.get(tables.take_in(deal, "", key="k"))
+        (tmp_path / "table").write_text(kept.id)
+        (tmp_path / "code").write_text(tables.code(kept))
+        (tmp_path / "name").write_text(shlex.quote(kept.table.seats[0]))
+        store.backup(tmp_path / "earlier.backup")
+    (tmp_path / "evening.deal").write_bytes(deal)
+    command = tmp_path / "env" / "bin" / "referee"
+    command.parent.mkdir(parents=True)
+    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m referee.cli "$@"\n')
+    command.chmod(0o755)
+    return tmp_path
+
+
+def run(line: str, club: Path) -> subprocess.CompletedProcess[str]:
+    """What the shell makes of a line: the words in capitals filled in, the club's folder for /srv/referee."""
+    file = "earlier.backup" if line.startswith("referee restore") else "evening.deal"
+    words = {word: (club / word.lower()).read_text() for word in ("TABLE", "CODE", "NAME")}
+    words |= {"FILE": file, "/srv/referee": shlex.quote(str(club))}
+    for word, value in words.items():
+        line = line.replace(word, value)
+    line = re.sub(r"^([\d*]+ ){5} *", "", line)  # when cron runs it
+    path = f"{club / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
+    return subprocess.run(["sh", "-c", line], cwd=club, env=env, capture_output=True, text=True, timeout=300)
+
+
+@pytest.mark.skipif(not shutil.which("sh"), reason="no shell")
+@pytest.mark.parametrize("line", RUN)
+def test_a_command_line_of_the_documents_does_what_it_says(line: str, club: Path) -> None:
+    done = run(line, club)
+    assert (done.returncode, done.stderr) == (0, ""), line
+    assert done.stdout
+
+
+@pytest.mark.parametrize("line", SERVING)
+def test_a_server_of_the_documents_takes_the_options_shown(line: str) -> None:
+    main.commands["serve"].make_context("serve", shlex.split(line.split("referee serve")[1]))
+
+
+@pytest.mark.skipif(not shutil.which("sh"), reason="no shell")
+def test_the_line_for_cron_makes_a_backup_every_night_and_keeps_as_many_as_it_says(club: Path) -> None:
+    [line] = [line for line in RUN if re.match(r"[\d*]+ ", line)]
+    kept = int(line.split("--keep")[1])
+    nights = [club / "instance" / f"referee.db-202607{day:02}T031500Z.backup" for day in range(1, kept + 1)]
+    for night in nights[:-1]:
+        shutil.copy(club / "earlier.backup", night)
+    for last in (nights[-1], None):
+        done = run(line, club)
+        assert (done.returncode, done.stderr) == (0, "")
+        [made] = {*(club / "instance").glob("*.backup")} - {*nights}
+        if last:
+            made.rename(last)  # so that the next night is another
+    assert sorted((club / "instance").glob("*.backup")) == [*nights[1:], made]
+
+
+def test_what_is_not_run_stands_in_the_documents() -> None:
+    assert set(NOT_RUN) <= set(SHOWN)
+
+
+def test_a_new_line_of_the_documents_is_run() -> None:
+    text = "A `referee new\nline` and `--option`:\n\n    referee other --x  # a comment\n\n    [Unit]\n    User=x\n"
+    assert shown(text) == ["referee other --x", "referee new line"]

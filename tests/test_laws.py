@@ -1,0 +1,43 @@
+"""The pages of laws say what the program says, and every law has a test that is marked with it."""
+
+import pytest
+
+from referee.games import GAMES
+from tools.laws import MADE, Game, made_page, marked_tests, named, page_of
+
+TESTS = marked_tests()
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+@each_game
+def test_a_page_of_laws_is_up_to_date(game: Game) -> None:
+    page = page_of(game).read_text(encoding="utf-8")
+    assert {"laws", "options"} <= {made[1] for made in MADE.finditer(page)}
+    assert made_page(game, page, TESTS) == page, "python3 dev.py laws"
+
+
+@each_game
+def test_every_law_has_a_test(game: Game) -> None:
+    assert [law.id for law in game.laws if not named(law.id, TESTS)] == []
+
+
+def test_a_test_is_marked_with_laws_there_are() -> None:
+    laws = {law.id for game in GAMES for law in game.laws}
+    chapters = {law.rpartition(".")[0] for law in laws}
+    assert sorted(set(TESTS) - laws - chapters) == []
+
+
+@each_game
+def test_a_page_is_out_of_date_once_a_law_has_another_test(game: Game) -> None:
+    page = page_of(game).read_text(encoding="utf-8")
+    law = game.laws[0].id
+    other = made_page(game, page, TESTS | {law: ["test_of_another_name"]})
+    assert "`test_of_another_name` |" in other
+    assert len([row for row in other.splitlines() if row not in page]) == 1
+
+
+def test_a_law_has_its_own_tests_and_those_of_its_chapter() -> None:
+    tests = {"game.play.1": ["test_one"], "game.play": ["test_all"]}
+    assert named("game.play.1", tests) == ["test_one", "test_all"]
+    assert named("game.play.2", tests) == ["test_all"]
+    assert named("game.score.1", tests) == []

@@ -1,0 +1,139 @@
+"""A sheet that is being printed: the page that waits for it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from referee.sheets import sheet as sheets
+from referee.web.club.sheets import CHARGE, OTHERS, WAITING, Hears, Press, Printing
+from referee.words.text import Slip, T
+from tests.help.web import Visitor
+
+SHEET = "/blank/tarot-4.pdf"
+
+
+def waited(visitor: Visitor) -> TestResponse:
+    """What the waiting page is told in the end."""
+    answer = visitor.client.get(SHEET, headers={"HX-Request": "true"})
+    while answer.status_code == 200 and "HX-Redirect" not in answer.headers:
+        time.sleep(0.05)
+        answer = visitor.client.get(SHEET, headers={"HX-Request": "true"})
+    return answer
+
+
+def test_the_page_that_waits_is_sent_to_the_sheet(visitor: Visitor) -> None:
+    assert waited(visitor).headers["HX-Redirect"] == SHEET
+    assert visitor.client.get(SHEET).data.startswith(b"%PDF")
+
+
+def test_the_page_that_waits_says_why_there_is_no_sheet(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def out_of_paper(*_: object, **__: object) -> bytes:
+        raise Slip(T("there is no paper"))
+
+    monkeypatch.setattr(sheets, "blank", out_of_paper)
+    answer = waited(visitor)
+    assert answer.status_code == 422
+    assert "there is no paper" in answer.text
+
+
+class Jammed:
+    """A press that holds its first sheet until it is let go, and notes in which order it prints the others."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.press = Press(lambda: self.now)
+        self.printed: list[str] = []
+        self.go, self.begun = threading.Event(), threading.Event()
+        self.first = self.order("first", "host", 0)
+        self.begun.wait()
+
+    def order(self, name: str, by: str, rank: int = OTHERS) -> Printing | None:
+        return self.press.order((name, 0, "en", "a4"), self._prints(name), by, rank)
+
+    def _prints(self, name: str) -> Callable[[Hears], bytes]:
+        def render(_: Hears) -> bytes:
+            self.begun.set()
+            self.go.wait()
+            self.printed.append(name)
+            return name.encode()
+
+        return render
+
+
+@pytest.fixture
+def jammed() -> Iterator[Jammed]:
+    made = Jammed()
+    yield made
+    made.go.set()
+
+
+def test_a_device_has_two_places_at_the_press_and_asks_again_for_the_third(jammed: Jammed) -> None:
+    one, two = jammed.order("one", "phone"), jammed.order("two", "phone")
+    assert one
+    assert two
+    assert jammed.order("three", "phone") is None
+    assert jammed.order("one", "phone") is one
+    assert jammed.order("three", "another phone")
+    jammed.go.set()
+    assert [each.sheet.result() for each in (one, two)] == [b"one", b"two"]
+    third = jammed.order("four", "phone")
+    assert third
+    assert third.sheet.result() == b"four"
+
+
+def test_the_computer_itself_comes_first_and_then_who_is_in_charge(jammed: Jammed) -> None:
+    ordered = [jammed.order(f"guest{n}", f"phone{n}") for n in range(2)]
+    ordered += [jammed.order("owned", "tablet", CHARGE), jammed.order("own", "host", 0)]
+    jammed.go.set()
+    assert [each.sheet.result() for each in ordered if each]
+    assert jammed.printed == ["first", "own", "owned", "guest0", "guest1"]
+
+
+def test_twenty_wait_at_most_and_who_comes_first_takes_the_place_of_the_last(jammed: Jammed) -> None:
+    guests = [jammed.order(f"guest{n}", f"phone{n}") for n in range(WAITING)]
+    assert all(guests)
+    assert jammed.order("late", "phone") is None
+    owned = jammed.order("owned", "tablet", CHARGE)
+    assert owned
+    assert [bool(each and each.sheet.cancelled()) for each in guests] == [False] * (WAITING - 1) + [True]
+    assert all(jammed.order(f"own{n}", "host", 0) for n in range(40))
+
+
+def test_a_sheet_that_nobody_asks_for_any_more_is_not_printed(jammed: Jammed) -> None:
+    left, awaited = jammed.order("left", "phone"), jammed.order("awaited", "tablet")
+    jammed.now = 20
+    jammed.order("awaited", "tablet")
+    jammed.now = 40
+    assert awaited is jammed.order("awaited", "tablet")
+    jammed.go.set()
+    assert awaited
+    assert awaited.sheet.result() == b"awaited"
+    assert left
+    assert left.sheet.cancelled()
+    assert jammed.printed == ["first", "awaited"]
+
+
+def test_an_address_that_orders_sheets_without_end_is_asked_to_wait(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "blank", lambda *_, **__: b"%PDF")
+    monkeypatch.setattr("referee.web.club.sheets.SHEETS", 3)
+    guest, own = Visitor(app), Visitor(app)
+    guest.client.environ_base["REMOTE_ADDR"] = "192.168.1.77"
+
+    def ordered(visitor: Visitor, seats: int) -> int:
+        answer = visitor.client.get(f"/blank/double-{seats}.pdf")
+        while answer.status_code == 200 and answer.mimetype == "text/html":
+            time.sleep(0.01)
+            answer = visitor.client.get(f"/blank/double-{seats}.pdf")
+        return answer.status_code
+
+    assert [ordered(guest, seats) for seats in range(2, 6)] == [200, 200, 200, 429]
+    assert ordered(guest, 2) == 200
+    assert [ordered(own, seats) for seats in range(5, 11)] == [200] * 6

@@ -1,0 +1,80 @@
+"""What a stranger may ask for: so much in ten minutes, and no more."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from referee.web.kit.limits import Acts
+from tests.help.web import Visitor
+
+RECORD = b"game double-detente\nseats Ana Ben Zoe\n"
+
+
+@pytest.fixture
+def guest(app: Flask) -> Visitor:
+    made = Visitor(app, "de")
+    made.client.environ_base["REMOTE_ADDR"] = "192.168.1.77"
+    return made
+
+
+def opened(visitor: Visitor) -> None:
+    visitor.open("/new?game=double-detente&count=3")
+    visitor.press("Tisch eröffnen", seat=["Ana", "Ben", "Zoe"])
+
+
+def imported(visitor: Visitor) -> None:
+    form = next(form for form in visitor.open("/").forms if form.action == "/import")
+    visitor.send(form, None, {"record": (io.BytesIO(RECORD), "a.deal")})
+
+
+def tried(visitor: Visitor) -> None:
+    visitor.send(next(form for form in visitor.open("/").forms if form.action.startswith("/try/")))
+
+
+def entered(visitor: Visitor) -> None:
+    form = next(form for form in visitor.open("/tournament/new").forms if form.action == "/tournament/new")
+    visitor.send(form)
+
+
+@pytest.mark.parametrize("act", [opened, imported, tried, entered])
+def test_a_guest_who_opens_more_than_twenty_tables_is_asked_to_wait_in_its_language(
+    app: Flask, guest: Visitor, act: Callable[[Visitor], None]
+) -> None:
+    for _ in range(20):
+        imported(guest)
+        assert guest.status == 200, guest.page.text
+    act(guest)
+    assert guest.status == 429
+    assert "Zehn Minuten warten" in guest.page.text
+    neighbour = Visitor(app)
+    neighbour.client.environ_base["REMOTE_ADDR"] = "192.168.1.78"
+    imported(neighbour)
+    assert neighbour.status == 200
+
+
+def test_the_computer_itself_opens_as_many_tables_as_it_likes(visitor: Visitor) -> None:
+    for _ in range(25):
+        imported(visitor)
+        assert visitor.status == 200
+
+
+def test_after_ten_minutes_an_address_may_again_and_no_more_than_2000_are_remembered() -> None:
+    now = 0.0
+    acts = Acts(lambda: now)
+    assert [acts.may("table", "a", 2) for _ in range(3)] == [True, True, False]
+    assert acts.may("sheet", "a", 2)
+    now = 601.0
+    assert acts.may("table", "a", 2)
+    for number in range(5000):
+        acts.may("table", f"10.0.{number // 256}.{number % 256}", 2)
+    assert len(acts) == 2000
+
+
+def test_all_the_addresses_of_one_device_in_the_new_internet_count_as_one() -> None:
+    acts = Acts()
+    assert [acts.may("table", f"2001:db8:1:2:{n}::1", 2) for n in range(3)] == [True, True, False]
+    assert acts.may("table", "2001:db8:1:3::1", 2)

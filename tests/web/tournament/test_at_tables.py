@@ -1,0 +1,59 @@
+"""What is said at a table and of it: a result of too few deals, totals that count for nothing, a second device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.help.desk import Desk, addresses
+from tests.help.web import Visitor
+
+FOUR = ("Ana", "Ben", "Cléo", "Dan")
+Far = Callable[..., Visitor]
+
+
+def joined(desk: Desk, far: Far) -> Visitor:
+    """A device that scanned the code of table 1."""
+    device = far()
+    device.go(addresses(desk.open("/codes").source)[0])
+    device.press("This device writes here")
+    return device
+
+
+def test_a_result_of_fewer_deals_than_agreed_says_so_before_it_is_confirmed(visitor: Visitor, far: Far) -> None:
+    desk = Desk(visitor, **{"deals.4": "24"})
+    desk.begin(*FOUR)
+    tablet, names = joined(desk, far), desk.seats(1)
+    tablet.tap(f"deal {names[3]} depth=score")
+    tablet.tap(f"result taker={names[0]} contract=garde bouts=2 points=51")
+    assert "Only 1 of 24 deals have ended." in tablet.page.text
+    tablet.press(names[0])
+    assert "This result is of 1 of 24 deals." in tablet.page.text
+    assert "waits for confirmation 1/24" in desk.open().text
+    tablet.press(f"{names[2]}: it is right")
+    assert "done 1/24" in desk.open().text
+    assert "This result is of 1 of 24 deals." in desk.open("?round=1&table=1").text
+
+
+def test_totals_are_refused_where_every_deal_is_compared(visitor: Visitor, far: Far) -> None:
+    desk = Desk(visitor, scoring="topage")
+    desk.begin(*FOUR)
+    page = desk.result(1, 10, -10, 0, 0)
+    assert desk.visitor.status == 422
+    assert "each deal is compared" in page.alerts
+    tablet = joined(desk, far)
+    tablet.follow("Enter scores")
+    page = tablet.press("Hand in", **{f"score.{seat}": "0" for seat in range(4)}, seat="0")
+    assert "each deal is compared" in page.alerts
+
+
+def test_a_second_device_at_a_table_is_told_before_it_joins_and_so_is_the_first(visitor: Visitor, far: Far) -> None:
+    desk = Desk(visitor)
+    desk.begin(*FOUR)
+    first = joined(desk, far)
+    assert "Another device is at this table" not in first.page.text
+    second = far()
+    page = second.go(addresses(desk.open("/codes").source)[0])
+    assert "Another device is at this table" in page.text
+    second.press("This device writes here")
+    assert "Another device is at this table" in second.page.text
+    assert "Another device is at this table" in first.open(first.path).text

@@ -1,0 +1,95 @@
+"""An evening never stands still: tables not played, players who leave, a start that is refused and what then."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.help.desk import Desk
+from tests.help.web import Visitor
+
+
+@pytest.fixture
+def desk(visitor: Visitor) -> Desk:
+    return Desk(visitor, minutes="60")
+
+
+def test_a_round_left_behind_can_be_left_behind_again_two_rounds_later(desk: Desk) -> None:
+    desk.begin()
+    desk.result(1, 100, -100, 20, -20)
+    desk.seat(2)
+    desk.do("force")
+    desk.result(1, 0, 0, 0, 0, number=2)
+    desk.result(2, 0, 0, 0, 0, number=2)
+    desk.seat(3)
+    page = desk.open()
+    assert "Results missing: round 1, table 2" in page.text
+    assert "Start round 3" not in page.labels  # it would be refused
+    desk.do("force", "Start round 3 now")
+    assert "Round 3 of" in desk.visitor.page.text
+
+
+@pytest.mark.parametrize(
+    ("award", "points", "total"),
+    [("nothing", "", "10"), ("average", "", "20"), ("points", "-5", "5")],
+)
+def test_a_table_not_played_is_settled_and_gives_what_the_director_says(
+    desk: Desk, award: str, points: str, total: str
+) -> None:
+    names = ("Ana", "Ben", "Cléo", "Dan")
+    desk.begin(*names)
+    desk.result(1, 10, -10, 0, 0)
+    desk.seat(2, *names)
+    desk.do("start")
+    desk.do("not-played", at="?round=2&table=1", award=award, points=points, reason="withdrawn")
+    page = desk.open()
+    assert "Results missing" not in page.text
+    assert "not played" in page.text
+    assert desk.totals()["Ana"] == total
+    desk.seat(3, *names)
+    desk.do("start")
+    assert "Round 3 of" in desk.visitor.page.text
+    assert "not played" in desk.log()
+
+
+def test_a_table_not_played_may_be_played_after_all(desk: Desk) -> None:
+    names = ("Ana", "Ben", "Cléo", "Dan")
+    desk.begin(*names)
+    desk.do("not-played", at="?round=1&table=1", award="points", points="7", reason="no time")
+    assert desk.totals()["Ben"] == "7"
+    desk.result(1, 10, -10, 0, 0, reason="they played on")
+    assert desk.totals()["Ben"] == "-10"
+
+
+def test_a_table_all_of_whose_players_got_an_adjusted_score_is_waited_for_no_more(desk: Desk) -> None:
+    names = ("Ana", "Ben", "Cléo", "Dan")
+    desk.begin(*names)
+    for name in names:
+        desk.do("adjust", at=desk.player(name), round="1", points="3", reason="cards mixed up")
+    assert "Results missing" not in desk.open().text
+    assert desk.totals() == dict.fromkeys(names, "3")
+
+
+def test_who_leaves_during_a_round_is_said_at_once_and_the_round_drawn_is_not_begun_with_them(desk: Desk) -> None:
+    desk.begin()
+    desk.seat(2)
+    desk.result(1, 0, 0, 0, 0)
+    page = desk.do("left", at=desk.player("Ana"))
+    assert "Round 2 Seated, but gone: Ana" in page.text
+    assert "Draw again" in page.labels
+    assert not page.forms_of("force")  # a round seating somebody who is gone is not forced
+    desk.result(2, 0, 0, 0, 0)
+    page = desk.open()
+    assert "Start round 2" not in page.labels
+    desk.do("start", "Start round 2 now", hole="yes")
+    assert "Round 2 of" in desk.visitor.page.text
+
+
+def test_a_start_with_somebody_gone_is_refused_with_their_name(desk: Desk) -> None:
+    desk.add("Ana", "Ben", "Cléo", "Dan")
+    desk.seat(1, "Ana", "Ben", "Cléo", "Dan")
+    old = desk.open().forms_of("start")[0]
+    desk.do("left", at=desk.player("Ana"), reason="ill")
+    page = desk.visitor.send(old, old.controls[-1])
+    assert desk.visitor.status == 422
+    assert "gone: Ana" in page.alerts
+    assert "round 1 begins" not in desk.log()

@@ -1,0 +1,74 @@
+"""Results from a pile of paper: a row a table, the last seat filled in, then the next open table."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.help.desk import Desk
+from tests.help.web import Form, Page, Visitor
+
+
+@pytest.fixture
+def desk(visitor: Visitor) -> Desk:
+    desk = Desk(visitor, minutes="60")
+    desk.begin()
+    desk.visitor.follow("Quick entry")
+    return desk
+
+
+def rows(page: Page) -> dict[str, Form]:
+    """The rows that wait for a result, by table."""
+    found = page.forms_of("quick")
+    return {next(c.value for c in form.controls if c.name == "table"): form for form in found}
+
+
+def enter(desk: Desk, table: str, *scores: str) -> Page:
+    filled = {f"score.{seat}": score for seat, score in enumerate(scores)}
+    return desk.visitor.send(rows(desk.visitor.page)[table], None, filled)
+
+
+def waited_for(page: Page) -> list[str]:
+    """Where the cursor stands."""
+    return [got["id"] for tag, got in page.attributes if tag == "input" and "autofocus" in got]
+
+
+def test_a_row_is_a_table_with_a_number_for_each_seat_in_their_order(desk: Desk) -> None:
+    page = desk.visitor.page
+    assert sorted(rows(page)) == ["1", "2"]
+    assert waited_for(page) == ["score-1-0"]
+    modes = {got.get("inputmode") for tag, got in page.attributes if got.get("name", "").startswith("score.")}
+    assert modes == {"numeric"}
+
+
+def test_the_seat_left_empty_is_filled_in_and_the_next_open_table_waited_for(desk: Desk) -> None:
+    page = enter(desk, "1", "100", "−50", "-20", "")
+    assert desk.visitor.status == 200, page.alerts
+    assert sorted(rows(page)) == ["2"]
+    assert waited_for(page) == ["score-2-0"]
+    first = desk.seats(1)
+    assert [desk.totals()[name] for name in first] == ["100", "-50", "-20", "-30"]
+
+
+def test_after_the_last_table_come_those_left_out(desk: Desk) -> None:
+    page = enter(desk, "2", "0", "0", "0", "0")
+    assert waited_for(page) == ["score-1-0"]
+    assert rows(enter(desk, "1", "0", "0", "0", "0")) == {}
+
+
+@pytest.mark.parametrize("scores", [("10", "-10", "5", "-4"), ("10", "-10", "", ""), ("ten", "-10", "0", "0")])
+def test_a_row_refused_keeps_its_numbers_and_says_why(desk: Desk, scores: tuple[str, ...]) -> None:
+    page = enter(desk, "2", *scores)
+    assert desk.visitor.status == 422
+    assert page.alerts
+    kept = {c.name: c.value for c in rows(page)["2"].controls}
+    assert tuple(kept[f"score.{seat}"] for seat in range(4)) == scores
+    assert waited_for(page) == ["score-2-0"]
+
+
+def test_a_table_entered_meanwhile_is_not_entered_over(desk: Desk) -> None:
+    old = rows(desk.visitor.page)["1"]
+    desk.result(1, 10, -10, 0, 0)
+    page = desk.visitor.send(old, None, {f"score.{seat}": "0" for seat in range(4)})
+    assert desk.visitor.status == 422
+    assert "a reason is needed" in page.alerts
+    assert desk.totals()[desk.seats(1)[0]] == "10"

@@ -1,0 +1,120 @@
+"""Make the tables of docs/laws out of the games' laws and options and of the tests that are marked with a law.
+
+A page is written by hand but for what stands between `<!-- made: … -->` and `<!-- end -->`. There the words are the
+program's; by hand stands there only the last column of the options, why an option is there.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from referee.games import GAMES
+from referee.games.tarot.rulings import RULINGS, Ruling
+from referee.rules.ruleset import Law, Ruleset
+
+ROOT = Path(__file__).resolve().parents[1]
+MADE = re.compile(r"(?<=<!-- made: )(\w+)( -->\n)(.*?)(?=<!-- end -->)", re.S)
+CODE = "tarot.code."
+
+Game = type[Ruleset]
+Tests = dict[str, list[str]]
+
+
+def page_of(game: Game) -> Path:
+    """The page of a game's laws."""
+    return ROOT / "docs" / "laws" / f"{game.name}.md"
+
+
+def marked_tests() -> Tests:
+    """The names of the tests of each law, by the number in `@pytest.mark.law(…)`."""
+    tests: Tests = {}
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef):
+                for law in _laws_of(node):
+                    tests.setdefault(law, []).append(node.name)
+    return tests
+
+
+def _laws_of(function: ast.FunctionDef) -> Iterator[str]:
+    for mark in function.decorator_list:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.law":
+            yield from (str(ast.literal_eval(law)) for law in mark.args)
+
+
+def made_page(game: Game, page: str, tests: Tests) -> str:
+    """A page with every table made anew."""
+    tables: dict[str, Callable[[str], list[str]]] = {
+        "laws": lambda _: _laws_table([law for law in game.laws if not law.id.startswith(CODE)], tests),
+        "rulings": lambda _: _rulings_table(list(RULINGS.values()), tests),
+        "options": lambda before: _options_table(game, before),
+    }
+    return MADE.sub(lambda made: made[1] + made[2] + "\n".join(tables[made[1]](made[3])) + "\n", page)
+
+
+def _laws_table(laws: list[Law], tests: Tests) -> list[str]:
+    rows = [f"| `{law.id}` | {law.text} | {law.source} | {_cell(law.id, tests)} |" for law in laws]
+    return ["| law | says | source | tests |", "|---|---|---|---|", *rows]
+
+
+def _rulings_table(rulings: list[Ruling], tests: Tests) -> list[str]:
+    head = "| ruling | fault | first | again | wins | loses | source | tests |"
+    return [head, "|---" * 8 + "|", *(_ruling_row(ruling, tests) for ruling in rulings)]
+
+
+def _ruling_row(ruling: Ruling, tests: Tests) -> str:
+    ends = {"": "–", "drop": "counts, handful not"}
+    mark = "¹" if ruling.by == "taker" else ""
+    deal = [ends.get(word, word) + mark for word in (ruling.wins, ruling.loses)]
+    if ruling.now:
+        deal = [{"redeal": "dealt again"}.get(ruling.now, ruling.now)] * 2
+    costs = [word or "–" for word in (ruling.first, ruling.repeat)]
+    if ruling.optional:
+        costs = [f"({word})" if word.isdecimal() else word for word in costs]
+    if ruling.spares_taker:
+        costs[0] += ", not the taker"
+    cells = [f"`{ruling.law}`", str(ruling.name), *costs, *deal, ruling.source, _cell(ruling.law, tests)]
+    return f"| {' | '.join(cells)} |"
+
+
+def _options_table(game: Game, before: str) -> list[str]:
+    why = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]*?) ?\|$", before, re.MULTILINE))
+    rows = []
+    for option in game.presets["standard"].described():
+        said = sorted(option.choices.items(), key=lambda choice: choice[0] != option.default)
+        choices = [f"`{word}`" if word == str(text) else f"`{word}` {text}" for word, text in said]
+        rows.append(f"| `{option.name}` | {option.text} | {'; '.join(choices)} | {why.get(option.name, '')} |")
+    return ["| option | | choices, the default first | |", "|---|---|---|---|", *rows, *_presets(game)]
+
+
+def _presets(game: Game) -> Iterator[str]:
+    """What each other preset changes."""
+    usual = {option.name: option.value for option in game.presets["standard"].described()}
+    for name, preset in game.presets.items():
+        other = [f"`{each.name}={each.value}`" for each in preset.described() if each.value != usual[each.name]]
+        if other:
+            yield from ("", f"The preset `{name}`: {', '.join(other)}.")
+
+
+def named(law: str, tests: Tests) -> list[str]:
+    """The tests of a law, then those of its whole chapter: `tarot.code` is one of `tarot.code.conduct`."""
+    return tests.get(law, []) + tests.get(law.rpartition(".")[0], [])
+
+
+def _cell(law: str, tests: Tests) -> str:
+    return " ".join(f"`{name}`" for name in named(law, tests))
+
+
+def main() -> None:
+    """Write every page anew."""
+    tests = marked_tests()
+    for game in GAMES:
+        page = page_of(game)
+        page.write_text(made_page(game, page.read_text(encoding="utf-8"), tests), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
