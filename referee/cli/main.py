@@ -21,6 +21,7 @@ from referee.club.transfer import refold
 from referee.games import GAMES, game
 from referee.record import text as record
 from referee.store import Store, StoreError
+from referee.store import restore as restore_store
 from referee.table.report import answer, sentences
 from referee.table.table import fold_record
 from referee.words.languages import LANGUAGES, language
@@ -175,7 +176,7 @@ def backup(target: Path | None, keep: int | None, database: Path) -> None:
 @database_option
 def restore(source: Path, database: Path) -> None:
     """Put a backup SOURCE in the place of the database; the old one is kept beside it."""
-    old = Store.restore(source, database)
+    old = restore_store(source, database)
     click.echo(f"{database}" + (f" ({old})" if old else ""))
 
 

@@ -1,4 +1,4 @@
-"""The store: an append-only log of events in one SQLite file. It knows no game.
+"""The store: an append-only log of events, in one SQLite file or on a server of PostgreSQL. It knows no game.
 
     with Store.open("instance/referee.db") as store:
         table = store.create("table", {"game": "tarot"}, key="form-1", by="Nora")
@@ -11,6 +11,7 @@ gets the first answer. Every append says after which event it believes to come.
 
 from __future__ import annotations
 
+from referee.store.checks import Counts, Problem
 from referee.store.copies import Copied
 from referee.store.errors import (
     StaleSequence,
@@ -25,8 +26,8 @@ from referee.store.errors import (
 )
 from referee.store.log import ID_LENGTH, Store
 from referee.store.records import Appended, Event, Person, Stream, stamp, utc_now
-from referee.store.safety import Counts, Problem
 from referee.store.seal import ID_LETTERS
+from referee.store.sqlite.store import restore
 
 __all__ = [
     "ID_LENGTH",
@@ -48,6 +49,7 @@ __all__ = [
     "Stream",
     "StreamsDiffer",
     "UnknownStream",
+    "restore",
     "stamp",
     "utc_now",
 ]

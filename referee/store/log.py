@@ -1,34 +1,33 @@
-"""The log: streams of events that are only ever added to. It knows no game."""
+"""The log: streams of events that are only ever added to. It knows no game, and no engine that keeps it."""
 
 from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 import threading
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC
+from contextlib import AbstractContextManager
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar, Protocol, TypeVar
 
-from sqlite_utils import Database
-
-from referee.store import copies, safety
-from referee.store.connections import Writer, connect, connect_writer
-from referee.store.errors import StaleSequence, StoreDamaged, StoreUnwritable, UnknownStream, named
-from referee.store.lock import Lock
-from referee.store.reading import STREAM, Reading
-from referee.store.records import Appended, Clock, Event, Stream, stamp, utc_now
+from referee.store import backups, checks, copies
+from referee.store.errors import StaleSequence, StoreUnwritable, UnknownStream
+from referee.store.reading import STREAM, Readers, Reading
+from referee.store.records import Appended, Clock, Event, Stream, stamp
 from referee.store.rewriting import Change, rewrite
-from referee.store.schema import check_ours
+from referee.store.rows import Connection, add_events, add_stream
 from referee.store.seal import ID_LETTERS, seal_of
 
+A = TypeVar("A")
 Fold = Callable[[Stream, list[Event]], str | None]
 Progress = Callable[[int, int], None]
 
 ID_LENGTH = 8
+SERVERS = ("postgresql://", "postgres://")
+"""How the address of a database begins that is no file."""
 
 # The first by its whole key and the last part by the order of the index: max(seq) would read the whole stream.
 _BEFORE_APPEND = """
@@ -38,6 +37,25 @@ _BEFORE_APPEND = """
 """
 
 
+class Writing(Protocol):
+    """What writes to a store, each work in a transaction of its own."""
+
+    def write(self, work: Callable[[Connection], A]) -> A:
+        """Do `work` in a transaction; its answer once that is on the disk."""
+
+    def hold(self, db: Connection, stream: str) -> None:
+        """Keep others from adding to a stream until the transaction ends."""
+
+    def lifted(self, db: Connection) -> AbstractContextManager[None]:
+        """Let what never changes be changed for as long as the context lasts."""
+
+    def wipe(self) -> None:
+        """Leave nothing overwritten or deleted to be read, as far as the engine can."""
+
+    def close(self) -> None:
+        """Close after the transaction under way."""
+
+
 class Store(Reading):
     """An open store, for all threads of one process. What a method of it has returned is on the disk.
 
@@ -45,35 +63,29 @@ class Store(Reading):
     Any method may raise StoreDamaged or StoreClosed, and one that writes StoreUnwritable.
     """
 
-    def __init__(self, path: Path, lock: Lock | None, writer: Writer | None, clock: Clock) -> None:
-        super().__init__(path)
+    READ_ERRORS: ClassVar[tuple[type[Exception], ...]] = ()
+    """What the engine raises for what cannot be read."""
+
+    def __init__(self, path: Path, readers: Readers, writer: Writing | None, clock: Clock) -> None:
+        super().__init__(path, readers)
         self.changed = threading.Condition()
-        self._lock = lock
         self._writer = writer
         self._clock = clock
         self._seqs: dict[str, int] = {}
         self._listeners: list[Callable[[str, int], None]] = []
         self._closed = False
 
-    @classmethod
-    def open(cls, path: Path | str, *, clock: Clock = utc_now, read_only: bool = False) -> Store:
-        """Open the file, making it or bringing it up to date, and keep every other process from it.
+    @staticmethod
+    def open(database: Path | str, *, clock: Clock | None = None, read_only: bool = False) -> Store:
+        """Open a file, or the database at an address as `postgresql://…`, and bring its tables up to date.
 
-        With `read_only` nothing is made, changed or locked: so a second process looks at or backs up a
-        store in use. Raises StoreLocked, StoreUnwritable, StoreDamaged, StoreTooNew.
+        A file is kept from every other process; with `read_only` nothing is made, changed or locked: so a second
+        process looks at or backs up a store in use. `clock` is the computer's, or the server's, where none is given.
+        Raises StoreLocked, StoreUnwritable, StoreDamaged, StoreTooNew.
         """
-        path = Path(path)
-        if read_only:
-            _check_readable(path)
-            return cls(path, None, None, clock)
-        with named(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        lock = Lock(path, make=True)
-        try:
-            return cls(path, lock, Writer(connect_writer(path), path), clock)
-        except BaseException:
-            lock.release()
-            raise
+        engine = "postgresql" if str(database).startswith(SERVERS) else "sqlite"
+        opened: Store = import_module(f"referee.store.{engine}.store").open_store(database, clock, read_only)
+        return opened
 
     def close(self) -> None:
         """Finish the write under way, close the file and let another process in. Safe to call twice."""
@@ -85,8 +97,6 @@ class Store(Reading):
         self._readers.close()
         if self._writer:
             self._writer.close()
-        if self._lock:
-            self._lock.release()
 
     def __enter__(self) -> Store:
         return self
@@ -99,8 +109,8 @@ class Store(Reading):
     # Writing
 
     @property
-    def writer(self) -> Writer:
-        """The writing connection; raises StoreUnwritable where the store was opened to read."""
+    def writer(self) -> Writing:
+        """What writes; raises StoreUnwritable where the store was opened to read."""
         if self._writer is None:
             raise StoreUnwritable(self.path, "read-only")
         return self._writer
@@ -117,17 +127,17 @@ class Store(Reading):
         """New streams' ids, all or none, each made of its meta, key and label as by `create`."""
         rows = [(kind, key, _json(meta), _json(label)) for meta, key, label in wanted]
 
-        def work(db: Database) -> list[str]:
+        def work(db: Connection) -> list[str]:
             return [self._created(db, row, by) for row in rows]
 
         return self.writer.write(work)
 
-    def _created(self, db: Database, row: tuple[str, str, str, str], by: str) -> str:
+    def _created(self, db: Connection, row: tuple[str, str, str, str], by: str) -> str:
         known = db.execute("SELECT id FROM stream WHERE key = ?", (row[1],)).fetchone()
         if known:
             return str(known[0])
         new = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        copies.add_stream(db, (new, *row, stamp(self._clock()), by))
+        add_stream(db, (new, *row, self._now(db), by))
         return new
 
     def append(
@@ -143,7 +153,8 @@ class Store(Reading):
             raise ValueError("an append needs a key and at least one event")
         bodies = [(part, kind, _json(body)) for part, (kind, body) in enumerate(events)]
 
-        def work(db: Database) -> Appended:
+        def work(db: Connection) -> Appended:
+            self.writer.hold(db, stream)
             first, parts, current = db.execute(_BEFORE_APPEND, {"stream": stream, "key": key}).fetchone()
             if first is not None:
                 return Appended(first, first + parts, repeated=True)
@@ -151,9 +162,9 @@ class Store(Reading):
                 raise UnknownStream(stream)
             if current != expected_seq:
                 raise StaleSequence(stream, expected_seq, current)
-            at = stamp(self._clock())
+            at = self._now(db)
             rows = [(current + 1 + part, key, part, kind, body, at, by) for part, kind, body in bodies]
-            copies.add_events(db, stream, rows)
+            add_events(db, stream, rows)
             return Appended(current + 1, current + len(bodies), repeated=False)
 
         try:
@@ -176,7 +187,7 @@ class Store(Reading):
         """Replace what people may change about a stream: its title, whether it is put away. No truth in it."""
         text = _json(label)
 
-        def work(db: Database) -> None:
+        def work(db: Connection) -> None:
             row = db.execute("SELECT key FROM stream WHERE id = ?", (stream,)).fetchone()
             if row is None:
                 raise UnknownStream(stream)
@@ -189,10 +200,11 @@ class Store(Reading):
         """Note that these players were seen now. An accent typed as two characters makes no second person."""
         met = sorted({unicodedata.normalize("NFC", name).strip() for name in names} - {""})
 
-        def work(db: Database) -> None:
-            now = stamp(self._clock())
-            rows = [{"name": name, "last_seen": now, "sum": seal_of((name, now))} for name in met]
-            db.table("person").upsert_all(rows, pk="name")
+        def work(db: Connection) -> None:
+            now = self._now(db)
+            db.conn.executemany("DELETE FROM person WHERE name = ?", [(name,) for name in met])
+            rows = [(name, now, seal_of((name, now))) for name in met]
+            db.conn.executemany("INSERT INTO person (name, last_seen, sum) VALUES (?, ?, ?)", rows)
 
         self.writer.write(work)
 
@@ -202,13 +214,14 @@ class Store(Reading):
         raises leaves all as it was.
         """
 
-        def work(db: Database) -> int:
+        def work(db: Connection) -> int:
             rows = db.execute(f"{STREAM} ORDER BY s.created, s.rowid").fetchall()
             streams = [self._stream(row) for row in rows]
             for name in names:
-                db.table("person").delete_where("name = ?", [name])
+                db.execute("DELETE FROM person WHERE name = ?", (name,))
             logs = [(stream, self._events(db, stream.id, 0)) for stream in streams]
-            return rewrite(db, logs, change, stamp(self._clock()))
+            with self.writer.lifted(db):
+                return rewrite(db, logs, change, self._now(db))
 
         changed = self.writer.write(work)
         self.writer.wipe()
@@ -239,17 +252,16 @@ class Store(Reading):
 
     # Keeping safe
 
-    def backup(self, dest: Path | str) -> safety.Counts:
+    def backup(self, dest: Path | str) -> checks.Counts:
         """Copy the store, while it is in use, to a file that is not there yet, and read the copy through.
 
         Raises StoreUnwritable, StoreDamaged; then there is no file at `dest`.
         """
-        with self._readers.one() as db:
-            return safety.back_up(db, self.path, Path(dest))
+        raise NotImplementedError
 
-    def backup_dated(self) -> tuple[Path, safety.Counts]:
+    def backup_dated(self) -> tuple[Path, checks.Counts]:
         """Copy the store as `backup` does, to a file beside it that has day and time in its name."""
-        dest = safety.dated(self.path, self._clock())
+        dest = backups.dated(self.path, self._clock())
         return dest, self.backup(dest)
 
     def drop_backups(self, newest: Path, keep: int) -> list[Path]:
@@ -257,31 +269,15 @@ class Store(Reading):
 
         Raises OSError.
         """
-        return safety.drop_dated(self.path, newest, keep)
+        return backups.drop_dated(self.path, newest, keep)
 
-    @staticmethod
-    def restore(backup: Path | str, path: Path | str, *, clock: Clock = utc_now) -> Path | None:
-        """Put a backup in the place of a store and return where the old file now is, None if there was none.
-
-        The backup is read through first; where it fails, nothing has changed. Raises StoreLocked while
-        the store is open, StoreDamaged, StoreTooNew, StoreUnwritable.
-        """
-        path = Path(path)
-        with named(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        lock = Lock(path)
-        try:
-            return safety.restore(Path(backup), path, clock().astimezone(UTC))
-        finally:
-            lock.release()
-
-    def misfit(self, stream: str) -> safety.Problem | None:
+    def misfit(self, stream: str) -> checks.Problem | None:
         """The first thing in a stream that is not as it was sealed. Raises UnknownStream."""
         self.stream(stream)
         with self._readers.one() as db:
-            return next(safety.seal_problems(db, stream), None)
+            return next(checks.seal_problems(db, stream), None)
 
-    def verify(self, fold: Fold | None = None, progress: Progress | None = None) -> Iterator[safety.Problem]:
+    def verify(self, fold: Fold | None = None, progress: Progress | None = None) -> Iterator[checks.Problem]:
         """Read everything and report each problem found: none is the good news.
 
         `fold` is called with each stream's whole log, to say what is wrong with it or None. `progress` hears how many
@@ -289,21 +285,21 @@ class Store(Reading):
         """
         with self._readers.one() as db:
             db.begin()  # one state of the file throughout, while others write
-            yield from safety.file_problems(db)
+            yield from self._engine_problems(db)
             try:
                 rows = db.execute(f"{STREAM} ORDER BY s.created, s.rowid").fetchall()
                 for done, row in enumerate(rows, 1):
                     yield from self._stream_problems(db, row, fold)
                     if progress:
                         progress(done, len(rows))
-            except sqlite3.DatabaseError as error:
-                yield safety.Problem("integrity", None, None, str(error))
+            except self.READ_ERRORS as error:
+                yield checks.Problem("integrity", None, None, str(error))
 
-    def _stream_problems(self, db: Database, row: Sequence[Any], fold: Fold | None) -> Iterator[safety.Problem]:
+    def _stream_problems(self, db: Connection, row: Sequence[Any], fold: Fold | None) -> Iterator[checks.Problem]:
         name = row[0]
-        unreadable = list(safety.body_problems(db, name))
+        unreadable = list(checks.body_problems(db, name))
         yield from unreadable
-        yield from safety.seal_problems(db, name)
+        yield from checks.seal_problems(db, name)
         if fold is None or unreadable:
             return
         try:
@@ -311,13 +307,18 @@ class Store(Reading):
         except Exception as error:  # a log that breaks its reader must not hide the logs after it
             said = f"{type(error).__name__}: {error}"
         if said is not None:
-            yield safety.Problem("fold", name, None, said)
+            yield checks.Problem("fold", name, None, said)
 
-    # Between rows and values
+    def _engine_problems(self, db: Connection) -> Iterator[checks.Problem]:
+        """What is wrong beside the streams, by the engine's own means."""
+        raise NotImplementedError
 
     def listen(self, told: Callable[[str, int], None]) -> None:
         """Call `told` with a stream and its last number whenever the number grows, in the thread that noticed."""
         self._listeners.append(told)
+
+    def _now(self, db: Connection) -> str:
+        return stamp(self._clock())
 
     def _note(self, stream: str, seq: int) -> int:
         with self.changed:
@@ -329,17 +330,6 @@ class Store(Reading):
         for told in self._listeners if grown else ():
             told(stream, seq)
         return known
-
-
-def _check_readable(path: Path) -> None:
-    with named(path):
-        if not path.is_file():
-            raise StoreDamaged(path, "there is no such file")
-        db = connect(path)
-        try:
-            check_ours(db, path)
-        finally:
-            db.close()
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from sqlite_utils import Database
-
-from referee.store.connections import Readers
 from referee.store.errors import StoreDamaged, UnknownStream
 from referee.store.records import Event, Person, Stream
+from referee.store.rows import Connection
 from referee.store.seal import code_of
 
 STREAM = """
@@ -22,12 +21,25 @@ STREAM = """
 """
 
 
-class Reading:
-    """An open store as who only reads it sees it."""
+class Readers(Protocol):
+    """Connections to read with."""
 
-    def __init__(self, path: Path) -> None:
+    def one(self) -> AbstractContextManager[Connection]:
+        """One of them, for as long as the context lasts."""
+
+    def close(self) -> None:
+        """Close all."""
+
+
+class Reading:
+    """An open store as who only reads it sees it.
+
+    `path` is its file; of one on a server its name in messages, beside which its backups lie.
+    """
+
+    def __init__(self, path: Path, readers: Readers) -> None:
         self.path = path
-        self._readers = Readers(path)
+        self._readers = readers
 
     def events(self, stream: str, after: int = 0) -> list[Event]:
         """The events numbered above `after`, in order. Raises UnknownStream."""
@@ -93,7 +105,7 @@ class Reading:
             rows = db.execute("SELECT name, last_seen FROM person ORDER BY last_seen DESC, name").fetchall()
         return [Person(*row) for row in rows]
 
-    def _events(self, db: Database, stream: str, after: int) -> list[Event]:
+    def _events(self, db: Connection, stream: str, after: int) -> list[Event]:
         rows = db.execute(
             "SELECT seq, key, kind, body, at, by FROM event WHERE stream = ? AND seq > ? ORDER BY seq", (stream, after)
         ).fetchall()

@@ -7,20 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlite_utils import Database
-
 from referee.store.records import Event, Stream
-from referee.store.schema import lift_triggers, restore_triggers, seal_stream
+from referee.store.rows import Connection, seal_stream
 
 Change = Callable[[Stream, list[Event]], tuple[Stream, list[Event]] | None]
 """A stream and its events as they are to be, None where they stay; what it raises leaves everything as it was."""
 
 
-def rewrite(db: Database, streams: Sequence[tuple[Stream, list[Event]]], change: Change, now: str) -> int:
-    """Rewrite what `change` changes, inside the caller's transaction, with the triggers lifted that forbid it; how many
-    streams were. Ids, keys, numbers, times and kinds stay. What was rewritten is sealed anew, and that is noted.
+def rewrite(db: Connection, streams: Sequence[tuple[Stream, list[Event]]], change: Change, now: str) -> int:
+    """Rewrite what `change` changes, in the caller's transaction and with the triggers lifted; how many streams were.
+    Ids, keys, numbers, times and kinds stay. What was rewritten is sealed anew, and that is noted.
     """
-    triggers = lift_triggers(db)
     changed = 0
     for stream, events in streams:
         made = change(stream, events)
@@ -37,8 +34,9 @@ def rewrite(db: Database, streams: Sequence[tuple[Stream, list[Event]]], change:
         (old,) = db.execute("SELECT seal FROM head WHERE stream = ?", (stream.id,)).fetchone()
         seq, head = seal_stream(db, stream.id)
         if old != head:
-            db.execute("INSERT OR REPLACE INTO resealed VALUES (?, ?, ?, ?, ?)", (stream.id, now, seq, old, head))
-    restore_triggers(db, triggers)
+            db.execute("DELETE FROM resealed WHERE stream = ? AND at = ?", (stream.id, now))
+            noted = (stream.id, now, seq, old, head)
+            db.execute("INSERT INTO resealed (stream, at, seq, old, new) VALUES (?, ?, ?, ?, ?)", noted)
     return changed
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import Counts, Event, Store, StoreDamaged, StoreLocked, StoreUnwritable, Stream
+from referee.store import Counts, Event, Store, StoreDamaged, StoreLocked, StoreUnwritable, Stream, restore
 from tests.help.store import TAP, Clock, damaged_copy, raw, together
 
 
@@ -80,7 +80,7 @@ def test_a_restore_keeps_the_old_file_beside_and_brings_the_backup_back(tmp_path
         store.append(table, "a", 0, TAP)
         store.backup(tmp_path / "copy.db")
         store.append(table, "b", 1, TAP)
-    kept = Store.restore(tmp_path / "copy.db", path, clock=clock)
+    kept = restore(tmp_path / "copy.db", path, clock=clock)
     assert kept == tmp_path / "referee.db.20260704T193000000000Z"
     with Store.open(path) as store:
         assert [event.key for event in store.events(table)] == ["a"]
@@ -98,7 +98,7 @@ def test_a_restore_never_lets_an_old_wal_meet_the_new_file(tmp_path: Path) -> No
         left = {suffix: path.with_name(path.name + suffix).read_bytes() for suffix in ("", "-wal")}
     for suffix, content in left.items():  # as after a power cut: the last commits are in the WAL alone
         path.with_name(path.name + suffix).write_bytes(content)
-    kept = Store.restore(tmp_path / "copy.db", path)
+    kept = restore(tmp_path / "copy.db", path)
     assert kept is not None
     with Store.open(path) as store:
         assert store.events(table) == []
@@ -109,7 +109,7 @@ def test_a_restore_never_lets_an_old_wal_meet_the_new_file(tmp_path: Path) -> No
 
 def test_a_restore_where_nothing_was_makes_the_store(store: Store, table: str, tmp_path: Path) -> None:
     store.backup(tmp_path / "copy.db")
-    assert Store.restore(tmp_path / "copy.db", tmp_path / "new" / "referee.db") is None
+    assert restore(tmp_path / "copy.db", tmp_path / "new" / "referee.db") is None
     with Store.open(tmp_path / "new" / "referee.db") as restored:
         assert restored.events(table) == []
 
@@ -120,7 +120,7 @@ def test_a_restore_replaces_a_damaged_store(tmp_path: Path) -> None:
         table = store.create("table", {}, key="t")
         store.backup(tmp_path / "copy.db")
     path.write_bytes(b"rubbish" * 1000)
-    kept = Store.restore(tmp_path / "copy.db", path)
+    kept = restore(tmp_path / "copy.db", path)
     assert kept is not None
     assert kept.read_bytes() == b"rubbish" * 1000
     with Store.open(path) as store:
@@ -136,7 +136,7 @@ def test_a_bad_backup_is_refused_and_the_store_stays(tmp_path: Path) -> None:
     before = path.read_bytes()
     for name in ("damaged.db", "text.db", "missing.db"):
         with pytest.raises(StoreDamaged):
-            Store.restore(tmp_path / name, path)
+            restore(tmp_path / name, path)
     assert path.read_bytes() == before
     with Store.open(path) as store:
         assert store.events(table) == []
@@ -145,7 +145,7 @@ def test_a_bad_backup_is_refused_and_the_store_stays(tmp_path: Path) -> None:
 def test_a_restore_onto_an_open_store_is_refused(store: Store, table: str, tmp_path: Path) -> None:
     store.backup(tmp_path / "copy.db")
     with pytest.raises(StoreLocked):
-        Store.restore(tmp_path / "copy.db", store.path)
+        restore(tmp_path / "copy.db", store.path)
     assert store.append(table, "a", 0, TAP).seq_last == 1
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import Store, StoreLocked
+from referee.store import Store, StoreLocked, restore
 
 CHILD = Path(__file__).parents[1] / "help" / "store_child.py"
 ROOT = Path(__file__).parents[2]
@@ -120,7 +120,7 @@ def test_a_restore_is_refused_while_another_process_has_the_store(tmp_path: Path
     with child("hold", path) as process:
         assert line(process) == "open"
         with pytest.raises(StoreLocked):
-            Store.restore(tmp_path / "copy.db", path)
+            restore(tmp_path / "copy.db", path)
     with Store.open(path) as store:
         assert store.events(stream) == []
 

@@ -23,6 +23,7 @@ from referee.store import (
     StoreLocked,
     StoreTooNew,
     StoreUnwritable,
+    restore,
 )
 from tests.help.store import TAP, Facts, damaged_copy, in_one_transaction, raw, together
 
@@ -162,7 +163,7 @@ def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreTooNew, match="9999_later"):
         Store.open(path)
     with pytest.raises(StoreTooNew):
-        Store.restore(path, tmp_path / "other.db")
+        restore(path, tmp_path / "other.db")
 
 
 # Disk full, disk read-only
@@ -364,7 +365,7 @@ def test_a_store_in_use_is_refused_under_every_name_of_its_file(tmp_path: Path, 
         with pytest.raises(StoreLocked):
             Store.open(other)
         with pytest.raises(StoreLocked):
-            Store.restore(path, other)
+            restore(path, other)
         store.append(store.create("table", {}, key="t"), "a", 0, [("tap", {})])
     with Store.open(other) as store:
         assert len(store.streams("table")) == 1
@@ -391,7 +392,7 @@ def test_nobody_but_its_owner_may_read_the_database_its_backups_and_what_a_resto
             store.backup(tmp_path / "copy.db")
             assert {one.stat().st_mode & 0o077 for one in tmp_path.iterdir()} == {0}
         path.chmod(0o644)
-        Store.restore(tmp_path / "copy.db", path)
+        restore(tmp_path / "copy.db", path)
     finally:
         os.umask(umask)
     assert len(list(tmp_path.iterdir())) >= 5

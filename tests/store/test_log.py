@@ -20,7 +20,7 @@ from referee.store import (
     Stream,
     UnknownStream,
 )
-from referee.store.copies import add_events
+from referee.store.rows import add_events
 from tests.help.store import TAP, Clock, Facts, raw, together
 
 

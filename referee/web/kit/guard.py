@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from referee.store import ID_LENGTH, ID_LETTERS
-from referee.store.safety import sync
+from referee.store.sqlite.safety import sync
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

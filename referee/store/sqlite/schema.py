@@ -7,13 +7,11 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from referee.store.errors import StoreDamaged, StoreTooNew
-from referee.store.seal import first_link, links, seal_of
+from referee.store.rows import Connection, seal_stream
+from referee.store.seal import seal_of
 
 APPLICATION_ID = 0x52454652  # "REFR": tells our files from other programs' databases
 TRIGGERS = frozenset({"event_stays", "event_is_kept", "event_in_order", "stream_stays", "stream_is_kept"})
-
-ROWS = "SELECT seq, key, part, kind, body, at, by FROM event WHERE stream = ?"
-"""An event as it is hashed."""
 
 migrations = Migrations("referee")
 KNOWN = frozenset({"0001_log", "0002_seal"})  # the name of every migration below
@@ -103,23 +101,7 @@ def _seal(db: Database) -> None:
     restore_triggers(db, triggers)
 
 
-def seal_stream(db: Database, stream: str) -> tuple[int, bytes]:
-    """Write the hashes and the head of a whole stream, with the triggers lifted; its length and its head."""
-    key, label, *begun = db.execute(
-        "SELECT key, label, id, kind, meta, created, by FROM stream WHERE id = ?", (stream,)
-    ).fetchone()
-    rows = db.execute(f"{ROWS} ORDER BY seq", (stream,)).fetchall()
-    seals = links(first := first_link(*begun), rows)
-    db.conn.executemany(
-        "UPDATE event SET seal = ? WHERE stream = ? AND seq = ?",
-        [(seal, stream, row[0]) for row, seal in zip(rows, seals, strict=True)],
-    )
-    head = seals[-1] if seals else first
-    db.execute("INSERT OR REPLACE INTO head VALUES (?, ?, ?, ?)", (stream, len(rows), head, seal_of((key, label))))
-    return len(rows), head
-
-
-def lift_triggers(db: Database) -> list[str]:
+def lift_triggers(db: Connection) -> list[str]:
     """Drop the triggers that keep rows from being changed; the statements that put them back."""
     found = db.execute("SELECT name, sql FROM sqlite_master WHERE name IN ('event_stays', 'stream_stays')").fetchall()
     for name, _ in found:
@@ -127,7 +109,7 @@ def lift_triggers(db: Database) -> list[str]:
     return [sql for _, sql in found]
 
 
-def restore_triggers(db: Database, statements: list[str]) -> None:
+def restore_triggers(db: Connection, statements: list[str]) -> None:
     """Put back what `lift_triggers` dropped."""
     for sql in statements:
         db.execute(sql)

@@ -13,7 +13,8 @@ from typing import Any, Generic, TypeVar
 from sqlite_utils import Database
 
 from referee.store.errors import StoreClosed, StoreDamaged, StoreUnwritable, named, of_sqlite
-from referee.store.schema import check_ours, migrations
+from referee.store.rows import Connection
+from referee.store.sqlite.schema import check_ours, lift_triggers, migrations, restore_triggers
 
 A = TypeVar("A")
 
@@ -130,6 +131,16 @@ class Writer:
         """How many writes wait for the transaction under way to end."""
         with self._queue:
             return len(self._waiting)
+
+    def hold(self, db: Connection, stream: str) -> None:
+        """Nothing: while one writes to a file, nobody else does."""
+
+    @contextmanager
+    def lifted(self, db: Connection) -> Iterator[None]:
+        """Drop the triggers that keep rows from being changed, and put them back."""
+        triggers = lift_triggers(db)
+        yield
+        restore_triggers(db, triggers)
 
     def wipe(self) -> None:
         """Write the file anew, so that nothing overwritten or deleted can be read out of it."""

@@ -1,0 +1,93 @@
+"""What a store holds, counted and read through for what is not as it was written, whatever the engine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.store.rows import ROWS, Connection
+from referee.store.seal import first_link, first_misfit, seal_of
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much a file holds."""
+
+    streams: int
+    events: int
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing found wrong: in the file, in the order or the text of a stream, or by refolding it."""
+
+    kind: Literal["integrity", "reference", "trigger", "gap", "body", "seal", "fold"]
+    stream: str | None
+    seq: int | None
+    text: str
+
+
+def counts(db: Connection) -> Counts:
+    """Count the rows, all in one state of the file."""
+    row = db.execute(
+        "SELECT (SELECT count(*) FROM stream), (SELECT count(*) FROM event), (SELECT count(*) FROM person)"
+    ).fetchone()
+    return Counts(*row)
+
+
+def gaps(db: Connection) -> Iterator[Problem]:
+    """The first event that is missing of each stream not numbered 1, 2, 3 …"""
+    told = None
+    for stream, seq, n in db.execute(
+        "SELECT stream, seq, row_number() OVER (PARTITION BY stream ORDER BY seq) FROM event ORDER BY stream, seq"
+    ):
+        if seq != n and stream != told:
+            told = stream
+            yield Problem("gap", stream, n, f"event {n} is missing")
+
+
+def seal_problems(db: Connection, stream: str) -> Iterator[Problem]:
+    """What of a stream is not as it was sealed: the first event that does not fit, a tail cut off, its key or label."""
+    key, label, *begun = db.execute(
+        "SELECT key, label, id, kind, meta, created, by FROM stream WHERE id = ?", (stream,)
+    ).fetchone()
+    head = db.execute("SELECT seq, seal, sum FROM head WHERE stream = ?", (stream,)).fetchone()
+    if head is None:
+        yield Problem("seal", stream, None, "its head is missing")
+        return
+    seq, seal, total = head
+    found = db.execute(ROWS.replace("by FROM", "by, seal FROM") + " ORDER BY seq", (stream,)).fetchall()
+    rows, seals = [row[:-1] for row in found], [row[-1] for row in found]
+    first = first_link(*begun)
+    misfit = first_misfit(first, rows, seals)
+    if misfit is not None:
+        yield Problem("seal", stream, misfit, f"event {misfit} is not as it was written, or not what came before it")
+    elif len(rows) < seq:
+        yield Problem("seal", stream, len(rows) + 1, f"cut off after event {len(rows)}: there were {seq}")
+    elif len(rows) > seq or (seals[-1] if seals else first) != seal:
+        yield Problem("seal", stream, seq, "its head is not that of its last event")
+    if total != seal_of((key, label)):
+        yield Problem("seal", stream, None, "its key or its label is not as it was written")
+
+
+def person_problems(db: Connection) -> Iterator[Problem]:
+    """The players whose entry is not as it was written."""
+    for name, seen, total in db.execute("SELECT name, last_seen, sum FROM person ORDER BY name"):
+        if total != seal_of((name, seen)):
+            yield Problem("seal", None, None, f"the player {name} is not as written")
+
+
+def body_problems(db: Connection, stream: str) -> Iterator[Problem]:
+    """The texts of a stream that are not JSON objects."""
+    texts = "SELECT NULL, meta FROM stream WHERE id = :id UNION ALL SELECT NULL, label FROM stream WHERE id = :id"
+    events = "SELECT seq, body FROM event WHERE stream = :id"
+    for seq, text in db.execute(f"{texts} UNION ALL {events}", {"id": stream}):
+        try:
+            found = "" if isinstance(json.loads(text), dict) else "not a JSON object"
+        except ValueError as error:
+            found = str(error)
+        if found:
+            yield Problem("body", stream, seq, found)

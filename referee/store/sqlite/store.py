@@ -1,0 +1,92 @@
+"""A store in one SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC
+from pathlib import Path
+from typing import ClassVar, cast
+
+from sqlite_utils import Database
+
+from referee.store.checks import Counts, Problem
+from referee.store.errors import StoreDamaged, named
+from referee.store.log import Store
+from referee.store.records import Clock, utc_now
+from referee.store.rows import Connection
+from referee.store.sqlite import safety
+from referee.store.sqlite.connections import Readers, Writer, connect, connect_writer
+from referee.store.sqlite.lock import Lock
+from referee.store.sqlite.schema import check_ours
+
+
+class FileStore(Store):
+    """An open file, held by this process alone where it may write."""
+
+    READ_ERRORS: ClassVar[tuple[type[Exception], ...]] = (sqlite3.DatabaseError,)
+
+    def __init__(self, path: Path, lock: Lock | None, writer: Writer | None, clock: Clock) -> None:
+        self._files = Readers(path)
+        super().__init__(path, self._files, writer, clock)
+        self._lock = lock
+
+    def close(self) -> None:
+        """Finish the write under way, close the file and let another process in. Safe to call twice."""
+        super().close()
+        if self._lock:
+            self._lock.release()
+
+    def backup(self, dest: Path | str) -> Counts:
+        """Copy the store, while it is in use, to a file that is not there yet, and read the copy through.
+
+        Raises StoreUnwritable, StoreDamaged; then there is no file at `dest`.
+        """
+        with self._files.one() as db:
+            return safety.back_up(db, self.path, Path(dest))
+
+    def _engine_problems(self, db: Connection) -> Iterator[Problem]:
+        return safety.file_problems(cast(Database, db))
+
+
+def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> FileStore:
+    """Open the file as `Store.open` says."""
+    path, clock = Path(database), clock or utc_now
+    if read_only:
+        _check_readable(path)
+        return FileStore(path, None, None, clock)
+    with named(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    lock = Lock(path, make=True)
+    try:
+        return FileStore(path, lock, Writer(connect_writer(path), path), clock)
+    except BaseException:
+        lock.release()
+        raise
+
+
+def restore(backup: Path | str, path: Path | str, *, clock: Clock = utc_now) -> Path | None:
+    """Put a backup in the place of a store and return where the old file now is, None if there was none.
+
+    The backup is read through first; where it fails, nothing has changed. Raises StoreLocked while
+    the store is open, StoreDamaged, StoreTooNew, StoreUnwritable.
+    """
+    path = Path(path)
+    with named(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    lock = Lock(path)
+    try:
+        return safety.restore(Path(backup), path, clock().astimezone(UTC))
+    finally:
+        lock.release()
+
+
+def _check_readable(path: Path) -> None:
+    with named(path):
+        if not path.is_file():
+            raise StoreDamaged(path, "there is no such file")
+        db = connect(path)
+        try:
+            check_ours(db, path)
+        finally:
+            db.close()
