@@ -1,9 +1,13 @@
-"""What a database keeps: the log behind a printed code, and all that is known of a person."""
+"""What a database keeps: the log behind a printed code, all that is known of a person, copies made by themselves."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
@@ -11,8 +15,10 @@ import click
 
 from referee.cli.terminal import Refused, database_option, reader
 from referee.club.mentions import mentions, spellings
-from referee.store import Store, StoreError
+from referee.server.hourly import Hourly
+from referee.store import Store, StoreError, utc_now
 from referee.store.seal import code_of, read_code
+from referee.store.snapshots import folder_of, take
 from referee.words.text import T
 
 
@@ -67,3 +73,43 @@ def person(name: str, as_json: bool, database: Path) -> None:
         return
     for each in found:
         click.echo(f"{each.stream} {each.entry or '–'} {each.at} {each.key}: {each.text}")
+
+
+@click.command()
+@click.option("--folder", type=click.Path(path_type=Path), help="Where they lie. [default: DATABASE.snapshots]")
+@database_option
+def snapshot(folder: Path | None, database: Path) -> None:
+    """Copy the database as `referee serve` does by itself: prove the copy, and keep the older ones by a rule.
+
+    Where nothing has changed since the last snapshot, none is made.
+    """
+    _snapshot(database, folder or folder_of(database))
+
+
+def _snapshot(database: Path, folder: Path) -> None:
+    say, taken = reader().say, take(database, folder, utc_now())
+    if taken.made is None:
+        click.echo(say(T("{folder}: nothing has changed since the last snapshot", folder=str(folder))))
+        return
+    click.echo(say(T("{file}: copied and proved", file=str(taken.made))))
+    for old in taken.removed:
+        click.echo(say(T("{file}: removed", file=str(old))))
+
+
+@contextmanager
+def snapshots(database: Path, folder: Path | None) -> Iterator[None]:
+    """Snapshots while the program serves, by a process of their own, and one when it has ended."""
+    into = folder or folder_of(database)
+    command = [sys.executable, "-m", "referee.cli", "snapshot", "--folder", str(into), "--database", str(database)]
+
+    def make() -> None:
+        subprocess.run(
+            command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )  # what fails is said on stderr
+
+    with Hourly([database, database.with_name(database.name + "-wal")], make):
+        yield
+    try:
+        _snapshot(database, into)
+    except StoreError as error:
+        raise Refused(T("No snapshot was made: {why}", why=error.text)) from None

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 import click
 
-from referee.cli.kept import person, tell_sheet
+from referee.cli.kept import person, snapshot, snapshots, tell_sheet
 from referee.cli.terminal import FAULT, Commands, Refused, database_option, reader, said, tell_fault
 from referee.cli.tournament import tournament
 from referee.club.tables import Tables, verify
@@ -36,6 +36,7 @@ def main() -> None:
 
 main.add_command(tournament)
 main.add_command(person)
+main.add_command(snapshot)
 
 
 @main.command()
@@ -91,16 +92,23 @@ def ascii_only(stream: TextIO) -> bool:
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--name", "names", multiple=True, help="A name it answers to, beside this machine's own.")
 @click.option("--behind-proxy", is_flag=True, help="Visitors come through a web server on this machine.")
+@click.option("--snapshots", "folder", type=click.Path(path_type=Path), help="Where its copies of the database lie.")
 @database_option
-def serve(host: str, port: int, names: tuple[str, ...], behind_proxy: bool, database: Path) -> None:
-    """Start the web program for this machine, or for every device of the network."""
+def serve(
+    host: str, port: int, names: tuple[str, ...], behind_proxy: bool, folder: Path | None, database: Path
+) -> None:
+    """Start the web program for this machine, or for every device of the network.
+
+    While something changes it copies the database every hour, and once more at the end: see `referee snapshot`.
+    """
     from referee.server.serve import serve as start
 
     if behind_proxy and host != "127.0.0.1":
         raise Refused(T("with --behind-proxy it listens on 127.0.0.1 alone: leave --host out"))
     Store.open(database).close()
     hosts = [name.lower().rstrip(".") for name in names]
-    start(host, port, database, settings={"HOSTS": hosts}, behind_proxy=behind_proxy)
+    with snapshots(database, folder):
+        start(host, port, database, settings={"HOSTS": hosts}, behind_proxy=behind_proxy)
 
 
 @main.command()

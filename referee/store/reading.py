@@ -83,6 +83,13 @@ class Reading:
         with self._readers.one() as db:
             return [(at, seq, old, new) for at, seq, old, new in db.execute(query, (stream,))]
 
+    def state(self) -> tuple[list[tuple[str, int, bytes, bytes]], int]:
+        """What tells one state of the file from another: the head of each stream, and how often any was resealed."""
+        with self._readers.one() as db:
+            heads = db.execute("SELECT stream, seq, seal, sum FROM head ORDER BY stream").fetchall()
+            (resealed,) = db.execute("SELECT count(*) FROM resealed").fetchone()
+        return heads, resealed
+
     def having(self, kind: str) -> set[str]:
         """The ids of the streams with an event of a kind."""
         with self._readers.one() as db:

@@ -347,3 +347,13 @@ def test_all_that_is_known_of_a_person_is_told_with_each_place(here: Path) -> No
     assert not any("Zoéline" in text for *_, text in places)
     assert "Friday at zoé’s" in referee("person", "Zoé", "--database", "r.db").output
     assert referee("person", "Nobody", "--database", "r.db").exit_code == 2
+
+
+def test_a_snapshot_says_what_it_made_and_that_nothing_has_changed_since(here: Path) -> None:
+    kept_table(here)
+    made = referee("snapshot", "--database", "r.db")
+    assert (made.exit_code, "copied and proved" in made.output) == (0, True)
+    [copy] = (here / "r.db.snapshots").iterdir()
+    assert str(copy.name) in made.output
+    assert "nothing has changed" in referee("snapshot", "--database", "r.db").output
+    assert referee("restore", str(copy), "--database", "r.db").exit_code == 0

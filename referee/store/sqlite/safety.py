@@ -7,29 +7,37 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 
 from sqlite_utils import Database
 
-from referee.store.checks import Counts, Problem, counts, gaps, person_problems
+from referee.store.checks import Counts, Problem, body_problems, counts, gaps, person_problems, seal_problems
 from referee.store.errors import StoreDamaged, StoreUnwritable, named
 from referee.store.sqlite.connections import connect, make_private
 from referee.store.sqlite.schema import TRIGGERS, check_ours, migrations
 
 
-def examine(path: Path) -> Counts:
-    """Read a file through. Raises StoreDamaged, StoreTooNew."""
-    if not path.is_file():
-        raise StoreDamaged(path, "there is no such file")
+def examine(path: Path, source: Path | None = None) -> Counts:
+    """Read a file through, entry by entry. Raises StoreDamaged, with the name of the `source` it was copied of, and
+    StoreTooNew.
+    """
     with named(path):
         db = connect(path)
         try:
-            check_ours(db, path)
-            for problem in file_problems(db):
-                raise StoreDamaged(path, problem.text)
+            check_ours(db, source or path)
+            for problem in chain(file_problems(db), _problems_of_all(db)):
+                where = f"{problem.stream} {problem.seq or ''}: " if problem.stream else ""
+                raise StoreDamaged(source or path, where + problem.text)
             return counts(db)
         finally:
             db.close()
+
+
+def _problems_of_all(db: Database) -> Iterator[Problem]:
+    for (stream,) in db.execute("SELECT id FROM stream ORDER BY id").fetchall():
+        yield from body_problems(db, stream)
+        yield from seal_problems(db, stream)
 
 
 def back_up(db: Database, path: Path, dest: Path) -> Counts:
@@ -55,18 +63,20 @@ def back_up(db: Database, path: Path, dest: Path) -> Counts:
 
 
 def restore(backup: Path, path: Path, now: datetime) -> Path | None:
-    """Put `backup` in the place of `path`, whose lock the caller holds; return where the old file is kept."""
-    expected = examine(backup)
+    """Put `backup` in the place of `path`, whose lock the caller holds; return where the old file is kept.
+
+    It is copied, brought up to date and read through, entry by entry, before anything is replaced.
+    """
+    if not backup.is_file():
+        raise StoreDamaged(backup, "there is no such file")
     part = path.with_name(path.name + ".part")
     try:
-        with named(backup):
-            db = connect(backup)
-        try:
-            found = _copy(db, backup, part, path)
-        finally:
-            db.close()
-        if found != expected:
-            raise StoreDamaged(backup, f"{found} was copied of {expected}")
+        with named(backup, path):
+            _remove(part)
+            make_private(part)
+            _copy_up_to_date(backup, part)
+            sync(part)
+        examine(part, backup)
         with named(path):
             kept = _keep_old(path, now)
             part.replace(path)
@@ -74,6 +84,24 @@ def restore(backup: Path, path: Path, now: datetime) -> Path | None:
     finally:
         _remove(part)
     return kept
+
+
+def _copy_up_to_date(backup: Path, part: Path) -> None:
+    """Copy a database as it lies, then change its tables as this version has them."""
+    db = connect(backup)
+    try:
+        check_ours(db, backup)
+        before = counts(db)
+        db.execute("VACUUM INTO ?", [str(part)])
+    finally:
+        db.close()
+    made = connect(part, write=True)
+    try:
+        migrations.apply(made)
+        if counts(made) != before:
+            raise StoreDamaged(backup, f"{counts(made)} was copied of {before}")
+    finally:
+        made.close()
 
 
 def file_problems(db: Database) -> Iterator[Problem]:

@@ -1,0 +1,66 @@
+"""Something done an hour after files changed, and once they lie still: so that it never waits for a person."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+
+EVERY = 3600.0  # seconds between two, while something changes
+STILL = 1200.0  # seconds without a change: the evening is over
+LOOK = 60.0
+
+State = tuple[tuple[int, int], ...]
+
+
+class Due:
+    """When it is due: given what the files are like now and then."""
+
+    def __init__(self, state: State, now: float) -> None:
+        self._done = self._last = state
+        self._done_at = self._changed_at = now
+
+    def look(self, state: State, now: float) -> bool:
+        """Whether it is due now; then it counts as done."""
+        if state != self._last:
+            self._last, self._changed_at = state, now
+        due = state != self._done and (now - self._done_at >= EVERY or now - self._changed_at >= STILL)
+        if due:
+            self._done, self._done_at = state, now
+        return due
+
+
+class Hourly:
+    """Calls `act` in a thread of its own, by what became of `files`, while it is entered."""
+
+    def __init__(self, files: Sequence[Path], act: Callable[[], None]) -> None:
+        self._files = files
+        self._act = act
+        self._over = threading.Event()
+
+    def __enter__(self) -> Hourly:
+        threading.Thread(target=self._watch, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._over.set()
+
+    def _watch(self) -> None:
+        due = Due(self._state(), time.monotonic())
+        while not self._over.wait(LOOK):
+            if due.look(self._state(), time.monotonic()):
+                self._act()
+
+    def _state(self) -> State:
+        found = []
+        for file in self._files:
+            try:
+                at = file.stat()
+                found.append((at.st_mtime_ns, at.st_size))
+            except OSError:
+                found.append((0, 0))
+        return tuple(found)
