@@ -172,6 +172,14 @@ CUT = """() => [...document.querySelectorAll("main *, .bar *")]
   .map((e) => e.outerHTML.slice(0, 120))"""
 
 
+# Whether the sign of the trumps is what a finger would hit there: not clipped, not covered.
+TRUMPS_SEEN = """() => {
+  const sign = document.querySelector(".trumps .icon"), box = sign.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 2);
+  return hit?.closest(".trumps") !== null;
+}"""
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_text_of_twice_the_size_is_all_there(
     browser: Browser, program: Program, addresses: dict[str, str], size: str
@@ -180,9 +188,12 @@ def test_text_of_twice_the_size_is_all_there(
     context = browser.new_context(viewport={"width": width, "height": height}, locale="de", bypass_csp=True)
     page = context.new_page()
     wide, cut = {}, {}
+    page.goto(addresses["several"])
+    assert page.evaluate(TRUMPS_SEEN)
     for name in PAGES:
         page.goto(addresses[name])
         page.add_style_tag(content="html { font-size: 200% !important; }")
+        assert name != "several" or page.evaluate(TRUMPS_SEEN)
         if extra := page.evaluate(WIDER):
             wide[name] = extra
         if found := page.evaluate(CUT):

@@ -75,16 +75,19 @@ def loopback(name: str) -> bool:
 
 
 def add_headers(response: Response) -> Response:
-    """The headers of every answer."""
+    """The headers of every answer: what no page can be made of, a style or a script, needs two of them."""
     headers = response.headers
-    headers.setdefault("Content-Security-Policy", CSP)
     headers.setdefault("X-Content-Type-Options", "nosniff")
-    headers.setdefault("Referrer-Policy", "same-origin")
-    headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-    headers.setdefault("Permissions-Policy", UNUSED)
-    if request.endpoint != "static":
+    if request.endpoint == "static":
+        headers.pop("Content-Disposition", None)
+    else:
         headers.setdefault("Cache-Control", "no-store")
+    if response.mimetype not in ("text/css", "text/javascript"):
+        headers.setdefault("Content-Security-Policy", CSP)
+        headers.setdefault("Referrer-Policy", "same-origin")
+        headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+        headers.setdefault("Permissions-Policy", UNUSED)
     return response
 
 

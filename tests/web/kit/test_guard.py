@@ -19,7 +19,17 @@ from referee.web.kit.guard import secret
 from tests.help.web import ORIGIN, Page, Visitor, facts
 
 DEAL = "deal Cléo part=1"
-PAGES = ("/", "/new", "{t}", "{t}/history", "{t}/record", "{t}/live", "/nowhere", "/t/nwhere22", "/static/js/send.js")
+PAGES = (
+    "/",
+    "/new",
+    "{t}",
+    "{t}/history",
+    "{t}/record",
+    "{t}/live",
+    "/nowhere",
+    "/t/nwhere22",
+    "/static/icons/referee.svg",
+)
 HOSTILE = (
     '<script>alert("1")</script>',
     'O\'Neil "X" &amp;',
@@ -190,6 +200,15 @@ def test_every_answer_carries_the_headers_that_keep_it_ours(at_table: Visitor, p
     assert {"camera=()", "microphone=()", "geolocation=()"} <= set(headers["Permissions-Policy"].split(", "))
     if not path.startswith("/static"):
         assert headers["Cache-Control"] == "no-store"
+
+
+def test_a_style_or_a_script_is_taken_for_nothing_else_and_by_no_other_site(visitor: Visitor) -> None:
+    for path in ("/static/css/base.css", "/static/js/send.js"):
+        answer = visitor.client.get(path)
+        answer.close()
+        assert answer.mimetype in ("text/css", "text/javascript")
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "{t}", "{t}/history", "/nowhere"])
