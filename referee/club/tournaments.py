@@ -216,22 +216,28 @@ class Tournaments:
         return self.act(stream_id, key, lambda _: said, by)
 
     def reseat(
-        self, stream_id: str, key: str, said: facts.SeatsRepaired | facts.Replaced, by: str = ""
+        self,
+        stream_id: str,
+        key: str,
+        said: facts.SeatsRepaired | facts.Replaced,
+        by: str = "",
+        first: Sequence[Fact] = (),
     ) -> KeptTournament:
-        """With seats repaired or a player replaced. The tables concerned get a log under the names that are right
-        now, with all that was written down; the old one stays in the store.
+        """With seats repaired or a player replaced, `first` who is new signed up. The tables concerned get a log under
+        the names that are right now, with all that was written down; the old one stays in the store.
         """
         kept = self.get(stream_id)
         if self.store.knows(stream_id, key):
             return kept
-        after = kept.tournament.extended([Entry(kept.seq + 1, said)])
+        wanted = [*first, said]
+        after = kept.tournament.extended(Entry(kept.seq + at, one) for at, one in enumerate(wanted, 1))
         links: list[Fact] = []
         for at in after.rounds:
             before = kept.tournament.value.rounds[at.number]
             for table, sitting in at.tables.items():
                 if sitting.stream and sitting.seats != before.tables[table].seats:
                     links.append(facts.Linked(at.number, table, self._moved(kept, after, sitting, key, by)))
-        return self.act(stream_id, key, lambda _: [said, *links], by)
+        return self.act(stream_id, key, lambda _: [*wanted, *links], by)
 
     def hand_in(
         self, stream_id: str, key: str, number: int, table: int, seat: int | None, by: str = ""
@@ -287,7 +293,7 @@ def moment(stamp: str) -> float:
 
 def folded(known: Tournament | None, events: Sequence[Event]) -> Tournament:
     """A tournament, None for none yet, after events of its log; raises Slip where they cannot have happened."""
-    entries = [Entry(event.seq, from_json(event.body), moment(event.at), event.by) for event in events]
+    entries = [Entry(event.seq, from_json(event.body), moment(event.at), event.by, event.key) for event in events]
     if known is None:
         if not entries:
             raise Slip(T("a tournament begins by being opened"))

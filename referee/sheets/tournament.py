@@ -339,7 +339,7 @@ class Papers:
                 decision += " – " + self.say(T("cancelled: {reason}", reason=penalty.cancelled))
             found.append(self._ruling(penalty.player, penalty.round, penalty.reason, decision))
         for given in self.tournament.value.adjusted.values():
-            decision = self.say(T("the score of the round is set to {points}", points=given.points))
+            decision = self.say(T("the score of the round is set to {points}", points=self._points(given.points)))
             found.append(self._ruling(given.player, given.round, given.reason, decision))
         empty = dict.fromkeys(("number", "round", "table", "player", "reason", "decision"), "")
         up = self._up("rulings")

@@ -51,7 +51,7 @@ def season_csv(
     for row in rows:
         cells = [number(worth(one, count)) if one else "" for one in row.evenings]
         counted = sum(one is not None and one.counts for one in row.evenings)
-        lines.append((row.place, row.name, row.club, number(row.total), *cells, counted))
+        lines.append((row.place or "", row.name, row.club, number(row.total), *cells, counted))
     return csv_text(lines, comma)
 
 

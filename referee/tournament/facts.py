@@ -270,12 +270,13 @@ class PenaltyCancelled(Fact):
 
 @fact("adjusted")
 class Adjusted(Fact):
-    """The director sets what a player gets for a round, whatever the table's result."""
+    """The director sets what a player gets for a round, whatever the table's result; `half`: and half a point more."""
 
     player: int
     round: int
     points: int
     reason: str
+    half: bool = False
 
 
 @fact("noted")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from referee.games import game
@@ -256,7 +257,7 @@ def _adjusted(value: Value, seq: int, fact: facts.Adjusted, by: str) -> Value:
     value.player(fact.player)
     sitting = value.round(fact.round).sitting_of(fact.player)
     _reasoned(fact.reason)
-    found = Adjustment(fact.player, fact.round, fact.points, fact.reason, by)
+    found = Adjustment(fact.player, fact.round, fact.points + Fraction(fact.half, 2), fact.reason, by)
     value = replace(value, adjusted={**value.adjusted, (fact.round, fact.player): found})
     if sitting and not sitting.results and all((fact.round, player) in value.adjusted for player in sitting.seats):
         return results.settle(value, sitting, Result((), seq, reason=fact.reason, award="nothing"))

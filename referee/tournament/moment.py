@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
+from referee.words.numbers import minus
 from referee.words.text import T, Text
 
 STATES: Mapping[str, Text] = {
@@ -140,13 +142,19 @@ def checks(tournament: Tournament) -> tuple[Text, ...]:
         for at in tournament.rounds:
             total = _total(tournament, at)
             if total:
-                found.append(T("round {round}: the scores add up to {found}, not to 0", round=at.number, found=total))
+                found.append(
+                    T(
+                        "round {round}: the scores add up to {found}, not to 0",
+                        round=at.number,
+                        found=minus(float(total)),
+                    )
+                )
     return tuple(found)
 
 
-def _total(tournament: Tournament, at: Round) -> int:
+def _total(tournament: Tournament, at: Round) -> Fraction:
     """What the players of a round got together, adjusted scores in the place of the tables'."""
-    got = 0
+    got = Fraction(0)
     for sitting in at.tables.values():
         if sitting.result is None:
             continue

@@ -31,7 +31,9 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A line of a season's standings; `evenings` has None where the person was not there."""
+    """A line of a season's standings; `evenings` has None where the person was not there. Who was there too seldom
+    has place 0, and stands below.
+    """
 
     place: int
     level: bool
@@ -60,12 +62,15 @@ def people(tournament: Tournament) -> Mapping[int, tuple[str, str]]:
     return found
 
 
-def season_standings(tournaments: Sequence[Tournament], best: int = 0, count: str = "sum") -> tuple[SeasonRow, ...]:
+def season_standings(
+    tournaments: Sequence[Tournament], best: int = 0, count: str = "sum", least: int = 0
+) -> tuple[SeasonRow, ...]:
     """The people in order over several tournaments, the same person being whoever has the same name and club.
 
     Of each only the `best` evenings count, 0 for all. `sum` adds up the evenings; `average` divides the points of all
     rounds played by their number; `places` gives a point for each player left behind in an evening, half of one for
-    each level. A line of two players joined counts for the first.
+    each level. A line of two players joined counts for the first. Who was there on fewer than `least` evenings has no
+    place: where points may be lost, one evening would else beat three.
     """
     found: dict[tuple[str, str], list[Evening | None]] = {}
     names: dict[tuple[str, str], tuple[str, str]] = {}
@@ -81,11 +86,20 @@ def season_standings(tournaments: Sequence[Tournament], best: int = 0, count: st
         counted = _best(evenings, best, count)
         lines.append((_total(counted, count), names[key], counted))
     lines.sort(key=lambda line: (-line[0], line[1][0].casefold(), line[1][1].casefold()))
-    totals = [line[0] for line in lines]
-    return tuple(
-        SeasonRow(totals.index(total) + 1, totals.count(total) > 1, *name, total, tuple(evenings))
-        for total, name, evenings in lines
+    placed = [line for line in lines if _there(line[2]) >= least]
+    totals = [line[0] for line in placed]
+    return (
+        *(
+            SeasonRow(totals.index(one[0]) + 1, totals.count(one[0]) > 1, *one[1], one[0], tuple(one[2]))
+            for one in placed
+        ),
+        *(SeasonRow(0, False, *one[1], one[0], tuple(one[2])) for one in lines if one not in placed),
     )
+
+
+def _there(evenings: Sequence[Evening | None]) -> int:
+    """On how many evenings somebody played."""
+    return sum(one is not None for one in evenings)
 
 
 def _points(row: Row, rows: Sequence[Row], count: str) -> Fraction:

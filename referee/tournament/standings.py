@@ -195,7 +195,7 @@ def _compared(settings: Settings, at: Round, provisional: bool) -> Mapping[int, 
 def _adjusted(value: Value, number: int, cells: Mapping[int, Cell]) -> Mapping[int, Cell]:
     """With what the director gave players of a round whatever their table's result."""
     given = {
-        player: Cell(Fraction(one.points), cells[player].table if player in cells else 0, "adjusted")
+        player: Cell(one.points, cells[player].table if player in cells else 0, "adjusted")
         for (at, player), one in value.adjusted.items()
         if at == number
     }

@@ -7,13 +7,14 @@ is refused where what was written later could not stand without it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from operator import is_
 from typing import Any, TypeVar
 
-from referee.tournament.facts import Fact, Opened, RoundStarted, Undone
+from referee.tournament.facts import Fact, Opened, Replaced, RoundStarted, SeatsRepaired, Undone
 from referee.tournament.fold import after, opened
 from referee.tournament.settings import Settings
 from referee.tournament.values import Player, Round, Sitting, Value
@@ -22,18 +23,21 @@ from referee.words.text import Slip, T
 __all__ = ["Entry", "Tournament", "open_tournament"]
 
 Made = TypeVar("Made")
+RESEATS = (Replaced, SeatsRepaired)
+"""The facts that others of the same act only carry out."""
 Parts = tuple[object, ...]
 """Parts of a tournament's value, which are never changed but replaced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact with its number in the log, when it was written (seconds since 1970, UTC) and by whom."""
+    """A fact with its number in the log, when it was written (seconds since 1970, UTC), by whom, in which act."""
 
     seq: int
     fact: Fact
     at: float = 0.0
     by: str = ""
+    act: str = ""
 
 
 class Tournament:
@@ -123,6 +127,25 @@ class Tournament:
     def standing(self) -> tuple[Entry, ...]:
         """The entries that were not taken back."""
         return tuple(e for e in self.log if e.seq not in self.dropped and not isinstance(e.fact, Undone))
+
+    def acts(self, last: int = 0) -> Iterator[tuple[Entry, ...]]:
+        """The `last` entries, 0 for all, act by act. Most stand alone; a replacement also signs somebody up and gives
+        tables other logs, seats put right do the latter: what tells the act comes first.
+        """
+        for _, some in groupby(self.log[-last:], key=lambda entry: entry.act or entry.seq):
+            entries = tuple(some)
+            tells = next((entry for entry in entries if isinstance(self._at_bottom(entry), RESEATS)), None)
+            if tells is None:
+                yield from ((entry,) for entry in entries)
+            else:
+                yield (tells, *(entry for entry in entries if entry is not tells))
+
+    def _at_bottom(self, entry: Entry) -> Fact:
+        """What an entry is about: of one that takes back, what that said."""
+        fact = entry.fact
+        while isinstance(fact, Undone):
+            fact = self.log[fact.at - 1].fact
+        return fact
 
     def extended(self, entries: Iterable[Entry]) -> Tournament:
         """The tournament after more entries; raises Slip at the first that cannot have happened."""

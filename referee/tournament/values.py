@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from referee.tournament.settings import Entrant, Settings
@@ -200,7 +201,7 @@ class Adjustment:
 
     player: int
     round: int
-    points: int
+    points: Fraction
     reason: str
     by: str
 

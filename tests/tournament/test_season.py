@@ -129,3 +129,22 @@ def test_a_season_is_a_calendar_with_its_texts_escaped_and_its_lines_folded() ->
     assert "SUMMARY:Open\\; d’hiver\\, " + "é" * 60 in whole
     assert {"DTSTART:20261121T193000", "DTSTART;VALUE=DATE:20261205", "DTSTAMP:20260704T193000Z"} < set(whole)
     assert "LOCATION:Café\\nLyon" in whole
+
+
+def test_who_came_too_seldom_has_no_place_and_stands_below() -> None:
+    def met(*scores: tuple[int, int]) -> Tournament:
+        players = tuple(Entrant(number, name) for number, name in enumerate(("Ana", "Ben", "Cléo", "Dan"), 1))
+        rows = [(*pair, 0, -sum(pair)) for pair in scores]
+        said = [fact for at, row in enumerate(rows, 1) for fact in (Drawn(at, ((1, 2, 3, 4),)), Entered(at, 1, row))]
+        return told(Added(players), Came((1, 2, 3, 4)), *said)
+
+    guest = (Added((Entrant(5, "Gus"), Entrant(6, "Hal"), Entrant(7, "Ida"), Entrant(8, "Jan"))), Came((5, 6, 7, 8)))
+    once = told(*guest, Drawn(1, ((5, 6, 7, 8),)), Entered(1, 1, (-50, 20, 20, 10)))
+    season = (met((-55, -40)), met((-50, -60)), met((-90, 10)), once)
+    # Of the best two: Ana −50 −55 = −105, Ben −40 + 10 = −30; Gus was there once and lost 50 points.
+    of_all = [row.name for row in season_standings(season, best=2)]
+    assert of_all.index("Gus") < of_all.index("Ana")
+    rows = {row.name: row for row in season_standings(season, best=2, least=2)}
+    assert [rows[name].total for name in ("Ana", "Ben", "Gus")] == [-105, -30, -50]
+    assert [name for name in rows if not rows[name].place] == ["Hal", "Ida", "Jan", "Gus"]
+    assert [rows[name].place for name in ("Dan", "Cléo", "Ben", "Ana")] == [1, 2, 3, 4]

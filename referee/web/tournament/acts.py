@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+
+from werkzeug.datastructures import MultiDict
 
 from referee.record.grammar import CONTROL
 from referee.tournament import facts
@@ -43,6 +46,15 @@ def whole(form: Values, name: str, default: int | None = None) -> int:
             return default
         raise Slip(T("“{found}” stands where a number was expected", found=said[:20]), part=name)
     return sign * found
+
+
+def halves(form: Values, name: str) -> int:
+    """Twice a number that may hold a half, written 2,5 or 2.5 or 2½; raises Slip where none stands there."""
+    said = re.sub(r"(½|[.,]50?)$", "", form.get(name, "").strip())
+    if said == form.get(name, "").strip():
+        return 2 * whole(form, name)
+    negative = said.startswith(("-", "−"))
+    return 2 * whole(MultiDict({name: said if said.strip("+-−") else f"{said}0"}), name) + (-1 if negative else 1)
 
 
 def entrant(form: Values, player: int = 0) -> Entrant:
@@ -143,12 +155,16 @@ def _penalise(tournament: Tournament, form: Values) -> Sequence[Fact]:
 
 def _adjust(tournament: Tournament, form: Values) -> Sequence[Fact]:
     player, at = whole(form, "player"), whole(form, "round")
-    return [facts.Adjusted(player, at, whole(form, "points"), text(form, "reason"))]
+    points = halves(form, "points")
+    return [facts.Adjusted(player, at, points // 2, text(form, "reason"), bool(points % 2))]
 
 
 def _undo(tournament: Tournament, form: Values) -> Sequence[Fact]:
+    """Take an entry back, with all that the same act wrote, the last first."""
     at = whole(form, "at")
-    return [] if at in tournament.dropped else [facts.Undone(at)]
+    act = next((act for act in tournament.acts() if act[0].seq == at), ())
+    written = sorted((entry.seq for entry in act), reverse=True) or [at]
+    return [] if at in tournament.dropped else [facts.Undone(seq) for seq in written]
 
 
 ACTS: dict[str, Make] = {
@@ -195,6 +211,15 @@ def swap_seats(tournament: Tournament, form: Values) -> facts.SeatsRepaired:
     if not found or one == two:
         raise Slip(T("choose two players of this round"), part="other")
     return facts.SeatsRepaired(at.number, tuple(found), text(form, "reason"))
+
+
+def replaced_since(tournament: Tournament, player: int) -> list[int]:
+    """The rounds from which somebody else may sit in a player's place: the next, and the running one while their table
+    has no result.
+    """
+    at = tournament.current
+    sitting = at.sitting_of(player) if at else None
+    return [*([sitting.round] if sitting and not sitting.results else []), due(tournament)]
 
 
 def replacement(tournament: Tournament, form: Values) -> tuple[Sequence[Fact], facts.Replaced]:

@@ -37,7 +37,7 @@ from referee.web.kit.reader import number, safe_next
 from referee.web.kit.request import htmx_asks, key, say, tournaments, who, why
 from referee.web.kit.rights import anyone, decides, directs
 from referee.web.kit.visit import access, device_kind, grant_owner, table_subject, visit
-from referee.web.tournament.acts import ACTS, entrant, replacement, start_round, swap_seats, whole
+from referee.web.tournament.acts import ACTS, entrant, replaced_since, replacement, start_round, swap_seats, whole
 from referee.web.tournament.agreed import agreed_context, settings_from, settings_typed
 from referee.web.tournament.draw import Draws, by_hand, check_seen
 from referee.web.tournament.facts import refusal
@@ -187,11 +187,15 @@ def _focus(view: EventView) -> dict[str, Any] | None:
     personal = [i for i in access().of(view.kept.id).invitations.values() if i.seat == player.number]
     return {
         "kind": "player", "player": view.player(player), "penalties": penalties,
-        "adjusted": [a for a in t.value.adjusted.values() if a.player == player.number],
+        "adjusted": [
+            {"round": a.round, "points": figure(a.points), "reason": a.reason}
+            for a in t.value.adjusted.values() if a.player == player.number
+        ],
         "codes": [code_card(i) for i in personal], "phones": [
             m.device for m in access().of(view.kept.id).members.values() if m.seat == player.number
         ], "rounds": [at.number for at in t.rounds if at.begun],
         "others": [(p.number, view.name(p.number)) for p in t.players if p.number != player.number],
+        "since": replaced_since(t, player.number),
     }  # fmt: skip
 
 
@@ -315,9 +319,7 @@ def _replace(event: str, by: str) -> None:
     if tournaments().store.knows(event, key()):
         return
     new, said = replacement(kept.tournament, request.form)
-    if new:
-        tournaments().act(event, f"{key()}/new", lambda _: new, by)
-    tournaments().reseat(event, key(), said, by)
+    tournaments().reseat(event, key(), said, by, new)
 
 
 def _take_deals(event: str, by: str) -> None:

@@ -40,7 +40,11 @@ def clock_time(seconds: float) -> str:
 
 
 def _name(tournament: Tournament, number: int) -> str:
-    return tournament.names.get(number, f"#{number}")
+    """What a player is called, also one whose signing up was taken back."""
+    if number in tournament.names:
+        return tournament.names[number]
+    said = (e.fact.entrants for e in reversed(tournament.log) if isinstance(e.fact, facts.Added))
+    return next((who.name for some in said for who in some if who.number == number), f"#{number}")
 
 
 def _fact(tournament: Tournament, seq: int) -> Fact | None:
@@ -144,9 +148,9 @@ def _director(tournament: Tournament, fact: Fact) -> Text:
         case facts.PenaltyCancelled(penalty, reason):
             name = _name(tournament, getattr(_fact(tournament, penalty), "player", 0))
             return T("{name} keeps the points after all: {reason}", name=name, reason=reason)
-        case facts.Adjusted(player, number, points, reason):
-            said = {"name": _name(tournament, player), "points": points, "round": number, "reason": reason}
-            return T("{name} gets {points} for round {round}: {reason}", **said)
+        case facts.Adjusted(player, number, points, reason, half):
+            said = {"name": _name(tournament, player), "points": minus(points + half / 2), "round": number}
+            return T("{name} gets {points} for round {round}: {reason}", reason=reason, **said)
         case facts.Noted(text):
             return T("note: {text}", text=text)
         case facts.Undone(at):

@@ -25,6 +25,8 @@ from referee.web.tournament.view import figure
 from referee.words.numbers import decimal
 from referee.words.text import T
 
+Ratings = Mapping[tuple[str, str], tuple[str, int]] | None
+"""Of each person the rating in words, and of how many tables it is made."""
 MOST = 200  # tournaments to choose from, the last touched first
 
 season = Blueprint("season", __name__, url_prefix="/season")
@@ -50,6 +52,7 @@ class Chosen:
 
     finished: tuple[Finished, ...]
     best: int
+    least: int
     count: str
     lost: int
 
@@ -59,11 +62,12 @@ class Chosen:
 
     def rows(self) -> tuple[SeasonRow, ...]:
         """The season's standings."""
-        return season_standings(self.tournaments, self.best, self.count)
+        return season_standings(self.tournaments, self.best, self.count, self.least)
 
     def address(self, endpoint: str) -> str:
         """Where the same choice is answered."""
-        return url_for(endpoint, t=[one.id for one in self.finished], best=self.best, count=self.count)
+        said: dict[str, Any] = {"best": self.best, "least": self.least, "count": self.count}
+        return url_for(endpoint, t=[one.id for one in self.finished], **said)
 
 
 def _all_finished() -> list[Finished]:
@@ -82,9 +86,8 @@ def _choice(finished: Sequence[Finished]) -> Chosen:
     asked = set(request.args.getlist("t"))
     there = tuple(one for one in finished if one.id in asked)
     count = request.args.get("count", "")
-    return Chosen(
-        there, number(request.args.get("best")) or 0, count if count in COUNTS else "sum", len(asked) - len(there)
-    )
+    best, least = (number(request.args.get(name)) or 0 for name in ("best", "least"))
+    return Chosen(there, best, least, count if count in COUNTS else "sum", len(asked) - len(there))
 
 
 @season.get("")
@@ -101,11 +104,13 @@ def page() -> ResponseReturnValue:
         "chosen": [_column(one) for one in chosen.finished],
         "rows": _rows(chosen, rated),
         "rated": bool(rated),
+        "unrated": rated is None,
         "dropped": bool(chosen.best) and chosen.best < len(chosen.finished),
         "mixed": len(games) > 1 and chosen.count != "places",
         "lost": chosen.lost,
         "best": chosen.best,
-        "bests": range(1, max(len(finished), min(chosen.best, MOST)) + 1),
+        "least": chosen.least,
+        "bests": range(1, max(len(finished), min(max(chosen.best, chosen.least), MOST)) + 1),
         "count": chosen.count,
         "how": say(COUNTS[chosen.count]),
         "counts": [(word, say(text)) for word, text in COUNTS.items()],
@@ -142,7 +147,7 @@ def _choices(finished: Sequence[Finished], chosen: Chosen) -> list[dict[str, Any
     return found
 
 
-def _rows(chosen: Chosen, rated: Mapping[tuple[str, str], str]) -> list[dict[str, Any]]:
+def _rows(chosen: Chosen, rated: Ratings) -> list[dict[str, Any]]:
     return [
         {
             "place": row.place,
@@ -150,22 +155,22 @@ def _rows(chosen: Chosen, rated: Mapping[tuple[str, str], str]) -> list[dict[str
             "name": row.name,
             "club": row.club,
             "total": figure(row.total),
-            "rating": rated.get(person(row.name, row.club), ""),
+            "rating": rated.get(person(row.name, row.club), ("", 0)) if rated else ("", 0),
             "evenings": [(figure(worth(one, chosen.count)), one.counts) if one else None for one in row.evenings],
         }
         for row in chosen.rows()
     ]
 
 
-def _ordinals(chosen: Chosen) -> dict[tuple[str, str], str]:
-    """The ratings to one digit; none where the package that makes them is missing."""
+def _ordinals(chosen: Chosen) -> Ratings:
+    """The ratings to one digit, with the tables each stands on; None where the package that makes them is missing."""
     try:
         return {
-            person(one.name, one.club): decimal(one.ordinal, "0.0", who().language.code)
+            person(one.name, one.club): (decimal(one.ordinal, "0.0", who().language.code), one.tables)
             for one in ratings(chosen.tournaments)
         }
     except RatingsMissing:
-        return {}
+        return None
 
 
 @season.get("/season.csv")

@@ -339,7 +339,7 @@ class EventView:
                 "undone": entry.seq in dropped,
                 "can": entry.seq not in dropped and entry.seq > 1,
             }
-            for entry in reversed(self.tournament.log[-most:] if most else self.tournament.log)
+            for entry in reversed([act[0] for act in self.tournament.acts(most)])
         ]
 
 

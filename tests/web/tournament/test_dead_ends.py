@@ -93,3 +93,29 @@ def test_a_start_with_somebody_gone_is_refused_with_their_name(desk: Desk) -> No
     assert desk.visitor.status == 422
     assert "gone: Ana" in page.alerts
     assert "round 1 begins" not in desk.log()
+
+
+def test_a_replacement_is_one_line_of_the_log_and_is_taken_back_as_one(desk: Desk) -> None:
+    desk.begin()
+    desk.do("replace", at="?player=1", name="Zoë", since="1")
+    said = [text for text, _ in desk.entries()]
+    assert said[0] == "Zoë sits in the place of Ana from round 1"
+    assert not [text for text in said if "other names" in text or text == "signed up: Zoë"]
+    desk.do("undo", f"Take back: {said[0]}", at="")
+    assert desk.seats(1)[0] == "Ana"
+    assert "Zoë" not in desk.open().source.split('id="s-players"')[1].split("</ul>")[0]
+    desk.do("undo", f"Take back: taken back: {said[0]}", at="")
+    assert desk.seats(1)[0] == "Zoë"
+
+
+@pytest.mark.parametrize(
+    ("said", "total"),
+    [("2,5", "2.50"), ("-2.5", "−2.50"), ("−½", "−0.50"), ("7½", "7.50"), ("+3", "3"), ("3,50", "3.50")],
+)
+def test_an_adjusted_score_may_hold_a_half(desk: Desk, said: str, total: str) -> None:
+    desk.begin()
+    desk.do("adjust", at="?player=1", round="1", points=said, reason="average")
+    desk.result(1, 0, 0, 0, 0)
+    assert desk.totals()["Ana"] == total.replace("−", "-")
+    page = desk.do("adjust", at="?player=1", round="1", points="2,4", reason="average")
+    assert "“2,4” stands where a number was expected" in page.alerts

@@ -293,7 +293,7 @@ def the_last_round_is_seen_at_the_end(evening: Evening) -> None:
 
 SAID = (
     "the tournament is over", "taken back: taken back: Ivo loses 500", "Rosa keeps the points after all: it was the doctor",
-    "Jana gets -7 for round 4: ruling at the desk", "round 2, table 6: corrected to", "round 2, table 3: disputed: it was 40",
+    "Jana gets −7 for round 4: ruling at the desk", "round 2, table 6: corrected to", "round 2, table 3: disputed: it was 40",
     "Max leaves before round 3: the last train", "Zoe sits in the place of Nora from round 3",
     "round 4, table 5: the director is called", "10 more minutes for table 5", "signed up: Lisa", "round 1 begins",
 )  # fmt: skip

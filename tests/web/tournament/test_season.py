@@ -210,3 +210,13 @@ def test_the_page_speaks_the_readers_language(
     page = speaking(language).open("/season?" + "&".join(f"t={event}" for event in year.ids))
     assert heading in page.text
     assert "Show the standings" not in page.text
+
+
+def test_a_place_takes_as_many_evenings_as_is_asked_and_a_rating_says_what_it_is(club: Club) -> None:
+    club.evening(FIRST)
+    club.evening(SECOND)
+    club.show()
+    assert "they need the package openskill" in club.visitor.page.text
+    club.visitor.open(f"/season?least=3&t={club.ids[0]}&t={club.ids[1]}")
+    assert "a place from 3 evenings on" in club.visitor.page.text
+    assert "<td>–</td>" in club.visitor.page.source
