@@ -13,6 +13,7 @@ from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 
 from referee import create_app
+from tests.help.postgresql import NONE, Server, server
 from tests.help.web import Visitor
 
 # No deadline: a slow machine is not a failure. The seed is printed, so that a failure comes again.
@@ -85,3 +86,15 @@ def far(app: Flask) -> Callable[..., Visitor]:
 def speaking(app: Flask) -> Callable[[str], Visitor]:
     """A visitor whose browser asks for this language."""
     return lambda language: Visitor(app, language)
+
+
+@pytest.fixture(scope="session")
+def one_server() -> Iterator[Server | None]:
+    with server() as found:
+        yield found
+
+
+@pytest.fixture
+def postgresql(one_server: Server | None) -> Server:
+    """A server of PostgreSQL; a test that wants one is skipped where there is none."""
+    return one_server or pytest.skip(NONE)

@@ -13,16 +13,16 @@ from pathlib import Path
 
 import click
 
-from referee.cli.terminal import Refused, database_option, reader
+from referee.cli.terminal import Refused, database_option, file_option, reader
 from referee.club.mentions import mentions, spellings
 from referee.server.hourly import Hourly
-from referee.store import Store, StoreError, utc_now
+from referee.store import Store, StoreError, Where, utc_now
 from referee.store.seal import code_of, read_code
 from referee.store.snapshots import folder_of, take
 from referee.words.text import T
 
 
-def tell_sheet(database: Path, text: str) -> bool:
+def tell_sheet(database: Where, text: str) -> bool:
     """Say what a printed code stands for; whether the log still says it. Raises StoreError."""
     say, code = reader().say, read_code(text)
     if not code:
@@ -56,7 +56,7 @@ def _tell(store: Store, code: str, stream: str, seq: int) -> bool:
 @click.argument("name")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @database_option
-def person(name: str, as_json: bool, database: Path) -> None:
+def person(name: str, as_json: bool, database: Where) -> None:
     """Tell all that is known of a person: each place of each log where NAME stands."""
     name = unicodedata.normalize("NFC", name).strip()
     try:
@@ -77,7 +77,7 @@ def person(name: str, as_json: bool, database: Path) -> None:
 
 @click.command()
 @click.option("--folder", type=click.Path(path_type=Path), help="Where they lie. [default: DATABASE.snapshots]")
-@database_option
+@file_option
 def snapshot(folder: Path | None, database: Path) -> None:
     """Copy the database as `referee serve` does by itself: prove the copy, and keep the older ones by a rule.
 
@@ -97,8 +97,11 @@ def _snapshot(database: Path, folder: Path) -> None:
 
 
 @contextmanager
-def snapshots(database: Path, folder: Path | None) -> Iterator[None]:
-    """Snapshots while the program serves, by a process of their own, and one when it has ended."""
+def snapshots(database: Where, folder: Path | None) -> Iterator[None]:
+    """Snapshots while the program serves, by a process of their own, and one when it has ended; of a file only."""
+    if not isinstance(database, Path):
+        yield
+        return
     into = folder or folder_of(database)
     command = [sys.executable, "-m", "referee.cli", "snapshot", "--folder", str(into), "--database", str(database)]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
@@ -14,14 +13,24 @@ from typing import Any, TextIO
 import click
 
 from referee.cli.kept import person, snapshot, snapshots, tell_sheet
-from referee.cli.terminal import FAULT, Commands, Refused, database_option, reader, said, tell_fault
+from referee.cli.moving import move
+from referee.cli.terminal import (
+    FAULT,
+    Commands,
+    Progress,
+    Refused,
+    database_option,
+    file_option,
+    reader,
+    said,
+    tell_fault,
+)
 from referee.cli.tournament import tournament
-from referee.cli.trust import authority, tell, trust
 from referee.club.tables import Tables, verify
 from referee.club.transfer import refold
 from referee.games import GAMES, game
 from referee.record import text as record
-from referee.store import Store, StoreError
+from referee.store import Store, StoreError, Where, on_server
 from referee.store import restore as restore_store
 from referee.table.report import answer, sentences
 from referee.table.table import fold_record
@@ -37,8 +46,8 @@ def main() -> None:
 
 main.add_command(tournament)
 main.add_command(person)
+main.add_command(move)
 main.add_command(snapshot)
-main.add_command(trust)
 
 
 @main.command()
@@ -94,39 +103,26 @@ def ascii_only(stream: TextIO) -> bool:
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--name", "names", multiple=True, help="A name it answers to, beside this machine's own.")
 @click.option("--behind-proxy", is_flag=True, help="Visitors come through a web server on this machine.")
-@click.option("--https", is_flag=True, help="Beside http also over https, for devices that trust this machine.")
-@click.option("--https-port", default=8443, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--snapshots", "folder", type=click.Path(path_type=Path), help="Where its copies of the database lie.")
 @database_option
 def serve(
-    host: str,
-    port: int,
-    names: tuple[str, ...],
-    behind_proxy: bool,
-    https: bool,
-    https_port: int,
-    folder: Path | None,
-    database: Path,
+    host: str, port: int, names: tuple[str, ...], behind_proxy: bool, folder: Path | None, database: Where
 ) -> None:
     """Start the web program for this machine, or for every device of the network.
 
     While something changes it copies the database every hour, and once more at the end: see `referee snapshot`.
     """
     from referee.server.serve import serve as start
+    from referee.web.kit.guard import secret_of_server
 
     if behind_proxy and host != "127.0.0.1":
         raise Refused(T("with --behind-proxy it listens on 127.0.0.1 alone: leave --host out"))
-    if behind_proxy and https:
-        raise Refused(T("with --behind-proxy the web server before it has the certificate: leave --https out"))
+    if on_server(database):
+        secret_of_server()
     Store.open(database).close()
-    secure = None
-    if https:
-        known = authority(database)
-        tell(known)
-        secure = known.folder, https_port
     hosts = [name.lower().rstrip(".") for name in names]
     with snapshots(database, folder):
-        start(host, port, database, settings={"HOSTS": hosts}, behind_proxy=behind_proxy, https=secure)
+        start(host, port, database, settings={"HOSTS": hosts}, behind_proxy=behind_proxy)
 
 
 @main.command()
@@ -151,7 +147,7 @@ def games(name: str | None) -> None:
 @main.command()
 @click.argument("table")
 @database_option
-def export(table: str, database: Path) -> None:
+def export(table: str, database: Where) -> None:
     """Write a TABLE as a record."""
     with Store.open(database, read_only=True) as store:
         tables = Tables(store)
@@ -163,7 +159,7 @@ def export(table: str, database: Path) -> None:
 @main.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
-def import_(file: Path, database: Path) -> None:
+def import_(file: Path, database: Where) -> None:
     """Take a record FILE in as a new table, and print its name."""
     try:
         data = file.read_bytes()
@@ -177,7 +173,7 @@ def import_(file: Path, database: Path) -> None:
 @click.argument("target", required=False, type=click.Path(path_type=Path))
 @click.option("--keep", type=click.IntRange(min=1), help="Without TARGET: remove all but so many of the dated copies.")
 @database_option
-def backup(target: Path | None, keep: int | None, database: Path) -> None:
+def backup(target: Path | None, keep: int | None, database: Where) -> None:
     """Copy the database to TARGET, also while it is in use, and check the copy.
 
     Without TARGET the copy lies beside the database, its name followed by day and time (UTC):
@@ -199,7 +195,7 @@ def backup(target: Path | None, keep: int | None, database: Path) -> None:
 
 @main.command()
 @click.argument("source", type=click.Path(path_type=Path))
-@database_option
+@file_option
 def restore(source: Path, database: Path) -> None:
     """Put a backup SOURCE in the place of the database; the old one is kept beside it."""
     old = restore_store(source, database)
@@ -211,7 +207,7 @@ def restore(source: Path, database: Path) -> None:
     "--sheet", "code", help="What the CODE printed on a score sheet stands for, and whether that still holds."
 )
 @database_option
-def verify_(code: str | None, database: Path) -> None:
+def verify_(code: str | None, database: Where) -> None:
     """Read every log, fold it anew and compare. Exit status 1 where something is wrong."""
     wrong = 0
     if code is not None:
@@ -343,22 +339,6 @@ def seats_of(name: str) -> tuple[tuple[int, ...], bool]:
     sizes = preferred(found.players)
     some = found(next(iter(found.presets.values())), tuple("ABCDEFGHIJ"[: sizes[0]]))
     return sizes, some.team(None, 0) is not None
-
-
-class Progress:
-    """A bar on stderr, from the second second on."""
-
-    def __init__(self) -> None:
-        self.began = time.monotonic()
-        self.shown = -1
-
-    def __call__(self, done: int, steps: int) -> None:
-        part = done * 20 // max(steps, 1)
-        if part == self.shown or time.monotonic() - self.began < 1:
-            return
-        self.shown = part
-        end = "\n" if done >= steps else ""
-        click.echo(f"\r[{'#' * part}{'.' * (20 - part)}] {part * 5:3d} %{end}", nl=False, err=True)
 
 
 def _write(out: Path, made: bytes) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 import traceback
 from pathlib import Path
 from typing import Any
 
 import click
 
+from referee.store import Where, on_server
 from referee.words.languages import Language, best, language
 from referee.words.text import RefereeError, Slip, T, Text, clip, with_line
 
@@ -67,10 +69,52 @@ def said(error: Exception, voice: Language) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
+class Database(click.ParamType[Where]):
+    """A path, or the address of a database on a server, which is no path."""
+
+    name = "path or postgresql://…"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Where:
+        return value if on_server(value) else Path(value)
+
+
 database_option = click.option(
     "--database",
-    type=click.Path(path_type=Path),
+    type=Database(),
     default=DATABASE,
     show_default=True,
     help="Where the tables are kept.",
 )
+
+file_option = click.option(
+    "--database",
+    type=Database(),
+    default=DATABASE,
+    show_default=True,
+    callback=lambda _context, _option, value: _file_of(value),
+    help="The file in which the tables are kept.",
+)
+
+
+def _file_of(database: Where) -> Path:
+    if isinstance(database, Path):
+        return database
+    raise Refused(
+        T("{address}: a server is copied and restored by its own means, or by `referee move`", address=database)
+    )
+
+
+class Progress:
+    """A bar on stderr, from the second second on."""
+
+    def __init__(self) -> None:
+        self.began = time.monotonic()
+        self.shown = -1
+
+    def __call__(self, done: int, steps: int) -> None:
+        part = done * 20 // max(steps, 1)
+        if part == self.shown or time.monotonic() - self.began < 1:
+            return
+        self.shown = part
+        end = "\n" if done >= steps else ""
+        click.echo(f"\r[{'#' * part}{'.' * (20 - part)}] {part * 5:3d} %{end}", nl=False, err=True)

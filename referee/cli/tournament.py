@@ -12,7 +12,7 @@ from referee.cli.terminal import Refused, database_option, reader, said
 from referee.club.tournaments import Tournaments
 from referee.club.transfer import export as export_file
 from referee.club.transfer import take_in
-from referee.store import Store
+from referee.store import Store, Where
 from referee.tournament.duplicate import adjusted_points, match_points
 from referee.tournament.exports import as_json, ics, number, seats_csv, standings_csv
 from referee.tournament.standings import standings as standings_of
@@ -27,7 +27,7 @@ def tournament() -> None:
 
 @tournament.command("list")
 @database_option
-def list_(database: Path) -> None:
+def list_(database: Where) -> None:
     """The tournaments kept, the last touched first."""
     with Store.open(database, read_only=True) as store:
         for stream in Tournaments(store).all():
@@ -38,7 +38,7 @@ def list_(database: Path) -> None:
 @click.argument("name", metavar="TOURNAMENT")
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write.")
 @database_option
-def export(name: str, out: Path | None, database: Path) -> None:
+def export(name: str, out: Path | None, database: Where) -> None:
     """Write a whole TOURNAMENT, with all that its tables wrote down, into one file."""
     try:
         with Store.open(database, read_only=True) as store:
@@ -59,7 +59,7 @@ def export(name: str, out: Path | None, database: Path) -> None:
 @tournament.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
-def import_(file: Path, database: Path) -> None:
+def import_(file: Path, database: Where) -> None:
     """Take a tournament's FILE in, and print its name. One that is here already goes on where the file does."""
     try:
         data = file.read_bytes()
@@ -72,7 +72,7 @@ def import_(file: Path, database: Path) -> None:
 @tournament.command()
 @click.option("--season", help="Only the tournaments of this season.")
 @database_option
-def calendar(season: str | None, database: Path) -> None:
+def calendar(season: str | None, database: Where) -> None:
     """The tournaments that have a day, as a calendar (ICS)."""
     with Store.open(database, read_only=True) as store:
         kept = Tournaments(store)
@@ -87,7 +87,7 @@ def calendar(season: str | None, database: Path) -> None:
 @click.option("--seats", "form", flag_value="seats", help="Every seat of every round, as CSV.")
 @click.option("--json", "form", flag_value="json", help="The whole tournament as one JSON object.")
 @database_option
-def standings(name: str, rounds: int | None, form: str | None, database: Path) -> None:
+def standings(name: str, rounds: int | None, form: str | None, database: Where) -> None:
     """The standings of a TOURNAMENT."""
     with Store.open(database, read_only=True) as store:
         found = Tournaments(store).get(name).tournament

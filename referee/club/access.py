@@ -171,7 +171,7 @@ class Access:
 
     def of(self, subject: str) -> Grants:
         """The grants of a subject; none where nobody was ever let in."""
-        stream = self._known().get(subject)
+        stream = self._known(subject).get(subject)
         grants = self._folds.get(subject) or Grants(subject)
         if stream is not None and self.store.seq(stream) > grants.seq:
             for event in self.store.events(stream, after=grants.seq):
@@ -212,7 +212,7 @@ class Access:
 
     def knows(self, subject: str, key: str) -> bool:
         """Whether a change with this key has been made."""
-        stream = self._known().get(subject)
+        stream = self._known(subject).get(subject)
         return stream is not None and self.store.knows(stream, key)
 
     def entered(self, device: str, key: str) -> str | None:
@@ -287,13 +287,14 @@ class Access:
 
     # --- the store
 
-    def _known(self) -> dict[str, str]:
-        if self._streams is None:
+    def _known(self, subject: str = "") -> dict[str, str]:
+        """The streams of the subjects; listed again where `subject` may have been let in to by another process."""
+        if self._streams is None or (self.store.shared and subject not in self._streams):
             self._streams = {stream.meta["subject"]: stream.id for stream in self.store.streams(KIND)}
         return self._streams
 
     def _add(self, subject: str, key: str, events: Callable[[Grants], list[tuple[str, dict[str, Any]]]]) -> None:
-        known = self._known()
+        known = self._known(subject)
         if subject not in known:
             known[subject] = self.store.create(KIND, {"subject": subject}, f"{KIND} {subject}")
         stream = known[subject]
@@ -311,7 +312,7 @@ class Access:
                     raise
 
     def _guessed(self, address: str) -> int:
-        if self._guesses is None:
+        if self._guesses is None or self.store.shared:
             self._guesses = {}
             for stream in self.store.streams("guesses"):
                 for event in self.store.events(stream.id):

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from referee.record.facts import Reseated
 from referee.record.grammar import Fact, from_json
 from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumber, write
-from referee.store import Event, Store, Stream, UnknownStream
+from referee.store import Event, Store, Stream, UnknownStream, Where
 from referee.store.seal import code_of
 from referee.table.table import Table, fold_record, open_table
 from referee.words.text import RefereeError, Slip, T, with_line
@@ -174,7 +173,7 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
     return None
 
 
-def verify(path: Path, fold: Fold = refold, progress: Callable[[int, int], None] | None = None) -> Iterator[str]:
+def verify(path: Where, fold: Fold = refold, progress: Callable[[int, int], None] | None = None) -> Iterator[str]:
     """Every problem found in a database: of the file, of a log, of a fold."""
     with Store.open(path, read_only=True) as store:
         for problem in store.verify(fold, progress):

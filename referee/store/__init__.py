@@ -24,7 +24,7 @@ from referee.store.errors import (
     StreamsDiffer,
     UnknownStream,
 )
-from referee.store.log import ID_LENGTH, Store
+from referee.store.log import ID_LENGTH, Store, Where, on_server
 from referee.store.records import Appended, Event, Person, Stream, stamp, utc_now
 from referee.store.seal import ID_LETTERS
 from referee.store.sqlite.store import restore
@@ -49,6 +49,8 @@ __all__ = [
     "Stream",
     "StreamsDiffer",
     "UnknownStream",
+    "Where",
+    "on_server",
     "restore",
     "stamp",
     "utc_now",

@@ -82,7 +82,8 @@ def person_problems(db: Connection) -> Iterator[Problem]:
 
 def body_problems(db: Connection, stream: str) -> Iterator[Problem]:
     """The texts of a stream that are not JSON objects."""
-    texts = "SELECT NULL, meta FROM stream WHERE id = :id UNION ALL SELECT NULL, label FROM stream WHERE id = :id"
+    one = "SELECT CAST(NULL AS INTEGER), {} FROM stream WHERE id = :id"
+    texts = f"{one.format('meta')} UNION ALL {one.format('label')}"
     events = "SELECT seq, body FROM event WHERE stream = :id"
     for seq, text in db.execute(f"{texts} UNION ALL {events}", {"id": stream}):
         try:

@@ -22,6 +22,8 @@ from referee.store.rows import Connection, add_events, add_stream
 from referee.store.seal import ID_LETTERS, seal_of
 
 A = TypeVar("A")
+Where = Path | str
+"""A file, or the address of a database on a server."""
 Fold = Callable[[Stream, list[Event]], str | None]
 Progress = Callable[[int, int], None]
 
@@ -35,6 +37,11 @@ _BEFORE_APPEND = """
            (SELECT part FROM event WHERE stream = :stream AND key = :key ORDER BY part DESC LIMIT 1),
            (SELECT seq FROM head WHERE stream = :stream)
 """
+
+
+def on_server(database: Where) -> bool:
+    """Whether this is an address instead of a file."""
+    return str(database).startswith(SERVERS)
 
 
 class Writing(Protocol):
@@ -65,6 +72,8 @@ class Store(Reading):
 
     READ_ERRORS: ClassVar[tuple[type[Exception], ...]] = ()
     """What the engine raises for what cannot be read."""
+    shared: ClassVar[bool] = False
+    """Whether other processes write to it too."""
 
     def __init__(self, path: Path, readers: Readers, writer: Writing | None, clock: Clock) -> None:
         super().__init__(path, readers)
@@ -73,18 +82,22 @@ class Store(Reading):
         self._clock = clock
         self._seqs: dict[str, int] = {}
         self._listeners: list[Callable[[str, int], None]] = []
+        self._rereaders: list[Callable[[], None]] = []
         self._closed = False
 
     @staticmethod
-    def open(database: Path | str, *, clock: Clock | None = None, read_only: bool = False) -> Store:
+    def open(database: Where, *, clock: Clock | None = None, read_only: bool = False) -> Store:
         """Open a file, or the database at an address as `postgresql://…`, and bring its tables up to date.
 
         A file is kept from every other process; with `read_only` nothing is made, changed or locked: so a second
         process looks at or backs up a store in use. `clock` is the computer's, or the server's, where none is given.
         Raises StoreLocked, StoreUnwritable, StoreDamaged, StoreTooNew.
         """
-        engine = "postgresql" if str(database).startswith(SERVERS) else "sqlite"
-        opened: Store = import_module(f"referee.store.{engine}.store").open_store(database, clock, read_only)
+        engine = "postgresql" if on_server(database) else "sqlite"
+        try:
+            opened: Store = import_module(f"referee.store.{engine}.store").open_store(database, clock, read_only)
+        except ModuleNotFoundError as error:
+            raise StoreUnwritable(Path("postgresql"), "io", f"{error}: pip install referee[server]") from error
         return opened
 
     def close(self) -> None:
@@ -94,7 +107,7 @@ class Store(Reading):
                 return
             self._closed = True
             self.changed.notify_all()
-        self._readers.close()
+        self.readers.close()
         if self._writer:
             self._writer.close()
 
@@ -225,6 +238,7 @@ class Store(Reading):
 
         changed = self.writer.write(work)
         self.writer.wipe()
+        self._reread()
         return changed
 
     # Watching
@@ -274,7 +288,7 @@ class Store(Reading):
     def misfit(self, stream: str) -> checks.Problem | None:
         """The first thing in a stream that is not as it was sealed. Raises UnknownStream."""
         self.stream(stream)
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             return next(checks.seal_problems(db, stream), None)
 
     def verify(self, fold: Fold | None = None, progress: Progress | None = None) -> Iterator[checks.Problem]:
@@ -283,7 +297,7 @@ class Store(Reading):
         `fold` is called with each stream's whole log, to say what is wrong with it or None. `progress` hears how many
         of how many streams have been read.
         """
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             db.begin()  # one state of the file throughout, while others write
             yield from self._engine_problems(db)
             try:
@@ -316,6 +330,14 @@ class Store(Reading):
     def listen(self, told: Callable[[str, int], None]) -> None:
         """Call `told` with a stream and its last number whenever the number grows, in the thread that noticed."""
         self._listeners.append(told)
+
+    def listen_rewritten(self, told: Callable[[], None]) -> None:
+        """Call `told` whenever a person was taken out of the logs: what was folded before must be folded anew."""
+        self._rereaders.append(told)
+
+    def _reread(self) -> None:
+        for told in self._rereaders:
+            told()
 
     def _now(self, db: Connection) -> str:
         return stamp(self._clock())

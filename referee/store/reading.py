@@ -39,11 +39,11 @@ class Reading:
 
     def __init__(self, path: Path, readers: Readers) -> None:
         self.path = path
-        self._readers = readers
+        self.readers = readers
 
     def events(self, stream: str, after: int = 0) -> list[Event]:
         """The events numbered above `after`, in order. Raises UnknownStream."""
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             found = self._events(db, stream, after)
             if not found and not db.execute("SELECT 1 FROM stream WHERE id = ?", (stream,)).fetchone():
                 raise UnknownStream(stream)
@@ -51,13 +51,13 @@ class Reading:
 
     def knows(self, stream: str, key: str) -> bool:
         """Whether an append with this key has been made."""
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             asked = db.execute("SELECT 1 FROM event WHERE stream = ? AND key = ? AND part = 0", (stream, key))
             return asked.fetchone() is not None
 
     def stream(self, stream: str) -> Stream:
         """One stream by its id. Raises UnknownStream."""
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             row = db.execute(f"{STREAM} WHERE s.id = ?", (stream,)).fetchone()
         if row is None:
             raise UnknownStream(stream)
@@ -65,7 +65,7 @@ class Reading:
 
     def head(self, stream: str) -> tuple[int, bytes]:
         """How long a stream is, and the hash that stands for it. Raises UnknownStream."""
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             row = db.execute("SELECT seq, seal FROM head WHERE stream = ?", (stream,)).fetchone()
         if row is None:
             raise UnknownStream(stream)
@@ -74,46 +74,41 @@ class Reading:
     def sealed_as(self, code: str) -> list[tuple[str, int]]:
         """The streams, and after which of their events, whose hash is written as `code`; those resealed since too."""
         query = "SELECT stream, seq, seal FROM event UNION SELECT stream, seq, old FROM resealed ORDER BY stream, seq"
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             return [(stream, seq) for stream, seq, seal in db.execute(query) if code_of(seal) == code]
 
     def resealed(self, stream: str) -> list[tuple[str, int, bytes, bytes]]:
         """When a person was taken out of a stream: the time, its length then, the hash before and after."""
         query = "SELECT at, seq, old, new FROM resealed WHERE stream = ? ORDER BY at"
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             return [(at, seq, old, new) for at, seq, old, new in db.execute(query, (stream,))]
 
     def state(self) -> tuple[list[tuple[str, int, bytes, bytes]], int]:
         """What tells one state of the file from another: the head of each stream, and how often any was resealed."""
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             heads = db.execute("SELECT stream, seq, seal, sum FROM head ORDER BY stream").fetchall()
             (resealed,) = db.execute("SELECT count(*) FROM resealed").fetchone()
         return heads, resealed
 
-    def last_at(self) -> str:
-        """When the newest entry was written, a UTC time; empty where there is none."""
-        with self._readers.one() as db:
-            return str(db.execute("SELECT max(at) FROM event").fetchone()[0] or "")
-
     def having(self, kind: str) -> set[str]:
         """The ids of the streams with an event of a kind."""
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             return {str(row[0]) for row in db.execute("SELECT DISTINCT stream FROM event WHERE kind = ?", (kind,))}
 
     def kinds(self) -> list[str]:
         """The kinds of streams there are."""
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             return [str(row[0]) for row in db.execute("SELECT DISTINCT kind FROM stream ORDER BY kind")]
 
     def streams(self, kind: str) -> list[Stream]:
         """All streams of a kind, in the order they were made."""
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             rows = db.execute(f"{STREAM} WHERE s.kind = ? ORDER BY s.created, s.rowid", (kind,)).fetchall()
         return [self._stream(row) for row in rows]
 
     def people(self) -> list[Person]:
         """The players known, those seen last first."""
-        with self._readers.one() as db:
+        with self.readers.one() as db:
             rows = db.execute("SELECT name, last_seen FROM person ORDER BY last_seen DESC, name").fetchall()
         return [Person(*row) for row in rows]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any, cast
 
 from flask import Flask, Request, g, render_template
@@ -19,15 +18,15 @@ from referee.club.tournaments import Tournaments
 from referee.paths import STATIC, TEMPLATES
 from referee.server.front import MOST_BYTES, most_bytes
 from referee.server.proxy import BehindProxy
-from referee.store import Store, StoreError, UnknownStream
+from referee.store import Store, StoreError, UnknownStream, on_server
 from referee.web.club.decks import decks
 from referee.web.club.laws import laws
 from referee.web.club.people import people
 from referee.web.club.sheets import Press, print_
-from referee.web.club.trust import Opened, trust
 from referee.web.home import home
-from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret
+from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret, secret_of_server
 from referee.web.kit.limits import WAIT, Acts
+from referee.web.kit.parts import clear
 from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import htmx, why
 from referee.web.kit.rights import admit, subject
@@ -52,7 +51,7 @@ from referee.web.tournament.players import club
 from referee.web.tournament.season import season
 from referee.words.text import T, Text
 
-PAGES = (home, new, table, tap, news, board, devices, panel, past, laws, people, print_, decks, trust)
+PAGES = (home, new, table, tap, news, board, devices, panel, past, laws, people, print_, decks)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin)
 BEHIND = (director_paper, director_quick, exports, replay, rulings, statistics)
 """The modules whose pages join the blueprint of the past."""
@@ -75,7 +74,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app = Flask("referee", template_folder=str(TEMPLATES), static_folder=str(STATIC), static_url_path="/static")
     app.request_class = Asked
     app.url_map.converters["id"] = StreamId
-    database = Path(str(config.get("DATABASE", "instance/referee.db")))
+    database = str(config.get("DATABASE", "instance/referee.db"))
     app.config.update(
         MAX_FORM_MEMORY_SIZE=MOST_BYTES,
         MAX_FORM_PARTS=2000,
@@ -87,7 +86,7 @@ def build(config: Mapping[str, object]) -> Flask:
     store = Store.open(database)
     app.config.setdefault("SECRET_KEY", None)
     if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = secret(database)
+        app.config["SECRET_KEY"] = secret_of_server() if on_server(database) else secret(store.path)
     _share(app, store)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -126,8 +125,16 @@ def _share(app: Flask, store: Store) -> None:
     seconds = float(app.config.get("DRAW_SECONDS", SECONDS))
     app.extensions["draws"] = Draws(app.extensions["tournaments"], app.extensions["access"], seconds)
     app.extensions["press"] = Press()
-    app.extensions["trust"] = Opened()
     app.extensions["listen"] = partial(listen, store, app.extensions["access"])
+    store.listen_rewritten(partial(_reread, app))
+
+
+def _reread(app: Flask) -> None:
+    """Keep nothing that was read before a person was taken out of the logs."""
+    for kept in app.extensions.values():
+        if hasattr(kept, "reread"):
+            kept.reread()
+    clear()
 
 
 def _gettext(message: str, **values: object) -> str:

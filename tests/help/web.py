@@ -215,11 +215,12 @@ class Visitor:
         answer.close()
         return self.page
 
-    def new_table(self, *names: str, title: str = "") -> Page:
-        """A table of Double-détente; the last named deals first."""
+    def new_table(self, *names: str, dealer: int | None = None, title: str = "") -> Page:
+        """A table of Double-détente; the last named deals first unless said otherwise."""
         names = names or THREE
         self.open(f"/new?game=double-detente&count={len(names)}")
-        page = self.press("Open the table", seat=list(names), title=title)
+        at = str(len(names) - 1 if dealer is None else dealer)
+        page = self.press("Open the table", seat=list(names), dealer=at, title=title)
         assert self.status == 200, page.text
         return page
 

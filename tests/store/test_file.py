@@ -397,3 +397,29 @@ def test_nobody_but_its_owner_may_read_the_database_its_backups_and_what_a_resto
         os.umask(umask)
     assert len(list(tmp_path.iterdir())) >= 5
     assert [one.name for one in tmp_path.iterdir() if one.stat().st_mode & 0o077] == []
+
+
+def test_an_append_to_a_long_log_is_no_more_work_than_to_a_short_one(store: Store, table: str) -> None:
+    def steps(key: str, seq: int) -> int:
+        taken = 0
+
+        def count() -> None:
+            nonlocal taken
+            taken += 1
+
+        store.writer.db.conn.set_progress_handler(count, 1)
+        store.append(table, key, seq, TAP)
+        store.writer.db.conn.set_progress_handler(None, 0)
+        return taken
+
+    store.append(table, "first", 0, TAP)
+    short = steps("a", 1)
+    store.append(table, "many", 2, TAP * 2000)
+    assert steps("b", 2002) < 2 * short
+    assert steps("many", 2003) < 2 * short
+
+
+def test_a_store_opened_to_read_makes_no_file(tmp_path: Path) -> None:
+    with pytest.raises(StoreDamaged, match="no such file"):
+        Store.open(tmp_path / "referee.db", read_only=True)
+    assert list(tmp_path.iterdir()) == []

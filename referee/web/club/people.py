@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.forget import forget
@@ -13,7 +13,6 @@ from referee.club.mentions import spellings
 from referee.club.tables import KIND, Kept
 from referee.record.facts import Reseated
 from referee.store import Stream
-from referee.web.kit.parts import clear
 from referee.web.kit.request import say, tables, when, who
 from referee.web.kit.rights import anyone, on_the_computer
 from referee.web.kit.visit import visit
@@ -107,8 +106,4 @@ def forget_person(name: str) -> ResponseReturnValue:
         forget(tables().store, name, *also)
     except Slip as slip:
         return person(name, slip.text)
-    for kept in current_app.extensions.values():
-        if hasattr(kept, "reread"):
-            kept.reread()
-    clear()
     return redirect(url_for("people.everybody"), 303)

@@ -16,6 +16,7 @@ from werkzeug.routing import BaseConverter
 
 from referee.store import ID_LENGTH, ID_LETTERS
 from referee.store.sqlite.safety import sync
+from referee.words.text import RefereeError, T
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -110,6 +111,16 @@ def compress(response: Response) -> Response:
     response.headers["Content-Encoding"] = "gzip"
     response.headers.add("Vary", "Accept-Encoding")
     return response
+
+
+def secret_of_server() -> str:
+    """The key that signs cookies over a database on a server, the same for every process: REFEREE_SECRET_KEY.
+
+    Raises RefereeError where the environment does not name it.
+    """
+    if named := os.environ.get("REFEREE_SECRET_KEY"):
+        return named
+    raise RefereeError(T("with a database on a server, REFEREE_SECRET_KEY must hold a long random text"))
 
 
 def secret(database: Path) -> str:

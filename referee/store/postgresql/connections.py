@@ -1,0 +1,173 @@
+"""The connections of a store on a server: a pool, each of them serving one club."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.rows import TupleRow
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+
+from referee.store.errors import Reason, StoreClosed, StoreDamaged, StoreUnwritable
+from referee.store.postgresql.schema import REWRITING
+from referee.store.rows import Connection
+
+A = TypeVar("A")
+
+MOST = 8
+"""Connections of one process."""
+PATIENCE = 5.0
+"""Seconds until a connection that cannot be had is given up."""
+TRIES = 20
+"""How often a write is tried again that met another of the same key."""
+
+_REASONS: dict[type[Exception], Reason] = {
+    errors.ReadOnlySqlTransaction: "read-only",
+    errors.InsufficientPrivilege: "read-only",
+    errors.DiskFull: "full",
+    errors.LockNotAvailable: "busy",
+    PoolTimeout: "busy",
+}
+
+
+@cache
+def translated(statement: str) -> str:
+    """A statement with the placeholders of PostgreSQL instead of those of SQLite."""
+    named = re.sub(r"(?<![:\w]):([a-z_]+)", r"%(\1)s", statement.replace("%", "%%"))
+    return named.replace("?", "%s")
+
+
+class Session:
+    """One connection, spoken to as stores speak."""
+
+    def __init__(self, connection: psycopg.Connection[TupleRow]) -> None:
+        self.server = connection
+
+    @property
+    def conn(self) -> Session:
+        """Itself, which has `executemany`."""
+        return self
+
+    def execute(self, statement: str, parameters: Any = ()) -> psycopg.Cursor[TupleRow]:
+        """A cursor over what the statement answers."""
+        return self.server.execute(translated(statement), parameters or None)
+
+    def executemany(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
+        """Do the statement once for each row."""
+        with self.server.cursor() as cursor:
+            cursor.executemany(translated(statement), rows)
+
+    def begin(self) -> None:
+        """Begin a transaction that sees one state of the store."""
+        self.server.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+    def rollback(self) -> None:
+        """End it."""
+        self.server.rollback()
+
+
+class Readers:
+    """The pool of connections, for reading and writing."""
+
+    def __init__(self, address: str, club: str, path: Path, *, read_only: bool) -> None:
+        def serve_club(connection: psycopg.Connection[TupleRow]) -> None:
+            connection.execute("SELECT set_config('referee.club', %s, false)", (club,))
+            connection.execute("SET synchronous_commit = on")
+            connection.execute("SET default_transaction_read_only = " + ("on" if read_only else "off"))
+
+        self._path = path
+        self._pool: ConnectionPool[psycopg.Connection[TupleRow]] = ConnectionPool(
+            address,
+            min_size=1,
+            max_size=MOST,
+            timeout=PATIENCE,
+            kwargs={"autocommit": True},
+            configure=serve_club,
+            check=ConnectionPool.check_connection,
+            open=False,
+        )
+
+    def open(self) -> None:
+        """Reach the server. Raises StoreUnwritable."""
+        with named(self._path):
+            self._pool.open(wait=True, timeout=PATIENCE)
+
+    @contextmanager
+    def one(self) -> Iterator[Session]:
+        """A connection of its own. Raises StoreUnwritable (the server is not reached), StoreDamaged, StoreClosed."""
+        with named(self._path), self._pool.connection() as connection:
+            session = Session(connection)
+            try:
+                yield session
+            finally:
+                session.rollback()
+
+    def close(self) -> None:
+        """Close all, those in use when they come back."""
+        self._pool.close()
+
+
+class Writer:
+    """Writes, each in a transaction of its own; the server commits many with one sync of its disk."""
+
+    def __init__(self, readers: Readers) -> None:
+        self.readers = readers
+
+    def write(self, work: Callable[[Connection], A]) -> A:
+        """Do `work` in a transaction and return its answer once that is on the server's disk.
+
+        Two that write the same key at once: the second looks again and finds it. Raises StoreUnwritable, StoreClosed
+        where nothing of it was kept, but for a connection lost at the end: then the same key tells.
+        """
+        for left in reversed(range(TRIES)):
+            try:
+                with self.readers.one() as session, session.server.transaction():
+                    return work(session)
+            except errors.UniqueViolation:
+                if not left:
+                    raise
+        raise AssertionError("unreachable")
+
+    def hold(self, db: Connection, stream: str) -> None:
+        """Keep others from adding to a stream until the transaction ends."""
+        db.execute("SELECT seq FROM head WHERE stream = ? FOR UPDATE", (stream,))
+
+    @contextmanager
+    def lifted(self, db: Connection) -> Iterator[None]:
+        """Let this transaction change what never changes, with every log of the club held."""
+        db.execute("SELECT seq FROM head ORDER BY stream FOR UPDATE")
+        db.execute("SELECT set_config(?, 'on', true)", (REWRITING,))
+        yield
+        db.execute("SELECT set_config(?, 'off', true)", (REWRITING,))
+
+    def wipe(self) -> None:
+        """Nothing: the server clears what was overwritten by itself; its archives and copies keep it until they age."""
+
+    def close(self) -> None:
+        """Nothing: its connections are the readers'."""
+
+
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Raise the errors of the server under our names."""
+    try:
+        yield
+    except PoolClosed as error:
+        raise StoreClosed(path) from error
+    except (errors.UndefinedTable, errors.UndefinedColumn, errors.DataCorrupted) as error:
+        raise StoreDamaged(path, _first_line(error)) from error
+    except (errors.DataError, errors.CheckViolation) as error:  # as a NUL in a text, which SQLite would take
+        raise ValueError(_first_line(error)) from error
+    except (psycopg.OperationalError, PoolTimeout, errors.InsufficientPrivilege, errors.InternalError_) as error:
+        found = [reason for kind, reason in _REASONS.items() if isinstance(error, kind)]
+        raise StoreUnwritable(path, found[0] if found else "io", _first_line(error)) from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().split("\n", 1)[0]

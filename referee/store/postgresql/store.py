@@ -1,0 +1,156 @@
+"""A store on a server of PostgreSQL: the log of one club, which other processes write too."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import ClassVar
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+import psycopg
+from psycopg.rows import TupleRow
+
+from referee.store import checks
+from referee.store.errors import StoreClosed, StoreTooNew, StoreUnwritable
+from referee.store.log import Store
+from referee.store.moving import write_file
+from referee.store.postgresql.connections import Readers, Session, Writer, named
+from referee.store.postgresql.schema import MIGRATIONS, applied, migrate, schema_problems
+from referee.store.records import Clock, stamp, utc_now
+from referee.store.rows import Connection
+
+LOOK_SECONDS = 0.2
+"""How often it is looked whether another process has added to a log that somebody watches."""
+
+
+class ServerStore(Store):
+    """An open store on a server. The time is the server's, since computers disagree, unless a clock is given."""
+
+    READ_ERRORS: ClassVar[tuple[type[Exception], ...]] = (psycopg.Error,)
+    shared: ClassVar[bool] = True
+
+    def __init__(self, path: Path, readers: Readers, writer: Writer | None, clock: Clock | None) -> None:
+        super().__init__(path, readers, writer, clock or utc_now)
+        self._own_clock = clock
+        self._looking: threading.Thread | None = None
+        self._rewritten = self._last_rewritten()
+
+    def seq(self, stream: str) -> int:
+        """The number of the stream's last event, as the server has it now."""
+        try:
+            return self._note(stream, self.head(stream)[0])
+        except StoreClosed:
+            with self.changed:
+                if stream not in self._seqs:
+                    raise
+                return self._seqs[stream]
+
+    def wait(self, stream: str, after: int, timeout: float) -> int:
+        """As `seq`, but not before it is above `after`, `timeout` seconds have passed or the store closes.
+
+        What another process adds is noticed within LOOK_SECONDS.
+        """
+        self._look()
+        return super().wait(stream, after, timeout)
+
+    def listen(self, told: Callable[[str, int], None]) -> None:
+        """Call `told` with a stream and its last number whenever the number grows, in whatever process."""
+        super().listen(told)
+        self._look()
+
+    def listen_rewritten(self, told: Callable[[], None]) -> None:
+        """Call `told` whenever a person was taken out of the logs, by whatever process."""
+        super().listen_rewritten(told)
+        self._look()
+
+    def backup(self, dest: Path | str) -> checks.Counts:
+        """Copy the club's logs to one file, as a club on a laptop has it. Raises StoreUnwritable, StoreDamaged."""
+        return write_file(self, Path(dest))
+
+    def _engine_problems(self, db: Connection) -> Iterator[checks.Problem]:
+        assert isinstance(db, Session)
+        yield from schema_problems(db.server)
+        yield from checks.gaps(db)
+        yield from checks.person_problems(db)
+
+    def _now(self, db: Connection) -> str:
+        if self._own_clock:
+            return super()._now(db)
+        return stamp(db.execute("SELECT clock_timestamp()").fetchone()[0])
+
+    def _look(self) -> None:
+        with self.changed:
+            if self._looking is None and not self._closed:
+                self._looking = threading.Thread(target=self._follow, name="referee-follow", daemon=True)
+                self._looking.start()
+
+    def _follow(self) -> None:
+        while not self._closed:
+            with self.changed:
+                known = dict(self._seqs)
+            try:
+                for stream, seq in self._grown(known):
+                    self._note(stream, seq)
+                if (last := self._last_rewritten()) != self._rewritten:
+                    self._rewritten = last
+                    self._reread()
+            except StoreUnwritable:  # the server is away; whoever asks is told
+                pass
+            except StoreClosed:
+                return
+            time.sleep(LOOK_SECONDS)
+
+    def _last_rewritten(self) -> tuple[int, str]:
+        """How often logs were rewritten, and when last."""
+        with self.readers.one() as db:
+            count, last = db.execute("SELECT count(*), coalesce(max(at), '') FROM resealed").fetchone() or (0, "")
+        return count, last
+
+    def _grown(self, known: dict[str, int]) -> list[tuple[str, int]]:
+        if not known:
+            return []
+        query = (
+            "SELECT h.stream, h.seq FROM head AS h JOIN unnest(?::text[], ?::int[]) AS k (stream, seq)"
+            " ON h.stream = k.stream AND h.seq > k.seq"
+        )
+        with self.readers.one() as db:
+            return [(stream, seq) for stream, seq in db.execute(query, (list(known), list(known.values())))]
+
+
+def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> ServerStore:
+    """Open the database at an address as `postgresql://user@host/name?club=lyon`; without `club` it is “club”.
+
+    Raises StoreUnwritable where the server is not reached, does not keep what it acknowledges, or lets this user see
+    every club; StoreTooNew.
+    """
+    address, club = split_club(str(database))
+    parts = urlsplit(address)
+    path = Path(f"{parts.hostname or 'postgresql'}-{parts.path.strip('/') or 'referee'}-{club}")
+    with named(path), psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
+        _check(connection, path)
+        if not read_only:
+            migrate(connection)
+        if unknown := tuple(sorted(applied(connection) - MIGRATIONS.keys())):
+            raise StoreTooNew(path, unknown)
+    readers = Readers(address, club, path, read_only=read_only)
+    readers.open()
+    return ServerStore(path, readers, None if read_only else Writer(readers), clock)
+
+
+def split_club(address: str) -> tuple[str, str]:
+    """The address without its `club=`, and the club."""
+    parts = urlsplit(address)
+    asked = dict(parse_qsl(parts.query))
+    club = asked.pop("club", "club")
+    return urlunsplit(parts._replace(query=urlencode(asked))), club
+
+
+def _check(connection: psycopg.Connection[TupleRow], path: Path) -> None:
+    for setting in ("fsync", "full_page_writes"):
+        if connection.execute(f"SHOW {setting}").fetchone() != ("on",):
+            raise StoreUnwritable(path, "io", f"{setting} is off: the server would lose what it acknowledged")
+    rights = connection.execute("SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user").fetchone()
+    if rights == (True,):
+        raise StoreUnwritable(path, "read-only", "this user would see every club: give the program a role of its own")

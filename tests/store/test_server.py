@@ -1,0 +1,192 @@
+"""The store on a server of PostgreSQL: what several processes and many clubs on one database ask of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.store import (
+    Appended,
+    StaleSequence,
+    Store,
+    StoreTooNew,
+    StoreUnwritable,
+    UnknownStream,
+)
+from referee.store.postgresql.schema import MIGRATIONS
+from referee.store.sqlite.schema import KNOWN
+from tests.help.postgresql import Server
+from tests.help.store import TAP, together
+
+PYTHON = [sys.executable, "-c"]
+TAPS = """
+import sys
+from referee.store import StaleSequence, Store
+with Store.open(sys.argv[1]) as store:
+    table, name, seq = sys.argv[2], sys.argv[3], 0
+    for count in range(int(sys.argv[4])):
+        while True:
+            try:
+                seq = store.append(table, f"{name}-{count}", seq, [("tap", {"by": name})]).seq_last
+                break
+            except StaleSequence as stale:
+                seq = stale.current
+        print(f"{name}-{count}", seq, flush=True)
+"""
+
+
+@pytest.fixture
+def address(postgresql: Server) -> str:
+    return postgresql.address()
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    with Store.open(address) as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(store: Store) -> str:
+    return store.create("table", {"game": "tarot"}, key="new-table", by="Nora")
+
+
+def tapping(address: str, table: str, name: str, count: int) -> subprocess.Popen[str]:
+    """A process that adds so many entries, and prints each once it is acknowledged."""
+    command = [*PYTHON, TAPS, address, table, name, str(count)]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(Path.cwd())}
+    )
+
+
+def test_two_processes_at_one_table_lose_nothing_and_double_nothing(address: str, store: Store, table: str) -> None:
+    processes = [tapping(address, table, name, 60) for name in ("a", "b")]
+    told = dict(line.split() for process in processes for line in process.communicate()[0].splitlines())
+    assert len(told) == 120
+    assert {event.key: str(event.seq) for event in store.events(table)} == told
+    assert [event.seq for event in store.events(table)] == list(range(1, 121))
+    assert list(store.verify()) == []
+
+
+def test_what_a_killed_process_was_told_is_kept_once_and_in_order(address: str, store: Store, table: str) -> None:
+    killed, other = tapping(address, table, "a", 10_000), tapping(address, table, "b", 60)
+    assert killed.stdout is not None
+    first = [killed.stdout.readline() for _ in range(20)]
+    killed.send_signal(signal.SIGKILL)
+    told = [line.split() for line in [*first, *killed.communicate()[0].splitlines()] if line.endswith(("\n",)) or line]
+    whole = dict(pair for pair in told if len(pair) == 2)
+    whole |= dict(line.split() for line in other.communicate()[0].splitlines())
+    kept = {event.key: str(event.seq) for event in store.events(table)}
+    assert whole.items() <= kept.items()
+    assert len(kept) - len(whole) <= 1  # committed, and killed before it was told
+    assert sorted(map(int, kept.values())) == list(range(1, len(kept) + 1))
+
+
+def test_a_server_that_stops_in_the_middle_says_so_and_what_it_acknowledged_is_there(
+    postgresql: Server, store: Store, table: str
+) -> None:
+    done: list[Appended] = []
+    stopped = threading.Event()
+
+    def taps() -> str:
+        while True:
+            try:
+                done.append(store.append(table, f"tap-{len(done)}", len(done), TAP))
+            except StoreUnwritable as refused:
+                return refused.reason
+            if len(done) == 20:
+                stopped.set()
+
+    def stop() -> None:
+        stopped.wait()
+        postgresql.stop()
+
+    try:
+        assert together(taps, stop)[0] in ("io", "busy")
+    finally:
+        postgresql.start()
+    again = store.append(table, f"tap-{len(done)}", len(done), TAP)  # the same key once more, as a tablet does
+    events = store.events(table)
+    assert [event.key for event in events] == [f"tap-{number}" for number in range(len(done) + 1)]
+    assert again.seq_last == len(events)
+    assert list(store.verify()) == []
+
+
+def test_what_another_process_adds_is_noticed(address: str, store: Store, table: str) -> None:
+    told: list[tuple[str, int]] = []
+    with Store.open(address) as other:
+        other.listen(lambda stream, seq: told.append((stream, seq)))
+        assert other.seq(table) == 0
+        woken, _ = together(lambda: other.wait(table, 0, timeout=30), lambda: store.append(table, "a", 0, TAP))
+        assert woken == 1
+        assert told[-1] == (table, 1)
+        with pytest.raises(StaleSequence):
+            other.append(table, "b", 0, TAP)
+
+
+def test_a_club_sees_nothing_of_another(postgresql: Server, store: Store, table: str) -> None:
+    store.append(table, "a", 0, TAP)
+    store.remember_people(["Nora"])
+    with Store.open(postgresql.address()) as other:
+        assert (other.streams("table"), other.people(), other.kinds(), other.having("play")) == ([], [], [], set())
+        with pytest.raises(UnknownStream):
+            other.events(table)
+        with pytest.raises(UnknownStream):
+            other.append(table, "b", 1, TAP)
+        # the same keys mean other things in another club
+        assert other.create("table", {}, key="new-table") != table
+        other.remember_people(["Nora"])
+        other.rewrite(["Nora"], lambda stream, events: None)
+    assert [person.name for person in store.people()] == ["Nora"]
+
+
+def test_a_role_that_would_see_every_club_is_refused(postgresql: Server) -> None:
+    with pytest.raises(StoreUnwritable, match="every club"):
+        Store.open(postgresql.address(user="postgres"))
+
+
+def test_a_server_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnwritable, match="postgresql-referee-club"):
+        Store.open(f"postgresql://referee@/referee?host={tmp_path}")
+
+
+def test_a_database_of_a_later_version_is_refused(postgresql: Server, store: Store, address: str) -> None:
+    postgresql.run("INSERT INTO migration (name) VALUES ('9999_later')")
+    try:
+        with pytest.raises(StoreTooNew, match="9999_later"):
+            Store.open(address)
+    finally:
+        postgresql.run("DELETE FROM migration WHERE name = '9999_later'")
+
+
+def test_both_engines_know_the_same_migrations() -> None:
+    assert MIGRATIONS.keys() == KNOWN
+
+
+def test_what_is_changed_behind_the_stores_back_is_found(postgresql: Server, store: Store, table: str) -> None:
+    for seq in range(3):
+        store.append(table, f"k{seq}", seq, TAP)
+    postgresql.run(
+        f"""ALTER TABLE event DISABLE TRIGGER event_stays;
+        UPDATE event SET body = '{{"seat":"Nora","card":"S2"}}' WHERE stream = '{table}' AND seq = 2;"""
+    )
+    try:
+        found = [(problem.kind, problem.stream, problem.seq) for problem in store.verify()]
+        assert found == [("trigger", None, None), ("seal", table, 2)]
+        postgresql.run("ALTER TABLE person NO FORCE ROW LEVEL SECURITY")
+        assert "the rows of person are not kept apart by club" in [problem.text for problem in store.verify()]
+    finally:
+        postgresql.run("ALTER TABLE event ENABLE TRIGGER event_stays; ALTER TABLE person FORCE ROW LEVEL SECURITY")
+
+
+def test_a_text_that_the_server_cannot_hold_is_refused_whole(store: Store, table: str) -> None:
+    with pytest.raises(ValueError, match="NUL"):
+        store.append(table, "a\0", 0, TAP)
+    assert store.events(table) == []
