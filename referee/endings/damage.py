@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from referee.endings.known import Moment
@@ -185,14 +185,14 @@ def _settling(deals: Sequence[Moment], answers: Sequence[str]) -> tuple[str, ...
     codes = sorted({card for deal in hands for hand in deal.values() for card in hand})
     places = {code: [tuple(hand.count(code) for hand in deal.values()) for deal in hands] for code in codes}
     moving = [code for code in codes if len(set(places[code])) > 1]
-    for number in range(len(moving) + 1):
-        for chosen in combinations(moving, number):
-            seen: dict[object, set[str]] = {}
-            for at, answer in enumerate(answers):
-                seen.setdefault(tuple(places[code][at] for code in chosen), set()).add(answer)
-            if all(len(one) == 1 for one in seen.values()):
-                return chosen
-    return tuple(moving)
+
+    def settles(chosen: tuple[str, ...]) -> bool:
+        seen: dict[object, set[str]] = {}
+        for at, answer in enumerate(answers):
+            seen.setdefault(tuple(places[code][at] for code in chosen), set()).add(answer)
+        return all(len(one) == 1 for one in seen.values())
+
+    return next(filter(settles, chain.from_iterable(combinations(moving, most) for most in range(len(moving) + 1))))
 
 
 def damage(

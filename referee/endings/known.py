@@ -122,7 +122,8 @@ def moment(
         lead=lead, counted=None, announced=said,
     )  # fmt: skip
     hands = {seat: _hand(rules, deal, seat, before.left(seat), after, now) for seat in deal.order}
-    _last_of_all(rules, before, hands)
+    if not _possible(rules, before, hands):
+        hands.update(dict.fromkeys(hands))
     whole = {seat: (*_played(rules, before, seat), *hand) for seat, hand in hands.items() if hand is not None}
     return Moment(before._replace(hands=whole), hands)
 
@@ -160,17 +161,10 @@ def _hand(
     return (*(_whole(rules, card) for card in since), *rest)
 
 
-def _last_of_all(rules: Ruleset, before: Deal, hands: dict[int, tuple[str, ...] | None]) -> None:
-    """The one hand that is not known holds what is nowhere else, where that is as many cards as it has. None is known
-    where a card stands more often than the deck has it.
-    """
+def _possible(rules: Ruleset, before: Deal, hands: Mapping[int, tuple[str, ...] | None]) -> bool:
+    """Whether no card stands more often than the deck has it."""
     left = Counter(rules.deck.codes(rules.deck.all))
     for seat, hand in hands.items():
         left.subtract(_played(rules, before, seat))
         left.subtract(hand or ())
-    if min(left.values()) < 0:
-        hands.update(dict.fromkeys(hands))
-        return
-    unknown = [seat for seat, hand in hands.items() if hand is None]
-    if len(unknown) == 1 and left.total() == before.left(unknown[0]) and all(trick.seen for trick in before.tricks):
-        hands[unknown[0]] = tuple(left.elements())
+    return min(left.values()) >= 0

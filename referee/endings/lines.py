@@ -32,7 +32,9 @@ class Lines:
         return self._play(start.course, start.state, start.at, start.seat, start.waiting, start.best)
 
     def ends(self, start: Start, base: int, wanted: frozenset[tuple[int, int]]) -> bool:
-        """Whether some line ends with one of these points and flags of our side, which has `base` points so far."""
+        """Whether some line ends with one of these points and flags of our side, which has `base` points so far; in a
+        game in which no card is special in the last trick.
+        """
         return any(
             (base + points, flags) in wanted
             for points, flags in self._reached(start.course, start.state, start.at, start.seat, start.waiting,
@@ -52,13 +54,7 @@ class Lines:
                 return frozenset({(gain, flags)})
             key = (state, best, flags)
             if key not in self.reached:
-                players = len(ending.deal.order)
-                if state & ending.special and state.bit_count() == players:
-                    winner, points, marks = ending.last(state, best, flags)
-                    flags |= OURS if winner in stakes.ours else THEIRS
-                    self.reached[key] = frozenset({(points, flags + (marks << MARKS))})
-                else:
-                    self.reached[key] = self._reached(ending.course, state, 0, best, players, best, 0, flags)
+                self.reached[key] = self._reached(ending.course, state, 0, best, len(self.side), best, 0, flags)
             return frozenset((gain + points, end) for points, end in self.reached[key])
         self._count()
         found: set[tuple[int, int]] = set()

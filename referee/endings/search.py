@@ -29,8 +29,9 @@ class Budget:
 
 
 class Search:
-    """One question about an ending. `high` are the seats that play for our side, all others against it. `off` are
-    points taken off in the end, by the flags then; without it flags do not matter.
+    """One question about an ending, asked between two neighbouring numbers, alpha and beta. `high` are the seats that
+    play for our side, all others against it. `off` are points taken off in the end, by the flags then; without it flags
+    do not matter.
     """
 
     def __init__(self, ending: Ending, high: frozenset[int], budget: Budget, off: Sequence[int] | None = None) -> None:
@@ -89,7 +90,7 @@ class Search:
         return self.onward(state, winner, alpha, beta, rest, flags)
 
     def onward(self, state: int, leader: int, alpha: int, beta: int, rest: int, flags: int) -> int:
-        """The value from the start of a trick: exact between alpha and beta, else a bound beyond them."""
+        """A bound of the value from the start of a trick: from above where it is alpha at most, else from below."""
         off = self.off
         if not state:
             return -off[flags] if off is not None else 0
@@ -113,13 +114,7 @@ class Search:
             self.known[key] = found, found
             return found
         found = self.play(self.course, state, 0, leader, waiting, leader, 0, alpha, beta, rest, flags)
-        if found <= alpha:
-            high = min(high, found)
-        elif found >= beta:
-            low = max(low, found)
-        else:
-            low = high = found
-        self.known[key] = low, high
+        self.known[key] = (low, min(high, found)) if found <= alpha else (max(low, found), high)
         return found
 
     def last(self, state: int, leader: int, flags: int) -> int:
@@ -164,17 +159,7 @@ class Search:
                 )  # fmt: skip
             else:
                 value = gain + self.gather(state ^ bits, winner, pot + worth, alpha - gain, beta - gain, left, marks)
-            if high:
-                if value > found:
-                    found = value
-                    if value > alpha:
-                        alpha = value
-                        if alpha >= beta:
-                            return found
-            elif value < found:
-                found = value
-                if value < beta:
-                    beta = value
-                    if alpha >= beta:
-                        return found
+            if value >= beta if high else value <= alpha:
+                return value
+            found = max(found, value) if high else min(found, value)
         return found

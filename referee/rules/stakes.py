@@ -50,10 +50,6 @@ class Stakes:
     left: int | None = None
     """What is not taken yet, where a side may have won before the end."""
 
-    def side(self, seat: int) -> str:
-        """The word for a seat's side."""
-        return self.sides[0 if seat in self.ours else 1]
-
 
 @dataclass(frozen=True, slots=True)
 class Influence:
@@ -69,10 +65,8 @@ class Influence:
     harms: bool = False
 
 
-def of_tricks(deal: Deal, seat: int, name: str) -> Stakes | None:
-    """The stakes of a game of tricks: a seat's own, all others against it; None where who took one is not known."""
-    if any(trick.winner is None for trick in deal.tricks):
-        return None
+def of_tricks(deal: Deal, seat: int, name: str) -> Stakes:
+    """The stakes of a game of tricks: a seat's own, all others against it."""
     own = deal.won(seat)
     flags = (OURS if own else 0) | (THEIRS if own < len(deal.tricks) else 0)
     return Stakes((name, OTHERS), frozenset({seat}), own, flags, deal.size, each=1, unit="tricks")

@@ -11,6 +11,7 @@ import pytest
 from referee.record import text as record
 from referee.table.report import answer
 from referee.table.table import fold_record
+from referee.words.text import Slip
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
 """Last tricks made up by hand, their numbers worked out by hand."""
@@ -98,6 +99,70 @@ play Ben S10
     assert found["remedy"]["word"] == "serious"
 
 
+def test_nothing_is_said_where_the_plays_allowed_are_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.endings.damage.NODES", 3)
+    found = foul(of("serious-re-ruffs")["text"], "Dan", 25)
+    assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
+    assert found["remedy"]["word"] == "serious"
+
+
+@pytest.mark.parametrize("most", [5000, 20])
+def test_nothing_is_said_of_more_deals_than_can_be_tried(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.endings.known.MOST_WAYS", most)
+    text = of("serious-re-ruffs")["text"]
+    tricks = [at for at, line in enumerate(text.splitlines()) if line.startswith("trick")]
+    fouled = [*text.splitlines()[: tricks[-3]], "trick Ana HK D9"]  # Ben trumps the king of hearts with a heart in hand
+    hidden = without("\n".join(fouled) + "\n", "hand Ana", "hand Cid", "hand Dan")
+    damage = foul(hidden, "Ben", len(fouled))["damage"]
+    assert (damage["state"], damage["why"]) == ("not-computed", "cards")
+
+
+def test_nothing_is_said_of_a_deck_nobody_knows() -> None:
+    text = "game double\noption deck=none\nseats Ana Ben Cid\ndeal Cid cards=1\nturn H4/SK\n"
+    text += "bid Ana 0\nbid Ben 0\nbid Cid 0\nplay Ana S5\nplay Cid S6\n"
+    damage = foul(text, "Cid", 10)["damage"]
+    assert (damage["state"], damage["why"]) == ("not-computed", "cards")
+
+
+def test_a_card_laid_early_is_not_asked_what_it_did() -> None:
+    text = """game da-ban
+seats Ana Ben Cid Dan
+deal Dan master=Ana levels=3,3 trump=H
+hand Cid {cards}
+play Ana S7
+play Cid D4
+play Ben S8
+"""
+    cards = "S4 D4 " + " ".join(
+        suit + rank for suit in "DC" for rank in ("5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+    )
+    cards += " H4 H5 H6 H7 H8 H9 H10 HJ HQ HK HA S2 H2 D2 C2 BK LK"
+    fouls = judged(text.format(cards=cards))["fouls"]
+    assert ("must-follow", "Cid") in [(one["kind"], one["seat"]) for one in fouls]
+    assert not any("damage" in one for one in fouls)
+
+
+def test_a_claim_is_not_weighed_while_the_sides_are_not_known() -> None:
+    five = """game tarot
+seats Ana Ben Cid Dan Eve
+deal Eve cards=1
+hand Ana T21
+hand Ben S3
+hand Cid H6
+hand Dan C4
+hand Eve D5
+bid Ana garde-contre
+bid Ben pass
+bid Cid pass
+bid Dan pass
+bid Eve pass
+claim Ana
+foul Ana claims-wrongly
+"""
+    damage = foul(five, "Ana", 15)["damage"]
+    assert (damage["state"], damage["why"]) == ("not-computed", "cards")
+
+
 def test_a_table_without_classes_is_told_what_a_foul_did_and_keeps_its_remedy() -> None:
     case = of("serious-re-ruffs")
     standard = case["text"].replace("preset ddv", "preset ddv\noption foul_class=kind")
@@ -161,6 +226,16 @@ def test_a_wrong_claim_is_played_in_the_way_worst_for_who_made_it() -> None:
     assert found["counter"] == [["HK", "T1", "H6"]]
 
 
+def test_a_claim_comes_while_cards_are_played_from_who_plays() -> None:
+    begun = CLAIM.format(ana="T21 T20", ben="S2 H5", named="").splitlines(keepends=True)
+    with pytest.raises(Slip, match="nothing is being played"):
+        judged("".join(begun[:2]) + "claim Ana\n")
+    five = "game doppelkopf\nseats Ana Ben Cid Dan Eve\ndeal Eve\n"
+    five += "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan"))
+    with pytest.raises(Slip, match="Eve does not play in this deal"):
+        judged(five + "claim Eve\n")
+
+
 def test_cards_claimed_have_to_be_as_many_as_the_hand() -> None:
-    with pytest.raises(Exception, match="expected 2"):
+    with pytest.raises(Slip, match="expected 2"):
         judged(CLAIM.format(ana="T21 T20", ben="S2 H5", named=" T21"))

@@ -10,9 +10,9 @@ import pytest
 from referee.record import text as record
 from referee.table.report import answer
 from referee.table.table import fold_record
-from tests.oracle.endings import STORIES, Ends, Story
+from tests.oracle.endings import STORIES, Ends, Story, doppelkopf_story, pairs_story
 
-SIDES = {"doppelkopf": ("re", "kontra"), "tarot": ("attack", "defence")}
+SIDES = {"doppelkopf": ("re", "kontra"), "tarot": ("attack", "defence"), "da-ban": ("opponents", "master")}
 
 
 def damage(text: str, seat: int, line: int) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def losers(story: Story, line: list[str]) -> set[bool]:
     for at, card in enumerate(line):
         seat = (leader + len(table)) % game.seats
         assert card in game.lawful(hands[seat], table) or (at == 0 and card == story.card)
-        hands[seat].remove(game.whole(card))
+        game.lay(hands[seat], card)
         table.append(card)
         if len(table) == game.seats:
             turn = [(leader + place) % game.seats for place in range(game.seats)]
@@ -102,6 +102,39 @@ def stories(name: str, seed: int, last: int, count: int) -> list[Story]:
 def test_an_ending_comes_to_what_laying_every_line_gives(name: str, last: int) -> None:
     for story in stories(name, last, last, 8):
         check(name, story)
+
+
+@pytest.mark.law("tarot.play.7")
+def test_the_excuse_kept_to_the_last_trick_is_lost_to_the_other_side() -> None:
+    story = STORIES["tarot"](Random(141), 3)
+    assert story is not None
+    assert "EX" in story.hands[1]
+    check("tarot", story)
+
+
+@pytest.mark.parametrize(
+    ("lead", "laid", "hands", "card"),
+    [
+        ("S7+S7", (), ("S7 S7 D4 D5", "S10 S8 S8 S9", "S4 S5 S6 C4", "S10 S10 SJ C5"), "S10+S9"),
+        ("S7+S7+S7", ("S8+S8+S8",), ("S7 S7 S7 C3", "S8 S8 S8 D4", "S9 S9 SA SQ", "SJ SJ SJ SK"), "S9+SA+SQ"),
+    ],
+)
+@pytest.mark.law("da-ban.follow.3")
+def test_who_keeps_a_pair_back_where_pairs_are_asked_for(
+    lead: str, laid: tuple[str, ...], hands: tuple[str, ...], card: str
+) -> None:
+    story = pairs_story([hand.split() for hand in hands], [lead, *laid], card)
+    check("da-ban", story)
+
+
+@pytest.mark.parametrize(("seed", "bound"), [(1, ("no90",)), (935, ("no90",))])
+@pytest.mark.law("doppelkopf.win.3")
+def test_where_both_sides_are_bound_nobody_may_win(seed: int, bound: tuple[str, ...]) -> None:
+    story = doppelkopf_story(Random(seed), 4, bound)
+    assert story is not None
+    winners = {winner for card in story.lawful() for _, winner, _ in story.after(card).ends}
+    assert winners == {1, 0, -1}
+    check("doppelkopf", story)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
-from . import detente, doppelkopf, double, tarot
+from . import da_ban, detente, doppelkopf, double, tarot
 
 Line = tuple[tuple[int, tuple[str, ...]], ...]
 """Tricks in order: who led, and what was laid in turn."""
@@ -26,7 +27,17 @@ class Game:
     lawful: Callable[[Sequence[str], Sequence[str]], list[str]]
     taker: Callable[[Sequence[tuple[int, str]], int], int]
     outcome: Callable[[Sequence[tuple[int, tuple[str, ...], int]]], tuple[float, int]]
-    whole: Callable[[str], str] = lambda card: card
+    pieces: Callable[[str], list[str]] = lambda card: [card]
+    """The cards of a hand that go with what is laid."""
+    fronts: Callable[[Sequence[str], Sequence[str]], set[str]] = lambda hand, table: {
+        front for card in hand for front in card.split("/")
+    }
+    """All that might be laid, lawful or not."""
+
+    def lay(self, hand: list[str], card: str) -> None:
+        """Take what is laid out of a hand."""
+        for piece in self.pieces(card):
+            hand.remove(piece)
 
 
 @dataclass(frozen=True)
@@ -59,7 +70,7 @@ class Laid:
         branches = []
         for card in sorted(set(game.lawful(hands[seat], table))):
             rest = [list(hand) for hand in hands]
-            rest[seat].remove(game.whole(card))
+            game.lay(rest[seat], card)
             branches.append(self.from_here(rest, leader, [*table, card]))
         pick = max if seat in game.ours else min
         ends = frozenset().union(*(branch.ends for branch in branches))
@@ -92,7 +103,7 @@ class Story:
     def after(self, card: str) -> Ends:
         """What the deal comes to once the offender has laid this card."""
         rest = [list(hand) for hand in self.hands]
-        rest[self.seat].remove(self.game.whole(card))
+        self.game.lay(rest[self.seat], card)
         return Laid(self.game, list(self.before)).from_here(rest, self.leader, [*self.table, card])
 
     def lawful(self) -> list[str]:
@@ -100,35 +111,33 @@ class Story:
 
 
 def tell(
-    rng: Random, game: Game, head: list[str], hands: list[list[str]], leader: int, last: int, names: Sequence[str],
-    cards: int,
-) -> Story | None:  # fmt: skip
-    """Lay a deal at random; None where nobody could break a law in the trick that leaves so many."""
+    rng: Random, game: Game, head: list[str], hands: list[list[str]], leader: int, last: int, names: Sequence[str]
+) -> Story | None:
+    """Lay a deal at random; None where nobody could break a law in the trick begun with so many cards a hand."""
     lines, before = list(head), []
-    for number in range(cards):
+    while hands[leader]:
         table: list[str] = []
-        foul = None
+        foul, here = None, len(hands[leader]) <= last
         for place in range(game.seats):
             seat = (leader + place) % game.seats
             lawful = game.lawful(hands[seat], table)
-            if cards - number == last and foul is None:
-                fronts = {front for card in hands[seat] for front in card.split("/")}
-                unlawful = [card for card in sorted(fronts) if card not in lawful]
+            if here:
+                unlawful = [card for card in sorted(game.fronts(hands[seat], table)) if card not in lawful]
                 if unlawful:
                     card = rng.choice(unlawful)
                     foul = (seat, [list(hand) for hand in hands], leader, list(table), card)
                     lines.append(f"trick {names[leader]} " + " ".join([*table, card]))
                     break
             card = rng.choice(sorted(lawful))
-            hands[seat].remove(game.whole(card))
+            game.lay(hands[seat], card)
             table.append(card)
         if foul is not None:
             seat, held, lead, laid, card = foul
             return Story("\n".join(lines) + "\n", len(lines), game, seat, held, lead, laid, card, before)
-        if cards - number == last:
+        if here:
             return None
         turn = [(leader + place) % game.seats for place in range(game.seats)]
-        winner = turn[game.taker(list(zip(turn, table, strict=True)), number)]
+        winner = turn[game.taker(list(zip(turn, table, strict=True)), len(before))]
         lines.append(f"trick {names[leader]} " + " ".join(table))
         before.append((leader, tuple(table), winner))
         leader = winner
@@ -138,13 +147,15 @@ def tell(
 # --- the games
 
 
-def doppelkopf_story(rng: Random, last: int) -> Story | None:
-    """Normal deals and solos under the federation's laws, with announcements now and then."""
+def doppelkopf_story(rng: Random, last: int, bound: Sequence[str] = ()) -> Story | None:
+    """Normal deals and solos under the federation's laws, with announcements now and then; or a normal deal in which
+    both sides are bound by these.
+    """
     names = ("Ana", "Ben", "Cid", "Dan")
     deck = doppelkopf.full_deck()
     rng.shuffle(deck)
     hands = [sorted(deck[12 * seat : 12 * seat + 12]) for seat in range(4)]
-    solo = rng.choice(doppelkopf.SOLOS) if rng.random() < 0.3 else None
+    solo = rng.choice(doppelkopf.SOLOS) if not bound and rng.random() < 0.3 else None
     contract = solo or "normal"
     re = {0} if solo else {seat for seat in range(4) if "CQ" in hands[seat]}
     said: dict[bool, list[str]] = {True: [], False: []}
@@ -156,9 +167,9 @@ def doppelkopf_story(rng: Random, last: int) -> Story | None:
         lines += [f"bid {name} gesund" for name in names]
     for seat in rng.sample(range(4), 4):
         side = seat in re
-        if rng.random() < 0.25 and not said[side]:
+        if not said[side] and (bound or rng.random() < 0.25):
             words = ["re" if side else "kontra", "no90", "no60", "no30", "schwarz"]
-            for word in words[: rng.randint(1, 5)]:
+            for word in [words[0], *bound] if bound else words[: rng.randint(1, 5)]:
                 said[side].append(word)
                 lines.append(f"announce {names[seat]} {word}")
     levels = {side: ["said" if word in ("re", "kontra") else word for word in words] for side, words in said.items()}
@@ -179,7 +190,7 @@ def doppelkopf_story(rng: Random, last: int) -> Story | None:
         lambda laid, _: doppelkopf.winner([card for _, card in laid], contract, True),
         outcome,
     )  # fmt: skip
-    return tell(rng, game, lines, hands, 0, last, names, 12)
+    return tell(rng, game, lines, hands, 0, last, names)
 
 
 def tarot_story(rng: Random, last: int) -> Story | None:
@@ -219,7 +230,7 @@ def tarot_story(rng: Random, last: int) -> Story | None:
     game = Game(
         seats, frozenset(attack), lambda hand, table: sorted(tarot.legal(set(hand), table)), taker, outcome
     )  # fmt: skip
-    story = tell(rng, game, lines, hands, 0, last, names, count)
+    story = tell(rng, game, lines, hands, 0, last, names)
     if story is not None and len({winner in attack for _, _, winner in story.before}) == 1:
         return None  # who leads the Excuse to the last trick of a slam: held against the game elsewhere
     return story
@@ -235,27 +246,26 @@ def detente_story(rng: Random, last: int) -> Story | None:
     lines += [f"hand {name} " + " ".join(hand) for name, hand in zip(names, hands, strict=True)]
     lines += [f"bid {name} 4" for name in names]
     return _tricks(
-        rng, lines, hands, last, names, 13,
+        rng, lines, hands, last, names,
         lambda hand, table: sorted(detente.legal(set(hand), table)),
         lambda laid, _: detente.winner([card for _, card in laid]),
     )  # fmt: skip
 
 
 def _tricks(
-    rng: Random, lines: list[str], hands: list[list[str]], last: int, names: Sequence[str], cards: int,
+    rng: Random, lines: list[str], hands: list[list[str]], last: int, names: Sequence[str],
     lawful: Callable[[Sequence[str], Sequence[str]], list[str]],
-    taker: Callable[[Sequence[tuple[int, str]], int], int], whole: Callable[[str], str] = lambda card: card,
+    taker: Callable[[Sequence[tuple[int, str]], int], int], pieces: Callable[[str], list[str]] = lambda card: [card],
 ) -> Story | None:  # fmt: skip
     """A game of tricks: ours are the offender's, whoever that will be."""
-    story = tell(
-        rng, Game(len(names), frozenset(), lawful, taker, lambda _: (0, 0), whole), lines, hands, 0, last, names, cards
-    )
+    game = Game(len(names), frozenset(), lawful, taker, lambda _: (0, 0), pieces)
+    story = tell(rng, game, lines, hands, 0, last, names)
     if story is None:
         return None
     seat = story.seat
     story.game = Game(
         len(names), frozenset({seat}), lawful, taker,
-        lambda tricks: (sum(winner == seat for _, _, winner in tricks), 0), whole,
+        lambda tricks: (sum(winner == seat for _, _, winner in tricks), 0), pieces,
     )  # fmt: skip
     return story
 
@@ -285,10 +295,64 @@ def double_story(rng: Random, last: int) -> Story | None:
         return sorted({shown for shown, _ in double.legal(held, laid(table), trump, house)})
 
     return _tricks(
-        rng, lines, hands, last, names, size, lawful,
+        rng, lines, hands, last, names, lawful,
         lambda plays, _: double.winner(laid([card for _, card in plays]), trump, house.ace),
-        lambda shown: "/".join(faces[shown]),
+        lambda shown: ["/".join(faces[shown])],
     )  # fmt: skip
+
+
+def da_ban_story(rng: Random, last: int) -> Story | None:
+    """A round of Da Ban at some level, with hands of twenty-two; several cards to a trick where equal ones are led."""
+    size, level, trump = 22, rng.randint(3, 9), rng.choice("SHDC")
+    kinds = sorted(set(da_ban.full_deck()))
+    rng.shuffle(kinds)
+    deck = kinds[:30] * 3
+    rng.shuffle(deck)
+    hands = [sorted(deck[size * seat : size * seat + size]) for seat in range(4)]
+    game, lines = _da_ban(hands, level, trump, alike=rng.random() < 0.5)
+    return tell(rng, game, lines, hands, 0, last, DA_BAN)
+
+
+def pairs_story(hands: list[list[str]], table: list[str], card: str) -> Story:
+    """A first trick of Da Ban begun like this, where pairs are asked for, and a foul."""
+    game, lines = _da_ban(hands, 3, "H", alike=True)
+    for seat, laid in enumerate(table):
+        game.lay(hands[seat], laid)
+    text = "\n".join([*lines, f"trick Ana {' '.join([*table, card])}"]) + "\n"
+    return Story(text, len(lines) + 1, game, len(table), hands, 0, table, card, [])
+
+
+DA_BAN = ("Ana", "Ben", "Cid", "Dan")
+
+
+def _da_ban(hands: list[list[str]], level: int, trump: str, alike: bool) -> tuple[Game, list[str]]:
+    """The game of these hands, the kitty set aside, and the lines before the first card."""
+    lines = ["game da-ban", f"option follow_format={'pairs_first' if alike else 'suit_only'}"]
+    lines += ["seats " + " ".join(DA_BAN)]
+    lines += [f"deal Dan master=Ana levels={level},{level} trump={trump} cards={len(hands[0])}"]
+    lines += [f"hand {name} " + " ".join(hand) for name, hand in zip(DA_BAN, hands, strict=True)]
+    rest = sorted(set(da_ban.full_deck()).difference(*hands))
+    lines += ["kitty " + " ".join([card for card in rest if card in da_ban.KINGS or card[0] != trump][:6])]
+
+    def every(hand: Sequence[str], table: Sequence[str]) -> set[str]:
+        asked = min(table[0].count("+") + 1, len(hand)) if table else 1
+        return {"+".join(sorted(cards)) for cards in combinations(hand, asked)} if table else set()
+
+    def lawful(hand: Sequence[str], table: Sequence[str]) -> list[str]:
+        if not table:
+            return ["+".join([card] * number) for card in set(hand) for number in range(1, hand.count(card) + 1)]
+        return ["+".join(cards) for cards in da_ban.answers(hand, table[0].split("+"), level, trump, alike)]
+
+    def outcome(tricks: Sequence[tuple[int, tuple[str, ...], int]]) -> tuple[float, int]:
+        points = sum(da_ban.points(laid.split("+")) for _, cards, taker in tricks if taker % 2 for laid in cards)
+        return points, 1 if points > 120 else -1
+
+    game = Game(
+        4, frozenset({1, 3}), lawful,
+        lambda laid, _: da_ban.winner([cards.split("+") for _, cards in laid], level, trump),
+        outcome, lambda cards: cards.split("+"), every,
+    )  # fmt: skip
+    return game, lines
 
 
 STORIES = {
@@ -296,4 +360,5 @@ STORIES = {
     "tarot": tarot_story,
     "double-detente": detente_story,
     "double": double_story,
+    "da-ban": da_ban_story,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -37,6 +37,13 @@ class Came(Fact):
     said: Mapping[str, Any] = field(default_factory=dict)
 
 
+@PARTY.enter("left")
+class Left(Fact):
+    """Somebody went, by night or by day."""
+
+    when: Literal["day", "night"]
+
+
 @PARTY.enter("again")
 class Again(Fact):
     """The same happened once more."""
@@ -61,6 +68,13 @@ def test_what_a_log_keeps_is_read_back_as_it_was_stated() -> None:
 
 def test_fields_left_out_have_their_usual_value() -> None:
     assert PARTY.read({"kind": "came", "guests": []}) == Came(())
+
+
+def test_a_word_is_read_as_it_was_kept_whether_it_is_agreed_or_not() -> None:
+    assert PARTY.read({"kind": "left", "when": "night"}) == Left("night")
+    assert PARTY.read({"kind": "left", "when": "dawn"}).json() == {"kind": "left", "when": "dawn"}
+    with pytest.raises(Slip):
+        PARTY.read({"kind": "left", "when": 3})
 
 
 def test_a_fact_inside_another_is_kept_as_a_fact() -> None:

@@ -142,6 +142,13 @@ def test_what_is_no_record_is_refused_with_its_line_what_stood_there_and_what_wa
     assert message in refused(text)
 
 
+def test_a_record_may_be_held_to_so_many_facts() -> None:
+    text = "game tarot\nseats A B C\ndeal C\n# of no account\nbid A petite\nbid B pass\n"
+    assert len(read(text, most=3).entries) == 3
+    with pytest.raises(Slip, match="a table has at most 2 entries"):
+        read(text, most=2)
+
+
 def test_a_record_has_at_most_a_megabyte() -> None:
     comment = "#" * 999 + "\n"
     whole = HEAD + comment * ((MOST_BYTES - len(HEAD.encode())) // len(comment))

@@ -64,9 +64,18 @@ class Whist(Ruleset):
 SEATS = ("Ana", "Ben", "Cid")
 
 
-def whist(*facts: str) -> Table:
+def whist(*facts: str, game: type[Whist] = Whist) -> Table:
     entries = [Entry(line, parse(fact)) for line, fact in enumerate(facts, 1)]
-    return Table(Header("whist", SEATS, "standard"), Whist(Options(), SEATS)).extend(entries)
+    return Table(Header("whist", SEATS, "standard"), game(Options(), SEATS)).extend(entries)
+
+
+REVOKE = ("deal Cid cards=2", "hand Ana S7 D7", "hand Ben S8 H9", "hand Cid S9 C9", "trick Ana S7 H9 S9")
+
+
+class Weighing(Whist):
+    """The same, with fouls that weigh what they did; it does not say how."""
+
+    weighs = True
 
 
 WON = ("deal Cid", "trick Ana S7 S8 H7", "trick Ben H8 H9 C7", "trick Cid D7 D8 D9")
@@ -92,6 +101,23 @@ def test_it_is_enough_to_prove_a_revoke_at_the_card_that_proves_it() -> None:
 def test_it_is_enough_for_hands_laid_open_and_cards_that_nobody_saw() -> None:
     table = whist("deal Cid cards=2", "hand Ben S8 H9", "trick Ana S7 H9 S9", "took Ben")
     assert [(foul.seat, foul.proof) for foul in table.deals[0].fouls] == [(1, "seen")]
+
+
+def test_what_a_foul_did_is_not_said_of_a_game_that_does_not_say_what_it_is_played_for() -> None:
+    (foul,) = answer("x.deal", whist(*REVOKE))["deals"][0]["fouls"]
+    assert (foul["kind"], foul["damage"]["state"]) == ("must-follow", "not-computed")
+
+
+def test_a_foul_weighs_what_it_did_before_where_a_game_does_not_say_how() -> None:
+    table = whist(*REVOKE, game=Weighing)
+    (foul,) = table.deals[0].fouls
+    assert str(remedies(table, 1, foul)[0].text) == "It is put right at once; no penalty."
+
+
+def test_a_deal_is_called_by_its_number_and_a_law_by_its_own() -> None:
+    table = whist(*WON)
+    assert str(table.rules.label(table.deals[0].deal)) == "deal 1"
+    assert table.rules.law("whist.trick") == table.rules.laws[1]
 
 
 def test_it_is_enough_for_a_page_that_asks_what_comes_next() -> None:

@@ -10,6 +10,7 @@ from referee.record.grammar import Fact, parse
 from referee.record.text import Entry, Header
 from referee.rules.cards import CardSet, Deck
 from referee.rules.deal import Deal, Play, Said, Trick
+from referee.rules.prompt import Field
 from referee.rules.ruleset import (
     STOCK,
     Denial,
@@ -222,3 +223,10 @@ def test_an_option_is_one_of_its_choices_or_of_its_pattern() -> None:
 def test_a_bid_is_the_last_word_of_its_seat() -> None:
     deal = Deal(1, 1, 2, (0, 1, 2), 1, bids=(Said(0, "3", 2), Said(0, "4", 3)))
     assert (deal.bid(0), deal.bid(1), deal.bidder) == ("4", None, 1)
+
+
+def test_a_field_that_is_yes_or_no_takes_nothing_else() -> None:
+    field = Field("petit-last", T("in the last trick"), "flag")
+    assert (field.check("yes"), field.check("no")) == (True, False)
+    with pytest.raises(Slip, match="petit-last=maybe: expected yes or no"):
+        field.check("maybe")

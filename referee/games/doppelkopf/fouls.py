@@ -61,8 +61,7 @@ def weight(foul: Foul, influence: Influence, best_play: bool) -> str:
 
 def late_claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int, ...]:
     """The seats that lost the right to claim: they played on once the foul was plain. `suit` is that of each card."""
-    if foul.seat is None:
-        return ()
+    assert foul.seat is not None
     plain = _plain(deal, foul, suit)
     on = {play.seat for play in deal.plays if plain is not None and play.line > plain}
     return tuple(seat for seat in claimants(deal, foul.seat) if seat in on)

@@ -99,8 +99,6 @@ class Doppelkopf(Ruleset):
         return fouls.weight(foul, influence, self.options.foul_class == "best_play") if self.weighs else None
 
     def weighed(self, deal: Deal, foul: Foul, weight: str | None) -> Foul:
-        if not self.weighs:
-            return foul
         return replace(foul, weight=weight if fouls.claimable(deal, foul, self._suits(deal).suit) else fouls.NONE)
 
     # --- the score

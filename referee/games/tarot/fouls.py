@@ -66,8 +66,7 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
     One that people agree on is in the trick then on the table if its player had laid a card there that may be one, and
     else in one before; so is one of a trick that was not noted.
     """
-    if foul.trick is None:
-        return True
+    assert foul.trick is not None  # a revoke is of a trick, whoever says so
     if foul.proof_trick is not None:
         return foul.proof_trick > foul.trick
     lines = {line: at for at, line in enumerate(scored.facts)}

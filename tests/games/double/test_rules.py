@@ -433,6 +433,12 @@ def test_a_result_has_a_number_of_tricks_for_everybody(tricks: str) -> None:
         judged("deal Cid", *bids(0, 0, 0), f"result tricks={tricks}")
 
 
+def test_the_result_of_a_round_asks_for_the_tricks_of_everybody() -> None:
+    at = table("deal Cid cards=3")
+    (field,) = at.rules.fields(at.deals[0].deal)
+    assert (field.name, field.total) == ("tricks", 3)
+
+
 def test_a_result_has_no_other_key() -> None:
     with pytest.raises(Slip, match="petit"):
         judged("deal Cid", *bids(0, 0, 0), "result tricks=1,0,0 petit=Ana")

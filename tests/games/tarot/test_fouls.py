@@ -159,6 +159,10 @@ OPEN_TRICK = "play Ana H5\nplay Ben C7\nplay Cid H8\n"
         pytest.param(OPEN_TRICK + "play Dan H9\nplay Dan S1\nplay Ana S2\nplay Ben T3\nfoul Ben must-trump", True,
                      id="he trumps in the next"),
         pytest.param("took Ana\ntook Ben\nfoul Ben must-follow", True, id="no card was noted"),
+        pytest.param("play Ana H5\nplay Ben ?\nfoul Ben must-follow", False, id="nobody saw his card"),
+        pytest.param("play Ana T5\nplay Ben T2\nfoul Ben must-overtrump", False, id="his trump lies there"),
+        pytest.param("play Ana T5\nplay Ben H2\nplay Cid T6\nplay Dan T7\nplay Dan S1\nplay Ana S2\nplay Ben H3\n"
+                     "foul Ben must-overtrump", True, id="his heart there can have undertrumped nothing"),
     ],
 )  # fmt: skip
 @pytest.mark.law("tarot.foul.2")
