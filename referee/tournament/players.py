@@ -1,14 +1,12 @@
-"""Players in a table of text (CSV): read row by row, all or nothing, and written so that no spreadsheet runs them."""
+"""Players out of a list: which column is what, who is new, what is left out and why; and the list going out again."""
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.record.grammar import CONTROL
+from referee.tournament.lists import Row, rows_of
 from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament
 from referee.words.spreadsheet import RUNS, csv_text
@@ -31,106 +29,176 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "team": ("team", "équipe", "equipe", "mannschaft"),
     "apart": ("apart", "keep apart", "séparer", "separer", "getrennt"),
     "fixed": ("table", "fixed table", "table fixe", "tisch", "fester tisch"),
+    "licence": (
+        "licence", "n° licence", "n° de licence", "numéro de licence", "license", "licence number", "lizenz",
+        "lizenznummer", "mitgliedsnummer", "mitglieds-nr",
+    ),
     "": (
-        "licence", "n° licence", "n° de licence", "numéro de licence", "license", "lizenz", "mitgliedsnummer", "e-mail",
-        "email", "mail", "courriel", "téléphone", "tél", "phone", "telefon", "tel", "mobile", "ville", "city", "ort",
-        "catégorie", "category", "kategorie", "âge", "age", "alter", "date", "datum", "comité", "ligue", "verband",
+        "e-mail", "email", "mail", "courriel", "téléphone", "tél", "phone", "telefon", "tel", "mobile", "ville", "city",
+        "ort", "catégorie", "category", "kategorie", "âge", "age", "alter", "date", "datum", "comité", "ligue",
+        "verband",
     ),
 }  # fmt: skip
 """The columns known, by the words that may stand above them; last those left alone, as is what is not here."""
-SEPARATOR = re.compile(r"sep=([,;\t])")
-"""What Excel writes before a table: what stands between its columns."""
+FIELDS: Mapping[str, Text] = {
+    "": T("left out"),
+    "name": T("name"),
+    "last": T("last name"),
+    "first": T("first name"),
+    "club": T("club"),
+    "team": T("team"),
+    "licence": T("licence number"),
+    "number": T("number"),
+    "apart": T("keep apart (same word)"),
+    "fixed": T("table kept"),
+}
+"""What a column may be, in words."""
 MOST_TITLES = 5
 """How many lines of title may stand above the headings."""
-MOST_ROWS, MOST_BYTES, MOST_LETTERS = 5000, 2_000_000, 80
+MOST_LETTERS = 80
 
 
-class ListedAlready(Slip):
-    """Players of a file who are on the list already. Nothing was taken."""
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A row of a list: its line in the file, its cells, who it names, or why nobody is taken from it."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(T("on the list already: {names}", names=tuple(names)), names=tuple(names))
-
-
-class RowsRefused(Slip):
-    """Rows that cannot be read: the line and the reason of each. Nothing was taken."""
-
-    def __init__(self, rows: Sequence[tuple[int, Text]]) -> None:
-        first = T("line {line}: {text}", line=rows[0][0], text=rows[0][1])
-        super().__init__(
-            T("{count} rows cannot be read, and nothing was taken. {first}", count=len(rows), first=first)
-            if len(rows) > 1
-            else T("one row cannot be read, and nothing was taken. {first}", first=first)
-        )
-        self.rows = tuple(rows)
+    line: int
+    cells: tuple[str, ...]
+    entrant: Entrant | None
+    why: Text | None = None
 
 
-def players_csv(tournament: Tournament, comma: bool = False) -> str:
-    """The players, with the columns `read_players` reads."""
-    parted = any(player.entrant.last for player in tournament.players)
-    rows: list[Sequence[object]] = [
-        ("number", *(("first name", "last name") if parted else ("name",)), "club", "team", "apart", "table")
-    ]
-    for player in tournament.players:
-        who = player.entrant
-        last = who.last or who.name
-        names = (who.name.removesuffix(last).strip(), last) if parted else (who.name,)
-        rows.append((who.number, *names, who.club, who.team, who.apart, who.fixed or ""))
-    return csv_text(rows, comma)
-
-
-def read_players(data: bytes, first: int = 1) -> tuple[Entrant, ...]:
-    """The players of a file, numbered from `first` in its order where it has no numbers. Commas, semicolons or tabs
-    between the columns; titles may stand above the headings; without headings the first column is the name, the second
-    the club. Raises RowsRefused with every row that cannot be read, Slip for a file that is none.
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """A list as it was read: the lines of title above it, its headings, what each column is (a word of FIELDS), its
+    rows.
     """
-    places, head, rows = _headed(_rows(text_of(data)))
-    loose = sum(_spaced(cells) for _, cells in rows) * 2 > len(rows)
-    found: list[Entrant] = []
-    wrong: list[tuple[int, Text]] = []
+
+    titles: tuple[str, ...]
+    heads: tuple[str, ...]
+    columns: tuple[str, ...]
+    rows: tuple[Listed, ...]
+
+    @property
+    def named(self) -> bool:
+        """Whether a column is the name."""
+        return "name" in self.columns or "last" in self.columns
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Who can be taken from it."""
+        return tuple(row.entrant for row in self.rows if row.entrant)
+
+
+def read_list(text: str, columns: Sequence[str] = ()) -> PlayerList:
+    """A list of players out of the text of a file, each column guessed by its heading, or as said. Commas, semicolons
+    or tabs between the columns; titles may stand above the headings; without headings the first column is the name, the
+    second the club. Raises Slip for a file that is no list.
+    """
+    titles, heads, rows = _headed(rows_of(text))
+    width = len(heads) or max((len(cells) for _, cells in rows), default=1)
+    guessed = _guessed(heads) if heads else ["name", "club"]
+    said = [word if word in FIELDS else "" for word in columns or guessed]
+    kept = tuple((said + [""] * width)[:width])
     taken: dict[int, int] = {}
-    for line, cells in rows:
-        said = {name: _cell(cells, at) for name, at in places.items() if name}
-        try:
-            if head and (any(map(str.strip, cells[len(head) :])) or (_spaced(cells) and not loose)):
-                raise Slip(T("more columns than headings here: put quotes around a text that holds a comma"))
-            entrant = _entrant(said)
-        except Slip as slip:
-            wrong.append((line, slip.text))
-            continue
-        if entrant.number:
-            if entrant.number in taken:
-                wrong.append(
-                    (
-                        line,
-                        T("number {found} stands on line {line} too", found=entrant.number, line=taken[entrant.number]),
-                    )
-                )
-            taken[entrant.number] = line
-        found.append(entrant)
-    if wrong:
-        raise RowsRefused(wrong)
-    if not found:
-        raise Slip(T("there is no player in this file"))
-    return _numbered(found, set(taken), first)
+    loose = sum(_spaced(cells) for _, cells in rows) * 2 > len(rows)
+    found = [
+        _listed(line, _joined(cells, width, loose), kept, bool(heads) and not loose, taken) for line, cells in rows
+    ]
+    return PlayerList(tuple(" ".join(filter(None, cells)) for _, cells in titles), tuple(heads), kept, tuple(found))
 
 
-def new_ones(tournament: Tournament, entrants: Sequence[Entrant], doubles: str = "") -> tuple[Entrant, ...]:
-    """The players of a file who are to be signed up. Some of the name and club of somebody on the list are left out
-    with `doubles` as `skip`, taken as others with `take`; raises ListedAlready where nothing is said of them.
+def _headed(rows: list[Row]) -> tuple[list[Row], list[str], list[Row]]:
+    """The lines of title, the headings, the rows below them."""
+    for at, (_, cells) in enumerate(rows[:MOST_TITLES]):
+        known = [word for word in map(_word, cells) if word is not None]
+        if len(known) > 1 or (at == 0 and {"name", "last"} & set(known)):
+            return rows[:at], [cell.strip() for cell in cells], rows[at + 1 :]
+    return [], [], rows
+
+
+def _guessed(heads: Sequence[str]) -> list[str]:
+    """What the columns are by their headings, each thing once."""
+    found: list[str] = []
+    for word in map(_word, heads):
+        found.append("" if word is None or word in found else word)
+    return found
+
+
+def _word(head: str) -> str | None:
+    """What a heading says its column is, None where it is not known."""
+    said = " ".join(head.strip(" \t.:*").casefold().split())
+    return next((word for word, some in COLUMNS.items() if said in some), None)
+
+
+def _spaced(cells: Sequence[str]) -> bool:
+    """Whether a comma stands in a row as in a sentence, with a space after it."""
+    return any(cell[:1] == " " for cell in cells[1:])
+
+
+def _joined(cells: Sequence[str], width: int, loose: bool) -> list[str]:
+    """A row whose commas without quotes made it too long by as many cells as begin with a space, these joined again."""
+    more = len(cells) - width
+    if loose or more <= 0 or sum(cell[:1] == " " for cell in cells) != more:
+        return list(cells)
+    found: list[str] = []
+    for cell in cells:
+        if cell[:1] == " " and found:
+            found[-1] += "," + cell
+        else:
+            found.append(cell)
+    return found
+
+
+def _listed(line: int, cells: Sequence[str], columns: Sequence[str], strict: bool, taken: dict[int, int]) -> Listed:
+    """A row read; `strict`: a comma as in a sentence has parted what belongs together."""
+    kept = tuple(cell.strip() for cell in cells)
+    said = {name: _cell(cells, at) for at, name in reversed(list(enumerate(columns))) if name}
+    try:
+        if any(kept[len(columns) :]) or (strict and _spaced(cells)):
+            raise Slip(T("more columns than headings here: put quotes around a text that holds a comma"))
+        entrant = _entrant(said)
+        if entrant.number in taken:
+            other = taken[entrant.number]
+            raise Slip(T("number {found} stands on line {line} too", found=entrant.number, line=other))
+    except Slip as slip:
+        return Listed(line, kept, None, slip.text)
+    if entrant.number:
+        taken[entrant.number] = line
+    return Listed(line, kept, entrant)
+
+
+def on_list(tournament: Tournament, entrants: Sequence[Entrant]) -> list[bool]:
+    """Whether each of some players is on the list already: by the licence number where both have one, else by name and
+    club. Who stands twice among them is so the second time.
     """
+    there = [player.entrant for player in tournament.players]
+    by_licence = {one.licence for one in there if one.licence}
+    by_name: dict[tuple[str, str], list[str]] = {}
+    for one in there:
+        by_name.setdefault(_key(one), []).append(one.licence)
+    found = []
+    for one in entrants:
+        alike = by_name.setdefault(_key(one), [])
+        found.append(one.licence in by_licence if one.licence and all(alike) else bool(alike))
+        by_licence |= {one.licence} - {""}
+        alike.append(one.licence)
+    return found
 
-    def key(one: Entrant) -> tuple[str, str]:
-        return one.name.casefold(), one.club.casefold()
 
-    there = {key(player.entrant) for player in tournament.players}
-    listed = [one for one in entrants if key(one) in there]
-    if listed and not doubles:
-        raise ListedAlready([one.name for one in listed])
-    left = [one for one in entrants if doubles == "take" or key(one) not in there]
-    if doubles != "take":
-        return tuple(left)
-    return _numbered((replace(one, number=0) for one in left), set(), tournament.next_number)
+def _key(one: Entrant) -> tuple[str, str]:
+    return one.name.casefold(), one.club.casefold()
+
+
+def new_ones(tournament: Tournament, entrants: Sequence[Entrant], doubles: bool = False) -> tuple[Entrant, ...]:
+    """The players of a list who are to be signed up: who is on the list already only where `doubles` are others. Each
+    keeps the number it has, where nobody has that yet.
+    """
+    there = on_list(tournament, entrants)
+    wanted = [one for one, known in zip(entrants, there, strict=True) if doubles or not known]
+    taken = {player.number for player in tournament.players}
+    free = [replace(one, number=0) if one.number in taken else one for one in wanted]
+    return _numbered(free, taken | {one.number for one in free}, tournament.next_number)
 
 
 def _numbered(found: Iterable[Entrant], taken: set[int], first: int) -> tuple[Entrant, ...]:
@@ -145,80 +213,14 @@ def _numbered(found: Iterable[Entrant], taken: set[int], first: int) -> tuple[En
     return tuple(given)
 
 
-def text_of(data: bytes) -> str:
-    """The text of a file: Unicode, else as Windows or an old Macintosh wrote it. Raises Slip for what is no text."""
-    if len(data) > MOST_BYTES:
-        raise Slip(T("the file is too long: at most {most} bytes", most=MOST_BYTES))
-    if data[:4] == b"PK\x03\x04":
-        raise Slip(T("this is a spreadsheet, not CSV: save it as “CSV UTF-8”, and choose that file"))
-    # What Windows writes as é, ü, ß lies above 0xC0, a Macintosh's below 0xA0, where Windows has signs seldom used.
-    mac = sum(0x80 <= byte < 0xA0 for byte in data) > sum(byte >= 0xC0 for byte in data)
-    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-    for encoding in ("utf-16",) if wide else ("utf-8-sig", "mac_roman" if mac else "cp1252"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise Slip(T("this file is no text"))
-
-
-def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """The rows that are not empty, each with its line."""
-    lines = text.split("\n", MOST_TITLES * 2)
-    said = SEPARATOR.match(lines[0].strip('"\r ').casefold())
-    between = said[1] if said else max(";\t,", key="".join(lines[: MOST_TITLES * 2]).count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)
-    rows: list[tuple[int, list[str]]] = []
-    line = 1
-    try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells) and not (said and line == 1):
-                rows.append((line, cells if between == "," else [cell.strip() for cell in cells]))
-            line = reader.line_num + 1
-            if len(rows) > MOST_ROWS:
-                raise Slip(T("the file is too long: at most {most} rows", most=MOST_ROWS))
-    except csv.Error:
-        raise Slip(T("this row cannot be read: is a quote left open?"), line=line) from None
-    if not rows:
-        raise Slip(T("there is no player in this file"))
-    return rows
-
-
-Row = tuple[int, list[str]]
-
-
-def _headed(rows: list[Row]) -> tuple[dict[str, int], list[str], list[Row]]:
-    """Where each column stands, the headings, the rows below them. Raises Slip for headings without a name."""
-    for at, (line, cells) in enumerate(rows[:MOST_TITLES]):
-        known = _places(cells)
-        if "name" in known and (at == 0 or len(known) > 1):
-            return known, cells, rows[at + 1 :]
-        if len(known) > 1:
-            expected = ("Name", "Nom", "Nachname")
-            text = T("no column of these headings is the name: expected one of {expected}", expected=expected)
-            raise Slip(text, line=line)
-    return {"name": 0, "club": 1}, [], rows
-
-
-def _places(cells: Sequence[str]) -> dict[str, int]:
-    words = {word: name for name, some in COLUMNS.items() for word in some}
-    said = [" ".join(cell.strip(" \t.:*").casefold().split()) for cell in cells]
-    found = {words[word]: at for at, word in reversed(list(enumerate(said))) if word in words}
-    return {**found, "name": found["last"]} if "last" in found else found
-
-
-def _spaced(cells: Sequence[str]) -> bool:
-    """Whether a comma stands in a row as in a sentence, with a space after it."""
-    return any(cell[:1] == " " for cell in cells[1:])
-
-
 def _cell(cells: Sequence[str], at: int) -> str:
     text = cells[at].strip() if at < len(cells) else ""
     return text[1:] if text[:1] == "'" and text[1:2] in RUNS else text
 
 
 def _entrant(said: Mapping[str, str]) -> Entrant:
-    name = " ".join(part for part in (said.get("first", ""), said["name"]) if part)
+    last, first = said.get("last") or said.get("name", ""), said.get("first", "")
+    name = " ".join(part for part in (first, last) if part)
     if not name:
         raise Slip(T("a player needs a name"))
     for text in said.values():
@@ -226,15 +228,9 @@ def _entrant(said: Mapping[str, str]) -> Entrant:
             raise Slip(T("“{found}” holds a character that cannot be kept", found=clip(repr(text)[1:-1])))
         if len(text) > MOST_LETTERS:
             raise Slip(T("“{found}” is too long: at most {most} letters", found=clip(text), most=MOST_LETTERS))
-    return Entrant(
-        _count(said.get("number", "")),
-        name,
-        said.get("club", ""),
-        said.get("team", ""),
-        said.get("apart", ""),
-        _count(said.get("fixed", "")),
-        said["name"] if said.get("first") else "",
-    )
+    words = {word: said.get(word, "") for word in ("club", "team", "apart", "licence")}
+    numbers = {word: _count(said.get(word, "")) for word in ("number", "fixed")}
+    return Entrant(name=name, last=last if first else "", **words, **numbers)  # type: ignore[arg-type]
 
 
 def _count(text: str) -> int:
@@ -243,3 +239,18 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < len(text) <= 6 and int(text)):
         raise Slip(T("“{found}” stands where {expected} was expected", found=clip(text), expected=T("a number")))
     return int(text)
+
+
+def players_csv(tournament: Tournament, comma: bool = False) -> str:
+    """The players, with the columns `read_list` reads."""
+    parted = any(player.entrant.last for player in tournament.players)
+    licensed = ("licence",) if any(player.entrant.licence for player in tournament.players) else ()
+    names = ("first name", "last name") if parted else ("name",)
+    rows: list[Sequence[object]] = [("number", *names, "club", "team", "apart", "table", *licensed)]
+    for player in tournament.players:
+        who = player.entrant
+        last = who.last or who.name
+        called = (who.name.removesuffix(last).strip(), last) if parted else (who.name,)
+        more = (who.licence,) if licensed else ()
+        rows.append((who.number, *called, who.club, who.team, who.apart, who.fixed or "", *more))
+    return csv_text(rows, comma)

@@ -148,7 +148,8 @@ def _between(part: str, found: int, low: int, high: int) -> None:
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A player as signed up: `number` is theirs for the whole tournament. Players with the same `apart` do not meet
-    if it can be; `fixed` is the table they keep, 0 for none; `last` the part of the name that lists go by, if known.
+    if it can be; `fixed` is the table they keep, 0 for none; `last` the part of the name that lists go by, if known;
+    `licence` the number a federation knows them by.
     """
 
     number: int
@@ -158,6 +159,7 @@ class Entrant:
     apart: str = ""
     fixed: int = 0
     last: str = field(default="", compare=False)
+    licence: str = ""
 
     @property
     def listed(self) -> str:

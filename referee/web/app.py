@@ -43,6 +43,7 @@ from referee.web.table.panel import panel
 from referee.web.table.tap import tap
 from referee.web.tournament import papers as director_paper
 from referee.web.tournament import quick as director_quick
+from referee.web.tournament import reading as director_reading
 from referee.web.tournament.console import director
 from referee.web.tournament.draw import Draws
 from referee.web.tournament.facts import clock_time
@@ -53,7 +54,7 @@ from referee.words.text import T, Text
 
 PAGES = (home, new, table, tap, news, board, devices, panel, past, laws, people, print_, decks)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin)
-BEHIND = (director_paper, director_quick, exports, replay, rulings, statistics)
+BEHIND = (director_paper, director_quick, director_reading, exports, replay, rulings, statistics)
 """The modules whose pages join the blueprint of the past."""
 
 

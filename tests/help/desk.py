@@ -53,8 +53,10 @@ class Desk:
             self.do("add", at="", name=name, here="yes")
 
     def read(self, rows: str) -> None:
-        """Players out of a file."""
+        """Players out of a file, as it was read."""
         self.do("read", at="", players=(io.BytesIO(rows.encode()), "players.csv"))
+        form, button = form_of(self.visitor.page, "take")
+        self.visitor.send(form, button, {})
 
     def player(self, name: str) -> str:
         """Where the console shows a player."""

@@ -85,6 +85,12 @@ class Reading(HTMLParser):
             )
         if tag == "textarea" and self._form is not None:
             self._form.controls.append(Control(got.get("name", ""), "", "textarea"))
+        if tag == "select" and self._form is not None:
+            self._form.controls.append(Control(got.get("name", ""), "", "select"))
+        if tag == "option" and self._form is not None and self._form.controls[-1].type == "select":
+            chosen = self._form.controls[-1]
+            if "selected" in got or not chosen.checked:
+                chosen.value, chosen.checked = got.get("value", ""), True
         if tag == "button" and self._form is not None:
             label = got.get("aria-label", "")
             self._form.controls.append(

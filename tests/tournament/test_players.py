@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import io
+
+import openpyxl
 import pytest
 
 from referee.tournament.facts import Added, Opened
-from referee.tournament.players import RowsRefused, players_csv, read_players
+from referee.tournament.lists import text_of
+from referee.tournament.players import new_ones, on_list, players_csv, read_list
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Entry, open_tournament
 from referee.words.text import Slip
 
 
+def read_players(data: bytes, first: int = 1) -> tuple[Entrant, ...]:
+    """Who would be signed up from a file, where `first` is the next number."""
+    others = tuple(Entrant(number, f"Other {number}") for number in range(1, first))
+    said = [Entry(2, Added(others))] if others else []
+    return new_ones(
+        open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extended(said), read_list(text_of(data)).entrants
+    )
+
+
 def test_headings_are_known_in_three_languages_and_columns_may_be_parted_by_semicolons() -> None:
     data = "Prénom;NOM;Licence;Club;Équipe\nZoé;Durand;77;Lyon;A\n;Müller;78;;\n".encode()
-    assert read_players(data) == (Entrant(1, "Zoé Durand", "Lyon", "A"), Entrant(2, "Müller"))
+    assert read_players(data) == (
+        Entrant(1, "Zoé Durand", "Lyon", "A", licence="77"),
+        Entrant(2, "Müller", licence="78"),
+    )
 
 
 def test_a_list_without_headings_is_names_and_clubs() -> None:
@@ -29,17 +45,64 @@ def test_numbers_given_are_kept_and_the_others_go_round_them() -> None:
     assert [entrant.number for entrant in read_players(data)] == [2, 1, 3]
 
 
-def test_every_row_that_cannot_be_read_is_named_and_nothing_taken() -> None:
-    data = b"number,name,table\n1,Ana,\n1,Ben,\nx,Dan,\n4,,\n5,Eva,three\n"
-    with pytest.raises(RowsRefused) as refused:
-        read_players(data)
-    assert [line for line, _ in refused.value.rows] == [3, 4, 5, 6]
+def test_every_row_that_cannot_be_read_is_left_out_with_its_reason() -> None:
+    found = read_list("number,name,table\n1,Ana,\n1,Ben,\nx,Dan,\n4,,\n5,Eva,three\n")
+    assert [row.line for row in found.rows if row.why] == [3, 4, 5, 6]
+    assert [one.name for one in found.entrants] == ["Ana"]
 
 
-@pytest.mark.parametrize("data", [b"", b"\n\n", b"name,club\n", b"name\n" + b"x" * 3_000_000, b'name\n"a\n'])
-def test_a_file_that_holds_no_players_is_refused(data: bytes) -> None:
+@pytest.mark.parametrize("data", [b"", b"\n\n", b"name\n" + b"x" * 3_000_000, b'name\n"a\n', b"\xd0\xcf\x11\xe0\0\0a"])
+def test_a_file_that_holds_no_list_is_refused(data: bytes) -> None:
     with pytest.raises(Slip):
         read_players(data)
+
+
+def test_a_column_is_what_it_is_said_to_be() -> None:
+    text = "A;B;C\nLyon;Ana;7\nNice;Ben;8\n"
+    assert [one.name for one in read_list(text).entrants] == ["A", "Lyon", "Nice"]  # no heading is known
+    found = read_list(text, ("club", "name", "licence"))
+    assert found.entrants[1] == Entrant(0, "Ana", "Lyon", licence="7")
+    assert not read_list("Startnummer;Kartenspieler;Verein\n1;Ana;Lyon\n").named
+
+
+def test_a_comma_without_quotes_is_joined_again_where_it_is_told_by_its_space() -> None:
+    found = read_list(
+        "name,club,team\nAna,Lyon,\nBen,Club du Petit, Paris,Rouge\nDan,Club, Metz\nEva,Lyon,\nFay,Lyon,\n"
+    )
+    assert found.rows[1].entrant == Entrant(0, "Ben", "Club du Petit, Paris", "Rouge")
+    assert found.rows[2].why is not None
+
+
+def test_who_is_on_the_list_is_known_by_licence_else_by_name_and_club() -> None:
+    there = (Entrant(1, "Ana", "Lyon", licence="7"), Entrant(2, "Ben", "Lyon"))
+    tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extended([Entry(2, Added(there))])
+    asked = [
+        Entrant(0, "Anna", "Lyon", licence="7"),  # written otherwise, the same licence
+        Entrant(0, "Ana", "Lyon", licence="8"),  # another of that name
+        Entrant(0, "ben", "LYON", licence="9"),  # may be the same: no licence was written then
+        Entrant(0, "Dan", "Lyon"),
+        Entrant(0, "Dan", "Lyon"),  # twice in the file
+    ]
+    assert on_list(tournament, asked) == [True, False, True, False, True]
+
+
+def test_a_workbook_of_excel_is_read_as_its_cells_are_seen() -> None:
+    book = openpyxl.Workbook()
+    for row in (
+        ["Tournoi de Noël"],
+        [],
+        ["N°", "Nom", "Prénom", "Licence"],
+        [1, "Durand", "Zoé", 1234567.0],
+        [2, "Œuvre", "Éli", None],
+    ):
+        book.active.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    found = read_list(text_of(out.getvalue()))
+    assert found.titles == ("Tournoi de Noël",)
+    assert found.entrants == (Entrant(1, "Zoé Durand", licence="1234567"), Entrant(2, "Éli Œuvre"))
+    with pytest.raises(Slip, match="cannot be read"):
+        text_of(out.getvalue()[:2000])
 
 
 @pytest.mark.parametrize("sign", ["＝", "＋", "－", "＠"])

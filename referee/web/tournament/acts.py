@@ -62,7 +62,8 @@ def entrant(form: Values, player: int = 0) -> Entrant:
     name, club, team, apart = (text(form, part, MOST_LETTERS) for part in ("name", "club", "team", "apart"))
     if not name:
         raise Slip(T("a player needs a name"), part="name")
-    return Entrant(player, name, club, team, apart, whole(form, "fixed", 0))
+    licence = text(form, "licence", MOST_LETTERS)
+    return Entrant(player, name, club, team, apart, whole(form, "fixed", 0), licence=licence)
 
 
 def scores(tournament: Tournament, form: Values, sitting: Sitting) -> tuple[int, ...]:

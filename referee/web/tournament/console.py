@@ -24,7 +24,6 @@ from flask.typing import ResponseReturnValue
 from referee.club.access import DIRECTOR, PLAYER
 from referee.games import GAMES
 from referee.tournament import facts
-from referee.tournament.players import ListedAlready, RowsRefused, new_ones, players_csv, read_players, text_of
 from referee.tournament.results import AWARDS
 from referee.tournament.settings import usual
 from referee.tournament.standings import standings
@@ -96,14 +95,13 @@ def console(event: str) -> ResponseReturnValue:
         return redirect(url_for("club.public", event=event), 303)
     if htmx_asks("focus"):
         return render_template("tournament/console/_looked_at.html", event=view.event, focus=_focus(view))
-    return _console(view)
+    return console_page(view)
 
 
-def _console(
-    view: EventView, refused: str | None = None, rows: list[str] | None = None, again: str = ""
-) -> ResponseReturnValue:
+def console_page(view: EventView, refused: str | None = None) -> ResponseReturnValue:
+    """The console, with what was refused."""
     at = view.tournament.value.rounds.get(number(request.args.get("round")) or 0) or view.shown_round
-    context: dict[str, Any] = {"event": view.event, "refused": refused, "rows": rows or [], "again": again}
+    context: dict[str, Any] = {"event": view.event, "refused": refused}
     context |= {name: make(view, at) for name, make in SECTIONS.items()}
     settings = view.tournament.settings
     if refused and (request.view_args or {}).get("act") == "settings":
@@ -231,16 +229,11 @@ def act(event: str, act: str) -> ResponseReturnValue:
         _do(event, act)
         if act == "came" and htmx_asks():
             return _checked_in(event_view(event))
-    except RowsRefused as error:
-        rows = [say(T("line {line}: {text}", line=line, text=text)) for line, text in error.rows]
-        return _console(event_view(event), say(T("nothing was taken; these rows cannot be read:")), rows)
-    except ListedAlready as slip:
-        return _console(event_view(event), say(slip.text), again=g.rows)
     except Slip as slip:
         now = event_view(event)
-        return _console(now, say(refusal(now.tournament, slip)))
+        return console_page(now, say(refusal(now.tournament, slip)))
     except RefereeError as error:
-        return _console(view, say(why(error)))
+        return console_page(view, say(why(error)))
     return redirect(safe_next(request.form.get("back") or url_for("director.console", event=event)), 303)
 
 
@@ -271,21 +264,6 @@ def _add(event: str, by: str) -> None:
     def make(t: Tournament) -> list[facts.Fact]:
         at = t.current.number + 1 if t.current else 1
         return [facts.Added((replace(new, number=t.next_number),)), facts.Came((t.next_number,), at)]
-
-    tournaments().act(event, key(), make, by)
-
-
-def _read(event: str, by: str) -> None:
-    """Players out of a file, all or none; or out of the text of one that was refused as some are on the list."""
-    upload, doubles = request.files.get("players"), request.form.get("doubles", "")
-    if not doubles and (upload is None or not upload.filename):
-        raise Slip(T("Choose a file first."), part="players")
-    data = upload.read() if upload else request.form.get("rows", "").encode()
-    g.rows = text_of(data)
-
-    def make(t: Tournament) -> list[facts.Fact]:
-        new = new_ones(t, read_players(data, t.next_number), doubles)
-        return [facts.Added(new)] if new else []
 
     tournaments().act(event, key(), make, by)
 
@@ -359,7 +337,6 @@ def _force(event: str, by: str) -> None:
 
 SPECIAL: dict[str, Callable[[str, str], None]] = {
     "add": _add,
-    "read": _read,
     "draw": _draw,
     "hand": _by_hand,
     "stop": _stop,
@@ -371,19 +348,6 @@ SPECIAL: dict[str, Callable[[str, str], None]] = {
     "close": _close,
     "turn-out": _turn_out,
 }
-
-
-@director.get("/<id:event>/players.csv")
-@directs
-def players(event: str) -> ResponseReturnValue:
-    """The players as a table of text."""
-    view = event_view(event)
-    headers = {"Content-Disposition": f'attachment; filename="{event}-players.csv"'}
-    return Response(
-        "\ufeff" + players_csv(view.tournament, view.language.comma),
-        mimetype="text/csv; charset=utf-8",
-        headers=headers,
-    )
 
 
 @director.get("/<id:event>/codes")

@@ -295,8 +295,8 @@ class EventView:
         by = self.name(player.by) if player.by is not None else None
         return {
             "number": who.number, "name": self.name(who.number), "plain": who.name, "club": who.club,
-            "team": who.team, "apart": who.apart, "fixed": who.fixed or "", "state": word, "since": player.since,
-            "by": by, "table": self._tables.get(who.number),
+            "team": who.team, "apart": who.apart, "fixed": who.fixed or "", "licence": who.licence, "state": word,
+            "since": player.since, "by": by, "table": self._tables.get(who.number),
         }  # fmt: skip
 
     def standings(self, found: Standings, lines: slice = ALL) -> dict[str, Any]:

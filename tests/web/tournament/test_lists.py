@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
-from tests.help.desk import Desk
+from tests.help.desk import Desk, form_of
 from tests.help.web import Page, Visitor
 
 
@@ -42,6 +43,11 @@ def names(desk: Desk) -> list[str]:
 def test_a_list_is_read_as_clubs_keep_it(desk: Desk, data: bytes) -> None:
     page = read(desk, data)
     assert not page.alerts
+    assert "2 players are new" in page.text
+    assert names(desk) == []  # nobody is signed up by looking
+    desk.visitor.open(f"/tournament/{desk.id}")
+    read(desk, data)
+    desk.do("take")
     assert names(desk) == ["Zoé Durand", "Hans Müller"]
     assert "2 signed up" in desk.open().text
 
@@ -49,32 +55,59 @@ def test_a_list_is_read_as_clubs_keep_it(desk: Desk, data: bytes) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"Startnummer;Kartenspieler;Verein\n1;Ana;Lyon\n", "line 1: no column of these headings is the name"),
-        (b"name,club,team\nAna,Lyon,\nBen,Club du Petit, Paris\n", "line 3: more columns than headings"),
-        (b"name,club\nAna,Lyon\nBen,Club du Petit,Paris\n", "line 3: more columns than headings"),
-        (b'name,club\nAna,Lyon\n"Ben,Lyon\n', "line 3: this row cannot be read: is a quote left open?"),
-        (b"PK\x03\x04\x14\x00\x06\x00", "save it as “CSV UTF-8”"),
+        (b"name,club,team\nAna,Lyon,\nBen,Club du Petit, Paris\n", "more columns than headings"),
+        (b"name,club\nAna,Lyon\nBen,Club du Petit,Paris\n", "more columns than headings"),
+        (b"name,club\nAna,Lyon\n,Lyon\n", "a player needs a name"),
     ],
-    ids=["no name", "comma in a text", "one column more", "open quote", "spreadsheet"],
+    ids=["comma in a text", "one column more", "no name"],
 )
-def test_what_would_be_read_wrongly_is_refused_and_said(desk: Desk, data: bytes, said: str) -> None:
+def test_a_row_that_would_be_read_wrongly_is_left_out_and_says_why(desk: Desk, data: bytes, said: str) -> None:
+    page = read(desk, data)
+    assert "1 player is new · 1 row is left out" in page.text
+    assert re.search(rf'<tr class="refused"><td>3</td>.*{said}', page.source)
+    desk.do("take")
+    assert names(desk) == ["Ana"]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b'name,club\nAna,Lyon\n"Ben,Lyon\n', "line 3: this row cannot be read: is a quote left open?"),
+        (b"PK\x03\x04\x14\x00\x06\x00", "save it as .xlsx or as “CSV UTF-8”"),
+    ],
+    ids=["open quote", "damaged workbook"],
+)
+def test_what_is_no_list_is_refused_and_said(desk: Desk, data: bytes, said: str) -> None:
     page = read(desk, data)
     assert desk.visitor.status == 422
     assert said in page.alerts
     assert names(desk) == []
 
 
+def test_columns_guessed_wrongly_are_said_otherwise(desk: Desk) -> None:
+    page = read(desk, b"Startnummer;Kartenspieler;Verein\n4;Ana;Lyon\n9;Ben;Lyon\n")
+    assert "No column is the name yet" in page.alerts
+    form, button = form_of(page, "take", "Read it again with these columns")
+    form.action = form.action.replace("/take", "/read")  # as the button says
+    assert f'formaction="{form.action}"' in page.source
+    page = desk.visitor.send(form, button, {"column": ["number", "name", "club"]})
+    assert "2 players are new" in page.text
+    desk.do("take")
+    assert names(desk) == ["Ana", "Ben"]
+    assert [line[:10] for line in desk.open("/players.csv").source.splitlines()[1:]] == ["4,Ana,Lyon", "9,Ben,Lyon"]
+
+
 def test_the_same_list_once_more_says_who_is_on_it_and_takes_only_who_is_new(desk: Desk) -> None:
-    read(desk, b"name,club\nAna,Lyon\n")
+    desk.read("name,club\nAna,Lyon\n")
     page = read(desk, b"name,club\nana,Lyon\nBen,Lyon\n")
-    assert "on the list already: ana" in page.alerts
+    assert "1 player is new · 1 is on the list already" in page.text
     desk.visitor.press("Take only those who are new")
     assert names(desk) == ["Ana", "Ben"]
     assert "2 signed up" in desk.open().text
 
 
 def test_two_of_one_name_are_taken_where_they_are_others(desk: Desk) -> None:
-    read(desk, b"number,name,club\n1,Ana,Lyon\n")
+    desk.read("number,name,club\n1,Ana,Lyon\n")
     read(desk, b"number,name,club\n1,Ana,Lyon\n")
     desk.visitor.press("They are others: take all")
     assert "Ana (Lyon) #2" in desk.open().text

@@ -1,0 +1,90 @@
+"""A list of players out of a file: shown as it was read, its columns to be changed, before anybody is signed up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.tournament import facts
+from referee.tournament.lists import text_of
+from referee.tournament.players import FIELDS, PlayerList, new_ones, on_list, players_csv, read_list
+from referee.tournament.tournament import Tournament
+from referee.web.kit.request import key, say, tournaments, why
+from referee.web.kit.rights import directs
+from referee.web.tournament.console import console_page, director, signature
+from referee.web.tournament.view import EventView, event_view
+from referee.words.text import RefereeError, Slip, T, with_line
+
+SHOWN = 60
+"""Rows shown; of those beyond only what cannot be taken."""
+
+
+@director.post("/<id:event>/read")
+@directs
+def read(event: str) -> ResponseReturnValue:
+    """What a file, or the text of one shown before, is read as; nobody is signed up yet."""
+    view = event_view(event)
+    upload, text = request.files.get("players"), request.form.get("rows", "")
+    try:
+        if not text:
+            if upload is None or not upload.filename:
+                raise Slip(T("Choose a file first."), part="players")
+            text = text_of(upload.read())
+        found = read_list(text, request.form.getlist("column"))
+    except Slip as slip:
+        return console_page(view, say(with_line(slip)))
+    return _preview(view, found, text)
+
+
+@director.post("/<id:event>/take")
+@directs
+def take_players(event: str) -> ResponseReturnValue:
+    """Sign up the players of a list as it was shown."""
+    text, doubles = request.form.get("rows", ""), request.form.get("doubles") == "take"
+
+    def make(t: Tournament) -> list[facts.Fact]:
+        new = new_ones(t, read_list(text, request.form.getlist("column")).entrants, doubles)
+        return [facts.Added(new)] if new else []
+
+    try:
+        tournaments().act(event, key(), make, signature(event))
+    except RefereeError as error:
+        return console_page(event_view(event), say(why(error)))
+    return redirect(url_for("director.console", event=event), 303)
+
+
+def _preview(view: EventView, found: PlayerList, text: str) -> ResponseReturnValue:
+    there = iter(on_list(view.tournament, found.entrants))
+    rows: list[dict[str, Any]] = []
+    for row in found.rows:
+        known = row.entrant is not None and next(there)
+        why = row.why or (T("on the list already") if known else None)
+        rows.append({"line": row.line, "cells": row.cells, "why": say(why) if why else "", "known": known})
+    context = {
+        "event": view.event,
+        "text": text,
+        "titles": found.titles,
+        "columns": [
+            {"head": found.heads[at] if found.heads else "", "word": word} for at, word in enumerate(found.columns)
+        ],
+        "fields": [(word, say(label)) for word, label in FIELDS.items() if word != "team" or view.event["teams"]],
+        "named": found.named,
+        "rows": [row for at, row in enumerate(rows) if at < SHOWN or row["why"]],
+        "more": sum(not row["why"] for row in rows[SHOWN:]),
+        "new": sum(not row["why"] for row in rows),
+        "known": sum(row["known"] for row in rows),
+        "refused": sum(bool(row["why"]) and not row["known"] for row in rows),
+    }
+    return render_template("tournament/console/reading.html", **context)
+
+
+@director.get("/<id:event>/players.csv")
+@directs
+def players(event: str) -> ResponseReturnValue:
+    """The players as a table of text."""
+    view = event_view(event)
+    headers = {"Content-Disposition": f'attachment; filename="{event}-players.csv"'}
+    said = "\ufeff" + players_csv(view.tournament, view.language.comma)
+    return Response(said, mimetype="text/csv; charset=utf-8", headers=headers)
