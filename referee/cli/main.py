@@ -13,7 +13,7 @@ from typing import Any, TextIO
 import click
 
 from referee.cli.kept import person, snapshot, snapshots, tell_sheet
-from referee.cli.moving import move
+from referee.cli.moving import join, move
 from referee.cli.terminal import (
     FAULT,
     Commands,
@@ -47,6 +47,7 @@ def main() -> None:
 main.add_command(tournament)
 main.add_command(person)
 main.add_command(move)
+main.add_command(join)
 main.add_command(snapshot)
 
 

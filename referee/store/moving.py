@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from itertools import islice, zip_longest
 from pathlib import Path
 
 from referee.store.checks import Counts, counts, seal_problems
 from referee.store.errors import StoreDamaged, StoreUnwritable, StreamsDiffer, named
 from referee.store.log import Store
 from referee.store.rows import Connection
+from referee.store.seal import seal_of
 from referee.store.sqlite import safety
 from referee.store.sqlite.store import open_store
 
@@ -22,6 +25,9 @@ _COLUMNS = {
     "resealed": ("stream", "at", "seq", "old", "new"),
     "person": ("name", "last_seen", "sum"),
 }
+
+
+_LOGS = "SELECT s.created, s.id, h.seq, s.label FROM stream AS s JOIN head AS h ON h.stream = s.id"
 
 
 def move(source: Store, target: Store, progress: Progress | None = None) -> Counts:
@@ -53,13 +59,17 @@ def write_file(source: Store, dest: Path) -> Counts:
 
     Raises StoreUnwritable, StoreDamaged.
     """
+    return _written(dest, lambda file: move(source, file))
+
+
+def _written(dest: Path, fill: Callable[[Store], object]) -> Counts:
     if dest.exists():
         raise StoreUnwritable(dest, "exists")
     part = dest.with_name(dest.name + ".part")
     part.unlink(missing_ok=True)
     try:
         with open_store(part, None, read_only=False) as file:
-            move(source, file)
+            fill(file)
         found = safety.examine(part)
         with named(dest):
             part.replace(dest)
@@ -70,7 +80,55 @@ def write_file(source: Store, dest: Path) -> Counts:
     return found
 
 
-def _move_stream(source: Connection, target: Store, stream: str) -> None:
+def join(sources: Sequence[Store], dest: Path) -> Counts:
+    """Write what several stores hold to one new file: the same rows, in whatever order the stores are named.
+
+    A log that stands in several is taken as far as it goes. Raises StreamsDiffer where two of them went on otherwise,
+    StoreDamaged where one is not as it was sealed, each with the first entry that does not fit; then there is no file.
+    """
+    for source in sources:
+        for problem in source.verify():
+            where = f"{problem.stream}/{problem.seq}: " if problem.stream else ""
+            raise StoreDamaged(source.path, f"{where}{problem.text}")
+    with ExitStack() as opened:
+        read = [opened.enter_context(source.readers.one()) for source in sources]
+        logs: dict[str, list[tuple[str, str, int, str, int]]] = {}
+        for at, db in enumerate(read):
+            db.begin()
+            for created, stream, seq, label in db.execute(_LOGS):
+                logs.setdefault(stream, []).append((created, stream, -seq, label, at))
+
+        def fill(target: Store) -> None:
+            for (_, stream, _, _, longest), *others in sorted(map(sorted, logs.values())):
+                for *_, at in others:
+                    _require_beginning(read[at], read[longest], stream)
+                _move_stream(read[longest], target, stream, rename=True)
+            people = sorted(tuple(row) for db in read for row in db.execute(_select("person")))
+            last = list({row[0]: row for row in people}.values())  # of one name the time last seen comes last
+            target.writer.write(lambda db: _insert(db, "person", last))
+
+        return _written(dest, fill)
+
+
+def _require_beginning(shorter: Connection, longer: Connection, stream: str) -> None:
+    """Raise StreamsDiffer, with the first entry that differs, where one log is not the beginning of the other."""
+    begun = "SELECT kind, meta, created, by FROM stream WHERE id = ?"
+    if shorter.execute(begun, (stream,)).fetchone() != longer.execute(begun, (stream,)).fetchone():
+        raise StreamsDiffer(stream, 0)
+    seals = "SELECT seq, seal FROM event WHERE stream = ? ORDER BY seq"
+    for (seq, one), other in zip_longest(
+        shorter.execute(seals, (stream,)), islice(longer.execute(seals, (stream,)), _length(shorter, stream))
+    ):
+        if other is None or bytes(one) != bytes(other[1]):
+            raise StreamsDiffer(stream, seq)
+
+
+def _length(db: Connection, stream: str) -> int:
+    return int(db.execute("SELECT seq FROM head WHERE stream = ?", (stream,)).fetchone()[0])
+
+
+def _move_stream(source: Connection, target: Store, stream: str, *, rename: bool = False) -> None:
+    """Copy a log, or what it lacks there; with `rename`, under a key of its own where another log has its key."""
     ((seq, seal),) = source.execute("SELECT seq, seal FROM head WHERE stream = ?", (stream,)).fetchall()
 
     def work(db: Connection) -> None:
@@ -78,10 +136,12 @@ def _move_stream(source: Connection, target: Store, stream: str) -> None:
         after = 0
         if there is not None:
             after = there[0]
-            if _seal_at(source, stream, after) != _seal_at(db, stream, after):
-                raise StreamsDiffer(stream, after)
+            _require_beginning(db, source, stream)
         else:
-            _insert(db, "stream", _rows(source, "stream", "id", stream))
+            rows = _rows(source, "stream", "id", stream)
+            if rename and db.execute("SELECT 1 FROM stream WHERE key = ?", (rows[0][2],)).fetchone():
+                rows = [(*rows[0][:2], f"copy/{stream}", *rows[0][3:])]
+            _insert(db, "stream", rows)
         if there is None or (after, there[1]) != (seq, seal):
             events = source.execute(f"{_select('event')} WHERE stream = ? AND seq > ? ORDER BY seq", (stream, after))
             _insert(db, "event", [tuple(row) for row in events])
@@ -89,16 +149,12 @@ def _move_stream(source: Connection, target: Store, stream: str) -> None:
         db.execute("UPDATE stream SET label = ? WHERE id = ?", (label, stream))
         for table in ("head", "resealed"):
             _replace(db, table, "stream", _rows(source, table, "stream", stream))
+        (key,) = db.execute("SELECT key FROM stream WHERE id = ?", (stream,)).fetchone()
+        db.execute("UPDATE head SET sum = ? WHERE stream = ?", (seal_of((key, label)), stream))
         for problem in seal_problems(db, stream):
             raise StoreDamaged(target.path, f"{stream}: {problem.text}")
 
     target.writer.write(work)
-
-
-def _seal_at(db: Connection, stream: str, seq: int) -> bytes | None:
-    """The hash of an event; of a stream without any, None."""
-    row = db.execute("SELECT seal FROM event WHERE stream = ? AND seq = ?", (stream, seq)).fetchone()
-    return bytes(row[0]) if row else None
 
 
 def _select(table: str) -> str:
