@@ -43,6 +43,10 @@ class Extras:
         """What a game adds to a deal's JSON."""
         return {}
 
+    def told(self, scored: Scored) -> Text | None:
+        """What a deal came to in one sentence, where the first line of its score does not say it."""
+        return None
+
     def block(self, scored: Scored) -> Text | None:
         """The block of the score sheet a deal stands in; None: the list of deals."""
         return None

@@ -41,6 +41,7 @@ document.addEventListener("click", (event) => {
   const menu = byId("menu");
   if (menu?.open && !menu.contains(event.target)) menu.open = false;
 });
+document.addEventListener("change", (event) => event.target.closest("form.look")?.requestSubmit());
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   for (const open of document.querySelectorAll("details[name=drawer][open], #menu[open]")) open.open = false;

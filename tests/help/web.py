@@ -221,12 +221,11 @@ class Visitor:
         answer.close()
         return self.page
 
-    def new_table(self, *names: str, dealer: int | None = None, title: str = "") -> Page:
-        """A table of Double-détente; the last named deals first unless said otherwise."""
+    def new_table(self, *names: str, title: str = "") -> Page:
+        """A table of Double-détente; the last named deals first."""
         names = names or THREE
         self.open(f"/new?game=double-detente&count={len(names)}")
-        at = str(len(names) - 1 if dealer is None else dealer)
-        page = self.press("Open the table", seat=list(names), dealer=at, title=title)
+        page = self.press("Open the table", seat=list(names), title=title)
         assert self.status == 200, page.text
         return page
 

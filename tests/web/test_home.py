@@ -17,7 +17,7 @@ RECORD = HEAD + "deal Cléo part=1\nbid Ana 4\nbid Ben 5\nbid Cléo 3\ntrick Ana
 
 def setup(visitor: Visitor, **filled: Any) -> None:
     visitor.open("/new?game=double-detente&count=3")
-    visitor.press("Open the table", **{"seat": list(THREE), "dealer": "2", **filled})
+    visitor.press("Open the table", **{"seat": list(THREE), **filled})
 
 
 def take_in(visitor: Visitor, data: bytes, name: str = "friday.deal") -> None:
@@ -67,11 +67,26 @@ def test_a_new_table_opens_with_the_first_deal_due(visitor: Visitor) -> None:
     assert visitor.record() == HEAD
 
 
-@pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_who_deals_first_sits_last_in_the_order_of_play(visitor: Visitor, dealer: int) -> None:
-    visitor.new_table(dealer=dealer)
-    seats = [*THREE[dealer + 1 :], *THREE[: dealer + 1]]
-    assert visitor.record().splitlines()[1] == "seats " + " ".join(seats)
+def test_the_seats_stand_as_typed_and_a_tap_on_one_makes_it_the_dealer(visitor: Visitor) -> None:
+    visitor.new_table()
+    assert visitor.record().splitlines()[1] == "seats Ana Ben Cléo"
+    page = visitor.open(visitor.path + "?as=1")
+    assert "Ben deals: round 1, part 1 of 2" in page.text
+    assert "Out of turn" not in page.text
+    visitor.press("Record every card")
+    assert facts(visitor.record()) == ["deal Ben part=1 depth=cards"]
+
+
+def test_four_play_unless_said_otherwise(visitor: Visitor) -> None:
+    page = visitor.open("/new?game=tarot")
+    form = next(form for form in page.forms if form.action == "/new")
+    assert [c.value for c in form.controls if c.name == "count" and c.checked] == ["4"]
+    assert sum(c.name == "seat" for c in form.controls) == 4
+
+
+def test_who_sat_here_last_takes_a_seat_by_a_tap(visitor: Visitor) -> None:
+    visitor.new_table("Ouidad", "Élie", "Sacha")
+    assert 'data-name="Ouidad"' in visitor.open("/new").source
 
 
 def test_two_players_get_the_variant_for_two(visitor: Visitor) -> None:

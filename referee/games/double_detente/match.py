@@ -43,4 +43,11 @@ def _due(deals: Sequence[Scored], dealer: int | None, options: DetenteOptions, p
 
 def label(terms: Terms, players: int) -> Text:
     """What a part is called: “round 2, part 1 of 3”."""
-    return T("round {round}, part {part} of {parts}", round=terms.round, part=terms.part, parts=parts(players))
+    return T("round {round}, {part}", round=terms.round, part=PARTS[parts(players)][terms.part - 1])
+
+
+PARTS = {
+    2: (T("part 1 of 2"), T("part 2 of 2")),
+    3: (T("part 1 of 3"), T("part 2 of 3"), T("part 3 of 3")),
+}
+"""What the laws call each part of a round."""

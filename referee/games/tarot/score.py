@@ -237,7 +237,9 @@ def _shares(outcome: Outcome, seats: int) -> tuple[int, ...]:
 
 def _contract_text(outcome: Outcome, made: bool, by: int) -> Text:
     text = (
-        T("{contract}: {points} points with {bouts} bouts, {need} needed: made by {by}")
+        T("{contract}: {points} points with {bouts} bouts, {need} needed: just made")
+        if made and not by
+        else T("{contract}: {points} points with {bouts} bouts, {need} needed: made by {by}")
         if made
         else T("{contract}: {points} points with {bouts} bouts, {need} needed: down by {by}")
     )

@@ -14,6 +14,7 @@ from referee.record.grammar import Fact
 from referee.rules.ruleset import Prompt, total
 from referee.store import Event
 from referee.table.table import EMPTY, Judged, Table
+from referee.web.table.between import fact_told
 from referee.web.table.drawn import STATES, Points, named_points
 from referee.web.table.prompts import deal_prompts, prompt_view, table_prompts
 from referee.words.languages import Language
@@ -160,7 +161,7 @@ def deal_histories(
     starts = {judged.deal.line: judged for judged in table.deals}
 
     def version(said: Version) -> VersionShown:
-        text = language.say(said.fact.says(table.rules)) if said.fact is not None else ""
+        text = fact_told(table, said.fact, language) if said.fact is not None else ""
         event = events.get(said.entry)
         at, by = (when(event.at), names.get(event.by)) if event else ("", None)
         return {"how": language.say(HOW[said.how]), "text": text, "gone": said.gone, "at": at, "by": by}
@@ -179,7 +180,7 @@ def deal_histories(
             "line": line,
             "kind": fact.word,
             "seat_name": getattr(fact, "seat", None),
-            "text": language.say(fact.says(table.rules)),
+            "text": fact_told(table, fact, language),
             "cards": [language.face(card) for card in fact.all_cards],
             "trick": tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None,
             "struck": history[0].gone if isinstance(fact, Reseated) else line not in standing,

@@ -17,7 +17,7 @@ from referee.web.kit.rights import sees
 from referee.web.past.mend import past
 from referee.web.past.replay import head, visible
 from referee.words.languages import Language
-from referee.words.numbers import true_minus
+from referee.words.numbers import decimal
 from referee.words.text import Text
 
 
@@ -112,7 +112,7 @@ def tally_view(tally: Tally, language: Language, total: int | None = None) -> di
         "name": tally.name,
         "deals": tally.deals,
         "total": sum(tally.paid) if total is None else total,
-        "average": true_minus(f"{sum(tally.paid) / tally.deals:+.1f}") if tally.deals else "–",
+        "average": decimal(sum(tally.paid) / tally.deals, "+0.0;-0.0", language.code) if tally.deals else "–",
         "best": max(tally.paid, default=0),
         "worst": min(tally.paid, default=0),
         "won": tally.won,

@@ -16,7 +16,7 @@ from referee.rules.ruleset import Foul, total
 from referee.table.table import Judged, Table, remedies
 from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view
 from referee.words.languages import Language
-from referee.words.text import T
+from referee.words.text import T, Text
 
 RULED = {"uphold": T("Upheld"), "waive": T("Waived"), "correct": T("A mistake in the record")}
 
@@ -63,7 +63,7 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         "seat_name": None if foul.seat is None else seats[foul.seat],
         "sentence": say(foul.message),
         "proof": foul.proof,
-        "proof_label": say(PROOFS[foul.proof]),
+        "proof_label": say(_proof(foul)),
         "suspects": [seats[seat] for seat in foul.suspects],
         "law": {"id": foul.law, "text": law_text(table.rules, foul.law, language)},
         "then_trick": _trick(deal, foul.trick, foul.seat, language),
@@ -74,6 +74,13 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
             _waiving(table, judged_deal, foul, language),
         ],
     }
+
+
+def _proof(foul: Foul) -> Text:
+    """How a foul is proved, and in which trick where a later card does."""
+    if foul.proof == "shown" and foul.proof_trick is not None:
+        return T("proved in trick {number}", number=foul.proof_trick)
+    return PROOFS[foul.proof]
 
 
 def ruling_told(table: Table, ruled: Ruled, language: Language) -> str | None:

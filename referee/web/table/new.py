@@ -31,6 +31,7 @@ LEVEL_NAMES: dict[Level, Text] = {
     "scribe": T("the scores alone"),
 }
 LONGEST_NAME = 40
+MOST_NAMES = 12
 PRESETS: dict[str, Text] = {"standard": T("usual"), "fft": T("federation"), "ddv": T("tournament")}
 Values = MultiDict[str, str] | CombinedMultiDict[str, str]
 
@@ -50,9 +51,10 @@ def _page(like: Header | None = None, refused: Text | None = None) -> ResponseRe
     """The form: the games; of the one chosen its numbers, presets and options."""
     values, chosen = request.values, _game(like)
     counts, preset = list(chosen.players), values.get("preset", (like.preset if like else None) or "")
-    count = _whole(values.get("count", ""), len(like.seats) if like else max(counts[0], 3))
+    usual = 4 if 4 in counts else counts[0]
+    count = _whole(values.get("count", ""), len(like.seats) if like else usual)
     if count not in counts:
-        count = 4 if 4 in counts else counts[0]
+        count = usual
     preset = preset if preset in chosen.presets else next(iter(chosen.presets))
     names = list(values.getlist("seat")) or (list(like.seats) if like else [])
     presets = [{"word": word, "label": say(PRESETS.get(word, T("{word}", word=word)))} for word in chosen.presets]
@@ -62,7 +64,6 @@ def _page(like: Header | None = None, refused: Text | None = None) -> ResponseRe
         "count": count,
         "preset": preset,
         "seats": (names + [""] * count)[:count],
-        "dealer": _whole(values.get("dealer", ""), count - 1),
         "level": values.get("level", LEVELS[0]),
     }
     context = {
@@ -72,8 +73,15 @@ def _page(like: Header | None = None, refused: Text | None = None) -> ResponseRe
         "form": form,
         "levels": [(level, say(LEVEL_NAMES[level])) for level in LEVELS],
         "known": [person.name for person in tables().store.people()],
+        "lately": _lately(),
     }
     return render_template("table/new.html", **context), 422 if refused else 200
+
+
+def _lately() -> list[str]:
+    """Who sat here last, for seats to be taken by a tap."""
+    names = (name for stream in tables().all()[:MOST_NAMES] for name in stream.meta["seats"])
+    return list(dict.fromkeys(names))[:MOST_NAMES]
 
 
 def _open() -> ResponseReturnValue:
@@ -141,7 +149,7 @@ def _tile(game: type[Ruleset]) -> dict[str, Any]:
 
 
 def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
-    """The header a form describes, the first dealer last; raises Slip."""
+    """The header a form describes, seats as they were typed; raises Slip."""
     rules = game(form.get("game", ""))
     names = [name.strip() for name in form.getlist("seat")]
     if not all(names) or not names:
@@ -163,10 +171,8 @@ def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
         if value is not None and value != option.value:
             options.append((option.name, value))
     options += _with_the_deck(decks, dict(options))
-    dealer = _whole(form.get("dealer", ""), len(names) - 1) % len(names)
-    seats = tuple(names[dealer + 1 :] + names[: dealer + 1])
     said = preset if usual is None or len(rules.presets) > 1 else None
-    return Header(rules.name, seats, said, tuple(options))
+    return Header(rules.name, tuple(names), said, tuple(options))
 
 
 def _with_the_deck(decks: Sequence[PairedDeck], options: Mapping[str, str]) -> list[tuple[str, str]]:

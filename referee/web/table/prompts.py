@@ -38,14 +38,18 @@ TOLD: Mapping[str, Text] = {
 }
 
 
-def deal_prompts(table: Table, agreed: str = "cards") -> list[Prompt]:
-    """The deal that is due, at the depth of the last one first, before the first deal at the depth `agreed`."""
+def deal_prompts(table: Table, dealer: int | None = None) -> list[Prompt]:
+    """The deal that is due, at any depth; another seat than the one whose turn it is may have dealt."""
     due = table.standing.due
-    last = table.deals[-1].deal.keys.get("depth", "cards") if table.deals else agreed
-    depths = sorted(DEPTH_NAMES, key=lambda depth: depth != last)
-    choices = tuple(Choice(f"depth={depth}", DEPTH_NAMES[depth]) for depth in depths)
-    text = T("{name} deals: {label}", name=table.seats[due.dealer], label=due.label)
-    return [Prompt("deal", text, due.dealer, choices)]
+    seat = due.dealer if dealer is None else dealer
+    choices = tuple(Choice(f"depth={depth}", name) for depth, name in DEPTH_NAMES.items())
+    text = T("{name} deals: {label}", name=table.seats[seat], label=due.label)
+    return [Prompt("deal", text, seat, choices)]
+
+
+def usual_depth(table: Table, agreed: str) -> str:
+    """The word of the depth of the last deal, before the first one of the depth agreed."""
+    return f"depth={table.deals[-1].deal.keys.get('depth', 'cards') if table.deals else agreed}"
 
 
 def table_prompts(table: Table) -> list[Prompt]:
@@ -66,14 +70,21 @@ def table_prompts(table: Table) -> list[Prompt]:
     return found
 
 
-def prompt_view(table: Table, prompt: Prompt, language: Language, gone: frozenset[str] = frozenset()) -> dict[str, Any]:
-    """A prompt for the templates (see _prompt.html); the cards `gone` are marked on its pad."""
+def prompt_view(
+    table: Table, prompt: Prompt, language: Language, gone: frozenset[str] = frozenset(), usual: str = ""
+) -> dict[str, Any]:
+    """A prompt for the templates (see _prompt.html); the cards `gone` are marked on its pad, the choice of the word
+    `usual` among its buttons.
+    """
     say = language.say
     one_tap = prompt.count == 1 and not prompt.fields
     pad = _has_pad(prompt)
     plays_several = pad and prompt.kind == "play" and not one_tap
     count = 0 if one_tap else (prompt.count or 1 if pad else 0)
-    choices = [{"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None} for c in prompt.choices]
+    choices = [
+        {"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None, "usual": c.word == usual}
+        for c in prompt.choices
+    ]
     if prompt.kind == "took":
         choices = _takers(table)
     label = (prompt.label or TOLD.get(prompt.kind)) if prompt.optional else None
@@ -141,7 +152,7 @@ def _opening(table: Table, prompt: Prompt) -> str:
     if prompt.kind == "deal":
         due = table.standing.due
         keys = [f"{key}={quote(value)}" for key, value in due.keys]
-        return " ".join(["deal", quote(table.seats[due.dealer]), *keys])
+        return " ".join(["deal", quote(table.seats[due.dealer if prompt.seat is None else prompt.seat]), *keys])
     if prompt.seat is None or prompt.kind in ("took", "turn", "kitty", "result"):
         return prompt.kind
     return f"{prompt.kind} {quote(table.seats[prompt.seat])}"

@@ -15,10 +15,11 @@ from referee.rules.ruleset import Prompt, total
 from referee.table.table import Judged
 from referee.web.kit.parts import SENT, part
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
+from referee.web.table.between import fact_told, outcome, rows, rulings_told
 from referee.web.table.drawn import STATES, TrickShown, law_text, trick_view, warnings
 from referee.web.table.fouls import FoulShown, foul_view, ruling_told
 from referee.web.table.menu import referee_part
-from referee.web.table.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts
+from referee.web.table.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts, usual_depth
 from referee.words.languages import Language
 from referee.words.suits import NAME
 from referee.words.text import T, Text
@@ -55,20 +56,31 @@ class TableView:
 
     def context(self, live: str, notice: dict[str, Any] | None = None) -> dict[str, Any]:
         """Everything the table's templates need."""
-        table = self._table(live)
+        table, prompts = self._table(live), self.prompts()
         context = {
             "table": table,
             "sit": self.sit,
-            "acting": None if self.acting is None else {"index": self.acting, "name": self.table.seats[self.acting]},
-            "waits": prompts[0].get("text", "") if (prompts := self.prompts()) and self.here.sees_table else "",
+            "acting": None
+            if self.acting is None or not self.asked
+            else {"index": self.acting, "name": self.table.seats[self.acting]},
+            "waits": self._waits(prompts) if self.here.sees_table else "",
             "prompts": [prompt for prompt in prompts if self._mine(prompt)],
             "fouls": self._fouls() if self.here.sees_table else [],
             "ruled": self._ruled() if self.here.writes else None,
             "notice": notice,
             "referee": referee_part(self.kept, self.language, self.asked),
+            "outcome": outcome(self.table, self.language) if self.here.sees_table else None,
+            "rounds": rows(self.table, self.language) if self.here.sees_table and self.table.current is None else [],
             "hidden": SENT,
         }
         return context | self._kept(table)
+
+    def _waits(self, prompts: list[dict[str, Any]]) -> str:
+        """What the table waits for; once the match is over, who has won it."""
+        if self.table.standing.finished:
+            names = tuple(self.table.seats[seat] for seat in self.table.standing.winners)
+            return self.say(T("won by {names}", names=names))
+        return str(prompts[0].get("text", "")) if prompts else ""
 
     def _fouls(self) -> list[FoulShown]:
         """The fouls that wait for a decision."""
@@ -106,7 +118,7 @@ class TableView:
             "ended": len(self.table.ended),
             "finished": standing.finished,
             "winners": list(standing.winners),
-            "undo": self.say(last.fact.says(table.rules)) if last else None,
+            "undo": fact_told(table, last.fact, self.language) if last else None,
             "goal": self.rules.goal,
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
@@ -133,8 +145,9 @@ class TableView:
         """The seats; each is the same at most taps, and so kept as it is on the page."""
         table, shown, standing = self.table, self._shown(), self.table.standing
         deal = shown.deal if shown else None
-        turn = self.asked[0].seat if self.asked else (None if standing.finished else standing.due.dealer)
-        dealer = deal.dealer if table.current and deal else standing.due.dealer
+        due = standing.due.dealer if self.acting is None else self.acting
+        turn = self.asked[0].seat if self.asked else (None if standing.finished else due)
+        dealer = deal.dealer if table.current and deal else due
         last = next(reversed(table.ended), None) if table.current is None else None
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
         marks = self._marks()
@@ -149,7 +162,8 @@ class TableView:
                 "name": name,
                 "dealer": dealer == index,
                 "turn": turn == index,
-                "acting": self.acting == index,
+                "acting": bool(self.asked) and self.acting == index,
+                "dealing": table.current is None and not standing.finished,
                 "won": standing.finished and index in standing.winners,
                 "playing": playing and (deal is None or index in deal.order),
                 "bid": None if bid is None else self.say(self.rules.said(bid)),
@@ -243,6 +257,7 @@ class TableView:
                 for line in last.lines
             ],
             "sums": list(total(last.lines, n)),
+            "rulings": rulings_told(self.table, last, self.language),
         }
 
     # --- prompts
@@ -252,15 +267,19 @@ class TableView:
         current = self.table.current
         found: list[Prompt] = []
         if current is None:
-            found = [] if self.table.standing.finished else deal_prompts(self.table, self.depth)
+            found = [] if self.table.standing.finished else deal_prompts(self.table, self.acting)
         else:
             found = self._out_of_turn()
         found += table_prompts(self.table)
-        return [self._told(place, prompt) if place else self._asked(prompt) for place, prompt in enumerate(found)]
+        first = 0 if self.table.standing.finished else 1
+        return [
+            self._told(place, prompt) if place >= first else self._asked(prompt) for place, prompt in enumerate(found)
+        ]
 
     def _asked(self, prompt: Prompt) -> dict[str, Any]:
         """What the table waits for."""
-        return prompt_view(self.table, prompt, self.language, self.gone)
+        usual = usual_depth(self.table, self.depth) if prompt.kind == "deal" else ""
+        return prompt_view(self.table, prompt, self.language, self.gone, usual)
 
     def _told(self, place: int, prompt: Prompt) -> dict[str, Any]:
         """What it may be told beside that: the same at most taps, and so kept as it is on the page."""

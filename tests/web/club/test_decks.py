@@ -57,7 +57,7 @@ def test_a_whole_deck_is_kept_and_a_table_plays_with_it(visitor: Visitor) -> Non
     page = visitor.press("Keep it for new tables", title="Les Tilleuls", **{"option.ace": "low", "option.lots": "1"})
     assert "Les Tilleuls" in page.text
     page = visitor.open(visitor.path + "&count=3")
-    page = visitor.press("Open the table", seat=["Ana", "Ben", "Cid"], dealer="2")
+    page = visitor.press("Open the table", seat=["Ana", "Ben", "Cid"])
     assert visitor.status == 200, page.text
     assert "Deck: Les Tilleuls" in page.text
     head = visitor.record().splitlines()

@@ -28,7 +28,7 @@ def test_every_game_has_a_table_to_try_with_a_foul_that_the_last_card_proves(vis
     page = visitor.send(form)
     assert visitor.status == 200
     assert page.source.count('class="foul"') == 1
-    assert "shown by a later card" in page.text
+    assert "proved in trick " in page.text
     played = facts(visitor.record())[-1]
     visitor.tap("undo")
     assert 'class="foul"' not in visitor.page.source

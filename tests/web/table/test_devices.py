@@ -228,7 +228,7 @@ def test_an_open_table_marks_the_cards_that_are_gone(tablet: Visitor, far: Calla
 def test_a_table_for_the_scribe_alone_shows_the_others_the_scores(far: Callable[[], Visitor]) -> None:
     tablet = far()
     tablet.open("/new?game=double-detente&count=3")
-    tablet.press("Open the table", seat=["Ana", "Ben", "Cléo"], dealer="2", level="scribe")
+    tablet.press("Open the table", seat=["Ana", "Ben", "Cléo"], level="scribe")
     for fact in ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana H5"):
         tablet.tap(fact)
     phone = far()

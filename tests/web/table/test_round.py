@@ -74,8 +74,8 @@ def test_a_revoke_is_proved_by_the_later_heart_with_both_tricks_and_the_law(visi
     begun(visitor)
     page = visitor.page
     assert "Not following · Ben" in page.text
-    assert "double-detente.play.2" in page.text
-    assert "shown by a later card" in page.text
+    assert "§ play.2" in page.text
+    assert "proved in trick 3" in page.text
     evidence = page.source[page.source.index('class="evidence"') : page.source.index('class="rulings"')]
     for card in ("5 of hearts", "trump 4", "7 of hearts"):
         assert f'aria-label="{card}"' in evidence

@@ -1,0 +1,96 @@
+"""What stands between two deals: what the last one came to, what was ruled in it, and the sheet, a row a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.record.facts import Ruled
+from referee.record.grammar import Fact
+from referee.rules.ruleset import Foul
+from referee.table.table import Judged, Table, remedy
+from referee.web.table.drawn import STATES
+from referee.words.languages import Language
+from referee.words.text import T, Text
+
+
+def outcome(table: Table, language: Language) -> dict[str, Any] | None:
+    """What the deal that has just ended came to: a sentence, and the points of each seat; None before the first."""
+    if table.current is not None or not table.deals:
+        return None
+    last = table.deals[-1]
+    paid = last.paid(len(table.seats))
+    return {
+        "text": language.say(_sentence(table, last)),
+        "points": [{"name": name, "points": points} for name, points in zip(table.seats, paid, strict=True)],
+        "rulings": rulings_told(table, last, language),
+    }
+
+
+def _sentence(table: Table, last: Judged) -> Text:
+    """The game's own sentence for a deal, else the first line of its score, else what became of it."""
+    told = table.rules.told(last.scored)
+    if told is not None:
+        return told
+    return last.lines[0].text if last.lines and last.state == "done" else STATES[last.state]
+
+
+def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
+    """Each foul upheld in a deal with what was ruled, and each point taken beside."""
+    found = [language.say(text) for text in _rulings(table, judged)]
+    for cost in judged.penalties:
+        name = table.seats[cost.seat]
+        what = T("{name} loses {points} points: {reason}", name=name, points=cost.points, reason=cost.reason)
+        found.append(language.say(what).rstrip(" :"))
+    return found
+
+
+def _rulings(table: Table, judged: Judged) -> Iterator[Text]:
+    for foul in judged.upheld:
+        given = ruling_on(table, judged, foul)
+        yield T("{foul} upheld: {ruling}", foul=foul_told(table, foul), ruling=given)
+
+
+def foul_told(table: Table, foul: Foul) -> Text:
+    """A foul by its offender and kind: “Cléo: not following”."""
+    kind = table.rules.foul_name(foul.kind)
+    return kind if foul.seat is None else T("{name}, {foul}", name=table.seats[foul.seat], foul=kind)
+
+
+def ruling_on(table: Table, judged: Judged, foul: Foul) -> Text:
+    """What the laws gave for a foul that was upheld, with the choice that was made."""
+    given = remedy(table, judged.deal.number, foul)
+    return given.text if given.label is None else T("{choice}. {text}", choice=given.label, text=given.text)
+
+
+def fact_told(table: Table, fact: Fact, language: Language) -> str:
+    """A fact as a short sentence; a ruling with the foul it is about."""
+    if isinstance(fact, Ruled):
+        foul = next((foul for deal in table.deals for foul in deal.fouls if foul.proved == fact.at), None)
+        if foul is not None and fact.decision in DECIDED:
+            return language.say(T(DECIDED[fact.decision].msgid, foul=foul_told(table, foul)))
+    return language.say(fact.says(table.rules))
+
+
+DECIDED = {
+    "uphold": T("upheld: {foul}"), "waive": T("waived: {foul}"), "correct": T("a mistake in the record: {foul}"),
+}  # fmt: skip
+"""What was decided on a foul, in a line of the history."""
+
+
+def rows(table: Table, language: Language) -> list[dict[str, Any]]:
+    """The match as a sheet has it, the last deal first: what each deal paid, and the totals after it."""
+    n = len(table.seats)
+    running = list(table.rules.standing((), (), None).totals)
+    found = []
+    for judged in table.ended:
+        paid = judged.paid(n)
+        running = [total + points for total, points in zip(running, paid, strict=True)]
+        found.append({
+            "number": judged.deal.number,
+            "label": language.say(_sentence(table, judged)),
+            "paid": list(paid),
+            "totals": list(running),
+            "fouls": len(judged.upheld),
+        })  # fmt: skip
+    return found[::-1]

@@ -1,0 +1,67 @@
+"""Between two deals: what the last one came to, what was ruled, the sheet, and who deals next."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.help.web import Visitor, facts
+from tests.web.table.test_results import TAROT, at
+
+SEEN = "deal Dan\nfoul Ben must-follow\nresult taker=Ana contract=garde bouts=2 points=45\n"
+"""A garde of 45 with two bouts, 41 needed, is made by 4; a revoke found after its trick (CA p.6) gives points back."""
+
+
+def test_what_a_deal_came_to_stands_before_the_next_one_with_the_points_of_each(app: Flask, visitor: Visitor) -> None:
+    page = at(app, visitor, TAROT + SEEN).page
+    banner = page.source.split('class="outcome"')[1].split("</div>")[0]
+    # (25 + 4) × 2 from each of three
+    for words in ("45 points with 2 bouts", "Ana <b>+174</b>", "Ben <b>−58</b>"):
+        assert words in banner
+    assert page.source.index('class="outcome"') < page.source.index("Record every card")
+
+
+def test_a_ruling_stands_in_the_score_with_what_was_ruled(app: Flask, visitor: Visitor) -> None:
+    page = at(app, visitor, TAROT + SEEN).page
+    score = page.source.split('class="scores"')[1]
+    assert "Ben, Not following upheld: " in score
+    assert "The points won unlawfully go back to the other side." in score
+    page = visitor.open(visitor.path + "/fouls")
+    assert "upheld" in page.text
+    assert (
+        "The points won unlawfully go back to the other side." in page.source.split("verdict")[1].split("</header>")[0]
+    )
+
+
+def test_the_sheet_has_a_row_a_deal_with_the_totals_after_it(app: Flask, visitor: Visitor) -> None:
+    second = "deal Ana\nresult taker=Ben contract=petite bouts=3 points=36\n"  # made by 0: 25 from each
+    page = at(app, visitor, TAROT + SEEN + second).page
+    rows = page.source.split('class="sheet rounds"')[1].split("</tbody>")[0].split("<tr>")[2:]
+    assert [row.split("<b>")[1].split("<")[0] for row in rows] == ["2", "1"]
+    assert "−25 <small>149</small>" in rows[0]
+    assert "+174 <small>174</small>" in rows[1]
+
+
+def test_the_ways_to_record_keep_their_order_and_the_last_one_stands_out(app: Flask, visitor: Visitor) -> None:
+    page = at(app, visitor, TAROT + "deal Dan depth=score\nresult taker=Ana contract=garde bouts=2 points=45\n").page
+    wanted = ["Record every card", "Record who takes each trick", "Record the score only"]
+    assert [label for label in page.labels if label.startswith("Record ")][:3] == wanted
+    button = page.source.split("Record the score only")[0].rpartition("<button")[2]
+    assert "primary" in button
+
+
+def test_at_the_end_of_a_match_no_foul_is_asked_for(app: Flask, visitor: Visitor) -> None:
+    lines = ["deal Dan", "result master=Ana points=0"]
+    lines += ["deal Ana", "result points=0", "deal Cid", "result points=0"]  # their partner is master next
+    page = at(app, visitor, "\n".join(["game da-ban", "option end_level=6", "seats Ana Ben Cid Dan", *lines, ""])).page
+    assert "Ana, Cid win" in page.text
+    pad = page.source.split('id="pad"')[1].split('id="bar"')[0]
+    assert "Report a foul" not in pad
+    assert "won by Ana, Cid" in page.source.split('id="asks"')[1].split("</h2>")[0]
+    assert "Report a foul" in page.text
+
+
+def test_a_seat_tapped_between_two_deals_deals(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + SEEN)
+    visitor.open(visitor.path + "?as=2")
+    visitor.press("Record the score only")
+    assert facts(visitor.record())[-1] == "deal Cid depth=score"
