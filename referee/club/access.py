@@ -18,8 +18,8 @@ from referee.store.records import Clock, utc_now
 from referee.words.text import RefereeError, T, Text
 
 KIND = "access"
-Level = Literal["discreet", "open", "scribe"]
-LEVELS: tuple[Level, ...] = ("discreet", "open", "scribe")
+Level = Literal["discreet", "recorder", "open", "scribe"]
+LEVELS: tuple[Level, ...] = ("discreet", "recorder", "open", "scribe")
 """What others than the scribe may see: nothing that helps the memory; all; the scores alone."""
 
 Role = Literal["owner", "director", "scribe", "player", "spectator"]

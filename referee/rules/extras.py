@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from referee.rules.acts import Foul
 from referee.rules.deal import Deal
 from referee.rules.decks import DeckMaker
 from referee.rules.score import Ladder, Scored
-from referee.words.text import Text
+from referee.words.text import T, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,16 @@ class SheetStyle:
     carded: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """How far something has come that decides a deal: its value, the most there is, marks on the way, and in words."""
+
+    value: int
+    most: int
+    marks: tuple[int, ...]
+    text: Text
+
+
 class Extras:
     """What a game may say beside what it must."""
 
@@ -36,6 +47,8 @@ class Extras:
     """How a club makes a deck of its own, where the laws leave open which two motifs share a card."""
     claims: ClassVar[str | None] = None
     """The law on showing the last cards and claiming their tricks, where there is one."""
+    tells_tricks: ClassVar[bool] = True
+    """Whether it matters how many tricks a seat has taken."""
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The kinds of fouls only this game has, beside KINDS, and what they are called."""
 
@@ -55,8 +68,8 @@ class Extras:
         """The blocks beside the list of deals and how many of a match's deals stand in each."""
         return ()
 
-    def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
-        """What is to be noted beside each seat's name after these deals: “owes a duty solo”."""
+    def marks(self, deals: Sequence[Scored], now: Deal | None = None) -> tuple[Text | None, ...]:
+        """What is to be noted beside each seat's name after these deals, while `now` is played: “owes a duty solo”."""
         return (None,) * len(self.seats)
 
     def ladders(self, deals: Sequence[Scored]) -> tuple[Ladder, ...]:
@@ -78,6 +91,26 @@ class Extras:
     def role(self, deal: Deal, seat: int) -> Text | None:
         """What a seat is in this deal, as far as the table knows: the taker, the taker's partner."""
         return None
+
+    def status(self, deal: Deal) -> Text | None:
+        """What everybody at the table asks about this deal while it is played: how many tricks were bid in all."""
+        return None
+
+    def gauge(self, deal: Deal) -> Gauge | None:
+        """What decides this deal, as far as it has come, where all may see it."""
+        return None
+
+    def speech(self, deal: Deal, seat: int) -> Text | None:
+        """What a seat has announced in this deal."""
+        return None
+
+    def fault(self, foul: Foul) -> Text:
+        """What a foul upheld in the deal being played has cost its player already."""
+        return T("foul upheld")
+
+    def lying(self, deal: Deal) -> tuple[str, ...]:
+        """The cards that lie face up in the middle and belong to no trick: a kitty until it is taken."""
+        return ()
 
     def taker(self, deal: Deal) -> int | None:
         """Who played this deal against the others, where one does and it can be compared across tables."""

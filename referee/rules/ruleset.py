@@ -16,7 +16,7 @@ from referee.rules import common
 from referee.rules.acts import KINDS, STOCK, Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves, Returns, Step
 from referee.rules.cards import Deck
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.extras import Extras
+from referee.rules.extras import Extras, Gauge
 from referee.rules.options import Law, Option, Options, Usual, numbered, option
 from referee.rules.prompt import Choice, Field, Group, Prompt
 from referee.rules.score import Aim, Due, Ladder, Line, Remedy, Scored, Standing, in_order, total
@@ -35,6 +35,7 @@ __all__ = [
     "Due",
     "Field",
     "Foul",
+    "Gauge",
     "Group",
     "Holder",
     "Holds",

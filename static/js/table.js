@@ -41,8 +41,12 @@ export function refill(tap) {
   const kinds = Array.from(table().querySelectorAll("form input[name=kind]"));
   const form = kinds.find((input) => input.value === said.get("kind"))?.form;
   if (!form) return;
+  const left = new Map();  // of a card with several copies so many as were sent
   for (const input of form.elements) {
-    if (input.type === "radio" || input.type === "checkbox") input.checked = said.getAll(input.name).includes(input.value);
+    if (!left.has(input.name)) left.set(input.name, said.getAll(input.name));
+    const at = left.get(input.name).indexOf(input.value);
+    if (input.type === "radio" || input.type === "checkbox") input.checked = at >= 0;
+    if (input.checked && input.type === "checkbox") left.get(input.name).splice(at, 1);
     else if (input.type === "text") input.value = said.get(input.name) ?? "";
     if (input.checked || input.type === "text") unfold(input);
   }

@@ -43,10 +43,17 @@ document.addEventListener("htmx:confirm", (event) => {
   send();
 });
 
-// Where only who takes a trick is told, the seat on the felt is its key as well.
+// A question of who it was is answered by the seat: its choice beside the cards; who takes a trick, where only that is told.
+function answers(seat) {
+  const name = CSS.escape(seat.querySelector(".who strong").textContent);
+  const asked = Array.from(document.querySelectorAll("#pad [data-who]"));
+  const open = asked.find((who) => !who.querySelector(":checked")) ?? asked[0];
+  return open?.querySelector(`[value="${name}"], [value="${CSS.escape(seat.id.slice(5))}"]`)
+    ?? document.querySelector(`#pad [data-took="${name}"]`);
+}
+
 document.addEventListener("click", (event) => {
-  const name = event.target.closest?.("#felt .seat > a")?.querySelector(".who strong").textContent;
-  const key = name && table()?.querySelector(`#pad [data-took="${CSS.escape(name)}"]`);
+  const seat = event.target.closest?.("#felt .seat > a"), key = seat && answers(seat);
   if (!key) return;
   event.preventDefault();
   event.stopImmediatePropagation();

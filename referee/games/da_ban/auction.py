@@ -108,6 +108,20 @@ def declaration(shown: Sequence[tuple[int, str]], level: int) -> tuple[int, str]
     return max(laid, key=lambda one: laid[one], default=None)
 
 
+def shown_so_far(deal: Deal, seats: Sequence[str]) -> tuple[Text, ...]:
+    """What was shown while drawing, while it is drawn: who, which card and how often."""
+    terms: Terms = deal.terms
+    if deal.phase != "draw":
+        return ()
+    laid: dict[tuple[int, str], int] = {}
+    for one in terms.shown:
+        laid[one] = laid.get(one, 0) + 1
+    return tuple(
+        T("{card} {name} × {number}", card=CardName(code), name=seats[seat], number=number)
+        for (seat, code), number in laid.items()
+    )
+
+
 def _first_draw(terms: Terms, options: DaBanOptions) -> Terms:
     """Whoever turns the first Big King; the next card of that player that has a suit names trumps."""
     king = next((place for place, (_, code) in enumerate(terms.shown) if code == BIG), None)

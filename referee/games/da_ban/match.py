@@ -9,8 +9,9 @@ from typing import Any
 from referee.games.da_ban.cards import SUIT_NAMES, rank
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import outcome
-from referee.games.da_ban.terms import Levels, Terms
+from referee.games.da_ban.terms import Levels, Terms, Tribute
 from referee.rules import common
+from referee.rules.deal import Deal
 from referee.rules.ruleset import Due, Ladder, Scored, Standing
 from referee.words.text import T, Text
 
@@ -97,13 +98,18 @@ def label(terms: Terms, seats: Sequence[str]) -> Text:
     return _round(terms.round, terms.master, terms.level, seats)
 
 
-def marks(deals: Sequence[Scored], options: DaBanOptions, players: int) -> tuple[Text, ...]:
-    """The level of each seat's team, and who owes a tribute."""
+def marks(deals: Sequence[Scored], options: DaBanOptions, players: int, deal: Deal | None) -> tuple[Text, ...]:
+    """The level of each seat's team, and who still owes a tribute, or cards back for one."""
     now = course(deals, options, players)
+    owed: dict[int | None, int] = {now.payer: now.tribute}
+    if deal is not None:
+        tribute: Tribute | None = deal.terms.tribute
+        open_ = tribute is not None and tribute.open and deal.phase != "play"
+        owed = {tribute.payer: tribute.due - tribute.given} if tribute is not None and open_ else {}
     levels = [rank(now.levels[seat % 2]) for seat in range(players)]
     return tuple(
-        T("level {level}, owes tribute: {number}", level=level, number=now.tribute)
-        if seat == now.payer
+        T("level {level}, owes tribute: {number}", level=level, number=owed[seat])
+        if owed.get(seat, 0) > 0
         else T("level {level}", level=level)
         for seat, level in enumerate(levels)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.games.da_ban.cards import COPIES, KINGS, SUITS, rank
@@ -14,7 +14,7 @@ from referee.record.grammar import quote
 from referee.rules.common import ask_play, ask_taker
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Choice, Field, Prompt
-from referee.words.text import T
+from referee.words.text import CardName, T
 
 
 def takes(deal: Deal) -> frozenset[str]:
@@ -48,12 +48,12 @@ def prompts(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[Pr
     if deal.keys.get("depth") == "score" and deal.phase == "draw":
         return (result, *_drawing(deal, options, seats))
     if deal.keys.get("depth") == "tricks" and deal.phase != "play" and deal.terms.trump is not None:
-        before = _drawing(deal, options, seats) if deal.phase == "draw" else _kitty(deal, seats)
+        before = _drawing(deal, options, seats) if deal.phase == "draw" else _kitty(deal, options, seats)
         return (_took(deal), *(replace(prompt, optional=True) for prompt in before), result)
     if deal.phase == "draw":
         return (*_drawing(deal, options, seats), result)
     if deal.phase == "kitty":
-        return (*_kitty(deal, seats), result)
+        return (*_kitty(deal, options, seats), result)
     return (*_playing(deal, seats), result)
 
 
@@ -68,17 +68,21 @@ def _drawing(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[P
             waits.append(Prompt("announce", T("Who is the first master?"), choices=(Choice("master", T("is master")),)))
     else:
         cards = tuple(suit + rank(terms.level) for suit in SUITS)
-        show = Prompt("show", T("Level cards shown while drawing"), optional=True, cards=cards)
+        text = T("Who shows a {rank}?", rank=rank(terms.level))
+        show = Prompt("show", text, count=1, optional=named, cards=cards, label=T("Another card is shown"))
     if terms.first and not named:
         return (*waits, show)
-    waits += _tribute(terms.tribute, seats)
-    waits.append(Prompt("kitty", T("The kitty is turned"), count=terms.size, optional=named))
-    if not terms.fixed:
+    if not (named or terms.fixed):
+        waits.append(show)
+    waits += _tribute(terms.tribute, options, seats)
+    label = T("The kitty is turned")
+    waits.append(Prompt("kitty", label, count=terms.size, optional=bool(waits) or named, label=label))
+    if named and not terms.fixed:
         waits.append(show)
     return (*waits, _play(deal, seats)) if named else tuple(waits)
 
 
-def _tribute(tribute: Tribute | None, seats: Sequence[str]) -> tuple[Prompt, ...]:
+def _tribute(tribute: Tribute | None, options: DaBanOptions, seats: Sequence[str]) -> tuple[Prompt, ...]:
     """What is still owed, or to be given back; none of it has to come."""
     if tribute is None or not tribute.open:
         return ()
@@ -92,8 +96,16 @@ def _tribute(tribute: Tribute | None, seats: Sequence[str]) -> tuple[Prompt, ...
         return (back,)
     if tribute.given:
         return (give, back)
-    cancel = (Choice("cancel", T("three Kings alike cancel the tribute")),)
-    return (give, Prompt("announce", T("Three Kings?"), choices=cancel, count=3, optional=True, cards=KINGS))
+    return (give, *_cancelling(tribute, options, seats))
+
+
+def _cancelling(tribute: Tribute, options: DaBanOptions, seats: Sequence[str]) -> Iterator[Prompt]:
+    """Three Kings alike, shown by one of the side that owes, or as agreed by anybody."""
+    text, both = T("three Kings alike cancel the tribute"), options.cancel_side != "payers"
+    for seat, name in enumerate(seats):
+        if both or (seat - tribute.payer) % 2 == 0:
+            ways = tuple(Choice(f"cancel {king} {king} {king}", T("3 × {card}", card=CardName(king))) for king in KINGS)
+            yield Prompt("announce", text, seat, ways, optional=True, label=T("{name}: three Kings", name=name))
 
 
 def _to(name: str, left: int) -> tuple[Choice, ...]:
@@ -102,14 +114,19 @@ def _to(name: str, left: int) -> tuple[Choice, ...]:
     return shown, Choice(f"{quote(name)} count={left}", T("to {name}, unseen", name=name))
 
 
-def _kitty(deal: Deal, seats: Sequence[str]) -> tuple[Prompt, ...]:
+def _kitty(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[Prompt, ...]:
     """The kitty is turned: it is exchanged, or set aside as it is."""
     terms: Terms = deal.terms
-    owed = _tribute(terms.tribute, seats) if terms.by_kitty and not terms.exchanged else ()
+    owed = _tribute(terms.tribute, options, seats) if terms.by_kitty and not terms.exchanged else ()
     if terms.aside or terms.exchanged or terms.master is None:
         return (*owed, _play(deal, seats))
     text = T("{name} takes the kitty and sets aside", name=seats[terms.master])
-    return (*owed, Prompt("discard", text, terms.master, count=terms.size), _play(deal, seats, optional=True))
+    hidden = Choice(f"count={terms.size}", T("Set aside, face down"))
+    down = Prompt("discard", text, terms.master, (hidden,))
+    known = Choice("", T("the cards ticked"))
+    label = T("All saw what was set aside")
+    seen = Prompt("discard", text, terms.master, (known,), terms.size, optional=True, label=label)
+    return (*owed, down, seen, _play(deal, seats, optional=True))
 
 
 def _play(deal: Deal, seats: Sequence[str], optional: bool = False) -> Prompt:

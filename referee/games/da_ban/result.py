@@ -13,7 +13,7 @@ from referee.games.da_ban.terms import Terms, with_terms
 from referee.record.grammar import whole
 from referee.rules.common import refuse_other
 from referee.rules.deal import Deal
-from referee.rules.ruleset import Foul, Scored, Step, seat_of
+from referee.rules.ruleset import Foul, Gauge, Scored, Step, seat_of
 from referee.words.text import Slip, T
 
 KEYS = ("master", "points")
@@ -99,6 +99,17 @@ def opponents_points(deal: Deal, options: DaBanOptions) -> int | None:
         return taken
     aside = points_aside(deal)
     return None if aside is None else taken + times * aside
+
+
+def gauge(deal: Deal) -> Gauge | None:
+    """The points the opponents have so far, with the marks of the game and of the tribute; None while not all known."""
+    terms: Terms = deal.terms
+    theirs = [trick for trick in deal.tricks if terms.master is not None and terms.against(trick.winner)]
+    if deal.phase != "play" or terms.master is None or deal.undecided or not all(trick.seen for trick in theirs):
+        return None
+    made = sum(points(trick.cards) for trick in theirs)
+    text = T("Opponents {points} of {need}", points=made, need=THRESHOLD)
+    return Gauge(made, ALL_POINTS, (THRESHOLD, TRIBUTE_FROM), text)
 
 
 def points_aside(deal: Deal) -> int | None:

@@ -18,6 +18,7 @@ from referee.record.grammar import Fact
 from referee.rules import common
 from referee.rules.acts import Denial, Foul, Holder, Step
 from referee.rules.deal import Deal, Play, Trick
+from referee.rules.extras import Gauge
 from referee.rules.options import Options, Usual
 from referee.rules.prompt import Field, Prompt
 from referee.rules.ruleset import Ruleset
@@ -39,6 +40,7 @@ class DaBan(Ruleset):
     picture = ("BK", "H3", "S2")
     breaches = ("must-follow", "illegal-lead", "out-of-turn", "illegal-give", "illegal-discard")
     several = True
+    tells_tricks = False
     early = True
     by_lead = True
     laws = LAWS
@@ -155,8 +157,24 @@ class DaBan(Ruleset):
     def said(self, word: str) -> Text:
         return {"cancel": T("cancels the tribute"), "master": T("is master")}.get(word) or super().said(word)
 
-    def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
-        return match.marks(deals, self.options, len(self.seats))
+    def marks(self, deals: Sequence[Scored], now: Deal | None = None) -> tuple[Text | None, ...]:
+        return match.marks(deals, self.options, len(self.seats), now)
+
+    def told(self, scored: Scored) -> Text | None:
+        return score.told(scored, self.options, self.seats)
+
+    def fault(self, foul: Foul) -> Text:
+        return T("round lost") if result.forfeit((foul,), self.options) else super().fault(foul)
+
+    def gauge(self, deal: Deal) -> Gauge | None:
+        return result.gauge(deal)
+
+    def status(self, deal: Deal) -> Text | None:
+        shown = auction.shown_so_far(deal, self.seats)
+        return T("shown: {cards}", cards=shown) if shown else None
+
+    def lying(self, deal: Deal) -> tuple[str, ...]:
+        return deal.terms.kitty or () if deal.phase == "kitty" and not deal.terms.exchanged else ()
 
     def ladders(self, deals: Sequence[Scored]) -> tuple[Ladder, ...]:
         return match.ladders(deals, self.options, self.seats)

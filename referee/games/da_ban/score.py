@@ -28,6 +28,17 @@ def lines(scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: 
     return tuple(scores)
 
 
+def told(scored: Scored, options: DaBanOptions, seats: Sequence[str]) -> Text | None:
+    """How a round ended: what the opponents made, and who goes on."""
+    end = outcome(scored, options)
+    if end is None or end.points is None:
+        return None
+    side = T("{names}", names=tuple(seats[end.master % 2 :: 2]))
+    if end.held:
+        return T("opponents {points}: {names} hold and rise a level", points=end.points, names=side)
+    return T("opponents {points}: they take over", points=end.points)
+
+
 def _ending(
     end: Outcome, scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]
 ) -> tuple[str, Text]:

@@ -143,7 +143,7 @@ class Doppelkopf(Ruleset):
     def blocks(self) -> tuple[tuple[Text, int], ...]:
         return ((T("Duty solos"), len(self.seats)),) if self.options.duty_solo == "yes" else ()
 
-    def marks(self, deals: Sequence[Scored]) -> tuple[Text | None, ...]:
+    def marks(self, deals: Sequence[Scored], now: Deal | None = None) -> tuple[Text | None, ...]:
         owing = self._coming(deals, None).owing
         return tuple(T("owes a duty solo") if seat in owing else None for seat in range(len(self.seats)))
 
@@ -160,6 +160,16 @@ class Doppelkopf(Ruleset):
 
     def said(self, word: str) -> Text:
         return auction.LABELS.get(word) or terms.LABEL.get(word) or super().said(word)
+
+    def told(self, scored: Scored) -> Text | None:
+        return score.told(scored, self.pack.hand)
+
+    def status(self, deal: Deal) -> Text | None:
+        return terms.seeking(deal)
+
+    def speech(self, deal: Deal, seat: int) -> Text | None:
+        words = tuple(terms.LABEL[said.word] for said in deal.announced if said.seat == seat)
+        return T("{words}!", words=words) if words else None
 
     def role(self, deal: Deal, seat: int) -> Text | None:
         side = terms.sides(deal).of(seat)

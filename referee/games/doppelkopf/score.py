@@ -149,6 +149,21 @@ def lines(scored: Scored, options: DoppelkopfOptions, hand: int, seats: int) -> 
     return (*value, *paid)
 
 
+def told(scored: Scored, hand: int) -> Text | None:
+    """How a deal ended, with the card points of both sides."""
+    count = _count(scored, hand)
+    if count is None:
+        return None
+    counted = {"re": count.made(RE), "kontra": count.made(KONTRA)}
+    side = winner(count)
+    if side is None:
+        return T("Re {re} to Kontra {kontra}: nobody wins", **counted)
+    if count.solo:
+        alone = T("the solo is won") if side == RE else T("the solo is lost")
+        return T("Re {re} to Kontra {kontra}: {alone}", alone=alone, **counted)
+    return T("Re {re} to Kontra {kontra}: {side} wins", side=SAID[side], **counted)
+
+
 def _count(scored: Scored, hand: int) -> Count | None:
     """What a finished deal of full hands came to, as it was ruled."""
     deal, upheld = scored.deal, scored.upheld

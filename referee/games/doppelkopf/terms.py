@@ -106,6 +106,13 @@ def clarified(deal: Deal) -> int | None:
     return LAST_CLARIFYING if len(deal.tricks) >= LAST_CLARIFYING else None
 
 
+def seeking(deal: Deal) -> Text | None:
+    """That a hochzeit still looks for its partner, and in which of its tricks."""
+    if deal.terms.contract != "hochzeit" or deal.phase != "play" or clarified(deal) is not None:
+        return None
+    return T("partner sought: trick {number} of {most}", number=len(deal.tricks) + 1, most=LAST_CLARIFYING)
+
+
 def sides(deal: Deal, heard: bool = True) -> Sides:
     """Who is certain to be on which side: by contract, clarifying trick, queens of clubs and, where what was `heard` is
     believed, announcements.

@@ -67,3 +67,10 @@ def objection_to(
                      name=name, bid=tricks, most=deal.size)  # fmt: skip
             return "bid.3", text
     return None
+
+
+def bid_so_far(deal: Deal) -> Text | None:
+    """How many tricks are bid in all, of how many there are."""
+    if not deal.bids:
+        return None
+    return T("bid {bids} of {tricks}", bids=sum(int(said.word) for said in deal.bids), tricks=deal.size)

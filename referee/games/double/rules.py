@@ -126,6 +126,13 @@ class Double(Ruleset):
     def label(self, deal: Deal) -> Text:
         return match.round_name(deal.terms.round, deal.size)
 
+    def fault(self, foul: Foul) -> Text:
+        lost = self.options.foul == "bid_missed" and score.counts(foul)
+        return T("bid lost") if lost else super().fault(foul)
+
+    def status(self, deal: Deal) -> Text | None:
+        return auction.bid_so_far(deal)
+
     def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:
         return score.tokens(points)
 

@@ -54,7 +54,7 @@ def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Se
     tricks, bids = tricks_of(deal, len(names)), [_bid(deal, seat) for seat in seats]
 
     def listed(some: Sequence[int]) -> tuple[Text, ...]:
-        return tuple(T("{name} {tricks} of {bid}", name=names[s], bid=bids[s], tricks=tricks[s]) for s in some)
+        return tuple(T("{name} {tricks} for {bid}", name=names[s], bid=bids[s], tricks=tricks[s]) for s in some)
 
     met = [seat for seat in seats if bids[seat] == tricks[seat] and seat not in missing]
     lost = [seat for seat in seats if bids[seat] != tricks[seat] and seat not in missing]

@@ -8,7 +8,7 @@ from referee.games.double_detente.laws import NAME
 from referee.games.double_detente.options import DetenteOptions
 from referee.games.double_detente.result import result
 from referee.rules.deal import Deal
-from referee.rules.ruleset import Foul, Line, Scored
+from referee.rules.ruleset import KINDS, Foul, Line, Scored
 from referee.words.text import T, Text
 
 EXACT_ONE_TWO = {1: (10, 5, 2), 2: (20, 10, 5), 3: (30, 20, 10)}
@@ -31,11 +31,12 @@ def lines(scored: Scored, options: DetenteOptions, seats: Sequence[str]) -> tupl
     known = result(deal, seats)
     scores = _contract_lines(deal, known["tricks"], seats)
     if "petit" in known:
-        scores.append(_line("score.3", T("the Petit"), {known["petit"]: 2}, seats))
+        scores.append(_line("score.3", T("the Petit taken by {name}", name=known["petit"]), {known["petit"]: 2}, seats))
         if known.get("petit-last"):
             scores.append(_line("score.4", T("the Petit in the last trick"), {known["petit"]: 5}, seats))
     if "excuse-last" in known:
-        scores.append(_line("score.5", T("the Excuse in the last trick"), {known["excuse-last"]: -5}, seats))
+        name = known["excuse-last"]
+        scores.append(_line("score.5", T("the Excuse of {name} in the last trick", name=name), {name: -5}, seats))
     return tuple(scores)
 
 
@@ -43,13 +44,14 @@ def _contract_lines(deal: Deal, tricks: Sequence[int], seats: Sequence[str], wit
     """The tricks taken and the bonus for the bids of all but one seat."""
     won = {name: tricks[seat] for seat, name in enumerate(seats) if seat != without}
     bids = {name: deal.bid(seats.index(name)) for name in won}
-    told = tuple(
-        T("{name} bid {bid}, took {tricks}", name=name, bid=bids[name] or "–", tricks=won[name]) for name in won
-    )
     pay = {name: bonus(deal.terms.part, bids[name], won[name]) for name in won}
+    told = tuple(
+        T("{name} {tricks} for {bid}: {points}", name=name, bid=bids[name] or "–", tricks=won[name], points=pay[name])
+        for name in won
+    )
     return [
         _line("score.1", T("tricks taken"), won, seats),
-        _line("score.2", T("bids met: {bids}", bids=told), pay, seats),
+        _line("score.2", T("precision: {bids}", bids=told), pay, seats),
     ]
 
 
@@ -78,7 +80,8 @@ def _foul_lines(deal: Deal, foul: Foul, options: DetenteOptions, seats: Sequence
     part = deal.terms.part
     cost = FOUL_POINTS.get(part) or int(options.foul_part3)
     name = seats[foul.seat or 0]
-    scores = [_line("foul.1", T("foul by {name} in part {part}", name=name, part=part), {name: -cost}, seats)]
+    text = T("{foul} by {name} in part {part}", foul=KINDS[foul.kind], name=name, part=part)
+    scores = [_line("foul.1", text, {name: -cost}, seats)]
     if options.foul_others != "none":
         before = [trick for trick in deal.tricks if foul.trick is None or trick.number < foul.trick]
         tricks = [sum(trick.winner == seat for trick in before) for seat in range(len(seats))]

@@ -50,7 +50,9 @@ def prompts(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterat
     if deal.phase == "bid" and deal.bidder is not None:
         yield from _bidding(deal, deal.bidder, seats)
     elif deal.phase == "call":
-        yield Prompt("call", T("{name} calls a king", name=seats[taker]), taker, count=1, cards=_callable())
+        yield Prompt("call", T("{name} calls a king", name=seats[taker]), taker, count=1, cards=_callable("K"))
+        lower, label = T("Only who has all four kings calls a lower card."), T("The taker has all four kings")
+        yield Prompt("call", lower, taker, count=1, cards=_callable("QNJ"), optional=True, label=label)
     elif deal.phase in ("kitty", "discard"):
         yield from _discarding(deal, taker, seats)
     elif deal.phase == "play":
@@ -76,17 +78,19 @@ def _bidding(deal: Deal, seat: int, seats: tuple[str, ...]) -> Iterator[Prompt]:
 def _discarding(deal: Deal, taker: int, seats: tuple[str, ...]) -> Iterator[Prompt]:
     kitty: int = deal.terms.kitty
     if deal.phase == "kitty":
-        yield Prompt("kitty", T("The kitty is turned"), count=kitty)
+        yield Prompt("kitty", T("The kitty: tap its {count} cards", count=kitty), count=kitty)
     text = T("{name} sets {count} cards aside", name=seats[taker], count=kitty)
-    hidden = Choice(f"count={kitty}", T("face down; only trumps shown are ticked"))
-    yield Prompt(
-        "discard", text, taker, (hidden, Choice("", T("the cards ticked"))), kitty, optional=deal.phase == "kitty"
-    )
+    hidden = Choice(f"count={kitty}", T("Set aside, face down"))
+    yield Prompt("discard", text, taker, (hidden,), optional=deal.phase == "kitty", label=hidden.label)
+    shown = Choice(f"count={kitty}", T("face down; only trumps shown are ticked"))
+    known = Choice("", T("the cards ticked"))
+    label = T("Trumps shown, or all cards seen")
+    yield Prompt("discard", text, taker, (shown, known), kitty, optional=True, label=label)
     yield _took(deal)  # whoever writes down tricks alone need not say what was turned and set aside
 
 
-def _callable() -> tuple[str, ...]:
-    return tuple(card for rank in "KQNJ" for card in DECK.codes(DECK.all) if card in COURT and card[1:] == rank)
+def _callable(ranks: str) -> tuple[str, ...]:
+    return tuple(card for rank in ranks for card in DECK.codes(DECK.all) if card in COURT and card[1:] == rank)
 
 
 def _took(deal: Deal) -> Prompt:

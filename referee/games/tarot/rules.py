@@ -62,6 +62,9 @@ class Tarot(Ruleset):
     def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
         return fouls.exposure_rulings(deal, seat)
 
+    def lying(self, deal: Deal) -> tuple[str, ...]:
+        return deal.terms.turned if deal.phase == "discard" else ()
+
     def role(self, deal: Deal, seat: int) -> Text | None:
         return terms.role(deal, seat)
 

@@ -65,6 +65,11 @@ class Visit:
         return self.writes or self.level != "scribe"
 
     @property
+    def sees_gone(self) -> bool:
+        """Whether the cards gone are marked on this device's pad."""
+        return bool(self.subject) and (self.level == "open" or (self.level == "recorder" and self.writes))
+
+    @property
     def sees_past(self) -> bool:
         """Sees what was played before the present trick of a deal that still goes on."""
         return self.writes or self.level == "open"

@@ -27,6 +27,7 @@ new = Blueprint("new", __name__)
 
 LEVEL_NAMES: dict[Level, Text] = {
     "discreet": T("what lies on the table"),
+    "recorder": T("what lies on the table; whoever records sees the cards gone dimmed"),
     "open": T("everything, with the cards gone marked"),
     "scribe": T("the scores alone"),
 }

@@ -129,12 +129,19 @@ NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "time"
 """The kinds of facts that name no seat, or name it among their fields or choices."""
 
 
-def gone_cards(table: Table) -> frozenset[str]:
-    """The cards of which every copy has been played in this deal."""
-    current = table.current
-    if current is None:
+def gone_cards(table: Table, marked: bool) -> frozenset[str]:
+    """The cards of which every copy has been played: in the parts before this one whose cards do not come back, and
+    where they are `marked` also in this deal.
+    """
+    if table.current is None:
         return frozenset()
-    played = Counter(card for trick in current.deal.all_tricks for play in trick.plays for card in play.cards)
+    played: Counter[str] = Counter()
+    for at in range(len(table.deals) - 1, -1, -1):
+        deal = table.deals[at].deal
+        if marked or deal is not table.current.deal:
+            played.update(card for trick in deal.all_tricks for play in trick.plays for card in play.cards)
+        if table.rules.holders(deal, table.state.past[:at]) is not None:  # its hands came out of a whole deck
+            break
     deck = table.rules.deck
     return frozenset(card for card, n in played.items() if card != "?" and n >= deck.mask(card).bit_count())
 

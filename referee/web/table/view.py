@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -44,7 +45,7 @@ class TableView:
         self.language = language
         self.here = here
         self.depth = depth
-        self.gone = gone_cards(self.table) if here.level == "open" and here.subject else frozenset()
+        self.gone = gone_cards(self.table, here.sees_gone)
         n = len(self.table.seats)
         self.sit = sit % n
         self.acting = acting if acting is not None and 0 <= acting < n else None
@@ -130,11 +131,34 @@ class TableView:
                 "state": self.say(STATES[shown.state]),
                 "depth": deal.keys.get("depth", "cards"),
                 "last": deal.last,
+                "status": self._now(self.rules.status, deal),
+                "gauge": self._gauge(deal),
+                "hand": deal.left(deal.turn) if self.rules.several and deal.begun else None,
             },
+            "lying": [self.language.face(card) for card in self.rules.lying(deal)] if deal and table.current else [],
+            "ladders": self._ladders(),
             "trick": trick,
             "last_trick": gathered,
             "last_trick_part": self._last_trick(deal, gathered),
         }  # fmt: skip
+
+    def _now(self, asked: Callable[[Deal], Text | None], deal: Deal) -> str | None:
+        """What a game tells of the deal while it is played."""
+        text = asked(deal) if self.table.current else None
+        return self.say(text) if text else None
+
+    def _gauge(self, deal: Deal) -> dict[str, Any] | None:
+        gauge = self.rules.gauge(deal) if self.table.current else None
+        if gauge is None:
+            return None
+        return {"text": self.say(gauge.text), "value": gauge.value, "most": gauge.most, "marks": gauge.marks}
+
+    def _ladders(self) -> list[dict[str, Any]]:
+        """How far each side has climbed, where a match is a climb."""
+        return [
+            {"name": self.say(ladder.name), "rungs": ladder.rungs, "at": len(ladder.reached) - 1}
+            for ladder in self.rules.ladders([deal.scored for deal in self.table.ended])
+        ]
 
     def _label(self, shown: Judged) -> Text:
         """What a deal is called; while it is played that may name who plays what."""
@@ -166,8 +190,10 @@ class TableView:
                 "dealing": table.current is None and not standing.finished,
                 "won": standing.finished and index in standing.winners,
                 "playing": playing and (deal is None or index in deal.order),
-                "bid": None if bid is None else self.say(self.rules.said(bid)),
+                "bid": self._bid(deal, bid),
+                "speech": self._speech(deal, index),
                 "tricks": deal.won(index) if deal else 0,
+                "tells_tricks": self.rules.tells_tricks,
                 "score": scores[index],
                 "total": standing.totals[index],
                 "role": self.say(role) if role else None,
@@ -177,6 +203,16 @@ class TableView:
             }
             found.append(seat | {"part": self._seat(seat)})
         return found
+
+    def _bid(self, deal: Deal | None, bid: str | None) -> str | None:
+        """What a seat has bid; words of an auction only until the play begins."""
+        if bid is None or deal is None or (not bid.isdigit() and (deal.begun or deal.phase == "play")):
+            return None
+        return self.say(self.rules.said(bid))
+
+    def _speech(self, deal: Deal | None, seat: int) -> str | None:
+        speech = self.rules.speech(deal, seat) if deal and self.table.current else None
+        return self.say(speech) if speech else None
 
     def _tokens(self, points: int) -> tuple[tuple[str, int, int], ...]:
         """The chips that make so many points, where points are chips: colour, value, number."""
@@ -188,14 +224,19 @@ class TableView:
 
     def _marks(self) -> list[tuple[str, ...]]:
         """What is to be noted beside each name: what it owes, how often it was warned."""
-        marks = self.rules.marks([deal.scored for deal in self.table.ended])
+        current = self.table.current
+        marks = self.rules.marks([deal.scored for deal in self.table.ended], current.deal if current else None)
         warned = [0] * len(marks)
         for deal in self.table.deals:
             for cost in (*deal.penalties, *deal.costs):
                 warned[cost.seat] += not cost.points
+        faults = [
+            [self.say(self.rules.fault(foul)) for foul in (current.upheld if current else ()) if foul.seat == seat]
+            for seat in range(len(marks))
+        ]
         return [
-            (*([self.say(mark)] if mark else ()), *([self.say(warnings(times))] if times else ()))
-            for mark, times in zip(marks, warned, strict=True)
+            (*([self.say(mark)] if mark else ()), *([self.say(warnings(times))] if times else ()), *faulty[:1])
+            for mark, times, faulty in zip(marks, warned, faults, strict=True)
         ]
 
     def _checks(self) -> list[str]:

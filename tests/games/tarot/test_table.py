@@ -219,17 +219,19 @@ def test_the_auction_waits_for_each_in_turn() -> None:
 
 def test_call_kitty_discard_and_play_follow() -> None:
     call = prompts("deal Eva\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\nbid Eva pass", FIVE)
-    assert (call[0].kind, call[0].seat, call[0].cards[:4]) == ("call", 0, ("SK", "HK", "DK", "CK"))
+    assert (call[0].kind, call[0].seat, call[0].cards) == ("call", 0, ("SK", "HK", "DK", "CK"))
+    assert (call[1].kind, len(call[1].cards), call[1].optional) == ("call", 12, True)
     assert told(BIDS)[:2] == [("kitty", None), ("discard", 2)]
     kitty = BIDS + "kitty S1 S2 S3 S4 S5 S6\n"
-    assert told(kitty) == [("discard", 2), ("took", None), ("result", None)]
+    assert told(kitty) == [("discard", 2), ("discard", 2), ("took", None), ("result", None)]
     play = told(kitty + "discard Cid count=6")
     assert play == [("play", 0), ("took", None), ("announce", 2), ("announce", None), ("result", None)]
 
 
 def test_a_discard_may_be_told_by_its_cards_or_kept_face_down() -> None:
-    discard = prompts(BIDS + "kitty S1 S2 S3 S4 S5 S6")[0]
-    assert [(choice.word, discard.count) for choice in discard.choices] == [("count=6", 6), ("", 6)]
+    down, seen = prompts(BIDS + "kitty S1 S2 S3 S4 S5 S6")[:2]
+    assert ([choice.word for choice in down.choices], down.count) == (["count=6"], None)
+    assert ([choice.word for choice in seen.choices], seen.count) == (["count=6", ""], 6)
 
 
 def test_a_handful_is_offered_until_everybody_has_played() -> None:

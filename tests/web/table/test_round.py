@@ -85,7 +85,7 @@ def test_a_revoke_upheld_stops_the_part_and_costs_twenty(visitor: Visitor) -> No
     begun(visitor)
     visitor.press("Uphold it")
     assert "round 1, part 2 of 2" in visitor.page.text
-    assert "foul by Ben in part 1" in visitor.page.text
+    assert "Not following by Ben in part 1" in visitor.page.text
     assert "Ben −20" in visitor.open("/").text
 
 
