@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 import click
 
+from referee.cli.boards import boards
 from referee.cli.kept import person, snapshot, snapshots, tell_sheet
 from referee.cli.moving import join, move
 from referee.cli.terminal import (
@@ -45,6 +46,7 @@ def main() -> None:
 
 
 main.add_command(tournament)
+main.add_command(boards)
 main.add_command(person)
 main.add_command(move)
 main.add_command(join)

@@ -10,6 +10,7 @@ from typing import Literal
 
 from referee.judge import Case, deal_from_stock, judge_acts, open_case
 from referee.record.facts import DECISIONS, Claimed, Dealt, FoulSeen, Noted, Penalised, Ruled, TimeCalled, Voided
+from referee.record.grammar import whole
 from referee.record.text import Entry
 from referee.rules.deal import Deal
 from referee.rules.ruleset import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
@@ -20,6 +21,8 @@ from referee.words.text import Slip, T
 
 Depth = Literal["score", "tricks", "cards"]
 DEPTHS: tuple[Depth, ...] = ("score", "tricks", "cards")
+MOST_BOARD = 999
+"""The highest number of a board."""
 MOST_DEALS, MOST_DECISIONS, MOST_RULINGS = 1000, 2000, 100
 """Deals at one table, rulings and penalties there, rulings on one deal. No evening has as many, and each makes the next
 one slower.
@@ -119,6 +122,7 @@ def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     depth = keys.pop("depth", None)
     if depth is not None and depth not in DEPTHS:
         raise Slip(T("depth={found}: expected one of {expected}", found=depth, expected=DEPTHS), found=depth)
+    _check_board(deals, keys.pop("board", None))
     past = (*state.past, deals[-1].scored) if deals else ()
     paid = (*state.paid, deals[-1].paid(len(rules.seats))) if deals else ()
     step = rules.begin(len(deals) + 1, line, rules.seat_of(fact.dealer), keys, past)
@@ -129,6 +133,16 @@ def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     if state.case is None or not step.acts:
         return state
     return _take_findings(state, deals, judge_acts(state.case, rules, line, step.acts), line)
+
+
+def _check_board(deals: tuple[Judged, ...], board: str | None) -> None:
+    """Refuse what is no number of a board, and a board that was played here: Slip."""
+    if board is None:
+        return
+    if not 1 <= whole(board, T("the number of a board")) <= MOST_BOARD:
+        raise Slip(T("{found} is no number of a board: expected 1 to {most}", found=board, most=MOST_BOARD))
+    if any(one.deal.keys.get("board") == board and one.state != "void" for one in deals):
+        raise Slip(T("board {board} has been played at this table", board=board), found=board)
 
 
 def _opening_case(rules: Ruleset, state: State, deal: Deal, past: tuple[Scored, ...]) -> Case:

@@ -1,0 +1,64 @@
+"""The seal: a secret of 32 bytes out of which anybody deals the same boards once it is told.
+
+The algorithm is a contract with programs of others, `docs/boards.md`: it never changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+from referee.words.text import Slip, T
+
+SEAL_BYTES = 32
+WORDS = 1 << 32
+"""How many numbers a word of 32 bits has."""
+
+Item = TypeVar("Item")
+
+
+def read_seal(text: str) -> bytes:
+    """A seal as it is written, 64 digits of 0–9 a–f, blanks between them; raises Slip for anything else."""
+    found = "".join(text.split()).lower()
+    if len(found) != 2 * SEAL_BYTES or set(found) - set("0123456789abcdef"):
+        raise Slip(T("a seal has 64 digits, 0 to 9 and a to f: here stand {found}", found=len(found)), part="seal")
+    return bytes.fromhex(found)
+
+
+def hash_of(seal: bytes, hands: str = "") -> str:
+    """What binds to a seal without telling it: its SHA-256. With `hands`, that of the seal and after it their text."""
+    return sha256(seal + hands.encode()).hexdigest()
+
+
+def numbers(seal: bytes, board: int) -> Iterator[int]:
+    """The numbers of 32 bits that a board is shuffled by: eight of each SHA-256 of the text `SEAL BOARD COUNTER`, the
+    seal in small hexadecimal digits, the counter from 0.
+    """
+    counter = 0
+    while True:
+        block = sha256(f"{seal.hex()} {board} {counter}".encode()).digest()
+        yield from (int.from_bytes(block[at : at + 4]) for at in range(0, len(block), 4))
+        counter += 1
+
+
+def shuffle(cards: Sequence[Item], seal: bytes, board: int) -> tuple[Item, ...]:
+    """The cards as this seal shuffles them for a board: Fisher–Yates from the last place to the second. A number that
+    would favour the low places is left out.
+    """
+    pack, source = list(cards), numbers(seal, board)
+    for last in range(len(pack) - 1, 0, -1):
+        places = last + 1
+        number = next(n for n in source if n < WORDS - WORDS % places)
+        at = number % places
+        pack[last], pack[at] = pack[at], pack[last]
+    return tuple(pack)
+
+
+def dealt_again(seal: bytes, told: str, hands: str = "") -> None:
+    """Raise Slip where a seal is not the one whose hash was `told` before."""
+    found = hash_of(seal, hands)
+    if found != "".join(told.split()).lower():
+        text = T("this seal does not fit: its hash begins with {found}, shown before was {told}",
+                 found=found[:12], told=told[:12])  # fmt: skip
+        raise Slip(text, part="seal")

@@ -1,0 +1,129 @@
+"""A table's deal held against the sealed hands of its board: fouls at their own card, cards that are in another hand.
+
+The table's own fold never sees these hands. Beside it the open deal is folded once more with every hand laid open, and
+the judge says what it then sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from referee.boards.board import Board, Form
+from referee.boards.guess import Guess, guess
+from referee.record.facts import Announced, Dealt, Discarded, HandOpened, KittyTurned, Ruled, TimeCalled
+from referee.record.grammar import Fact
+from referee.record.text import Entry, Header
+from referee.rules.acts import Foul
+from referee.rules.deal import Play
+from referee.table.table import Judged, Table, open_table
+from referee.words.text import CardName, Slip, T, Text
+
+CARDS = ("not-in-hand", "already-played")
+"""The kinds of what is no breach but a card that cannot be there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the sealed hands say of a line of a table's log. `kind` and `seat` as of a foul; `told` is for those who may
+    know the hands, `public` says that the table's own cards prove it too. `guess`: what a card that does not fit is.
+    """
+
+    line: int
+    kind: str
+    seat: int | None
+    trick: int | None
+    told: Text
+    public: bool = False
+    guess: Guess | None = None
+
+
+def watch(form: Form, table: Table, number: int, board: Board, others: Sequence[Board] = ()) -> tuple[Finding, ...]:
+    """All that a board's hands say of a deal of a table (from 1), in the order of the lines. `others` are the boards
+    that may lie there by mistake.
+    """
+    judged = table.deals[number - 1]
+    shadow, odd = _fold_open(table, judged, board, others)
+    if shadow is None:
+        return odd
+    plays = [play for play in shadow.deal.plays if not play.unseen]
+    misfits = [foul for foul in shadow.fouls if foul.kind in CARDS]
+    found = [_misfit(form, board, others, plays, foul, table.seats) for foul in misfits]
+    strange = next(
+        (one.guess for one in found if one.guess is not None and one.guess.what in ("board", "turned")), None
+    )
+    if strange is not None:
+        odd = tuple(replace(one, guess=strange) for one in odd)
+    known = {(foul.kind, foul.seat, foul.committed) for foul in judged.fouls}
+    for foul in shadow.fouls:
+        if foul.kind in CARDS or foul.seat is None or foul.proof == "counted" or strange or _doubtful(foul, misfits):
+            continue
+        public = (foul.kind, foul.seat, foul.committed) in known
+        found.append(Finding(foul.committed, foul.kind, foul.seat, foul.trick, foul.message, public))
+    return tuple(sorted((*found, *odd), key=lambda one: one.line))
+
+
+def _doubtful(foul: Foul, misfits: Sequence[Foul]) -> bool:
+    """Whether a card that was not in its hand leaves open what this player held, or what this trick asked for."""
+    before = [one for one in misfits if one.committed <= foul.committed]
+    return any(one.seat == foul.seat or one.trick == foul.trick for one in before)
+
+
+def _fold_open(
+    table: Table, judged: Judged, board: Board, others: Sequence[Board]
+) -> tuple[Judged | None, tuple[Finding, ...]]:
+    """The deal folded with every hand open, and what of its facts cannot be with these hands."""
+    facts = {entry.line: entry for entry in table.facts()}
+    entries = [facts[line] for line in judged.facts if line in facts]
+    header = Header(table.header.game, table.seats, table.header.preset, table.header.options)
+    shadow = open_table(header)
+    odd: list[Finding] = []
+    for entry in entries:
+        for fact in _in_its_place(board, entry.fact):
+            try:
+                shadow = shadow.add(entry.line, fact)
+                break
+            except Slip as slip:
+                if not isinstance(entry.fact, Ruled | TimeCalled) and not any(o.line == entry.line for o in odd):
+                    odd.append(_odd(table, entry, slip, others))
+        if isinstance(entry.fact, Dealt) and shadow.deals:
+            opened = [HandOpened(name, hand) for name, hand in zip(table.seats, board.hands, strict=True)]
+            try:
+                shadow = shadow.extend(Entry(-1 - at, fact) for at, fact in enumerate(opened))
+            except Slip as slip:
+                return None, (_odd(table, entry, slip, others),)
+    return (shadow.deals[-1] if shadow.deals else None), tuple(odd)
+
+
+def _in_its_place(board: Board, fact: Fact) -> Iterable[Fact]:
+    """A fact, and what may be folded in its place where it cannot be with these hands."""
+    yield fact
+    match fact:
+        case KittyTurned() if "kitty" in board.rest:
+            yield KittyTurned(board.rest["kitty"])
+        case Discarded(seat, cards, count):
+            yield Discarded(seat, count=len(cards) or count)
+        case Announced(cards=cards) if cards:
+            yield replace(fact, cards=())
+
+
+def _odd(table: Table, entry: Entry, slip: Slip, others: Sequence[Board]) -> Finding:
+    name = getattr(entry.fact, "seat", None)
+    seat = table.seats.index(name) if name in table.seats else None
+    told = T("“{line}” cannot be with the hands of this board: {text}", line=entry.fact.line(), text=slip.text)
+    kitty = sorted(entry.fact.cards) if isinstance(entry.fact, KittyTurned) else None
+    number = next((other.number for other in others if sorted(other.rest.get("kitty", ())) == kitty), 0)
+    return Finding(entry.line, "not-in-hand", seat, None, told, guess=Guess("board" if number else "tap", number))
+
+
+def _misfit(
+    form: Form, board: Board, others: Sequence[Board], plays: Sequence[Play], foul: Foul, seats: Sequence[str]
+) -> Finding:
+    """What a card is that its player was not dealt, as far as the plays so far tell."""
+    assert foul.play is not None
+    found = guess(form, board, others, plays, foul.play)
+    name = seats[foul.seat] if foul.seat is not None else ""
+    told = T("Trick {trick}: {name} plays {card}, which is not in this hand of board {board}. {guess}",
+             trick=foul.trick or 0, name=name, card=CardName(foul.play.card), board=board.number,
+             guess=found.text(seats))  # fmt: skip
+    return Finding(foul.committed, foul.kind, foul.seat, foul.trick, told, guess=found)
