@@ -105,10 +105,8 @@ def snapshots(database: Where, folder: Path | None) -> Iterator[None]:
     into = folder or folder_of(database)
     command = [sys.executable, "-m", "referee.cli", "snapshot", "--folder", str(into), "--database", str(database)]
 
-    def make() -> None:
-        subprocess.run(
-            command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
-        )  # what fails is said on stderr
+    def make() -> None:  # what fails is said on stderr
+        subprocess.run(command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
     with Hourly([database, database.with_name(database.name + "-wal")], make):
         yield

@@ -27,6 +27,7 @@ from referee.cli.terminal import (
     tell_fault,
 )
 from referee.cli.tournament import tournament
+from referee.cli.trust import authority, tell, trust
 from referee.club.tables import Tables, verify
 from referee.club.transfer import refold
 from referee.games import GAMES, game
@@ -51,6 +52,7 @@ main.add_command(person)
 main.add_command(move)
 main.add_command(join)
 main.add_command(snapshot)
+main.add_command(trust)
 
 
 @main.command()
@@ -106,10 +108,19 @@ def ascii_only(stream: TextIO) -> bool:
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--name", "names", multiple=True, help="A name it answers to, beside this machine's own.")
 @click.option("--behind-proxy", is_flag=True, help="Visitors come through a web server on this machine.")
+@click.option("--https", is_flag=True, help="Beside http also over https, for devices that trust this machine.")
+@click.option("--https-port", default=8443, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--snapshots", "folder", type=click.Path(path_type=Path), help="Where its copies of the database lie.")
 @database_option
 def serve(
-    host: str, port: int, names: tuple[str, ...], behind_proxy: bool, folder: Path | None, database: Where
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    behind_proxy: bool,
+    https: bool,
+    https_port: int,
+    folder: Path | None,
+    database: Where,
 ) -> None:
     """Start the web program for this machine, or for every device of the network.
 
@@ -120,12 +131,21 @@ def serve(
 
     if behind_proxy and host != "127.0.0.1":
         raise Refused(T("with --behind-proxy it listens on 127.0.0.1 alone: leave --host out"))
+    if behind_proxy and https:
+        raise Refused(T("with --behind-proxy the web server before it has the certificate: leave --https out"))
     if on_server(database):
         secret_of_server()
     Store.open(database).close()
+    secure = None
+    if https:
+        if not isinstance(database, Path):
+            raise Refused(T("https in the room is for a database in a file: leave --https out"))
+        known = authority(database)
+        tell(known)
+        secure = known.folder, https_port
     hosts = [name.lower().rstrip(".") for name in names]
     with snapshots(database, folder):
-        start(host, port, database, settings={"HOSTS": hosts}, behind_proxy=behind_proxy)
+        start(host, port, database, settings={"HOSTS": hosts}, behind_proxy=behind_proxy, https=secure)
 
 
 @main.command()

@@ -20,6 +20,7 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 
 from referee.server.proxy import OWN, OwnDoor
 from referee.server.streams import Streams
+from referee.server.tls import SecureDoor
 
 MOST_BYTES = 1_200_000
 MOST_TAKEN_IN = 64_000_000
@@ -53,14 +54,19 @@ class Front:
     """One worker's door: a WSGI application behind, granian's RSGI before it.
 
     `listen` is given a function to be called with a topic and a text whenever something changed. Who came by `door` is
-    this machine itself (see BehindProxy).
+    this machine itself (see BehindProxy); by `secure` the same comes over https.
     """
 
     def __init__(
-        self, application: Callable[..., Iterable[bytes]], listen: Listen | None = None, door: OwnDoor | None = None
+        self,
+        application: Callable[..., Iterable[bytes]],
+        listen: Listen | None = None,
+        door: OwnDoor | None = None,
+        secure: SecureDoor | None = None,
     ) -> None:
         self._application = application
         self._door = door
+        self._secure = secure
         self._streams = Streams()
         if listen:
             listen(self._streams.tell)
@@ -74,6 +80,8 @@ class Front:
         self._streams.begin(loop)
         if self._door:
             self._opening = loop.create_task(self._door.open())
+        if self._secure:
+            self._secure.open(loop, self.__rsgi__)
         for number in (signal.SIGTERM, signal.SIGINT):
             self._stop_at(number)
 
@@ -81,6 +89,8 @@ class Front:
         """Let the application finish what it has in hand."""
         if self._door:
             self._door.close()
+        if self._secure:
+            self._secure.close()
         self._thread.shutdown()
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
@@ -158,6 +168,8 @@ class Front:
         """
         self._stopping = True
         self._streams.stop()
+        if self._secure:
+            self._secure.close()
         for body in self._awaited:
             body.give_up(503)
         in_hand = self._loop.run_in_executor(self._thread, int)  # behind all that was handed over before

@@ -31,6 +31,7 @@ from granian.log import LogLevels
 from referee.server.front import Front
 from referee.server.network import lan_addresses
 from referee.server.proxy import OwnDoor
+from referee.server.tls import SecureDoor
 
 SECONDS_TO_FINISH = 10  # for the request in hand, when asked to stop
 
@@ -54,6 +55,7 @@ def serve(
     target: str = "referee:create_app",
     settings: Mapping[str, object] | None = None,
     behind_proxy: bool = False,
+    https: tuple[Path, int] | None = None,
 ) -> None:
     """Serves until Ctrl-C, SIGTERM or the terminal is closed; then finishes the request in hand.
 
@@ -61,13 +63,15 @@ def serve(
     "module:name" which gets `settings`, `DATABASE`, the path as a string, and `LISTENS`, the host, and answers with a
     WSGI application; it is called in the worker, again each time the worker is replaced. Its `extensions["listen"]`, if
     there, tells of changes (see Front). With `behind_proxy` all requests come from a web server on this machine but
-    those by a second port, for the machine itself.
+    those by a second port, for the machine itself. `https`: the folder of an authority (see certificates.py) and a
+    port, at which the same is served too.
 
     Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. What hinders
     `target` from opening the database is best found by the caller first: here it is a traceback.
     """
     address, port = _free_address(host, port)
     own = _next_free(port) if behind_proxy else None
+    secure = _secure_door(host, *https) if https else None
     for line in _where(host, port) if own is None else _where_behind(port, own):
         click.echo(line)
     server = Granian(
@@ -84,8 +88,19 @@ def serve(
     )
     server.on_startup(functools.partial(_end_with_the_terminal, _terminal_signal()))
     config = {**(settings or {}), "DATABASE": str(database), "LISTENS": host, "BEHIND_PROXY": behind_proxy}
+    if secure:
+        config["HTTPS"] = secure
+        click.echo(
+            f"Over https, for devices that trust this machine: {_url(host, secure.port).replace('http', 'https', 1)}"
+        )
     door = OwnDoor(own, port) if own is not None else None
-    server.serve(target_loader=functools.partial(_load, target, config, door), wrap_loader=False)
+    server.serve(target_loader=functools.partial(_load, target, config, door, secure), wrap_loader=False)
+
+
+def _secure_door(host: str, folder: Path, port: int) -> SecureDoor:
+    """The door over https, at a port that nobody has."""
+    address, port = _free_address(host, port)
+    return SecureDoor(folder, address, port)
 
 
 def _next_free(port: int) -> int:
@@ -181,13 +196,13 @@ def _end_with_the_terminal(before: Any) -> None:
         signal.signal(signal.SIGHUP, before if ignored else signal.getsignal(signal.SIGTERM))
 
 
-def _load(target: str, config: Mapping[str, object], door: OwnDoor | None = None) -> Any:
+def _load(target: str, config: Mapping[str, object], door: OwnDoor | None, secure: SecureDoor | None) -> Any:
     """Called in the worker: the front, with the application behind it."""
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # Ctrl-C is for the parent, which then ends the worker in order
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     application = pkgutil.resolve_name(target)(config)
-    return Front(application, getattr(application, "extensions", {}).get("listen"), door)
+    return Front(application, getattr(application, "extensions", {}).get("listen"), door, secure)
 
 
 def _end_with_the_parent() -> None:

@@ -90,6 +90,11 @@ class Reading:
             (resealed,) = db.execute("SELECT count(*) FROM resealed").fetchone()
         return heads, resealed
 
+    def last_at(self) -> str:
+        """When the newest entry was written, a UTC time; empty where there is none."""
+        with self.readers.one() as db:
+            return str(db.execute("SELECT max(at) FROM event").fetchone()[0] or "")
+
     def having(self, kind: str) -> set[str]:
         """The ids of the streams with an event of a kind."""
         with self.readers.one() as db:

@@ -23,6 +23,7 @@ from referee.web.club.decks import decks
 from referee.web.club.laws import laws
 from referee.web.club.people import people
 from referee.web.club.sheets import Press, print_
+from referee.web.club.trust import Opened, trust
 from referee.web.home import home
 from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret, secret_of_server
 from referee.web.kit.limits import WAIT, Acts
@@ -52,7 +53,7 @@ from referee.web.tournament.players import club
 from referee.web.tournament.season import season
 from referee.words.text import T, Text
 
-PAGES = (home, new, table, tap, news, board, devices, panel, past, laws, people, print_, decks)
+PAGES = (home, new, table, tap, news, board, devices, panel, past, laws, people, print_, decks, trust)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin)
 BEHIND = (director_paper, director_quick, director_reading, exports, replay, rulings, statistics)
 """The modules whose pages join the blueprint of the past."""
@@ -126,6 +127,7 @@ def _share(app: Flask, store: Store) -> None:
     seconds = float(app.config.get("DRAW_SECONDS", SECONDS))
     app.extensions["draws"] = Draws(app.extensions["tournaments"], app.extensions["access"], seconds)
     app.extensions["press"] = Press()
+    app.extensions["trust"] = Opened()
     app.extensions["listen"] = partial(listen, store, app.extensions["access"])
     store.listen_rewritten(partial(_reread, app))
 

@@ -27,17 +27,21 @@ def free_port() -> int:
 class Program:
     """`referee serve` on a database, at the same port each time it is started."""
 
-    def __init__(self, database: Path, code: str | None = None) -> None:
+    def __init__(self, database: Path, code: str | None = None, https: bool = False) -> None:
         """`code`: Python to start instead of `referee serve`, with the port and the database as its arguments."""
         self.database = database
         self.code = code
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.secure_port = free_port() if https else None
+        self.secure_url = f"https://127.0.0.1:{self.secure_port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
         words = ["-m", "referee.cli", "serve", "--port", str(self.port), "--database", str(self.database)]
+        if self.secure_port:
+            words += ["--https", "--https-port", str(self.secure_port)]
         if self.code is not None:
             words = ["-c", self.code, str(self.port), str(self.database)]
         self.process = subprocess.Popen(
@@ -52,6 +56,8 @@ class Program:
         while time.monotonic() < end:
             with contextlib.suppress(OSError, http.client.HTTPException):
                 urllib.request.urlopen(self.url + "/static/icons/referee.svg", timeout=PATIENCE).close()
+                if self.secure_port:
+                    socket.create_connection(("127.0.0.1", self.secure_port)).close()
                 return
             if self.process.poll() is not None:
                 raise AssertionError(f"the program ended with {self.process.returncode}")

@@ -1,0 +1,60 @@
+"""https in a room: the authority that devices are to trust, made, shown and thrown away."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from referee.cli.terminal import Refused, file_option, reader
+from referee.server import certificates
+from referee.server.network import lan_addresses
+from referee.store import Store, stamp, utc_now
+from referee.words.text import T
+
+
+def authority(database: Path, *, new: bool = False) -> certificates.Authority:
+    """The authority of a database's machine, made where there is none that still holds.
+
+    Raises Refused without the library, with files that are no authority's, or where the clock cannot be right.
+    """
+    if find_spec("cryptography") is None:
+        raise Refused(T("https needs the library “cryptography”: pip install 'referee[https]'"))
+    folder, now = certificates.folder_of(database), utc_now()
+    with Store.open(database, read_only=True) as store:
+        newest = store.last_at()
+    if newest > stamp(now):
+        clocks = {"now": stamp(now)[:16], "newest": newest[:16]}
+        raise Refused(T("the clock says {now}, but the newest entry was written at {newest}: put it right", **clocks))
+    try:
+        found = certificates.read(folder)
+    except ValueError as error:
+        raise Refused(T("{file}: {text}", file=str(folder), text=str(error))) from None
+    return found if found and not new and found.until > now else certificates.make(folder, now)
+
+
+def tell(known: certificates.Authority) -> None:
+    """Say what devices compare, until when it holds, and which addresses are left out."""
+    say = reader().say
+    told = {"fingerprint": known.fingerprint, "until": f"{known.until:%Y-%m-%d}"}
+    click.echo(say(T("Fingerprint {fingerprint}, good until {until}.", **told)))
+    for address in lan_addresses():
+        if not certificates.is_private(address):
+            click.echo(say(T("{address} is no private address: not reached over https.", address=address)))
+
+
+@click.command()
+@click.option("--new", is_flag=True, help="Make another: every device has to trust anew.")
+@click.option("--forget", is_flag=True, help="Delete it: no device that trusted it reaches this machine over https.")
+@file_option
+def trust(new: bool, forget: bool, database: Path) -> None:
+    """What devices compare before they trust this machine over https (see `referee serve --https`)."""
+    if forget:
+        gone = certificates.forget(certificates.folder_of(database))
+        click.echo(reader().say(T("Deleted.") if gone else T("There was nothing to delete.")))
+        return
+    if new or certificates.folder_of(database).exists():
+        tell(authority(database, new=new))
+        return
+    raise Refused(T("nothing has been made yet: referee serve --https makes it"))
