@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, cast
 
 from flask import Flask, Request, g, render_template
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
 
@@ -25,13 +27,14 @@ from referee.web.club.people import people
 from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
 from referee.web.home import home
+from referee.web.kept import kept
 from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret, secret_of_server
 from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import clear
 from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import htmx, why
 from referee.web.kit.rights import admit, subject
-from referee.web.kit.visit import Seen, keep_device, visit
+from referee.web.kit.visit import DEVICE_AGE, Seen, keep_device, visit
 from referee.web.past import exports, replay, rulings, statistics
 from referee.web.past.mend import past
 from referee.web.table.board import board
@@ -53,10 +56,19 @@ from referee.web.tournament.players import club
 from referee.web.tournament.season import season
 from referee.words.text import T, Text
 
-PAGES = (home, new, table, tap, news, board, devices, panel, past, laws, people, print_, decks, trust)
+PAGES = (home, kept, new, table, tap, news, board, devices, panel, past, laws, people, print_, decks, trust)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin)
 BEHIND = (director_paper, director_quick, director_reading, exports, replay, rulings, statistics)
 """The modules whose pages join the blueprint of the past."""
+
+
+class Session(SecureCookieSessionInterface):
+    """The cookie of the forms' tokens, which ends when the device does and not with the browser: a page that a tablet
+    has kept must still be able to send what was tapped on it.
+    """
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
+        return datetime.now(UTC) + timedelta(seconds=DEVICE_AGE)
 
 
 class Asked(Request):
@@ -75,6 +87,7 @@ def build(config: Mapping[str, object]) -> Flask:
     """The application over one open store."""
     app = Flask("referee", template_folder=str(TEMPLATES), static_folder=str(STATIC), static_url_path="/static")
     app.request_class = Asked
+    app.session_interface = Session()
     app.url_map.converters["id"] = StreamId
     database = str(config.get("DATABASE", "instance/referee.db"))
     app.config.update(
@@ -134,9 +147,9 @@ def _share(app: Flask, store: Store) -> None:
 
 def _reread(app: Flask) -> None:
     """Keep nothing that was read before a person was taken out of the logs."""
-    for kept in app.extensions.values():
-        if hasattr(kept, "reread"):
-            kept.reread()
+    for shared in app.extensions.values():
+        if hasattr(shared, "reread"):
+            shared.reread()
     clear()
 
 

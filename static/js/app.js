@@ -5,6 +5,7 @@
 //   echo     a card on the felt before the answer       drawers  what opens over the felt
 //   taps     a tap, and what is decided about it        forms    what a form comes to so far
 //   keys     the keyboard                               look     turned round, kept awake
+//   kept     the page for a reload without the laptop
 import "./drawers.js";
 import "./echo.js";
 import "./forms.js";
@@ -12,8 +13,9 @@ import "./keys.js";
 import "./look.js";
 import "./news.js";
 import "./taps.js";
+import { seenLast } from "./kept.js";
 import { restore } from "./queue.js";
 import { begin } from "./send.js";
 
 document.documentElement.classList.add("js");
-restore().then(begin);
+seenLast().then(restore).then(begin);

@@ -66,10 +66,11 @@ class Program:
 
     def seconds(self) -> float:
         """What its processes have had of a core so far."""
-        fields = [Path(f"/proc/{each}/stat").read_text().rpartition(") ")[2].split() for each in self._everyone()]
+        fields = [Path(f"/proc/{each}/stat").read_text().rpartition(") ")[2].split() for each in self.processes()]
         return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
-    def _everyone(self) -> tuple[int, ...]:
+    def processes(self) -> tuple[int, ...]:
+        """Those that run, the parent first."""
         return (self.process.pid, *children(self.process.pid)) if self.process else ()
 
     def kill(self) -> None:
@@ -77,7 +78,7 @@ class Program:
         if self.process is None:
             return
         # The worker leads a group of its own, so that Ctrl-C is for the parent, which goes first: it would replace it.
-        everyone = self._everyone()
+        everyone = self.processes()
         for process in everyone:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)

@@ -20,7 +20,8 @@ from referee.words.text import RefereeError, T
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; manifest-src 'self'"
+    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; manifest-src 'self'; "
+    "worker-src 'self'"
 )
 
 UNUSED = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"

@@ -64,6 +64,8 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     response = make_response(fill_in_hidden(text, context["table"]), status)
     response.headers.update({"Vary": "HX-Request", "Cache-Control": "no-store"})
     response.headers.update({"X-Sequence": str(kept.seq), "ETag": f'"{kept.seq}"'})
+    if visit(kept.id).writes:  # who writes sees all there is: its device may keep the page (static/js/worker.js)
+        response.headers["X-Keep"] = "yes"
     if "sit" in request.args:
         response.set_cookie(f"sit-{kept.id}", str(view.sit), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
     return response

@@ -1,0 +1,41 @@
+// Over https: the table as it was last seen is put beside its page, for the worker to show while the laptop is away.
+import { byId, table } from "./page.js";
+import { here } from "./queue.js";
+
+const LATER_MS = 300;
+const worker = location.protocol === "https:" && navigator.serviceWorker;
+const place = () => `/kept${location.pathname}`;
+const allowed = () => Boolean(byId("door")?.hasAttribute("data-keep"));
+let later = 0;
+
+// On a page that the worker has kept: what was seen after it was loaded. Before anything is read from the queue.
+export async function seenLast() {
+  if (!worker || !("kept" in document.documentElement.dataset)) return;
+  const part = await (await caches.open("pages")).match(place());
+  if (part) htmx.swap("#table", await part.text(), { swapStyle: "outerHTML" }, { select: "#table" });
+}
+
+// What waits is in the queue, and is drawn from there: the table is kept as it answered last.
+async function put() {
+  later = 0;
+  const pages = await caches.open("pages");
+  if (!allowed()) return void await Promise.all([pages.delete(place()), pages.delete(location.pathname)]);
+  if (!here().length) await pages.put(place(), new Response(table().outerHTML));
+}
+
+function watch(changes) {
+  const clocks = changes.every(({ target }) => target.closest?.("[data-left]"));
+  if (!clocks && table()) later ||= setTimeout(put, LATER_MS);
+}
+
+async function begin() {
+  await worker.register("/sw.js");
+  const { active } = await worker.ready;
+  if (!table()) return;
+  const pages = await caches.open("pages");
+  if (allowed() && !await pages.match(location.pathname)) active.postMessage("keep");  // it was loaded past the worker
+  navigator.storage?.persist?.();
+  new MutationObserver(watch).observe(byId("main"), { attributes: true, childList: true, subtree: true });
+}
+
+if (worker) addEventListener("load", () => begin().catch(() => {}));

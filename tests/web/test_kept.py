@@ -1,0 +1,72 @@
+"""Which pages a device may keep for a reload without the laptop, and what its worker is told."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee import create_app
+from referee.paths import STATIC
+from tests.help.web import Visitor
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    made = create_app({"DATABASE": str(tmp_path / "club.db")})
+    yield made
+    made.extensions["tables"].store.close()
+
+
+@pytest.mark.parametrize("level", ["open", "discreet", "scribe"])
+def test_only_who_writes_may_keep_the_page_of_a_table(app: Flask, level: str) -> None:
+    owner, other = Visitor(app, address="192.168.1.7"), Visitor(app, address="192.168.1.8")
+    owner.new_table()
+    with app.app_context():
+        app.extensions["access"].set_level(owner.path.split("/")[2], level, "level")
+    owner.open(owner.path)
+    assert owner.headers["X-Keep"] == "yes"
+    assert "data-keep" in owner.page.source
+    page = other.open(owner.path)
+    assert other.status == 200
+    assert "X-Keep" not in other.headers
+    assert "data-keep" not in page.source
+    for path in ("/", "/people", owner.path + "/history", owner.path + "/board"):
+        owner.open(path)
+        assert "X-Keep" not in owner.headers
+
+
+def test_the_worker_has_every_file_pages_load_at_hand_and_changes_with_them(app: Flask) -> None:
+    answer = app.test_client().get("/sw.js")
+    assert answer.mimetype == "text/javascript"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    found = re.match(r'const VERSION = "[0-9a-f]{16}", ASSETS = (\[.*\]);\n', answer.text)
+    assert found
+    assets = json.loads(found[1])
+    loaded = {
+        f"/static/{path.relative_to(STATIC).as_posix()}" for path in STATIC.rglob("*.*") if path.suffix != ".LICENSE"
+    }
+    assert set(assets) == loaded - {"/static/js/worker.js"}
+    assert all((STATIC / url.removeprefix("/static/")).is_file() for url in assets)
+
+
+def test_no_page_speaks_of_a_manifest_over_http_and_over_https_it_names_what_is_there(app: Flask) -> None:
+    client = app.test_client()
+    assert "manifest.webmanifest" not in client.get("/").text
+    assert "manifest.webmanifest" in client.get("/", base_url="https://localhost").text
+    told = json.loads(client.get("/manifest.webmanifest").text)
+    assert (STATIC / told["icons"][0]["src"].removeprefix("/static/")).is_file()
+    assert client.get(told["start_url"]).status_code == 200
+
+
+def test_the_cookie_of_the_forms_outlives_the_browser_and_ends_with_the_device(app: Flask) -> None:
+    cookies = app.test_client().get("/").headers.getlist("Set-Cookie")
+    [session] = [cookie for cookie in cookies if cookie.startswith("session=")]
+    ends = parsedate_to_datetime(re.search(r"Expires=([^;]+)", session)[1])
+    assert timedelta(days=89) < ends - datetime.now(UTC) < timedelta(days=91)
