@@ -182,6 +182,8 @@ def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOpt
 
 def _fate_text(row: Ruling, becomes: Fate | None) -> Text | None:
     if becomes is None:
+        if row.wins == row.loses:
+            return T("The deal {becomes}.", becomes=BECOMES[row.wins]) if row.wins else None
         wins, loses = BECOMES[row.wins], BECOMES[row.loses]
         if row.by == "taker":
             return T("If the taker makes the contract the deal {wins}; if not it {loses}.", wins=wins, loses=loses)

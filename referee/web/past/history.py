@@ -219,8 +219,12 @@ def prompts_before(table: Table, line: int) -> tuple[Table, list[Prompt]]:
     return before, [*prompts, *table_prompts(before)]
 
 
-def fix_view(kept: Kept, language: Language, line: int, how: str, acting: int | None) -> dict[str, Any] | None:
-    """The prompt of the moment before a fact, to mend it or put one before it."""
+def fix_view(
+    kept: Kept, language: Language, line: int, how: str, acting: int | None, place: int | None = None
+) -> dict[str, Any] | None:
+    """The prompt of the moment before a fact, to mend it or put one before it; of those that could come the one at
+    `place`, where what is put in is not what had to come then.
+    """
     fact = next((entry.fact for entry in kept.table.facts() if entry.line == line), None)
     if fact is None:
         return None
@@ -228,7 +232,14 @@ def fix_view(kept: Kept, language: Language, line: int, how: str, acting: int | 
     wanted = "play" if fact.word == "trick" else fact.word
     prompt = next((p for p in prompts if p.kind == wanted), prompts[0]) if how == "replace" else prompts[0]
     how = how if how in ("replace", "before") else "replace"
+    if how == "before" and place is not None and place < len(prompts):
+        prompt = prompts[place]
     found = {"line": line, "how": how, "text": language.say(fact.says(kept.table.rules)), "seats": None, "prompt": None}
+    found["others"] = [
+        {"place": at, "label": language.say(other.label or other.text), "on": other is prompt}
+        for at, other in enumerate(prompts)
+        if how == "before" and other.kind in ("bid", "play", "announce", "show", "call", "give")
+    ]
     if isinstance(fact, Dealt) and how == "replace":
         return found | {"dealers": _dealers(kept, fact)}
     seat_name = getattr(fact, "seat", None)

@@ -22,7 +22,7 @@ from referee.web.past.effects import effects
 from referee.web.past.history import DealShown, deal_histories, fix_view, page_of, prompts_before
 from referee.web.table.new import LONGEST_NAME
 from referee.web.table.prompts import line_of
-from referee.web.table.tap import fact_from_form
+from referee.web.table.tap import fact_from_form, refused_page
 from referee.web.table.view import TableView
 from referee.words.text import RefereeError, Slip, T
 
@@ -79,12 +79,20 @@ def correct(table: str) -> ResponseReturnValue:
         abort(400)
     try:
         made = _amending(form["change"]) if "change" in form else _correction(kept, line or 0, how)
-        if "change" not in form:
+        if "change" not in form and not _in_place(kept, line):
             return _preview(kept, seq, made)
         tables().add(table, key, seq, made, g.device)
     except (Slip, StaleSequence) as error:
+        if form.get("at") == "table" and isinstance(error, Slip) and not tables().store.knows(table, key):
+            return refused_page(table, error.text)
         return _unless_done(table, key, error)
     return redirect(url_for("table.page", table=table), 303)
+
+
+def _in_place(kept: Kept, line: int | None) -> bool:
+    """Whether an entry is mended on the table's own page: one of the deal being played, whose score is to come."""
+    current = kept.table.current
+    return request.form.get("at") == "table" and current is not None and line in current.facts
 
 
 def _unless_done(table: str, key: str, error: RefereeError) -> ResponseReturnValue:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.record.facts import Ruled
+from referee.record.facts import Corrected, Inserted, Ruled, Struck
 from referee.record.grammar import Fact
 from referee.rules.ruleset import Foul
 from referee.table.table import Judged, Table, remedy
@@ -61,6 +61,14 @@ def ruling_on(table: Table, judged: Judged, foul: Foul) -> Text:
     """What the laws gave for a foul that was upheld, with the choice that was made."""
     given = remedy(table, judged.deal.number, foul)
     return given.text if given.label is None else T("{choice}. {text}", choice=given.label, text=given.text)
+
+
+def amended_told(table: Table, fact: Corrected | Inserted | Struck, language: Language) -> str:
+    """What was mended, by what stands there now."""
+    if isinstance(fact, Struck):
+        return language.say(T("an entry struck out"))
+    told = T("corrected: {fact}") if isinstance(fact, Corrected) else T("put in: {fact}")
+    return language.say(T(told.msgid, fact=fact.fact.says(table.rules)))
 
 
 def fact_told(table: Table, fact: Fact, language: Language) -> str:

@@ -29,6 +29,7 @@ class PlayShown(TypedDict):
     """What a seat laid to a trick; `mark`: to be looked at."""
 
     seat: int
+    line: int
     cards: list[dict[str, str]]
     card: dict[str, str]
     mark: bool
@@ -67,6 +68,7 @@ def trick_view(trick: Trick, deal: Deal, language: Language, mark: int | None = 
         "plays": [
             {
                 "seat": play.seat,
+                "line": play.line,
                 "cards": [language.face(card) for card in play.cards],
                 "card": language.face(play.card),
                 "mark": play.seat == mark,

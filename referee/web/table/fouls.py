@@ -18,6 +18,9 @@ from referee.web.table.drawn import Points, TrickShown, law_text, named_points, 
 from referee.words.languages import Language
 from referee.words.text import T, Text
 
+SLIPS = ("already-played",)
+"""Kinds that no player can have committed: what was written down is wrong, there is nothing to rule."""
+
 RULED = {"uphold": T("Upheld"), "waive": T("Waived"), "correct": T("A mistake in the record")}
 
 
@@ -66,14 +69,32 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         "proof_label": say(_proof(foul)),
         "suspects": [seats[seat] for seat in foul.suspects],
         "law": {"id": foul.law, "text": law_text(table.rules, foul.law, language)},
-        "then_trick": _trick(deal, foul.trick, foul.seat, language),
+        "then_trick": _trick(deal, _first_trick(deal, foul), foul.seat, language),
         "now_trick": _trick(deal, foul.proof_trick, foul.seat, language) if foul.proof_trick != foul.trick else None,
         "choices": [
-            *_mending(kept, foul, language),
-            *_upholding(table, judged_deal, foul, language),
-            _waiving(table, judged_deal, foul, language),
+            *_mending(kept, judged_deal, foul, language),
+            *([] if foul.kind in SLIPS else _deciding(table, judged_deal, foul, language)),
         ],
     }
+
+
+def _deciding(table: Table, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
+    return [*_upholding(table, judged_deal, foul, language), _waiving(table, judged_deal, foul, language)]
+
+
+def _earlier(deal: Deal, foul: Foul) -> list[int]:
+    """The lines on which the card of a slip lies already."""
+    if foul.kind not in SLIPS:
+        return []
+    laid = (play for trick in deal.all_tricks for play in trick.plays if foul.evidence in play.cards)
+    return [play.line for play in laid if play.line != foul.proved]
+
+
+def _first_trick(deal: Deal, foul: Foul) -> int | None:
+    """The trick a foul was committed in; of a slip that in which its card fell first."""
+    before = _earlier(deal, foul)
+    tricks = (trick.number for trick in deal.all_tricks for play in trick.plays if play.line in before)
+    return next(tricks, foul.trick)
 
 
 def _proof(foul: Foul) -> Text:
@@ -98,33 +119,41 @@ def _trick(deal: Deal, number: int | None, seat: int | None, language: Language)
     return trick_view(trick, deal, language, seat) if trick else None
 
 
-def _mending(kept: Kept, foul: Foul, language: Language) -> list[Decision]:
+def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
     """The mis-tap first: either card may have been written down wrong."""
     found = []
     facts = {entry.line: entry.fact for entry in kept.table.facts()}
-    history = url_for("past.history", table=kept.id)
-    for line in dict.fromkeys((foul.proved, foul.committed)):
+    history, current = url_for("past.history", table=kept.id), kept.table.current
+    label = T("This is wrong: correct it") if foul.kind in SLIPS else T("Mis-tap: correct it")
+    for line in dict.fromkeys((foul.proved, foul.committed, *_earlier(judged_deal.deal, foul))):
         if line in facts:
             what = language.say(facts[line].says(kept.table.rules))
             href = f"{history}?fix={line}&how=replace#line-{line}"
-            found.append(Decision("correct", language.say(T("Mis-tap: correct it")), what, href=href))
+            if current is not None and line in current.facts:
+                href = url_for("table.page", table=kept.id, mend=line)
+            found.append(Decision("correct", language.say(label), what, href=href))
     return found
 
 
 def _upholding(table: Table, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
     """Uphold it, against each suspect, with the scores under each remedy."""
-    found = []
+    found: list[Decision] = []
     for seat in foul.suspects if foul.seat is None else (foul.seat,):
         key = f" seat={quote(table.seats[seat])}" if foul.seat is None else _seat_key(table, judged_deal, foul)
         label = T("Uphold it")
         if foul.seat is None:
             label = T("Uphold it against {name}", name=table.seats[seat])
-        for given in remedies(table, judged_deal.deal.number, replace(foul, seat=seat)):
+        choices = remedies(table, judged_deal.deal.number, replace(foul, seat=seat))
+        for given in choices:
             word = f" remedy={quote(given.word)}" if given.word else ""
             said = T("{label}: {remedy}", label=label, remedy=given.label) if given.label else label
+            if given.label and len(choices) > 1:  # what may be chosen is said, once for all what the law says of it
+                said = given.label
             scores = named_points(table, total(given.lines, len(table.seats))) if given.lines else None
             fact = f"ruling {foul.proved} uphold{key}{word}"
-            found.append(Decision("uphold", language.say(said), language.say(given.text), scores, fact))
+            text = language.say(given.text)
+            told = any(other.text == text for other in found)
+            found.append(Decision("uphold", language.say(said), "" if told else text, scores, fact))
     return found
 
 

@@ -14,6 +14,7 @@ from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
 from referee.web.kit.rights import sees
 from referee.web.kit.visit import place_of, visit
+from referee.web.past.history import fix_view
 from referee.web.table.panel import panel_context
 from referee.web.table.view import TableView
 
@@ -57,6 +58,7 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     asked = {"as": view.acting, "sit": view.sit or None}
     query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
     context = view.context(url_for("table.live", table=kept.id) + (f"?{query}" if query else ""), notice)
+    context["fix"] = _mending(kept, view)
     if htmx_asks("table"):
         text = render_template("table/_table.html", **context)
     else:
@@ -69,6 +71,15 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     if "sit" in request.args:
         response.set_cookie(f"sit-{kept.id}", str(view.sit), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
     return response
+
+
+def _mending(kept: Kept, view: TableView) -> dict[str, Any] | None:
+    """What is to be corrected in its place on the pad, or put in before it: an entry of the deal being played."""
+    line, current = number(request.args.get("mend")), kept.table.current
+    if line is None or current is None or line not in current.facts or not view.here.writes:
+        return None
+    how = "before" if request.args.get("how") == "before" else "replace"
+    return fix_view(kept, view.language, line, how, view.acting, place=number(request.args.get("what")))
 
 
 def _depth(kept: Kept) -> str:

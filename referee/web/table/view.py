@@ -6,17 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from flask import url_for
 from markupsafe import Markup
 
 from referee.club.access import PLAYER
 from referee.club.tables import Kept
-from referee.record.facts import Ruled
+from referee.record.facts import Corrected, Inserted, Ruled, Struck
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Prompt, total
 from referee.table.table import Judged
 from referee.web.kit.parts import SENT, part
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
-from referee.web.table.between import fact_told, outcome, rows, rulings_told
+from referee.web.table.between import amended_told, fact_told, outcome, rows, rulings_told
 from referee.web.table.drawn import STATES, TrickShown, law_text, trick_view, warnings
 from referee.web.table.fouls import FoulShown, foul_view, ruling_told
 from referee.web.table.menu import referee_part
@@ -88,9 +89,24 @@ class TableView:
         deals = self.table.deals
         return [foul_view(self.kept, deal, foul, self.language) for deal in deals for foul in deal.pending]
 
-    def _ruled(self) -> str | None:
-        """What was decided by the last line, if it decides anything."""
+    def _last_line(self) -> int | None:
+        """The line of the last entry of the deal being played, before which something may have been forgotten."""
+        current, last = self.table.current, self.table.state.entry
+        return last.line if current and last and last.line in current.facts and last.line != current.deal.line else None
+
+    def _undo(self) -> str | None:
+        """What would be taken back: the last fact, or what was mended last."""
         last = self.table.state.entry
+        mended = self.table.log[-1].fact if self.table.log else None
+        if isinstance(mended, Corrected | Inserted | Struck):
+            return amended_told(self.table, mended, self.language)
+        return fact_told(self.table, last.fact, self.language) if last else None
+
+    def _ruled(self) -> str | None:
+        """What was decided or mended by the last line, if it does either."""
+        last = self.table.log[-1] if self.table.log else None
+        if last is not None and isinstance(last.fact, Corrected | Inserted | Struck):
+            return amended_told(self.table, last.fact, self.language)
         if last is None or not isinstance(last.fact, Ruled):
             return None
         return ruling_told(self.table, last.fact, self.language)
@@ -109,7 +125,6 @@ class TableView:
     def _table(self, live: str) -> dict[str, Any]:
         table, standing, shown = self.table, self.table.standing, self._shown()
         deal = shown.deal if shown else None
-        last = table.state.entry
         trick, gathered = self._present_trick(shown), self._gathered(deal)
         return {
             "id": self.kept.id,
@@ -119,7 +134,8 @@ class TableView:
             "ended": len(self.table.ended),
             "finished": standing.finished,
             "winners": list(standing.winners),
-            "undo": fact_told(table, last.fact, self.language) if last else None,
+            "undo": self._undo(),
+            "last_line": self._last_line(),
             "goal": self.rules.goal,
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
@@ -264,8 +280,10 @@ class TableView:
         if deal is None or deal.last_trick is None or gathered is None:
             return ""
         seats = [{"name": name} for name in self.table.seats]
-        context = {"table": {"seats": seats}, "trick": gathered}
-        return part("table/_last_trick.html", (self.language, self.table.seats, deal.last_trick), lambda: context)
+        mended_at = url_for("table.page", table=self.kept.id) if self.here.writes else None
+        context = {"table": {"seats": seats}, "trick": gathered, "mended_at": mended_at}
+        same = (self.language, self.table.seats, deal.last_trick, mended_at)
+        return part("table/_last_trick.html", same, lambda: context)
 
     def _playing(self, deal: Deal) -> bool:
         return bool(deal.tricks or deal.trick.plays) or any(prompt.kind == "play" for prompt in self.asked)

@@ -65,3 +65,56 @@ def test_a_seat_tapped_between_two_deals_deals(app: Flask, visitor: Visitor) -> 
     visitor.open(visitor.path + "?as=2")
     visitor.press("Record the score only")
     assert facts(visitor.record())[-1] == "deal Cid depth=score"
+
+
+# an entry corrected in its place
+
+HEARTS = ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana H5", "play Ben T4", "play Cléo H9")
+
+
+def test_a_card_of_the_deal_being_played_is_corrected_on_the_table_in_one_step(visitor: Visitor) -> None:
+    visitor.new_table()
+    for line in HEARTS:
+        visitor.tap(line)
+    table = visitor.path
+    page = visitor.open(table + "?mend=6")
+    assert "Instead of: Ben plays trump 4" in page.text
+    form = next(f for f in page.forms if f.action.endswith("/correct"))
+    visitor.send(form, next(c for c in form.controls if c.value == "H7"))
+    assert facts(visitor.record())[-1] == "correct 8 play Ben H7"
+    assert visitor.path == table
+    assert "corrected: Ben plays ♥7" in visitor.page.source.split('class="ruled"')[1].split("</form>")[0]
+    visitor.press("Undo corrected: Ben plays ♥7")
+    assert facts(visitor.record())[-1] == "undo"
+
+
+def test_a_bid_that_was_forgotten_is_put_in_before_the_last_entry(visitor: Visitor) -> None:
+    visitor.new_table()
+    for line in (HEARTS[0], HEARTS[2]):
+        visitor.tap(line)
+    page = visitor.open(next(href for href, said in visitor.page.links if said == "Forgot something before this?"))
+    form = next(f for f in page.forms if f.action.endswith("/correct"))
+    visitor.send(form, next(c for c in form.controls if c.value == "bid Ana 4"))
+    assert facts(visitor.record())[-1] == "insert 4 bid Ana 4"
+
+
+def test_what_cannot_have_been_is_refused_on_the_table_with_why(visitor: Visitor) -> None:
+    visitor.new_table()
+    for line in HEARTS:
+        visitor.tap(line)
+    page = visitor.open(visitor.path + "?mend=2")
+    form = next(f for f in page.forms if f.action.endswith("/correct"))
+    visitor.send(form, None, {})
+    assert visitor.status == 422
+    assert "Not recorded." in visitor.page.alerts
+
+
+def test_a_card_that_fell_before_is_a_slip_to_mend_and_no_foul_to_uphold(visitor: Visitor) -> None:
+    visitor.new_table()
+    for line in (*HEARTS, "play Ben D5", "play Cléo H9"):
+        visitor.tap(line)
+    drawer = visitor.page.source.split('class="rulings"')[1].split("</form>")[0]
+    assert "uphold" not in drawer
+    assert "waive" not in drawer
+    assert "mend=9" in drawer  # this card
+    assert "mend=7" in drawer  # and the one that fell in trick 1
