@@ -22,9 +22,9 @@ Level = Literal["discreet", "recorder", "open", "scribe"]
 LEVELS: tuple[Level, ...] = ("discreet", "recorder", "open", "scribe")
 """What others than the scribe may see: nothing that helps the memory; all; the scores alone."""
 
-Role = Literal["owner", "director", "scribe", "player", "spectator"]
-ROLES: tuple[Role, ...] = ("owner", "director", "scribe", "player", "spectator")
-OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR = ROLES
+Role = Literal["owner", "director", "scribe", "player", "spectator", "cashier"]
+ROLES: tuple[Role, ...] = ("owner", "director", "scribe", "player", "spectator", "cashier")
+OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR, CASHIER = ROLES
 IN_CHARGE = (OWNER, DIRECTOR)
 
 LETTERS = "34679ACDEFHJKMNPRTUVWXY"

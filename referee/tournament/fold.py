@@ -9,6 +9,8 @@ from typing import Any
 
 from referee.games import game
 from referee.tournament import facts, results
+from referee.tournament.money import fold as money
+from referee.tournament.money.facts import MoneyFact
 from referee.tournament.settings import Entrant, Settings, check_settings
 from referee.tournament.values import Adjustment, Penalty, Player, Result, Round, RoundClock, Sitting, Value
 from referee.words.text import Slip, T
@@ -35,6 +37,10 @@ def after(value: Value, seq: int, fact: facts.Fact, at: float, by: str) -> Value
             return results.not_played(value, seq, fact)
         case facts.RoundStarted() | facts.Paused() | facts.Resumed():
             return _clocked(value, fact, at)
+        case MoneyFact():
+            if (player := getattr(fact, "player", None)) is not None:
+                value.player(player)
+            return replace(value, money=money.after(value.money, seq, fact, at, by))
     return _STEPS[type(fact)](value, fact)
 
 

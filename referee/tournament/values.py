@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from referee.tournament.money.values import Money
 from referee.tournament.settings import Entrant, Settings
 from referee.words.text import Slip, T
 
@@ -217,6 +218,7 @@ class Value:
     penalties: Mapping[int, Penalty] = field(default_factory=dict)
     adjusted: Mapping[tuple[int, int], Adjustment] = field(default_factory=dict)
     finished: bool = False
+    money: Money = field(default_factory=Money)
 
     def player(self, number: int) -> Player:
         """A player by number; raises Slip for a stranger."""

@@ -49,6 +49,7 @@ from referee.web.tournament import papers as director_paper
 from referee.web.tournament import quick as director_quick
 from referee.web.tournament import reading as director_reading
 from referee.web.tournament.console import director
+from referee.web.tournament.desk import desk
 from referee.web.tournament.draw import Draws
 from referee.web.tournament.facts import clock_time
 from referee.web.tournament.handin import handin
@@ -57,7 +58,7 @@ from referee.web.tournament.season import season
 from referee.words.text import T, Text
 
 PAGES = (home, kept, new, table, tap, news, board, devices, panel, past, laws, people, print_, decks, trust)
-PAGES_OF_TOURNAMENTS = (director, club, season, handin)
+PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (director_paper, director_quick, director_reading, exports, replay, rulings, statistics)
 """The modules whose pages join the blueprint of the past."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 
-from babel.numbers import format_decimal
+from babel.numbers import format_currency, format_decimal
 
 MINUS = "−"
 
@@ -39,3 +40,8 @@ def decimal(value: float, digits: str, language: str) -> str:
 def figure(value: Fraction | int, language: str) -> str:
     """Points of a match: whole where they are, else with two decimals."""
     return minus(value.numerator) if value.denominator == 1 else decimal(float(value), "0.00", language)
+
+
+def amount(cents: int, currency: str, language: str) -> str:
+    """Money as a language writes it: €12.50, 12,50 €."""
+    return true_minus(str(format_currency(Decimal(cents) / 100, currency, locale=language)))

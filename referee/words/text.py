@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from referee.words.numbers import points
+from referee.words.numbers import amount, points
 
 
 class Voice(Protocol):
@@ -26,6 +26,17 @@ class CardName:
     """A card inside a text: each language writes it with its own letters and signs."""
 
     code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Money inside a text: each language writes it in its own way."""
+
+    cents: int
+    currency: str
+
+    def say(self, voice: Voice) -> str:
+        return amount(self.cents, self.currency, getattr(voice, "code", "en"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,7 @@ def T(msgid: str, /, **values: object) -> Text:  # noqa: N802 - a mark as short 
 def spoken(value: object, voice: Voice) -> str:
     """A value as a language says it: cards with its letters, halves as ½, lists with commas."""
     match value:
-        case Text():
+        case Text() | Amount():
             return value.say(voice)
         case CardName():
             return voice.card(value.code)

@@ -22,6 +22,7 @@ ROLES: dict[Role, Text] = {
     "scribe": T("scribe"),
     "player": T("player"),
     "spectator": T("spectator"),
+    "cashier": T("cashier"),
 }
 ROLE_HELP: dict[Role, Text] = {
     "scribe": T("writes down what happens"),

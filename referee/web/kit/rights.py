@@ -53,6 +53,7 @@ writes = Right("writes", lambda here: here.writes)
 mends = Right("mends", _mends, records=True)
 owns = Right("owns", lambda here: here.owns)
 directs = Right("directs", lambda here: here.owns)
+takes_money = Right("takes the money", lambda here: here.takes_money)
 speaks = Right("speaks", lambda here: here.writes or here.role == PLAYER)
 """Speaks for a seat: for its own, or for any."""
 

@@ -11,7 +11,7 @@ from typing import cast
 from flask import Response, abort, current_app, g, request
 from itsdangerous import BadSignature, TimestampSigner
 
-from referee.club.access import DIRECTOR, IN_CHARGE, LEVELS, OWNER, PLAYER, SCRIBE, Access, Level, Member, Role
+from referee.club.access import CASHIER, DIRECTOR, IN_CHARGE, LEVELS, OWNER, PLAYER, SCRIBE, Access, Level, Member, Role
 from referee.club.tournaments import Where
 from referee.record.grammar import Fact
 from referee.server.front import FORWARDED
@@ -58,6 +58,11 @@ class Visit:
     def writes(self) -> bool:
         """Writes down what happens."""
         return self.owns or self.role == SCRIBE
+
+    @property
+    def takes_money(self) -> bool:
+        """Writes down what is paid at a tournament's door."""
+        return self.owns or self.role == CASHIER
 
     @property
     def sees_table(self) -> bool:

@@ -21,7 +21,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from referee.club.access import DIRECTOR, PLAYER
+from referee.club.access import CASHIER, DIRECTOR, PLAYER
 from referee.games import GAMES
 from referee.tournament import facts
 from referee.tournament.results import AWARDS
@@ -205,7 +205,9 @@ def _invitations(view: EventView) -> list[dict[str, Any]]:
 def _devices(view: EventView) -> list[dict[str, Any]]:
     """The devices of directors and tables; a player's phone stands with the player."""
     event, grants = view.kept.id, access().of(view.kept.id)
-    places = [(event, say(T("director")), [m for m in grants.members.values() if m.role != PLAYER])]
+    others = [m for m in grants.members.values() if m.role != PLAYER]
+    places = [(event, say(T("cashier")), [m for m in others if m.role == CASHIER])]
+    places.append((event, say(T("director")), [m for m in others if m.role != CASHIER]))
     for table in sorted({table for at in view.tournament.rounds for table in at.tables}):
         subject = table_subject(event, table)
         places.append((subject, say(T("table {table}", table=table)), list(access().of(subject).members.values())))
@@ -306,12 +308,12 @@ def _take_deals(event: str, by: str) -> None:
 
 
 def _invite(event: str, by: str) -> None:
-    """A code: to sign up, for another director, for one player's phone."""
+    """A code: to sign up, for another director or a cashier, for one player's phone."""
     role, player = request.form.get("role", ""), whole(request.form, "player", 0)
     if role == PLAYER:
         access().invite(event, PLAYER, key(), seat=player or None, once=bool(player))
-    elif role == DIRECTOR:
-        access().invite(event, DIRECTOR, key())
+    elif role in (DIRECTOR, CASHIER):
+        access().invite(event, role, key())
     else:
         abort(400)
 

@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 
 from referee.tournament import facts
 from referee.tournament.form import Fact
+from referee.tournament.money import facts as money
 from referee.tournament.results import AWARDS, CALLS
 from referee.tournament.tournament import Tournament
 from referee.words.languages import Language
 from referee.words.numbers import minus
-from referee.words.text import Slip, T, Text, with_line
+from referee.words.text import Amount, Slip, T, Text, with_line
 
 MOVES = {**CALLS, "open": T("open again")}
 
@@ -21,6 +22,8 @@ def fact_text(tournament: Tournament, fact: Fact, language: Language) -> str:
 
 
 def _text(tournament: Tournament, fact: Fact) -> Text:
+    if isinstance(fact, money.MoneyFact):
+        return _money(tournament, fact)
     return _players(tournament, fact) or _rounds(tournament, fact) or _tables(tournament, fact)
 
 
@@ -157,3 +160,33 @@ def _director(tournament: Tournament, fact: Fact) -> Text:
             back = _fact(tournament, at)
             return T("taken back: {text}", text=_text(tournament, back) if back else at)
     return T("{word}", word=fact.word)
+
+
+def _money(tournament: Tournament, fact: money.MoneyFact) -> Text:
+    """What happened to money; a reason follows."""
+    said, reason = _moved(tournament, fact), getattr(fact, "reason", "") or getattr(fact, "text", "")
+    return T("{said}: {text}", said=said, text=reason) if reason else said
+
+
+def _moved(tournament: Tournament, fact: money.MoneyFact) -> Text:
+    currency = tournament.value.money.currency
+    cents = Amount(abs(getattr(fact, "cents", 0)), currency)
+    name = _name(tournament, getattr(fact, "player", 0))
+    match fact:
+        case money.FeesAgreed(fee):
+            return T("the entry fee is {amount}", amount=Amount(fee, fact.currency))
+        case money.Grouped(_, categories):
+            return T("{name}: {categories}", name=name, categories=categories or "–")
+        case money.Received(_, paid):
+            words = T("{name} pays {amount}") if paid > 0 else T("{name} gets {amount} back")
+            return Text(words.msgid, {"name": name, "amount": cents})
+        case money.Waived():
+            return T("{name} need not pay {amount}", name=name, amount=cents)
+        case money.BoxMoved(moved):
+            words = T("{amount} into the cash box") if moved > 0 else T("{amount} out of the cash box")
+            return Text(words.msgid, {"amount": cents})
+        case money.BoxCounted():
+            return T("{amount} counted in the cash box", amount=cents)
+        case money.HandedOut(_, place):
+            return T("{name} gets the prize of place {place}: {what}", name=name, place=place, what=fact.thing or cents)
+    return T("the prizes are agreed")

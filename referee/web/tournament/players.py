@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.access import DIRECTOR, PLAYER, Invitation
+from referee.club.access import CASHIER, DIRECTOR, PLAYER, Invitation
 from referee.tournament import facts
 from referee.tournament.standings import Standings, played, shown, standings, team_standings
 from referee.tournament.tournament import Tournament
@@ -77,7 +77,7 @@ def join(code: str) -> ResponseReturnValue:
         event, _, table = invitation.subject.partition("/")
         if table:
             return _serve_table(event, int(table), invitation)
-        if invitation.role == DIRECTOR:
+        if invitation.role in (DIRECTOR, CASHIER):
             access().accept(invitation, g.device, request.form.get("name", "").strip()[:40] or device_kind(), key())
             return _come_in(event)
         player = invitation.seat or _signed_up(event)
@@ -89,11 +89,13 @@ def join(code: str) -> ResponseReturnValue:
 
 
 def _come_in(subject: str) -> ResponseReturnValue:
-    """To the table, the console or the player's own page."""
+    """To the table, the console, the cash desk or the player's own page."""
     event, _, table = subject.partition("/")
     member = access().of(subject).members[g.device]
     if table:
         return redirect(url_for("club.at_table", event=event, table=int(table)), 303)
+    if member.role == CASHIER:
+        return redirect(url_for("desk.page", event=event), 303)
     if member.seat is None:
         return redirect(url_for("director.console", event=event), 303)
     return redirect(url_for("club.personal", event=event, player=member.seat), 303)
@@ -180,6 +182,8 @@ def public(event: str) -> ResponseReturnValue:
         "clock": view.clock(at),
         "seats": _seating(view, at).own(mine) if at else None,
         "me": mine,
+        "cashes": visit(event).takes_money,
+        "prizes": bool(t.value.finished and through and t.value.money.prizes.table),
     }
     return _answer("public", found)
 

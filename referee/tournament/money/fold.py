@@ -1,0 +1,130 @@
+"""How a fact changes a tournament's money, raising Slip for what cannot have happened."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from referee.tournament.money import facts
+from referee.tournament.money.values import MOST_CENTS, Act, Category, Count, Handed, Money, Paid, Prize
+from referee.words.text import Slip, T
+
+CURRENCY = re.compile(r"[A-Z]{3}", re.ASCII)
+
+
+def after(money: Money, seq: int, fact: facts.MoneyFact, at: float, by: str) -> Money:
+    """The money after one more fact; that its player exists is known."""
+    match fact:
+        case facts.FeesAgreed():
+            return _fees(money, fact)
+        case facts.Grouped():
+            return _grouped(money, fact)
+        case facts.Received():
+            return _received(money, fact, Paid(seq, fact.cents, by, at, fact.text, fact.player))
+        case facts.Waived():
+            return _waived(money, fact, Paid(seq, fact.cents, by, at, fact.reason, fact.player))
+        case facts.BoxMoved(cents, reason):
+            _reasoned(reason)
+            _some(cents)
+            return replace(money, moved=(*money.moved, Act(seq, cents, by, at, reason)))
+        case facts.BoxCounted(cents, text):
+            return replace(money, counts=(*money.counts, Count(seq, _amount(cents), by, at, text, money.box)))
+        case facts.PrizesAgreed():
+            return _agreed(money, fact)
+        case facts.HandedOut(player, place, category, cents, thing):
+            return _handed(money, Handed(seq, _amount(cents), by, at, thing, player, category, place))
+    raise TypeError(fact)
+
+
+def _amount(cents: int) -> int:
+    if not 0 <= cents <= MOST_CENTS:
+        raise Slip(T("an amount of money lies between 0 and {most}", most=MOST_CENTS // 100), part="amount")
+    return cents
+
+
+def _some(cents: int) -> None:
+    if not _amount(abs(cents)):
+        raise Slip(T("say how much it was"), part="amount")
+
+
+def _reasoned(reason: str) -> None:
+    if not reason.strip():
+        raise Slip(T("a reason is needed"), part="reason")
+
+
+def _fees(money: Money, fact: facts.FeesAgreed) -> Money:
+    if not CURRENCY.fullmatch(fact.currency):
+        raise Slip(T("“{found}” is no currency: expected such as EUR", found=fact.currency), part="currency")
+    _amount(fact.fee)
+    names = [one.name.casefold() for one in fact.categories]
+    for one in fact.categories:
+        if not one.name.strip():
+            raise Slip(T("a category needs a name"), part="category")
+        if names.count(one.name.casefold()) > 1:
+            raise Slip(T("there are two categories “{found}”", found=one.name), part="category")
+        _amount(one.fee or 0)
+    _known(fact.categories, (name for group in money.groups.values() for name in group))
+    _known(fact.categories, (prize.category for prize in money.prizes.table if prize.category))
+    return replace(money, fee=fact.fee, categories=fact.categories, currency=fact.currency)
+
+
+def _known(categories: tuple[Category, ...], names: Iterable[str]) -> None:
+    there = {one.name for one in categories}
+    for name in names:
+        if name not in there:
+            raise Slip(T("the category “{found}” is in use, or not known", found=name), part="category")
+
+
+def _grouped(money: Money, fact: facts.Grouped) -> Money:
+    _known(money.categories, fact.categories)
+    return replace(money, groups={**money.groups, fact.player: tuple(dict.fromkeys(fact.categories))})
+
+
+def _received(money: Money, fact: facts.Received, act: Paid) -> Money:
+    _some(fact.cents)
+    if money.owed(fact.player).paid + fact.cents < 0:
+        raise Slip(T("no more can be given back than was paid"), part="amount")
+    return _covered(replace(money, paid=(*money.paid, act)))
+
+
+def _waived(money: Money, fact: facts.Waived, act: Paid) -> Money:
+    _reasoned(fact.reason)
+    if not 0 < fact.cents <= max(money.owed(fact.player).open, 0):
+        raise Slip(T("no more can be waived than is still to be paid"), part="amount")
+    return replace(money, waived=(*money.waived, act))
+
+
+def _agreed(money: Money, fact: facts.PrizesAgreed) -> Money:
+    _known(money.categories, (prize.category for prize in fact.prizes.table if prize.category))
+    for prize in fact.prizes.table:
+        _prize(prize)
+    if sum(prize.share for prize in fact.prizes.table) > 100 and not fact.prizes.guaranteed:
+        raise Slip(T("more than 100 percent of the fees are given away"), part="prize")
+    return _covered(replace(money, prizes=fact.prizes))
+
+
+def _prize(prize: Prize) -> None:
+    if not 1 <= prize.place <= 999:
+        raise Slip(T("{found} is no place", found=prize.place), part="prize")
+    _amount(prize.cents)
+    if not 0 <= prize.share <= 100:
+        raise Slip(T("a share lies between 0 and 100 percent"), part="prize")
+    if not (prize.cents or prize.share or prize.thing.strip()):
+        raise Slip(T("the prize of place {place} is nothing", place=prize.place), part="prize")
+
+
+def _handed(money: Money, act: Handed) -> Money:
+    if not (act.cents or act.text):
+        raise Slip(T("say how much it was"), part="amount")
+    same = (act.player, act.category, act.place, act.text)
+    if any((one.player, one.category, one.place, one.text) == same for one in money.handed):
+        raise Slip(T("this prize is handed out already"), part="prize")
+    return _covered(replace(money, handed=(*money.handed, act)))
+
+
+def _covered(money: Money) -> Money:
+    """Nothing is paid out that was not taken in, unless the director said that the club pays it."""
+    if money.given > money.taken and not money.prizes.guaranteed:
+        raise Slip(T("more would be paid out than was taken in, and the club was not said to add it"), part="prize")
+    return money

@@ -1,0 +1,134 @@
+"""Who wins which prize: places of all and in categories, ties shared to the cent, what is left over said.
+
+The lists are gone through as the table names them. Where one prize a head is agreed, who has won in one list is passed
+over in those after it, and the next in line moves up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from referee.tournament.money.values import Handed, Money, Prize
+from referee.tournament.standings import Row, standings
+from referee.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the standings that may win: its place, its players, the categories it is in."""
+
+    place: int
+    players: tuple[int, ...]
+    categories: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The prizes of a place: who stands there, several where they are level, what each gets of the `money` together,
+    the cents `left` over, the things, and for each who got it, None where lots are still to be drawn.
+    """
+
+    category: str
+    place: int
+    winners: tuple[Entry, ...]
+    money: int
+    each: int
+    left: int
+    things: tuple[str, ...] = ()
+    got: tuple[int | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Awarded:
+    """All prizes won, those nobody won, and prizes handed out to who has not won them (any more)."""
+
+    won: tuple[Won, ...]
+    kept: tuple[Prize, ...]
+    stray: tuple[Handed, ...]
+    total: int
+    taken: int
+
+    @property
+    def left(self) -> int:
+        """Cents left over where ties were shared."""
+        return sum(one.left for one in self.won)
+
+    @property
+    def short(self) -> int:
+        """By how much the prizes exceed the fees taken in, 0 where they do not."""
+        return max(sum(one.money for one in self.won) - self.taken, 0)
+
+
+def awarded(tournament: Tournament) -> Awarded:
+    """The prizes of a tournament as it stands now."""
+    money = tournament.value.money
+    rows = standings(tournament).rows
+    return award(money, [Entry(row.place, row.players, _categories(money, row)) for row in rows])
+
+
+def _categories(money: Money, row: Row) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for player in row.players for name in money.groups.get(player, ())))
+
+
+def award(money: Money, entries: Sequence[Entry]) -> Awarded:
+    """The prizes agreed, given to lines of standings in the order of their places."""
+    won: list[Won] = []
+    kept: list[Prize] = []
+    served: set[tuple[int, ...]] = set()
+    for category in dict.fromkeys(prize.category for prize in money.prizes.table):
+        table = [prize for prize in money.prizes.table if prize.category == category]
+        there = [
+            one
+            for one in entries
+            if (not category or category in one.categories) and (money.prizes.several or one.players not in served)
+        ]
+        found = list(_places(money, category, table, there))
+        won += found
+        kept += [prize for prize in table if prize.place > len(there)]
+        served |= {one.players for each in found for one in _served(each)}
+    total = sum(prize.money(money.taken) for prize in money.prizes.table)
+    return Awarded(tuple(won), tuple(kept), tuple(_stray(money, won)), total, money.taken)
+
+
+def _places(money: Money, category: str, table: Sequence[Prize], there: Sequence[Entry]) -> Iterable[Won]:
+    """The places of one list; who is level stands on as many places as they are, and shares what these win."""
+    place = 1
+    for _, group in groupby(there, key=lambda one: one.place):
+        level = tuple(group)
+        prizes = [prize for prize in table if place <= prize.place < place + len(level)]
+        if prizes:
+            yield _shared(money, category, place, level, prizes)
+        place += len(level)
+
+
+def _shared(money: Money, category: str, place: int, level: tuple[Entry, ...], prizes: Sequence[Prize]) -> Won:
+    """What those who are level get: each the same whole cents; a thing whole, by lot where there are several."""
+    pot = sum(prize.money(money.taken) for prize in prizes)
+    each, left = divmod(pot, len(level))
+    things = tuple(prize.thing for prize in prizes if prize.thing)
+    given = [one for one in money.handed if (one.category, one.place) == (category, place) and one.text]
+    got: list[int | None] = []
+    for thing in things:
+        who = next((one for one in given if one.text == thing), None)
+        if who is not None:
+            given.remove(who)
+        got.append(who.player if who else level[0].players[0] if len(level) == 1 else None)
+    return Won(category, place, level, pot, each, left, things, tuple(got))
+
+
+def _served(won: Won) -> Iterable[Entry]:
+    """Who has had a prize: all who share money; of a thing alone who got it, all of them while lots are not drawn."""
+    if won.each or None in won.got:
+        return won.winners
+    return [one for one in won.winners if set(one.players) & set(won.got)]
+
+
+def _stray(money: Money, won: Sequence[Won]) -> Iterable[Handed]:
+    for one in money.handed:
+        found = next((each for each in won if (each.category, each.place) == (one.category, one.place)), None)
+        level = {player for entry in found.winners for player in entry.players} if found else set()
+        right = found is not None and (one.text in found.things if one.text else one.cents == found.each)
+        if one.player not in level or not right:
+            yield one

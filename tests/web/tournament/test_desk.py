@@ -1,0 +1,158 @@
+"""The cash desk: fees and categories agreed, taken by one tap, waived, counted, prizes handed out, by who may."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.help.desk import Desk
+from tests.help.web import Visitor
+
+DOOR = {"fee": "10", "name.0": "Women", "name.1": "Juniors", "fee.1": "3"}
+
+
+@pytest.fixture
+def desk(visitor: Visitor) -> Desk:
+    """Four players who pay 10, juniors 3."""
+    desk = Desk(visitor, rounds="1")
+    desk.add("Ana", "Ben", "Cléo", "Dan")
+    desk.do("agreed/fees", at="/desk/agreed", **DOOR)
+    assert visitor.status == 200, visitor.page.alerts
+    return desk
+
+
+def take(desk: Desk, number: int) -> None:
+    """What a player owes, by the one tap."""
+    page = desk.open("/desk")
+    form = page.forms_of("desk/take")[-1]
+    button = next(c for c in form.controls if c.name == "one" and c.value.startswith(f"{number} "))
+    desk.visitor.send(form, button)
+
+
+def sums(desk: Desk) -> str:
+    found = re.search(r'class="desk-sums">(.*?)</p>', desk.open("/desk").source, re.S)
+    assert found
+    return " ".join(re.sub("<[^>]*>", " ", found[1]).split())
+
+
+def test_one_tap_takes_what_a_player_owes_by_their_categories(desk: Desk) -> None:
+    assert sums(desk).endswith("4 players still owe €40.00")
+    desk.do("desk/group", at="/desk?player=1", category=["Women", "Juniors"])
+    take(desk, 1)
+    take(desk, 2)
+    assert sums(desk) == "€13.00 taken in · 2 players still owe €20.00"
+    assert "Ana pays €3.00" in desk.log()
+    assert "this computer" in desk.log()
+
+
+def test_a_part_a_waiver_and_money_back_are_taken_back_like_any_act(desk: Desk) -> None:
+    desk.do("desk/take", "Take the money", at="/desk?player=1", amount="4,50")
+    assert "paid in part €4.50" in desk.open("/desk").text
+    desk.do("desk/take", "Remit it", at="/desk?player=1", text="helper")
+    assert sums(desk) == "€4.50 taken in · 3 players still owe €30.00"
+    assert "Ana need not pay €5.50: helper" in desk.log()
+    desk.do("desk/undo", at="/desk?player=1")
+    desk.do("desk/take", "Give back", at="/desk?player=1", amount="4.50")
+    assert sums(desk) == "€0.00 taken in · 4 players still owe €40.00"
+
+
+def test_who_has_paid_meanwhile_is_not_paid_for_twice(desk: Desk) -> None:
+    page = desk.open("/desk")
+    form = page.forms_of("desk/take")[-1]
+    button = next(c for c in form.controls if c.name == "one" and c.value.startswith("1 "))
+    take(desk, 1)
+    seen = desk.visitor.send(form, button)
+    assert desk.visitor.status in (200, 422)
+    assert sums(desk).startswith("€10.00"), seen.alerts
+
+
+@pytest.mark.parametrize("typed", ["ten", "1.234,50", "-5"])
+def test_what_is_no_amount_stays_as_it_was_typed(desk: Desk, typed: str) -> None:
+    page = desk.do("desk/take", "Take the money", at="/desk?player=1", amount=typed)
+    assert desk.visitor.status == 422
+    assert "is no amount" in page.alerts
+    assert any(got.get("value") == typed for _, got in page.attributes)
+    assert sums(desk).startswith("€0.00")
+
+
+def test_the_treasurer_s_count_is_set_against_the_entries(desk: Desk) -> None:
+    take(desk, 1)
+    take(desk, 2)
+    desk.do("desk/move", "in", at="/desk/box", amount="50", text="change")
+    desk.do("desk/count", at="/desk/box", amount="69.50")
+    text = desk.open("/desk/box").text
+    assert "€69.50 counted, €70.00 by the entries – €0.50 missing" in text
+    assert "has taken money too" in text
+    desk.do("desk/count", at="/desk/box", amount="70")
+    assert "€70.00 by the entries – it agrees" in desk.open("/desk/box").text
+
+
+def test_a_cashier_sees_and_does_this_alone(desk: Desk, app: Flask) -> None:
+    desk.do("invite", "cashier", at="/desk")
+    code = re.findall(r'class="aside url">[^<]*?(/[^<]*)<', desk.open("/desk").source)[-1]
+    cashier = Visitor(app, address="192.0.2.9")
+    cashier.go("/" + code.split("/", 3)[-1])
+    cashier.press("Join", name="Zoé")
+    assert cashier.status == 200
+    assert cashier.path.endswith("/desk")
+    form = cashier.page.forms_of("desk/take")[-1]
+    cashier.send(form, next(c for c in form.controls if c.name == "one" and c.value.startswith("3 ")))
+    assert "Cléo pays €10.00" in desk.log()
+    assert "Zoé" in desk.log()
+    for closed in ("/desk/agreed", "/print", "/codes", "/players.csv", "/quick"):
+        cashier.open(f"/tournament/{desk.id}{closed}")
+        assert cashier.status == 403, closed
+    cashier.open(f"/tournament/{desk.id}/desk/prizes")
+    assert "once the tournament is over" in cashier.page.text
+    stranger = Visitor(app, address="192.0.2.10")
+    for closed in ("/desk", "/desk/box", "/desk/prizes"):
+        stranger.open(f"/tournament/{desk.id}{closed}")
+        assert stranger.status == 403, closed
+
+
+def test_prizes_are_agreed_won_shared_and_handed_out(desk: Desk, app: Flask) -> None:
+    desk.do("desk/group", at="/desk?player=3", category=["Women"])
+    for number in (1, 2, 3, 4):
+        take(desk, number)
+    table = {"money.0": "50%", "money.1": "5,01", "thing.1": "a ham", "place.2": "1", "money.2": "4"}
+    form = desk.open("/desk/agreed").forms_of("agreed/prizes")[0]
+    desk.visitor.send(form, None, table | {"category.2": "Women"})
+    assert desk.visitor.status == 200, desk.visitor.page.alerts
+    desk.seat(1, "Ana", "Ben", "Cléo", "Dan")
+    desk.do("start")
+    desk.result(1, 20, 20, -10, -30)
+    stranger = Visitor(app, address="192.0.2.10")
+    stranger.open(f"/tournament/{desk.id}/prizes")
+    assert "€" not in stranger.page.text
+    desk.do("finish", at="")
+    text = desk.open("/desk/prizes").text
+    # Half of 40 and 5.01 shared by two: 12.50 each, a cent left; the ham by lot.
+    assert "€25.01 shared by 2; €0.01 is left over" in text
+    assert "a ham: drawn by lot" in text
+    desk.do("desk/hand", "Hand out €12.50", at="/desk/prizes")
+    desk.do("desk/hand", "a ham", at="/desk/prizes")
+    assert desk.visitor.status == 200, desk.visitor.page.alerts
+    text = desk.open("/desk/prizes").text
+    assert text.count("handed out") >= 2
+    assert "In the box €27.50" in desk.open("/desk/box").text
+    stranger.open(f"/tournament/{desk.id}/prizes")
+    assert "Cléo" in stranger.page.text
+    assert "€4.00" in stranger.page.text
+
+
+def test_a_prize_that_was_not_taken_in_is_handed_out_only_where_the_club_pays(desk: Desk) -> None:
+    desk.do("agreed/prizes", at="/desk/agreed", **{"place.0": "1", "money.0": "50"})
+    desk.seat(1, "Ana", "Ben", "Cléo", "Dan")
+    desk.do("start")
+    desk.result(1, 30, -10, -10, -10)
+    desk.do("finish", at="")
+    assert "€50.00 more is promised than was taken in" in desk.open("/desk/prizes").text
+    page = desk.do("desk/hand", "Hand out €50.00", at="/desk/prizes")
+    assert desk.visitor.status == 422
+    assert "more would be paid out" in page.alerts
+    desk.do("agreed/prizes", at="/desk/agreed", guaranteed="yes")
+    desk.do("desk/hand", "Hand out €50.00", at="/desk/prizes")
+    assert desk.visitor.status == 200
+    assert "The club adds €50.00" in desk.open("/desk/prizes").text
