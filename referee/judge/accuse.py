@@ -12,7 +12,7 @@ from itertools import combinations
 
 from referee.judge.case import Case, Claim, numbers
 from referee.judge.hall import surplus
-from referee.judge.worlds import believed_places, possible
+from referee.judge.worlds import Worlds, believed_places
 from referee.rules.cards import lowest, places
 from referee.rules.ruleset import Denial, Foul, Ruleset
 from referee.words.text import CardName, T, Text
@@ -24,28 +24,31 @@ Said = dict[int, int]
 """The claims (bits by number) of each seat."""
 
 
-def accuse(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None) -> None:
+def accuse(worlds: Worlds, rules: Ruleset, line: int, trick: int | None, card: str | None) -> None:
     """Report who and what can have been untrue, as no honest deal is left.
-    A claim that must be untrue is not relied on any longer.
+    A claim that must be untrue is not relied on any longer. Once the steps are spent nobody is accused any more.
     """
+    case = worlds.case
     proof = Proof(rules, line, trick, card, surplus(case.unseen, believed_places(case)), case.unseen)
     while True:
         said = _claims_by_seat(case)
-        if not possible(case, case.false | sum(said.values())):
+        if not worlds.possible(case.false | sum(said.values())):
             case.lost = True
             case.fouls += (proof.inconsistent(),)
             return
-        sets = _explanations(case, said)
+        sets = _explanations(worlds, said)
         certain = frozenset.intersection(*sets)
-        untrue = [number for seat in sorted(certain) for number in _untrue_claims(case, said, sets, seat)]
+        untrue = [number for seat in sorted(certain) for number in _untrue_claims(worlds, said, sets, seat)]
+        if worlds.spent:
+            return
         for number in untrue:
             _blame(case, proof, number)
-        if possible(case, case.false):
-            explain(case, line)
+        if worlds.possible(case.false):
+            explain(worlds, line)
             return
         if not untrue:
             break
-    _suspect(case, proof, said, sets)
+    _suspect(worlds, proof, said, sets)
 
 
 def _blame(case: Case, proof: Proof, number: int) -> None:
@@ -62,10 +65,11 @@ def _blame(case: Case, proof: Proof, number: int) -> None:
     case.counted += ((told, 1 << number),)
 
 
-def _suspect(case: Case, proof: Proof, said: Said, sets: list[frozenset[int]]) -> None:
+def _suspect(worlds: Worlds, proof: Proof, said: Said, sets: list[frozenset[int]]) -> None:
     """Report who is in doubt, and of whom it is in doubt only when.
     What was reported before and is no longer in doubt is explained.
     """
+    case = worlds.case
     certain = frozenset.intersection(*sets)
     doubtful = frozenset.union(*sets) - certain
     standing = [
@@ -73,27 +77,30 @@ def _suspect(case: Case, proof: Proof, said: Said, sets: list[frozenset[int]]) -
         for foul, claims in case.counted
         if not claims and (foul.seat in certain if foul.seat is not None else doubtful >= set(foul.suspects))
     ]
-    _mark_explained(case, [foul for foul, claims in case.counted if not claims and foul not in standing], proof.line)
     fouls = []
     for seat in sorted(certain - {foul.seat for foul in standing}):
-        earliest = min(_doubtful_claims(case, said, sets, seat))
+        earliest = min(_doubtful_claims(worlds, said, sets, seat))
         fouls.append(proof.named(case.claims[earliest], alone=False))
     if doubtful and not any(foul.seat is None for foul in standing):
-        claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubtful_claims(case, said, sets, seat)]
+        claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubtful_claims(worlds, said, sets, seat)]
         fouls.append(proof.unnamed(sorted(doubtful), claims))
+    if worlds.spent:
+        return
+    _mark_explained(case, [foul for foul, claims in case.counted if not claims and foul not in standing], proof.line)
     case.fouls += tuple(fouls)
     case.counted += tuple((foul, 0) for foul in fouls)
 
 
-def explain(case: Case, line: int) -> None:
+def explain(worlds: Worlds, line: int) -> None:
     """Explain the accusations by counting that later proofs account for.
     What they blamed is believed again.
     """
-    accounted = possible(case, case.false)
+    case = worlds.case
+    accounted = worlds.possible(case.false)
     proved = {(case.claims[number].seat, case.claims[number].line) for number in numbers(case.proved)}
     done = []
     for foul, claims in case.counted:
-        if possible(case, case.false & ~claims) if claims else accounted or (foul.seat, foul.committed) in proved:
+        if worlds.possible(case.false & ~claims) if claims else accounted or (foul.seat, foul.committed) in proved:
             done.append(foul)
             case.blamed &= ~claims
     _mark_explained(case, done, line)
@@ -116,43 +123,43 @@ def _claims_by_seat(case: Case) -> Said:
     return said
 
 
-def _explanations(case: Case, said: Said) -> list[frozenset[int]]:
+def _explanations(worlds: Worlds, said: Said) -> list[frozenset[int]]:
     """The smallest sets of seats whose untruth explains the cards, none in another."""
     found: list[frozenset[int]] = []
     for size in range(1, len(said) + 1):
         for seats in combinations(sorted(said), size):
             if any(smaller <= set(seats) for smaller in found):
                 continue
-            if possible(case, case.false | sum(said[seat] for seat in seats)):
+            if worlds.possible(worlds.case.false | sum(said[seat] for seat in seats)):
                 found.append(frozenset(seats))
     return found
 
 
-def _untrue_claims(case: Case, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
+def _untrue_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
     """The claims of a certain offender that every explanation needs to be untrue."""
     found = []
     for number in numbers(said[seat]):
         others = said[seat] & ~(1 << number)
-        if not any(possible(case, _dropped_beside(case, said, seats, seat) | others) for seats in sets):
+        if not any(worlds.possible(_dropped_beside(worlds.case, said, seats, seat) | others) for seats in sets):
             found.append(number)
     return found
 
 
-def _doubtful_claims(case: Case, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
+def _doubtful_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
     """The claims of a seat that may be the untrue ones.
     Those whose untruth alone explains the cards, else as few together as do.
     """
     found: set[int] = set()
     for seats in sets:
         if seat in seats:
-            dropped = _dropped_beside(case, said, seats, seat)
-            found.update(n for n in numbers(said[seat]) if possible(case, dropped | 1 << n))
+            dropped = _dropped_beside(worlds.case, said, seats, seat)
+            found.update(n for n in numbers(said[seat]) if worlds.possible(dropped | 1 << n))
     if found:
         return sorted(found)
-    dropped = _dropped_beside(case, said, next(seats for seats in sets if seat in seats), seat)
+    dropped = _dropped_beside(worlds.case, said, next(seats for seats in sets if seat in seats), seat)
     few = said[seat]
     for number in reversed(list(numbers(said[seat]))):
-        if possible(case, dropped | few & ~(1 << number)):
+        if worlds.possible(dropped | few & ~(1 << number)):
             few &= ~(1 << number)
     return list(numbers(few))
 

@@ -106,7 +106,8 @@ class Case:
     have been, as last found. `limited`: a claim denied further copies of a card. `garbled` is the last trick (the
     deal's line, its number) with a card that cannot be right. `lost`: the record contradicts itself whoever is blamed.
     `plays` are each seat's last play: its line, and its cards (bits, 0 for one that cannot be right), each with the
-    claims made of it until then.
+    claims made of it until then. `undecided` is the line since which the steps did not suffice to say whether all is
+    right; 0 where it is known. `steps` is the last line for which worlds were looked for, and the steps it took.
     """
 
     deck: Deck
@@ -126,12 +127,14 @@ class Case:
     garbled: tuple[int, int] = (0, 0)
     lost: bool = False
     plays: Mapping[int, tuple[int, tuple[tuple[int, int], ...]]] = field(default_factory=dict)
+    undecided: int = 0
+    steps: tuple[int, int] = (0, 0)
 
     def copy(self) -> Case:
         return Case(
             self.deck, self.pockets, self.unseen, self.placed, self.seen, self.claims, self.proved, self.blamed,
             self.fouls, self.explained, self.counted, self.veils, self.ways, self.limited, self.garbled, self.lost,
-            self.plays,
+            self.plays, self.undecided, self.steps,
         )  # fmt: skip
 
     # pockets

@@ -29,7 +29,8 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
     if rooms != cards.bit_count():
         return False
     if len(tight) > MOST_UNIONS:
-        return not surplus(cards, *_deal_out(cards, [*tight.items(), (cards, rooms - sum(tight.values()))]))
+        groups = [*tight.items(), (cards, rooms - sum(tight.values()))]
+        return not surplus(cards, groups, deal_out(cards, groups))
     unions: dict[int, int] = {}
     for accepted, room in tight.items():
         if accepted.bit_count() < room:
@@ -47,28 +48,29 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
     return True
 
 
-def _deal_out(cards: int, places: Sequence[Places]) -> tuple[Sequence[Places], list[int]]:
-    """The places, most exacting first, each given what it accepts of the cards left."""
-    places = sorted(places, key=lambda place: place[0].bit_count() - place[1])
-    given = []
-    for accepted, room in places:
-        mine, left = 0, accepted & cards
-        for _ in range(min(room, left.bit_count())):
-            mine |= left & -left
-            left &= left - 1
+def deal_out(cards: int, places: Sequence[Places]) -> list[int]:
+    """What each of the places is given of the cards (bits) it accepts, the most exacting first."""
+    given = [0] * len(places)
+    for at in sorted(range(len(places)), key=lambda at: places[at][0].bit_count() - places[at][1]):
+        accepted, room = places[at]
+        left = mine = accepted & cards
+        if left.bit_count() > room:
+            for _ in range(room):
+                left &= left - 1
+            mine ^= left
         cards ^= mine
-        given.append(mine)
-    return places, given
+        given[at] = mine
+    return given
 
 
-def surplus(cards: int, places: Sequence[Places], given: Sequence[int] = ()) -> int:
+def surplus(cards: int, places: Sequence[Places], given: list[int] | None = None) -> int:
     """The cards (bits) for which there is too little room together; 0 where all fit.
-    Some may be `given` a place before.
+    Some may be `given` a place before; the others are added to these.
 
     Cards are given out one by one, others making way (augmenting paths); if one finds no place, it and all that
     might have made way for it are more than the places any of them may take.
     """
-    dealt = list(given) or [0] * len(places)
+    dealt = [0] * len(places) if given is None else given
     left = cards & ~sum(dealt)
     while left:
         new = lowest(left)
@@ -84,13 +86,18 @@ def _place(new: int, places: Sequence[Places], given: list[int]) -> int:
     into: dict[int, tuple[int, int]] = {}
     wanting = new
     queue = [-1]
+    untried: Sequence[int] = range(len(places))
     for at in queue:
         moving = given[at] if into else new
         wanting |= moving
-        found = [
-            (lowest(accepted & moving), to) for to, (accepted, _) in enumerate(places)
-            if accepted & moving and to not in into
-        ]  # fmt: skip
+        found, rest = [], []
+        for to in untried:
+            card = places[to][0] & moving
+            if card:
+                found.append((card & -card, to))
+            else:
+                rest.append(to)
+        untried = rest
         for card, to in sorted(found):
             into[to] = card, at
             if given[to].bit_count() < places[to][1]:

@@ -26,7 +26,8 @@ from referee.judge.pockets import (
     take_out,
     unseen_copy,
 )
-from referee.judge.worlds import sound, uncertain, ways
+from referee.judge.ways import uncertain, ways
+from referee.judge.worlds import Worlds
 from referee.rules.acts import ProofKind
 from referee.rules.cards import UNSEEN, lowest
 from referee.rules.deal import Deal, Play
@@ -355,12 +356,16 @@ def _sentence(rules: Ruleset, claim: Claim, denied: Text, code: str, proof: Proo
 
 
 def _count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None, proved: int) -> None:
-    """Accuse somebody if the unseen cards fit nowhere any more.
+    """Accuse somebody if the unseen cards fit nowhere any more, and note if that cannot be decided.
     `proved` were the claims that cards had proved false before this fact.
     """
     if case.lost:
         return
+    worlds = Worlds(case, line)
     if case.counted and case.proved != proved:
-        explain(case, line)
-    if not sound(case):
-        accuse(case, rules, line, trick, card)
+        explain(worlds, line)
+    sound = worlds.sound()
+    unsure = worlds.unsure
+    if not sound:
+        accuse(worlds, rules, line, trick, card)
+    case.undecided = (case.undecided or line) if unsure or worlds.spent else 0

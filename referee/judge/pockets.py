@@ -15,6 +15,7 @@ from referee.rules.ruleset import STOCK, Holder
 def deal_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
     """Put what is left of the hands away and deal new ones out of the stock."""
     case = case.copy()
+    case.undecided = 0
     case.pockets = tuple(
         p._replace(holder=f"gone {p.holder}") if isinstance(p.holder, int) else p for p in case.pockets
     )

@@ -1,263 +1,213 @@
 """Whether some deal of the unseen cards agrees with what was said.
 
-A card nobody saw matters: what its player and those after him denied depends on what it was. A trick with unseen
-cards is therefore taken apart into ways it can have been, all cards with the same consequences in one, and a deal is
-possible if it is in some choice of ways. Exact as long as a trick has no more than `MOST` ways to fill it in (two
-unseen single cards in a pack of 78) and a choice is found, or excluded, within `BUDGET` steps. Beyond that nothing is
-denied by, or after, an unseen card of that trick, and what cannot be excluded counts as possible: nobody is accused.
+A trick with unseen cards is taken apart into the ways it can have been (`ways.py`); a deal is possible if it is in some
+choice of ways. All questions asked for one fact are asked of one `Worlds`: it answers each once, and has so many steps
+for all of them. A step is a deal looked for, never time: a verdict does not depend on the machine. What cannot be
+excluded within the steps counts as possible, and nobody is accused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from referee.judge.case import Case, Pocket, Veil, Way, sum_of
+from referee.judge.hall import Places, deal_out, fits, fits_alike, surplus
 
-from referee.judge.case import Case, Pocket, Veil, Way
-from referee.judge.hall import Places, fits, fits_alike
-from referee.rules.deal import Deal, Play, Trick
-from referee.rules.ruleset import Denial, Ruleset
+QUESTION, FACT = 400, 6_000
+"""Steps for one question, and for all those of a fact: a tenth of a second on a small machine."""
 
-MOST = 10_000
-BUDGET = 400
-
-Lot = tuple[Pocket, int, tuple[tuple[int, int], ...]]
-"""A pocket, the free cards it accepts, and those laid from it or one beside it that it accepts."""
+Kept = list[int]
+"""For each pocket with room the cards it may hold, and above all cards of the deck those of its `laid`, by place."""
 
 
-def sound(case: Case) -> bool:
-    """Whether some deal of the unseen cards agrees with every claim believed."""
-    if case.placed or case.veils or case.limited or any(pocket.laid for pocket in case.pockets):
-        return possible(case, case.false)
-    cards = case.unseen
-    return fits(cards, [(cards & ~(p.barred | p.denied), p.room) for p in case.pockets if p.room])
+class Worlds:
+    """All that is asked of a case after one fact.
+    `spent` once the steps are used up, `unsure` once any answer was "possible" because no steps were left for it.
+    """
 
+    def __init__(self, case: Case, line: int) -> None:
+        self.case = case
+        self.line = line
+        self.taken = case.steps[1] if case.steps[0] == line else 0
+        self.unsure = False
+        self._answers: dict[int, bool] = {}
+        self._kept: dict[tuple[int, int, int], Kept] = {}
 
-def possible(case: Case, dropped: int) -> bool:
-    """Whether some deal of the unseen cards agrees with every claim but those dropped."""
-    lots = _lots(case, dropped)
-    if case.veils and _as_before(case, dropped, lots):
-        return True
-    return _can_deal(case, lots, dropped) and (not case.veils or _in_some_way(case, dropped, lots))
+    @property
+    def spent(self) -> bool:
+        return self.taken > FACT
 
+    def sound(self) -> bool:
+        """Whether some deal of the unseen cards agrees with every claim believed."""
+        case = self.case
+        if case.placed or case.veils or case.limited or any(pocket.laid for pocket in case.pockets):
+            return self.possible(case.false)
+        cards = case.unseen
+        return fits(cards, [(cards & ~(p.barred | p.denied), p.room) for p in case.pockets if p.room])
 
-def _can_deal(case: Case, lots: list[Lot], dropped: int) -> bool:
-    """Whether the unseen cards can be dealt to these lots."""
-    found = places(lots)
-    if not fits(case.unseen, found):
-        return False
-    if not case.limited:
-        return True
-    again = [case.denied_again(pocket, dropped) for pocket, *_ in lots]
-    alike = [(accepted, room, more) for (accepted, room), more in zip(found, again, strict=True)]
-    return not any(again) or fits_alike(case.unseen, alike, case.deck.runs)
-
-
-def places(lots: Sequence[Lot]) -> list[Places]:
-    """What the pockets accept, and their rooms."""
-    found = []
-    for pocket, accepted, laid in lots:
-        for card, _ in laid:
-            accepted |= card
-        found.append((accepted, pocket.room))
-    return found
-
-
-def _lots(case: Case, dropped: int) -> list[Lot]:
-    free = case.unseen & ~case.placed
-    believed = ~dropped
-    found = []
-    for pocket in case.pockets:
-        if pocket.room:
-            accepted = free & ~(pocket.barred | case.cards_denied(pocket.claims & believed))
-            laid = tuple(
-                (card, then) for card, then in pocket.laid
-                if not card & case.cards_denied(case.not_counting(card, then & believed))
-            )  # fmt: skip
-            found.append((pocket, accepted, laid))
-    return found
-
-
-def believed_places(case: Case) -> list[Places]:
-    """What the pockets accept if every claim believed is true."""
-    return places(_lots(case, case.false))
-
-
-def _as_before(case: Case, dropped: int, lots: list[Lot]) -> bool:
-    """Whether the choice of ways found last leaves a deal."""
-    if len(case.ways) != len(case.veils):
-        return False
-    for veil, way in zip(case.veils, case.ways, strict=True):
-        believed = _believed_at(veil, dropped)
-        if way not in veil.ways or not _unmet(case, veil, way, believed):
-            return False
-        lots = [_through(lot, veil, way, believed) for lot in lots]
-    return _can_deal(case, lots, dropped)
-
-
-def _in_some_way(case: Case, dropped: int, lots: list[Lot]) -> bool:
-    """Whether some choice of ways leaves a deal; it is kept for the next time."""
-    steps = BUDGET
-    chosen: list[Way] = []
-    veils = []
-    for veil in case.veils:
-        believed = _believed_at(veil, dropped)
-        veils.append((veil, believed, [way for way in veil.ways if _unmet(case, veil, way, believed)]))
-
-    def choose(at: int, lots: list[Lot]) -> bool:
-        nonlocal steps
-        if at == len(veils):
-            case.ways = tuple(chosen)
+    def possible(self, dropped: int) -> bool:
+        """Whether some deal of the unseen cards agrees with every claim but those dropped."""
+        if self.spent:
             return True
-        veil, believed, ways = veils[at]
-        before = case.ways[at] if at < len(case.ways) else None
-        for way in [way for way in ways if way == before] + [way for way in ways if way != before]:
-            steps -= 1
-            if steps < 0:
+        if dropped not in self._answers:
+            self._answers[dropped] = _Question(self, dropped).possible()
+        return self._answers[dropped]
+
+    def step(self) -> bool:
+        """Take a step; False where none is left. A fact of several plays has no more of them than one."""
+        self.taken += 1
+        self.case.steps = self.line, self.taken
+        self.unsure |= self.spent
+        return not self.spent
+
+    def kept(self, at: int, way: int, believed: int) -> Kept:
+        """What pockets may hold if a trick was this way: of a veil, with the claims (bits by place) believed of it."""
+        known = (at, way, believed)
+        if known not in self._kept:
+            veil = self.case.veils[at]
+            self._kept[known] = _through(self.case, veil, veil.ways[way], believed)
+        return self._kept[known]
+
+
+class _Question:
+    """Is some deal possible, once these claims are dropped?
+    `start` is what every pocket with room accepts, whatever way the tricks were.
+    """
+
+    def __init__(self, worlds: Worlds, dropped: int) -> None:
+        case = worlds.case
+        self.worlds, self.case, self.dropped = worlds, case, dropped
+        self.pockets = [pocket for pocket in case.pockets if pocket.room]
+        self.start = _accepted(case, self.pockets, dropped)
+        self.again = [case.denied_again(pocket, dropped) for pocket in self.pockets] if case.limited else []
+        self.believed = [_believed_at(veil, dropped) for veil in case.veils]
+        self.size = len(case.deck)
+        self.left = QUESTION
+
+    def possible(self) -> bool:
+        if not self.worlds.step() or (self.case.veils and self._as_before()):
+            return True
+        dealt = self._dealt(self.start)
+        return dealt is not None and (not self.case.veils or self._in_some_way(dealt))
+
+    def _as_before(self) -> bool:
+        """Whether the choice of ways found last leaves a deal."""
+        case, lots = self.case, self.start
+        if len(case.ways) != len(case.veils):
+            return False
+        for at, (veil, way) in enumerate(zip(case.veils, case.ways, strict=True)):
+            if way not in veil.ways or not self._unmet(at, way):
+                return False
+            kept = self.worlds.kept(at, veil.ways.index(way), self.believed[at])
+            lots = [a & b for a, b in zip(lots, kept, strict=True)]
+        return self._dealt(lots) is not None
+
+    def _in_some_way(self, dealt: list[int]) -> bool:
+        """Whether some choice of ways leaves a deal; it is kept for the next time."""
+        case = self.case
+        open_ways = []
+        for at, veil in enumerate(case.veils):
+            before = case.ways[at] if at < len(case.ways) else None
+            numbers = [number for number, way in enumerate(veil.ways) if self._unmet(at, way)]
+            open_ways.append(sorted(numbers, key=lambda number: veil.ways[number] != before))
+        return self._choose(open_ways, [], self.start, dealt)
+
+    def _choose(self, open_ways: list[list[int]], chosen: list[Way], lots: Kept, dealt: list[int]) -> bool:
+        at = len(chosen)
+        if at == len(open_ways):
+            self.case.ways = tuple(chosen)
+            return True
+        for number in open_ways[at]:
+            self.left -= 1
+            if self.left < 0 or not self.worlds.step():
+                self.worlds.unsure = True
                 return True
-            after = [_through(lot, veil, way, believed) for lot in lots]
-            if _can_deal(case, after, dropped):
-                chosen.append(way)
-                if choose(at + 1, after):
+            kept = self.worlds.kept(at, number, self.believed[at])
+            after = [a & b for a, b in zip(lots, kept, strict=True)]
+            found = self._dealt(after, dealt)
+            if found is not None:
+                chosen.append(self.case.veils[at].ways[number])
+                if self._choose(open_ways, chosen, after, found):
                     return True
                 chosen.pop()
         return False
 
-    return choose(0, lots)
+    def _unmet(self, at: int, way: Way) -> bool:
+        """Whether no card seen since speaks against this way of a veil."""
+        claims, numbers = self.case.claims, self.case.veils[at].claims
+        return not any(
+            self.believed[at] >> place & 1 and way.denied[place] & claims[number].met
+            for place, number in enumerate(numbers)
+        )
+
+    def _dealt(self, lots: Kept, before: list[int] | None = None) -> list[int] | None:
+        """The unseen cards dealt to these lots, None if they cannot be; at first as they were dealt `before`."""
+        cards, found, rooms = self.case.unseen, [], 0
+        for pocket, accepted in zip(self.pockets, lots, strict=True):
+            if accepted >> self.size:
+                accepted |= sum_of(one for place, one in enumerate(pocket.laid, self.size) if accepted >> place & 1)
+            accepted &= cards
+            rooms += pocket.room
+            if accepted.bit_count() < pocket.room:
+                return None
+            found.append((accepted, pocket.room))
+        if rooms != cards.bit_count():
+            return None
+        if before is None:
+            dealt = deal_out(cards, found)
+        else:
+            dealt = [given & place[0] for given, place in zip(before, found, strict=True)]
+        if surplus(cards, found, dealt):
+            return None
+        if any(self.again):
+            alike = [(accepted, room, more) for (accepted, room), more in zip(found, self.again, strict=True)]
+            if not fits_alike(cards, alike, self.case.deck.runs):
+                return None
+        return dealt
 
 
-def _believed_at(veil: Veil, dropped: int) -> list[int]:
-    """The claims of a veil that are not dropped, by place."""
-    return [at for at, number in enumerate(veil.claims) if not dropped >> number & 1]
+def believed_places(case: Case) -> list[Places]:
+    """What the pockets accept if every claim believed is true, and their rooms."""
+    pockets, all_cards = [pocket for pocket in case.pockets if pocket.room], case.deck.all.bits
+    found = []
+    for pocket, accepted in zip(pockets, _accepted(case, pockets, case.false), strict=True):
+        laid = sum_of(one for place, one in enumerate(pocket.laid, len(case.deck)) if accepted >> place & 1)
+        found.append((accepted & all_cards | laid, pocket.room))
+    return found
 
 
-def _unmet(case: Case, veil: Veil, way: Way, believed: list[int]) -> bool:
-    """Whether no card seen since speaks against this way."""
-    return not any(way.denied[at] & case.claims[veil.claims[at]].met for at in believed)
+def _accepted(case: Case, pockets: list[Pocket], dropped: int) -> Kept:
+    """The free cards each pocket accepts, and which of those laid."""
+    free, believed = case.unseen & ~case.placed, ~dropped
+    found = []
+    for pocket in pockets:
+        accepted = free & ~(pocket.barred | case.cards_denied(pocket.claims & believed))
+        for place, (card, then) in enumerate(pocket.laid, len(case.deck)):
+            if not card & case.cards_denied(case.not_counting(card, then & believed)):
+                accepted |= 1 << place
+        found.append(accepted)
+    return found
 
 
-def _through(lot: Lot, veil: Veil, way: Way, believed: list[int]) -> Lot:
-    """What a pocket accepts if a trick was this way."""
-    pocket, accepted, laid = lot
-    if pocket.holder in veil.holders:
-        cards = way.cards[veil.holders.index(pocket.holder)]
-        accepted &= cards
-        laid = tuple(one for one in laid if one[0] & cards)
-    for at in believed:
-        number = veil.claims[at]
-        if pocket.claims >> number & 1:
-            accepted &= ~way.denied[at]
-        if laid:
-            laid = tuple(one for one in laid if not (one[1] >> number & 1 and one[0] & way.denied[at]))
-    return pocket, accepted, laid
+def _believed_at(veil: Veil, dropped: int) -> int:
+    """The claims of a veil that are not dropped, as bits by place."""
+    return sum(1 << at for at, number in enumerate(veil.claims) if not dropped >> number & 1)
 
 
-def ways(
-    case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None
-) -> tuple[list[Way], list[tuple[Play, tuple[Denial, ...]]]] | None:
-    """The ways a trick of `deal` with unseen cards can have been, mildest first.
-    With them, every denial that each play which depends on them may have made. Only those ways count in which the
-    `winner` takes it. None where they are too many to tell apart.
-    """
-    hidden = [play for play in plays if play.unseen]
-    # Every copy of a card that may be it, also one now known elsewhere: later nobody may be able to tell them apart.
-    kinds = {code: copies for code in case.deck.kinds if (copies := case.deck.mask(code)) & case.unseen}
-    if len(kinds) ** len(hidden) > MOST or any(len(play.cards) > 1 for play in hidden):
-        return None
-    first = plays.index(hidden[0])
-    filled = _Filled(rules, deal, plays, winner, kinds)
-    found = filled.onward(tuple(plays[:first]))
-    found.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
-    apart = [at for at in range(first, len(plays)) if uncertain(rules, plays, plays[at])]
-    return found, [(plays[at], filled.said(at)) for at in apart]
-
-
-class _Filled:
-    """A trick filled in with every card that an unseen one may be, play by play.
-    From plays that ask the same of those to come it goes on only once.
-    """
-
-    def __init__(
-        self, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None, kinds: Mapping[str, int]
-    ) -> None:
-        self.rules = rules
-        self.plays = plays
-        self.winner = winner
-        self.known = [[(Play(play.seat, (code,), play.line), cards) for code, cards in kinds.items()] for play in plays]
-        self.stages = _stages(deal, plays)
-        self.number = self.stages[0].trick.number
-        self.reached: dict[Hashable, list[Way]] = {}
-        self.denials: list[dict[Hashable, dict[str, tuple[int, tuple[Denial, ...]]]]] = [{} for _ in plays]
-
-    def said(self, at: int) -> tuple[Denial, ...]:
-        """Every denial a play may have made."""
-        some: dict[int, tuple[Denial, ...]] = {}
-        for known in self.denials[at].values():
-            for bits, denials in known.values():
-                some.setdefault(bits, denials)
-        return tuple(dict.fromkeys(denial for denials in some.values() for denial in denials))
-
-    def onward(self, before: tuple[Play, ...]) -> list[Way]:
-        """The ways to go on after these plays."""
-        if not before:
-            return self._further(before, None)
-        best: Play | None = None
-        if self.winner is not None:
-            taker = self.rules.winner(self.stages[-1], Trick(self.number, before))
-            if taker != self.winner and any(play.seat == self.winner for play in before):
-                return []
-            best = next(play for play in before if play.seat == taker)
-        if len(before) == len(self.plays):
-            return [Way((), ())] if best is None or best.seat == self.winner else []
-        asked = self.rules.demands(self.stages[0], before)
-        alike = (len(before), asked, best)
-        if alike not in self.reached:
-            self.reached[alike] = self._further(before, asked)
-        return self.reached[alike]
-
-    def _further(self, before: tuple[Play, ...], asked: Hashable) -> list[Way]:
-        at = len(before)
-        play = self.plays[at]
-        if not uncertain(self.rules, self.plays, play):
-            return self.onward((*before, play))
-        stage = self.stages[at]._replace(trick=Trick(self.number, before))
-        said = self.denials[at].setdefault(asked, {})
-        if not play.unseen:
-            after = self.onward((*before, play))
-            bits = self._denied(stage, play, said) if after else 0
-            return [Way(way.cards, (bits, *way.denied)) for way in after]
-        found: dict[Way, int] = {}
-        for known, cards in self.known[at]:
-            after = self.onward((*before, known))
-            bits = self._denied(stage, known, said) if after else 0
-            for way in after:
-                same = Way(way.cards, (bits, *way.denied))
-                found[same] = found.get(same, 0) | cards
-        return [Way((cards, *way.cards), way.denied) for way, cards in found.items()]
-
-    def _denied(self, stage: Deal, play: Play, said: dict[str, tuple[int, tuple[Denial, ...]]]) -> int:
-        """The cards that a play denies at this stage; `said` keeps what was asked before."""
-        code = play.cards[0]
-        if code not in said:
-            bits, denials = 0, self.rules.denies(stage, play)
-            for denial in denials:
-                bits |= denial.cards.bits
-            said[code] = bits, denials
-        return said[code][0]
-
-
-def uncertain(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:
-    """Whether what a play denies depends on cards nobody saw, if some came before."""
-    return play.unseen or not rules.by_lead or plays[0].unseen
-
-
-def _stages(deal: Deal, plays: Sequence[Play]) -> list[Deal]:
-    """The deal before each of these plays to its present or last trick, and after all."""
-    closed = bool(deal.tricks) and deal.tricks[-1].plays == tuple(plays)
-    gone = dict(deal.gone)
-    for play in plays if closed else deal.trick.plays:
-        gone[play.seat] -= len(play.cards)
-    tricks = deal.tricks[:-1] if closed else deal.tricks
-    stage = deal._replace(tricks=tricks, trick=Trick(len(tricks) + 1), gone=gone, lead=plays[0].seat)
-    stages = [stage]
-    for play in plays:
-        stages.append(stages[-1].lay(play))
-    return stages
+def _through(case: Case, veil: Veil, way: Way, believed: int) -> Kept:
+    """What every pocket with room may hold if a trick was this way."""
+    said = [(number, way.denied[at]) for at, number in enumerate(veil.claims) if believed >> at & 1]
+    deck = case.deck.all.bits
+    found = []
+    for pocket in case.pockets:
+        if not pocket.room:
+            continue
+        cards, laid = deck, 0
+        if pocket.holder in veil.holders:
+            cards = way.cards[veil.holders.index(pocket.holder)]
+        for place, (card, then) in enumerate(pocket.laid, len(case.deck)):
+            if card & cards and not any(then >> number & 1 and card & denied for number, denied in said):
+                laid |= 1 << place
+        for number, denied in said:
+            if pocket.claims >> number & 1:
+                cards &= ~denied
+        found.append(cards | laid)
+    return found

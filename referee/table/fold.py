@@ -96,6 +96,8 @@ def _take_findings(state: State, deals: tuple[Judged, ...], case: Case | None, l
     """The state with these deals and this case, and what the judge found told.
     A new foul goes to the deal it was committed in; an accusation by counting that a later card explains says so.
     """
+    if case is not None and case.undecided != deals[-1].undecided:
+        deals = (*deals[:-1], deals[-1]._replace(undecided=case.undecided))
     if case is None or not (case.fouls or case.explained):
         return state.with_deals(deals, case)
     told = [

@@ -54,7 +54,7 @@ def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
     judged_deal = table.deals[number - 1]
     deal, seats = judged_deal.deal, table.seats
     past = table.state.past[: number - 1]
-    return {
+    told = {
         "number": number,
         "line": deal.line,
         "dealer": seats[deal.dealer],
@@ -80,6 +80,7 @@ def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
         ],
         **table.rules.extra(judged_deal.scored, past),
     }
+    return told | {"undecided": judged_deal.undecided} if judged_deal.undecided else told
 
 
 def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
@@ -155,6 +156,13 @@ def _deal_sentences(table: Table, judged_deal: Judged, voice: Voice) -> Iterator
     )
     for foul in judged_deal.fouls:
         yield from ("  " + text for text in _foul_sentences(table, judged_deal, foul, voice))
+    if judged_deal.undecided:
+        yield "  " + say(
+            T(
+                "Not decided since line {line}: so many cards were not seen that nobody is accused by counting.",
+                line=judged_deal.undecided,
+            )
+        )
     for line in judged_deal.lines:
         yield f"  {say(line.text)} [{line.law}]: {_points(seats, line.points)}"
     if judged_deal.lines:

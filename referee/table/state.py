@@ -65,6 +65,7 @@ class Judged(NamedTuple):
     `deal` is what was played, cards taken back included; `state`, `lines` and `costs`, the warnings and points of the
     fouls upheld, follow from the rest. `facts` are its lines in the order things happened; `ruled` is its state where
     that is not as played. `claims` are those of the tricks left, `weights` what fouls ruled on weigh by what they did.
+    `undecided` is the line since which nobody could say whether all is right, 0 where it is known (`judge/worlds.py`).
     """
 
     deal: Deal
@@ -77,6 +78,7 @@ class Judged(NamedTuple):
     costs: tuple[Penalty, ...] = ()
     claims: tuple[Claim, ...] = ()
     weights: Mapping[FoulKey, str | None] = {}
+    undecided: int = 0
 
     @property
     def state(self) -> DealState:

@@ -296,19 +296,33 @@ def test_a_known_card_may_be_given_on_by_a_hand_that_got_others_unseen() -> None
     assert {(seat, proof) for proof, seat, *_ in table.told()} <= {(ANA, "counted")}
 
 
-def test_what_cannot_be_excluded_within_the_steps_allowed_counts_as_possible(monkeypatch: pytest.MonkeyPatch) -> None:
-    def play_it() -> Evening:
-        table = Evening(follow_suit("H1", "H2", "S1", "S2"), {ANA: 2, BEN: 2})
-        table.act(Holds(BEN, ("S1", "H2")))
-        table.play(ANA, "?")
-        table.play(BEN, "S1")
-        table.play(ANA, "S2")
-        return table
+def held_back() -> Evening:
+    """Ana, who still had S2, led H1, which nobody saw: Ben, who threw S1, held back H2."""
+    table = Evening(follow_suit("H1", "H2", "S1", "S2"), {ANA: 2, BEN: 2})
+    table.act(Holds(BEN, ("S1", "H2")))
+    table.play(ANA, "?")
+    table.play(BEN, "S1")
+    table.play(ANA, "S2")
+    return table
 
-    # Ana, who still had S2, led H1: Ben held back H2.
-    assert [(foul.seat, foul.committed) for foul in play_it().fouls] == [(BEN, 3)]
-    monkeypatch.setattr("referee.judge.worlds.BUDGET", 0)
-    assert play_it().told() == []
+
+def test_what_cannot_be_excluded_within_the_steps_allowed_counts_as_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [(foul.seat, foul.committed) for foul in held_back().fouls] == [(BEN, 3)]
+    monkeypatch.setattr("referee.judge.worlds.QUESTION", 0)
+    assert held_back().told() == []
+
+
+def test_a_fact_has_so_many_steps_for_all_its_questions_and_once_they_are_spent_nobody_is_accused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for steps in range(10):
+        monkeypatch.setattr("referee.judge.worlds.FACT", steps)
+        case = held_back().case
+        assert case.steps[1] <= steps + 1
+        assert [(foul.seat, foul.committed) for foul in case.fouls] == ([] if case.undecided else [(BEN, 3)])
+    assert not case.undecided
+    monkeypatch.setattr("referee.judge.worlds.FACT", 0)
+    assert held_back().case.undecided == 2, "the line of the first card nobody saw"
 
 
 class Pairs(FollowSuit):

@@ -1,0 +1,130 @@
+"""The ways a trick with unseen cards can have been.
+
+A card nobody saw matters: what its player and those after him denied depends on what it was. The trick is therefore
+taken apart into ways it can have been, all cards with the same consequences in one. Exact as long as there are no more
+than `MOST` ways to fill it in (two unseen single cards in a pack of 78); beyond that nothing is denied by, or after,
+an unseen card of that trick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from referee.judge.case import Case, Way
+from referee.rules.deal import Deal, Play, Trick
+from referee.rules.ruleset import Denial, Ruleset
+
+MOST = 10_000
+
+
+def ways(
+    case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None
+) -> tuple[list[Way], list[tuple[Play, tuple[Denial, ...]]]] | None:
+    """The ways a trick of `deal` with unseen cards can have been, mildest first.
+    With them, every denial that each play which depends on them may have made. Only those ways count in which the
+    `winner` takes it. None where they are too many to tell apart.
+    """
+    hidden = [play for play in plays if play.unseen]
+    # Every copy of a card that may be it, also one now known elsewhere: later nobody may be able to tell them apart.
+    kinds = {code: copies for code in case.deck.kinds if (copies := case.deck.mask(code)) & case.unseen}
+    if len(kinds) ** len(hidden) > MOST or any(len(play.cards) > 1 for play in hidden):
+        return None
+    first = plays.index(hidden[0])
+    filled = _Filled(rules, deal, plays, winner, kinds)
+    found = filled.onward(tuple(plays[:first]))
+    found.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
+    apart = [at for at in range(first, len(plays)) if uncertain(rules, plays, plays[at])]
+    return found, [(plays[at], filled.said(at)) for at in apart]
+
+
+class _Filled:
+    """A trick filled in with every card that an unseen one may be, play by play.
+    From plays that ask the same of those to come it goes on only once.
+    """
+
+    def __init__(
+        self, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None, kinds: Mapping[str, int]
+    ) -> None:
+        self.rules = rules
+        self.plays = plays
+        self.winner = winner
+        self.known = [[(Play(play.seat, (code,), play.line), cards) for code, cards in kinds.items()] for play in plays]
+        self.stages = _stages(deal, plays)
+        self.number = self.stages[0].trick.number
+        self.reached: dict[Hashable, list[Way]] = {}
+        self.denials: list[dict[Hashable, dict[str, tuple[int, tuple[Denial, ...]]]]] = [{} for _ in plays]
+
+    def said(self, at: int) -> tuple[Denial, ...]:
+        """Every denial a play may have made."""
+        some: dict[int, tuple[Denial, ...]] = {}
+        for known in self.denials[at].values():
+            for bits, denials in known.values():
+                some.setdefault(bits, denials)
+        return tuple(dict.fromkeys(denial for denials in some.values() for denial in denials))
+
+    def onward(self, before: tuple[Play, ...]) -> list[Way]:
+        """The ways to go on after these plays."""
+        if not before:
+            return self._further(before, None)
+        best: Play | None = None
+        if self.winner is not None:
+            taker = self.rules.winner(self.stages[-1], Trick(self.number, before))
+            if taker != self.winner and any(play.seat == self.winner for play in before):
+                return []
+            best = next(play for play in before if play.seat == taker)
+        if len(before) == len(self.plays):
+            return [Way((), ())] if best is None or best.seat == self.winner else []
+        asked = self.rules.demands(self.stages[0], before)
+        alike = (len(before), asked, best)
+        if alike not in self.reached:
+            self.reached[alike] = self._further(before, asked)
+        return self.reached[alike]
+
+    def _further(self, before: tuple[Play, ...], asked: Hashable) -> list[Way]:
+        at = len(before)
+        play = self.plays[at]
+        if not uncertain(self.rules, self.plays, play):
+            return self.onward((*before, play))
+        stage = self.stages[at]._replace(trick=Trick(self.number, before))
+        said = self.denials[at].setdefault(asked, {})
+        if not play.unseen:
+            after = self.onward((*before, play))
+            bits = self._denied(stage, play, said) if after else 0
+            return [Way(way.cards, (bits, *way.denied)) for way in after]
+        found: dict[Way, int] = {}
+        for known, cards in self.known[at]:
+            after = self.onward((*before, known))
+            bits = self._denied(stage, known, said) if after else 0
+            for way in after:
+                same = Way(way.cards, (bits, *way.denied))
+                found[same] = found.get(same, 0) | cards
+        return [Way((cards, *way.cards), way.denied) for way, cards in found.items()]
+
+    def _denied(self, stage: Deal, play: Play, said: dict[str, tuple[int, tuple[Denial, ...]]]) -> int:
+        """The cards that a play denies at this stage; `said` keeps what was asked before."""
+        code = play.cards[0]
+        if code not in said:
+            bits, denials = 0, self.rules.denies(stage, play)
+            for denial in denials:
+                bits |= denial.cards.bits
+            said[code] = bits, denials
+        return said[code][0]
+
+
+def uncertain(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:
+    """Whether what a play denies depends on cards nobody saw, if some came before."""
+    return play.unseen or not rules.by_lead or plays[0].unseen
+
+
+def _stages(deal: Deal, plays: Sequence[Play]) -> list[Deal]:
+    """The deal before each of these plays to its present or last trick, and after all."""
+    closed = bool(deal.tricks) and deal.tricks[-1].plays == tuple(plays)
+    gone = dict(deal.gone)
+    for play in plays if closed else deal.trick.plays:
+        gone[play.seat] -= len(play.cards)
+    tricks = deal.tricks[:-1] if closed else deal.tricks
+    stage = deal._replace(tricks=tricks, trick=Trick(len(tricks) + 1), gone=gone, lead=plays[0].seat)
+    stages = [stage]
+    for play in plays:
+        stages.append(stages[-1].lay(play))
+    return stages
