@@ -11,6 +11,8 @@
     python3 dev.py messages          gather what is to be translated into referee/words/translations/*.po
     python3 dev.py laws              make the tables of docs/laws from the laws and the tests marked with them
     python3 dev.py map               make the map of docs/architecture.md from the imports
+    python3 dev.py lock              fix every library by version and hash in requirements.txt; needs the network
+    python3 dev.py sbom              list them in build/sbom.json (CycloneDX)
 
 Each sets up what it needs first: a virtual environment in .venv, and on Debian or Ubuntu, as root
 or with a sudo that asks no password, the system's packages. Standard library only.
@@ -62,7 +64,8 @@ for line in importlib.import_module(sys.argv[1]).run():
 def main(arguments: list[str]) -> int:
     """Runs the command named first; answers with its exit status."""
     commands = {"run": run, "test": test, "lint": lint, "bench": bench, "soak": soak}
-    commands |= {"screenshots": screenshots, "messages": messages, "laws": laws, "map": map_}
+    commands |= {"screenshots": screenshots, "messages": messages, "laws": laws, "map": map_, "lock": lock}
+    commands |= {"sbom": sbom}
     if sys.version_info < PYTHON_AT_LEAST:
         sys.exit("Referee needs Python %d.%d or newer." % PYTHON_AT_LEAST)
     if not arguments or arguments[0] not in commands:
@@ -152,6 +155,20 @@ def laws(_: list[str]) -> int:
 def map_(_: list[str]) -> int:
     """Makes the map of the packages anew."""
     return call([environment(ROOT / ".venv", ["test"]), "-m", "tools.map"])
+
+
+def lock(_: list[str]) -> int:
+    """Fixes what the program needs, and https in the room, for every system and Python, in requirements.txt."""
+    uv = [environment(ROOT / ".venv", ["test", "lint"]), "-m", "uv", "pip", "compile", "--quiet", "--no-header"]
+    what = ["--universal", "--python-version", "%d.%d" % PYTHON_AT_LEAST, "--extra", "https", "pyproject.toml"]
+    return call([*uv, "--generate-hashes", *what, "--output-file", "requirements.txt"])
+
+
+def sbom(_: list[str]) -> int:
+    """Lists what requirements.txt fixes, in the form of CycloneDX."""
+    (ROOT / "build").mkdir(exist_ok=True)
+    make = [environment(ROOT / ".venv", ["test", "lint"]), "-W", "ignore", "-m", "cyclonedx_py", "requirements"]
+    return call([*make, "--pyproject", "pyproject.toml", "--output-file", "build/sbom.json", "requirements.txt"])
 
 
 def bench(names: list[str]) -> int:

@@ -50,7 +50,7 @@ def debian(monkeypatch, calls):
 def test_without_a_command_it_says_what_there_is(capsys):
     assert dev.main([]) == 2
     said = capsys.readouterr().out
-    for command in ("run", "test", "lint", "bench", "soak", "laws", "map"):
+    for command in ("run", "test", "lint", "bench", "soak", "laws", "map", "lock", "sbom"):
         assert f"python3 dev.py {command}" in said
 
 

@@ -32,6 +32,8 @@ NOT_RUN = {
     "python3 dev.py run": "installs, then runs until it is ended; tests/test_dev.py",
     "python3 dev.py test": "runs this test",
     "referee check": "speaks of the command; README.md shows it with a file",
+    "referee-env/bin/pip install --no-deps referee-0.1.0-py3-none-any.whl": "needs the network for the line before",
+    "referee-env/bin/pip install --require-hashes --no-deps -r requirements.txt": "needs the network",
     "referee-env/bin/pip install referee-0.1.0-py3-none-any.whl": "tests/test_packaging.py installs the wheel",
     "ss -ltnp 'sport = :8000'": "a tool of the system",
     "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core": "needs root",

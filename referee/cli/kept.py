@@ -8,13 +8,12 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from referee.cli.terminal import Refused, database_option, file_option, reader
-from referee.club.mentions import mentions, spellings
+from referee.club.mentions import known_of
 from referee.server.hourly import Hourly
 from referee.store import Store, StoreError, Where, utc_now
 from referee.store.seal import code_of, read_code
@@ -61,18 +60,16 @@ def person(name: str, as_json: bool, database: Where) -> None:
     name = unicodedata.normalize("NFC", name).strip()
     try:
         with Store.open(database, read_only=True) as store:
-            seen = next((known.last_seen for known in store.people() if known.name == name), None)
-            found, others = list(mentions(store, name)) if name else [], spellings(store, name) if name else []
+            told = known_of(store, name)
     except StoreError as error:
         raise Refused(error.text) from None
-    if not found and seen is None:
+    if told is None:
         raise Refused(T("nothing is known here of {name}", name=name))
     if as_json:
-        told = {"name": name, "last_seen": seen, "spellings": others, "mentions": [asdict(each) for each in found]}
         click.echo(json.dumps(told, ensure_ascii=False))
         return
-    for each in found:
-        click.echo(f"{each.stream} {each.entry or '–'} {each.at} {each.key}: {each.text}")
+    for each in told["mentions"]:
+        click.echo(f"{each['stream']} {each['entry'] or '–'} {each['at']} {each['key']}: {each['text']}")
 
 
 @click.command()

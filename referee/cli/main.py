@@ -129,6 +129,7 @@ def serve(
     from referee.server.serve import serve as start
     from referee.web.kit.guard import secret_of_server
 
+    os.umask(0o077)  # what it writes is its owner's alone
     if behind_proxy and host != "127.0.0.1":
         raise Refused(T("with --behind-proxy it listens on 127.0.0.1 alone: leave --host out"))
     if behind_proxy and https:
@@ -143,9 +144,11 @@ def serve(
         known = authority(database)
         tell(known)
         secure = known.folder, https_port
-    hosts = [name.lower().rstrip(".") for name in names]
+    settings: dict[str, object] = {"HOSTS": [name.lower().rstrip(".") for name in names]}
+    if isinstance(database, Path):
+        settings["JOURNAL"] = database.with_name(f"{database.name}.journal")
     with snapshots(database, folder):
-        start(host, port, database, settings={"HOSTS": hosts}, behind_proxy=behind_proxy, https=secure)
+        start(host, port, database, settings=settings, behind_proxy=behind_proxy, https=secure)
 
 
 @main.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from referee.store import Store
@@ -72,3 +72,13 @@ def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
                 yield from _strings(item, key)
         case str():
             yield key, value
+
+
+def known_of(store: Store, name: str) -> dict[str, Any] | None:
+    """All that is known of a person, as JSON; None where it is nothing."""
+    seen = next((known.last_seen for known in store.people() if known.name == name), None)
+    found = list(mentions(store, name)) if name else []
+    if not found and seen is None:
+        return None
+    told = [asdict(each) for each in found]
+    return {"name": name, "last_seen": seen, "spellings": spellings(store, name), "mentions": told}

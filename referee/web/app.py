@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any, cast
 
 from flask import Flask, Request, g, render_template
@@ -29,6 +30,7 @@ from referee.web.club.trust import Opened, trust
 from referee.web.home import home
 from referee.web.kept import kept
 from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret, secret_of_server
+from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import clear
 from referee.web.kit.reader import Reader, reader
@@ -124,6 +126,8 @@ def build(config: Mapping[str, object]) -> Flask:
     )
     app.jinja_env.filters |= {"clock_time": clock_time, "breadth": breadth}
     _answer_errors(app)
+    if app.config.get("JOURNAL"):
+        keep_journal(app, Path(app.config["JOURNAL"]))
     if app.config.get("BEHIND_PROXY"):
         app.wsgi_app = BehindProxy(app.wsgi_app)  # type: ignore[method-assign]
     return app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,11 +10,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.forget import forget
-from referee.club.mentions import spellings
+from referee.club.mentions import known_of, spellings
 from referee.club.tables import KIND, Kept
 from referee.record.facts import Reseated
 from referee.store import Stream
-from referee.web.kit.request import say, tables, when, who
+from referee.web.kit.request import file, say, tables, when, who
 from referee.web.kit.rights import anyone, on_the_computer
 from referee.web.kit.visit import visit
 from referee.web.past.replay import visible
@@ -48,6 +49,23 @@ def everybody() -> ResponseReturnValue:
     for entered in tables().store.people():
         found.setdefault(entered.name, {"name": entered.name, "nights": 0, "last": when(entered.last_seen)})
     return render_template("club/people.html", people=list(found.values()))
+
+
+@people.get("/privacy")
+@anyone
+def privacy() -> ResponseReturnValue:
+    """What is kept of people, who sees it, for how long, and what they can ask for."""
+    return render_template("club/privacy.html")
+
+
+@people.get("/people/<path:name>/known.json")
+@on_the_computer
+def known(name: str) -> ResponseReturnValue:
+    """All that is known of a person, for them to have."""
+    told = known_of(tables().store, name)
+    if told is None:
+        abort(404)
+    return file(json.dumps(told, ensure_ascii=False, indent=1), "known.json", "application/json")
 
 
 @people.get("/people/<path:name>")

@@ -214,3 +214,17 @@ def test_two_spellings_at_one_table_are_forgotten_under_two_names(visitor: Visit
     visitor.open("/people/Nora")
     visitor.press("Forget Nora for good")
     assert 'seats "N.N. 1" "N.N. 2" Ben' in visitor.client.get(table + "/record").text
+
+
+def test_all_that_is_known_is_given_at_the_computer_alone_and_a_page_says_what_is_kept(
+    app: Flask, visitor: Visitor
+) -> None:
+    visitor.new_table("Ana", "Ben", "Zoé")
+    found = visitor.client.get("/people/Zoé/known.json").get_json()
+    assert found["name"] == "Zoé"
+    assert "seats" in [each["key"] for each in found["mentions"]]
+    assert visitor.client.get("/people/Nobody/known.json").status_code == 404
+    far = Visitor(app, address="192.168.1.7")
+    assert far.client.get("/people/Zoé/known.json").status_code == 403
+    assert "to be forgotten" in far.open("/privacy").text
+    assert "What is kept of you" in far.open("/people").text

@@ -1,0 +1,55 @@
+"""What is installed and served is what was chosen: libraries fixed by hash, htmx unchanged, services that start."""
+
+import hashlib
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from referee.cli.main import main
+
+ROOT = Path(__file__).resolve().parent.parent
+VENDORED = {"htmx.min.js": "d6fdc75f204e6bdefa99b69bf1e6d4ac69b8a364f77929f45c13476b4000f717"}
+"""Files of others that are served, unchanged, with their SHA-256 as published for htmx 2.0.11."""
+
+
+def locked() -> dict[str, tuple[str, int]]:
+    """The version of each library in requirements.txt, and how many hashes it has."""
+    entries = re.split(r"\n(?=[a-z])", (ROOT / "requirements.txt").read_text("utf-8"))
+    found = {}
+    for entry in entries:
+        told = Requirement(entry.split("\\")[0].strip())
+        [version] = told.specifier
+        assert version.operator == "==", entry
+        found[told.name.lower()] = (version.version, entry.count("--hash=sha256:"))
+    return found
+
+
+def test_every_library_is_fixed_by_version_and_hash_within_the_bounds_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    found = locked()
+    assert all(hashes for _, hashes in found.values())
+    for line in [*project["dependencies"], *project["optional-dependencies"]["https"]]:
+        wanted = Requirement(line)
+        assert wanted.specifier.contains(found[wanted.name.lower()][0]), line
+
+
+def test_what_others_wrote_is_served_unchanged() -> None:
+    ours = {path.name for path in (ROOT / "static" / "js").iterdir()}
+    others = {path.name: path for path in (ROOT / "static").rglob("*.js") if path.name not in ours}
+    assert {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in others.items()} == VENDORED
+
+
+@pytest.mark.parametrize("file", ["referee.service", "Containerfile"])
+def test_a_service_starts_the_program_with_options_there_are(file: str) -> None:
+    text = (ROOT / "docs" / "install" / file).read_text("utf-8")
+    line = re.search(r"^(?:ExecStart=|CMD )(.*)$", text, re.M)
+    assert line
+    words = shlex.split(line[1].strip("[]").replace(",", " "))
+    assert Path(words[0]).name == "referee"
+    main.commands[words[1]].make_context(words[1], words[2:])
+    for copied in re.findall(r"^COPY (\S+) ", text, re.M):
+        assert (ROOT / copied).exists()
