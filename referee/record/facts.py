@@ -209,11 +209,12 @@ class Resulted(Fact):
 
 @fact("foul")
 class FoulSeen(Fact):
-    """A foul people saw: it counts as upheld, with this remedy or the one proposed."""
+    """A foul people saw: it counts as upheld, with this remedy or the one proposed; `card` is the one all saw."""
 
     seat: str = form("seat")
     breach: str = form("word")
     remedy: str | None = form("seat=", default=None)
+    card: str | None = form("card=", default=None)
 
     def says(self, game: Game) -> Text:
         return T("a foul seen: {name}, {kind}", name=self.seat, kind=game.foul_name(self.breach))

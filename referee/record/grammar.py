@@ -175,6 +175,7 @@ FORMS: Mapping[str, Form] = {
     "keys": Form(_all_keys, _write_keys),
     "count=": Form(_count, _write_named),
     "seat=": Form(_take_named, _write_named),
+    "card=": Form(_take_named, _write_named),
     "cards=": Form(
         lambda words, name: _comma(_take_named(words, name)),
         lambda value, name: f"{name}={quote(','.join(value))}" if value else "",
@@ -226,7 +227,7 @@ class Fact(Stated):
         found: tuple[str, ...] = ()
         for each in fields(self):
             value, kind = getattr(self, each.name), each.metadata["form"]
-            if kind == "card":
+            if kind == "card" or (kind == "card=" and value):
                 found += (value,)
             elif kind == "plays":
                 found += tuple(card for play in value for card in play)

@@ -132,6 +132,10 @@ class Extras:
         """What everybody at the table is to know of its cards: which play the Kings, that no foul can be proved."""
         return ()
 
+    def likely(self, deal: Deal) -> tuple[str, ...]:
+        """The kinds of fouls that people most often see in this phase of a deal, the likeliest first."""
+        return ()
+
     def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
         """The kinds of fouls that a card exposed by a seat may be, the usual one first; none where it is only noted."""
         return ()

@@ -17,7 +17,7 @@ from referee.rules.ruleset import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Sc
 from referee.table.damage import weighed, with_weights
 from referee.table.plays import add_fact, add_step
 from referee.table.state import Claim, Judged, Penalty, Ruling, State, settle, standing
-from referee.words.text import Slip, T
+from referee.words.text import CardName, Slip, T
 
 Depth = Literal["score", "tricks", "cards"]
 DEPTHS: tuple[Depth, ...] = ("score", "tricks", "cards")
@@ -38,6 +38,7 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             after = _begin_deal(rules, state, entry.line, fact)
         case Ruled() | Penalised() | FoulSeen() as fact:
             after = _carry_out(rules, _decide(rules, state, entry.line, fact), entry.line)
+            after = _hold(rules, after, entry.line, fact) if isinstance(fact, FoulSeen) else after
         case Claimed() as fact:
             after = _claim(rules, state, entry.line, fact)
         case TimeCalled():
@@ -183,8 +184,8 @@ def _decide(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | F
         case Penalised(seat, points, reason):
             penalty = Penalty(line, rules.seat_of(seat), abs(points), reason)
             deals[-1] = last._replace(penalties=(*last.penalties, penalty))
-        case FoulSeen(seat, kind, chosen):
-            foul = _admitted_foul(rules, last.deal, line, seat, kind)
+        case FoulSeen(seat, kind, chosen, card):
+            foul = admitted_foul(rules, last.deal, line, seat, kind, card)
             _check_remedy(rules, state, first, foul, chosen)
             rulings = (*last.rulings, Ruling(line, line, "uphold", foul.seat, chosen))
             deals[-1] = last._replace(fouls=(*last.fouls, foul), rulings=rulings, facts=(*last.facts, line))
@@ -217,14 +218,29 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
     return _settle_last(rules, _take_findings(state, (*state.deals[:-1], last), case, line))
 
 
-def _admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str) -> Foul:
-    """A foul that people saw and agree on."""
+def _hold(rules: Ruleset, state: State, line: int, fact: FoulSeen) -> State:
+    """The state once all saw a card of a hand: it is there until it is played."""
+    if fact.card is None or state.case is None or state.deals[-1].state != "open":
+        return state
+    case = judge_acts(state.case, rules, line, (Holds(rules.seat_of(fact.seat), (fact.card,)),))
+    return _settle_last(rules, _take_findings(state, state.deals, case, line))
+
+
+def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, card: str | None = None) -> Foul:
+    """A foul that people saw and agree on, with the card they saw; raises Slip for a card that has been played."""
     at = rules.seat_of(seat)
     known = (*KINDS, *rules.breach_names)
     if kind not in known:
         raise Slip(T("there is no foul “{found}”: expected one of {expected}", found=kind, expected=known), found=kind)
     message = T("{name} admitted it, or everybody saw it.", name=seat)
-    return Foul(kind, at, "seen", line, line, rules.kind_law(kind), message, (at,), trick=deal.trick.number)
+    if card is not None:
+        laid = sum(code == card for trick in deal.all_tricks for play in trick.plays for code in play.cards)
+        if laid >= rules.deck.mask(card).bit_count():
+            raise Slip(T("{card} has been played already", card=CardName(card)), found=card)
+        message = T("{name} let {card} be seen.", name=seat, card=CardName(card))
+    return Foul(
+        kind, at, "seen", line, line, rules.kind_law(kind), message, (at,), trick=deal.trick.number, evidence=card
+    )
 
 
 def _check_remedy(rules: Ruleset, state: State, place: int, foul: Foul, word: str | None) -> None:

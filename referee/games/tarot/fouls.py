@@ -276,6 +276,15 @@ def can_go_back(deal: Deal, play: Play | None) -> bool:
     return play in laid and (laid[0] != play or len(laid) == 1)
 
 
+LIKELY = {
+    "bid": ("out-of-turn", "illegal-bid", "petit-sec-not-declared", "card-turned-high", "misdeal-dealer", "conduct"),
+    "discard": ("faux-ecart-6-illegal-cards", "faux-ecart-5", "faux-ecart-7", "ecart-wrong-count-before-play",
+                "poignee-incomplete-fixable", "conduct"),
+    "play": ("must-follow", "must-trump", "must-overtrump", "out-of-turn", "exposed-card-defence", "conduct"),
+}  # fmt: skip
+"""The faults people most often see, by the phase of a deal."""
+
+
 def exposure_rulings(deal: Deal, seat: int) -> tuple[str, ...]:
     """The rulings on a card exposed by a seat, the usual one first."""
     if deal.terms.taker is None:

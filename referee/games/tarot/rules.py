@@ -59,6 +59,9 @@ class Tarot(Ruleset):
     def said(self, word: str) -> Text:
         return terms.SAID.get(word) or super().said(word)
 
+    def likely(self, deal: Deal) -> tuple[str, ...]:
+        return fouls.LIKELY["play" if deal.begun else deal.phase if deal.phase in fouls.LIKELY else "bid"]
+
     def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
         return fouls.exposure_rulings(deal, seat)
 

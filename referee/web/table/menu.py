@@ -8,14 +8,15 @@ from typing import Any
 from markupsafe import Markup
 
 from referee.club.tables import Kept
-from referee.record.facts import FoulSeen, Noted, Played, Voided
+from referee.record.facts import Noted, Played, Voided
 from referee.rules.deal import Deal
-from referee.rules.ruleset import Prompt
+from referee.rules.ruleset import Prompt, Ruleset
 from referee.table.table import Table
 from referee.web.kit.parts import part
 from referee.words.languages import Language
 from referee.words.text import T
 
+MOST_LIKELY = 6
 STOPS = (T("misdealt"), T("a card is missing"), T("cards were seen"), T("agreed by all"))
 
 
@@ -27,16 +28,24 @@ def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> Mar
     deal = current.deal
     turn = next((prompt.seat for prompt in asked if prompt.kind == "play"), None)
     exposed = tuple(kept.table.rules.exposed(deal, seat) for seat in deal.order)
+    offered = tuple(likely(kept.table.rules, deal))
     takes = kept.table.rules.takes(deal)
     playing = "play" in takes
     claims = "took" in takes and not deal.over and bool(deal.tricks or deal.trick.plays)
-    same = (language.code, kept.id, deal.order, turn, exposed, playing, claims)
+    left = tuple(map(deal.left, deal.order))
+    same = (language.code, kept.id, deal.order, turn, exposed, offered, playing, claims, left)
 
     def context() -> dict[str, Any]:
         found = _menu(kept.table, language, deal, turn) | {"claims": claims, "playing": playing}
+        found["likely"] = [{"kind": kind, "name": language.say(kept.table.rules.foul_name(kind))} for kind in offered]
         return {"table": {"id": kept.id}, "ask": found}
 
     return part("table/_menu.html", same, context)
+
+
+def likely(rules: Ruleset, deal: Deal) -> list[str]:
+    """The kinds of fouls to be offered first in this phase."""
+    return list(dict.fromkeys((*rules.likely(deal), *rules.breaches)))[:MOST_LIKELY]
 
 
 def _menu(table: Table, language: Language, deal: Deal, turn: int | None) -> dict[str, Any]:
@@ -45,19 +54,17 @@ def _menu(table: Table, language: Language, deal: Deal, turn: int | None) -> dic
         "unseen": None if turn is None else {"name": seats[turn], "fact": Played(seats[turn], ("?",)).line()},
         "early": [{"index": seat, "name": seats[seat]} for seat in deal.order if seat != turn],
         "exposed": [_exposure(table, language, deal, seat) for seat in deal.order],
+        "counts": [{"name": seats[seat], "left": deal.left(seat)} for seat in deal.order],
         "seats": [{"index": seat, "name": seats[seat]} for seat in deal.order],
         "stops": [{"label": say(why), "fact": Voided(say(why)).line()} for why in STOPS],
     }
 
 
-def _breach(table: Table, language: Language, seat: int, kind: str) -> dict[str, str]:
-    fact = FoulSeen(table.seats[seat], kind).line()
-    return {"label": language.say(table.rules.foul_name(kind)), "fact": fact}
-
-
 def _exposure(table: Table, language: Language, deal: Deal, seat: int) -> dict[str, Any]:
-    """What a card exposed by a seat is written down as: the game's foul, or a note."""
+    """What a card exposed by a seat leads to: the game's ruling, its card still to be told, or a note."""
     name = table.seats[seat]
-    kinds = [_breach(table, language, seat, kind) for kind in table.rules.exposed(deal, seat)]
+    kinds = [
+        {"label": language.say(table.rules.foul_name(kind)), "kind": kind} for kind in table.rules.exposed(deal, seat)
+    ]
     noted = Noted(language.say(T("{name} has exposed a card", name=name))).line()
-    return {"name": name, "kinds": kinds or [{"label": "", "fact": noted}]}
+    return {"name": name, "seat": seat, "kinds": kinds, "noted": noted}

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from referee.club.access import PLAYER
 from referee.club.tables import Kept
-from referee.record.facts import Corrected, Inserted, Ruled, Struck
+from referee.record.facts import Corrected, FoulSeen, Inserted, Ruled, Struck
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Prompt, total
 from referee.table.table import Judged
@@ -107,6 +107,9 @@ class TableView:
         last = self.table.log[-1] if self.table.log else None
         if last is not None and isinstance(last.fact, Corrected | Inserted | Struck):
             return amended_told(self.table, last.fact, self.language)
+        if last is not None and isinstance(last.fact, FoulSeen):
+            kind = self.rules.foul_name(last.fact.breach)
+            return self.say(T("Upheld: {name} – {foul}", name=last.fact.seat, foul=kind))
         if last is None or not isinstance(last.fact, Ruled):
             return None
         return ruling_told(self.table, last.fact, self.language)

@@ -1,0 +1,93 @@
+"""Referee!: what somebody saw, out of all rulings of a game; what it is ruled is shown before it is recorded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from referee.club.tables import Kept
+from referee.record.facts import FoulSeen
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Ruleset, total
+from referee.table.fold import admitted_foul
+from referee.table.table import remedies
+from referee.web.club.laws import LONGEST_QUERY, plain
+from referee.web.kit.reader import number
+from referee.web.kit.request import say, tables, who
+from referee.web.kit.rights import writes
+from referee.web.past.mend import head
+from referee.web.table.drawn import law_text, named_points
+from referee.web.table.menu import likely
+from referee.words.text import Slip
+
+referee = Blueprint("referee", __name__)
+
+
+@referee.get("/t/<id:table>/referee")
+@writes
+def page(table: str) -> ResponseReturnValue:
+    """All that may be seen and ruled at this table; of one kind whose it was, which card, and what is ruled."""
+    kept = tables().get(table)
+    if not kept.table.deals:
+        abort(404)
+    kind, seat = request.args.get("kind", ""), number(request.args.get("seat"))
+    context: dict[str, Any] = {"kinds": [], "query": "", "kind": None}
+    if kind:
+        context |= _ruling(kept, kind, seat, request.args.get("card"))
+    else:
+        query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+        context |= {"query": query, "kinds": kinds_of(kept.table.rules, kept.table.deals[-1].deal, query)}
+    return render_template("table/referee.html", **context, **head(kept))
+
+
+def kinds_of(rules: Ruleset, deal: Deal, query: str = "") -> list[dict[str, str]]:
+    """Every kind of foul people may see, the likely ones first, as far as it was searched for."""
+    words = plain(query).split()
+    found = []
+    for kind in dict.fromkeys((*likely(rules, deal), *rules.breaches, *rules.breach_names)):
+        name, law = say(rules.foul_name(kind)), law_text(rules, rules.kind_law(kind), who().language)
+        if all(word in plain(f"{name} {law}") for word in words):
+            found.append({"kind": kind, "name": name})
+    return found
+
+
+def _ruling(kept: Kept, kind: str, seat: int | None, card: str | None) -> dict[str, Any]:
+    """What the laws say of a kind of foul, and once it is known whose it was, what is ruled and what that changes."""
+    table, deal = kept.table, kept.table.deals[-1].deal
+    rules, law = table.rules, table.rules.kind_law(kind)
+    known = seat is not None and seat < len(table.seats)
+    found: dict[str, Any] = {
+        "kind": kind,
+        "name": say(rules.foul_name(kind)),
+        "law": {"id": law, "text": law_text(rules, law, who().language)},
+        "names": [{"index": at, "name": name, "on": at == seat} for at, name in enumerate(table.seats)],
+        "seat": seat if known else None,
+        "card": None,
+        "suits": [],
+        "given": [],
+        "refused": None,
+    }
+    if not known or seat is None:
+        return found
+    name = table.seats[seat]
+    line = kept.seq + 1
+    try:
+        foul = admitted_foul(rules, deal, line, name, kind, card or None)
+        given = remedies(table, deal.number, foul)
+    except Slip as slip:
+        return found | {"refused": say(slip.text)}
+    if "exposed" in kind:
+        face = who().language.face
+        found["suits"] = [[face(code) | {"on": code == card} for code in group.cards] for group in rules.pad]
+    found["given"] = [
+        {
+            "fact": FoulSeen(name, kind, one.word, card or None).line(),
+            "label": say(one.label) if one.label else None,
+            "text": say(one.text),
+            "scores": named_points(table, total(one.lines, len(table.seats))) if one.lines else None,
+        }
+        for one in given
+    ]
+    return found | {"card": card or None}
