@@ -99,10 +99,8 @@ def test_a_revoke_waived_lets_the_part_go_on(visitor: Visitor) -> None:
 def test_a_mis_tap_is_corrected_from_the_foul_and_the_foul_is_gone(visitor: Visitor) -> None:
     begun(visitor)
     visitor.follow("Mis-tap: correct it")
-    assert "Correct: Ben plays" in visitor.page.text
-    form = next(form for form in visitor.page.forms if any(c.value == "D7" for c in form.controls))
-    visitor.send(form, next(control for control in form.controls if control.value == "D7"))
-    visitor.press("Yes, record it")
+    assert "Instead of: Ben plays" in visitor.page.text
+    visitor.press("7 of diamonds")
     assert visitor.status == 200, visitor.page.alerts
     assert "Not following · Ben" not in visitor.page.text
     assert facts(visitor.record())[-1] == "correct 15 play Ben D7"
