@@ -97,7 +97,7 @@ class Course:
         self.table: list[int] = [self._table(0)]
         """The cards (bits) that are copies of the one which takes the trick so far."""
         self.known: dict[object, int] = {}
-        self.options: list[dict[int, tuple[tuple[Option, ...], tuple[Option, ...]]]] = [{}]
+        self.options: list[dict[int, tuple[list[Option], list[Option]]]] = [{}]
         self.steps: list[dict[tuple[str, ...], Step]] = [{}]
         self.after = dict(zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True))
         """Who plays after each seat, to this trick."""
@@ -117,24 +117,24 @@ class Course:
             bits |= self.layout.bits(self.rules.deck.mask(code))
         return bits
 
-    def ways(self, state: int, seat: int, hand: int) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
-        """The lawful plays of a hand (bits), twice: as best tried where the player's own side has the trick, and where
-        the other side has it.
+    def ways(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
+        """The lawful plays of a hand (bits), twice: as best tried where the side has the trick that is to have it, and
+        where the other has it.
         """
         found = self.options[state].get(hand)
         if found is None:
             found = self.options[state][hand] = self._ways(state, seat, hand)
         return found
 
-    def _ways(self, state: int, seat: int, hand: int) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+    def _ways(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
         every = [self._option(state, seat, hand, bits, codes) for bits, codes in self._plays(state, seat, hand)]
         lawful = [option for option, good in every if good] or [option for option, _ in every]
         if not self.plays[state]:
             lawful.sort(key=lambda option: -option.worth)
-            return tuple(lawful), tuple(lawful)
+            return lawful, lawful[:]
         mine = sorted(lawful, key=lambda option: (option.takes, -option.worth))
         theirs = sorted(lawful, key=lambda option: (not option.takes, option.worth))
-        return tuple(mine), tuple(theirs)
+        return mine, theirs
 
     def _plays(self, state: int, seat: int, hand: int) -> list[tuple[int, tuple[str, ...]]]:
         """All that could be laid, lawful or not: the cards (bits), the codes."""

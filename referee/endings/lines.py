@@ -109,7 +109,7 @@ class Lines:
                 return (codes, *rest)
         return None
 
-    def _ordered(self, seat: int, ways: tuple[Option, ...]) -> tuple[Option, ...]:
+    def _ordered(self, seat: int, ways: Sequence[Option]) -> Sequence[Option]:
         """The one play that the order named leaves; all of them where none was."""
         order = self.named.get(seat)
         if not order or not ways:

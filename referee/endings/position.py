@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from referee.endings.alike import Chains, pairs, rows
 from referee.endings.cards import Course, Layout
-from referee.endings.sure import Sure, alike, always_beaten
+from referee.endings.sure import Sure, always_beaten
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Ruleset
 from referee.rules.stakes import MARKS, OURS, THEIRS, Stakes
@@ -49,7 +50,8 @@ class Ending:
         self.begun = Course(layout, deal._replace(trick=Trick(deal.trick.number)), worth, own, begun) if begun else None
         self.worth, self.own = worth, own
         plain = not rules.several and all("/" not in code for code in layout.of)
-        self.alike = alike(layout, self.course) if plain else {}
+        same = pairs(layout, self.course) if plain else {}
+        self.alike, self.chains = rows(layout, same), Chains(layout, self.course, same)
         self.special = layout.of.get(stakes.special or "", 0)
         self.slam = bool(self.special) and stakes.flags & (OURS | THEIRS) != OURS | THEIRS
         """Whether one side may still take every trick, and so the last one with its special card."""

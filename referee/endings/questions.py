@@ -88,6 +88,14 @@ class Questions:
             self.values[key] = self._base(start) + self._search(high, None).value(start)
         return self.values[key]
 
+    def is_best(self, start: Start, codes: Cards) -> bool:
+        """Whether a play comes to as much as a position does, with best play of all."""
+        points, other = self.points(start, self.best), self.ending.laid(start, start.seat, codes)
+        search, made = self._search(self.best, None), points - self._base(other)
+        if start.seat in self.best:
+            return search.reaches(other, made)
+        return not search.reaches(other, made + 1)
+
     def level(self, start: Start, high: frozenset[int], level: Level) -> int:
         """What our points and flags come to where these seats play for us and the others against us."""
         table = self._table(start, level)
@@ -120,8 +128,9 @@ class Questions:
 
     def _reaches(self, start: Start, high: frozenset[int], need: Mapping[int, int]) -> bool:
         """Whether our side gets the points it needs, by its flags in the end."""
-        if len(set(need.values())) == 1:
-            return self.points(start, high) >= next(iter(need.values()))
+        least, most, points = min(need.values()), max(need.values()), self.points(start, high)
+        if points < least or points >= most:
+            return points >= most
         asked = [need.get(flags, NEVER) for flags in range(max(need) + 1)]
         off = tuple(points if points <= self.stakes.total else NEVER for points in asked)
         return self._search(high, off).reaches(start, -self._base(start))
@@ -170,10 +179,11 @@ def ask(
     first: list[Line] = [(codes,) for codes in lawful] or [()]
     begins += [(ending, other, line) for other, line in zip(others, first, strict=True)]
     takes, counter = taking(begins, budget, named)
+    card = next((codes for codes in lawful if questions.is_best(before, codes)), None)
     return replace(
-        answer, laid=outlook(after_it, after), without=best(questions, others, lawful, answer.side),
+        answer, laid=outlook(after_it, after), without=replace(outlook(questions, before), card=card),
         forced=takes is not None, takes=takes, counter=counter,
-        harms_soloist=harms(after_it, after, questions, others, play.seat),
+        harms_soloist=harms(after_it, after, questions, before, play.seat),
     )  # fmt: skip
 
 
@@ -215,19 +225,6 @@ def outlook(questions: Questions, start: Start) -> Outlook:
     return Outlook(*points, q.level(start, q.best, level), q.winners(start, level))
 
 
-def best(questions: Questions, starts: Sequence[Start], lawful: Sequence[Cards], side: int) -> Outlook:
-    """What the positions after each lawful card can come to, the best of them for a side."""
-    found = [outlook(questions, start) for start in starts]
-    points = max(one.points * side for one in found) * side
-    at = next(at for at, one in enumerate(found) if one.points == points)
-    winners = [one.winner * side for one in found if one.winner is not None]
-    return Outlook(
-        points, min(one.low for one in found), max(one.high for one in found),
-        max(winners) * side if winners else None, frozenset[int]().union(*(one.winners for one in found)),
-        lawful[at] if lawful else None,
-    )  # fmt: skip
-
-
 def taking(
     begins: Sequence[Begin], budget: Budget, named: Mapping[int, Sequence[str]]
 ) -> tuple[int | None, tuple[Line, ...]]:
@@ -258,13 +255,13 @@ def _refuted(
     return None, 0
 
 
-def harms(after: Questions, start: Start, questions: Questions, others: Sequence[Start], seat: int) -> bool | None:
+def harms(after: Questions, start: Start, questions: Questions, before: Start, seat: int) -> bool | None:
     """Whether a foul against a soloist can cost him something; None where there is none, or it is his."""
     pay = questions.stakes.pay
     if pay is None or seat in questions.stakes.ours:
         return None
     lowest = after.level(start, after.none, pay)
-    return lowest < max(questions.level(other, questions.all, pay) for other in others)
+    return lowest < questions.level(before, questions.all, pay)
 
 
 def won(stakes: Stakes) -> int | None:

@@ -48,19 +48,26 @@ class Search:
         self.least, self.most = (min(off), max(off)) if off else (0, 0)
         self.each, self.bonus = ending.stakes.each, ending.stakes.bonus
         self.special = ending.special
-        self.sure = ending.sure
+        self.sure, self.chains = ending.sure, ending.chains
 
     def value(self, start: Start) -> int:
-        """What our side gets from here on, less what is taken off."""
-        low, high = -self.most, start.rest - self.least
-        guess = high if all(self.high) else low if not any(self.high) else (low + high) // 2
+        """What our side gets from here on, less what is taken off. Where all play for one side it is near the end they
+        want, and looked for from there in growing steps; else the middle is asked first.
+        """
+        low, high, step = -self.most, start.rest - self.least, 1
+        together = all(self.high) - (not any(self.high))
         while low < high:
-            beta = guess + 1 if guess == low else guess
-            guess = self.enter(start, beta - 1, beta)
-            if guess < beta:
-                high = guess
+            need = (low + high + 1) // 2
+            if together > 0:
+                need = max(need, high - step + 1)
+            elif together < 0:
+                need = min(need, low + step)
+            step *= 2
+            found = self.enter(start, need - 1, need)
+            if found < need:
+                high = found
             else:
-                low = guess
+                low = found
         return low
 
     def reaches(self, start: Start, need: int) -> bool:
@@ -98,7 +105,7 @@ class Search:
             return rest - self.least
         if beta <= -self.most:
             return -self.most
-        key = (state << 3 | leader) << 8 | (flags if off is not None else 0)
+        key = (self.chains.key(state) << 3 | leader) << 8 | (flags if off is not None else 0)
         both = self.known.get(key)
         if both is None:
             low, high = self.sure.bounds(state)
@@ -143,7 +150,8 @@ class Search:
         found = -ENDLESS if high else ENDLESS
         after = course.after[seat]
         tried: list[int] = []
-        for bits, worth, own, takes, then, _ in both[ours[best] != mine]:
+        ways = both[ours[best] != high]
+        for number, (bits, worth, own, takes, then, _) in enumerate(ways):
             if bits in alike and any(one in tried and not apart & others for one, apart in alike[bits]):
                 continue
             tried.append(bits)
@@ -160,6 +168,8 @@ class Search:
             else:
                 value = gain + self.gather(state ^ bits, winner, pot + worth, alpha - gain, beta - gain, left, marks)
             if value >= beta if high else value <= alpha:
+                if number:  # what refuted once is tried first
+                    ways.insert(0, ways.pop(number))
                 return value
             found = max(found, value) if high else min(found, value)
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import heappop, heappush
 
 from referee.endings.cards import Course, Layout
 from referee.rules.cards import places
@@ -47,12 +48,22 @@ class Sure:
         return total + tricks * self.each
 
     def _sure(self, hand: int, against: int) -> tuple[int, int, int]:
-        """How many cards of a hand nothing against them beats, what they are worth, and the other cards of the hand."""
+        """How many tricks a hand takes at least, what its cards in them are worth at least, and its other cards. Each
+        card of the other side can beat one card of the hand at most: of so many there are tricks that no card beats.
+        """
         found = self._held.get((hand, against))
         if found is None:
-            sure = [place for place in places(hand) if not against & ~self.beaten[place]]
-            rest = hand & ~sum(1 << place for place in sure)
-            found = self._held[hand, against] = len(sure), sum(self.worth[place] for place in sure), rest
+            beaters, tricks, worth, rest = 0, 0, 0, hand
+            free: list[tuple[int, int]] = []
+            ranked = sorted(places(hand), key=lambda place: (against & ~self.beaten[place]).bit_count())
+            for number, place in enumerate(ranked, 1):
+                beaters |= against & ~self.beaten[place]
+                heappush(free, (self.worth[place], place))
+                if number - beaters.bit_count() > tricks:  # one trick more, with the cheapest of these
+                    cheap, at = heappop(free)
+                    tricks, worth, rest = tricks + 1, worth + cheap, rest & ~(1 << at)
+            found = tricks, worth, rest
+            self._held[hand, against] = found
         return found
 
     def _cheapest(self, hand: int) -> list[int]:
@@ -76,43 +87,3 @@ def always_beaten(layout: Layout, course: Course) -> list[int]:
             if other != code and course.step(leads[other], (code,)).takes and not course.step(lead, (other,)).takes:
                 found[code] |= bits
     return [found[code] for code in layout.codes]
-
-
-def alike(layout: Layout, course: Course) -> dict[int, tuple[tuple[int, int], ...]]:
-    """For each card (a bit) the other cards of its hand that bring the same, with the cards (bits) that tell the two
-    apart where they lie elsewhere or on the table: one beats, or is beaten, where the other is not.
-    """
-    codes = tuple(layout.of)
-    leads = {code: course.step(0, (code,)).after for code in codes}
-    after = {(one, two): course.step(leads[one], (two,)) for one in codes for two in codes}
-    denied = {pair: sum_of(layout.bits(denial.cards.bits) for denial in step.denials) for pair, step in after.items()}
-    found: dict[int, tuple[tuple[int, int], ...]] = {}
-    for segment in layout.segment.values():
-        held = [code for code in codes if layout.of[code] & segment]
-        for one in held:
-            rows = []
-            for two in held:
-                if one == two or any(brings.get(one) != brings.get(two) for brings in (course.worth, course.own)):
-                    continue
-                both = layout.of[one] | layout.of[two]
-                apart = both
-                for third in codes:
-                    if third in (one, two):
-                        continue
-                    for a, b in (((one, third), (two, third)), ((third, one), (third, two))):
-                        if after[a].takes != after[b].takes:
-                            apart |= layout.of[third]
-                        apart |= (denied[a] ^ denied[b]) & ~both
-                    if denied[third, one] != denied[third, two]:
-                        apart |= layout.of[third]
-                rows += [(1 << place, apart) for place in places(layout.of[two] & segment)]
-            for place in places(layout.of[one] & segment):
-                found[1 << place] = tuple(rows)
-    return {bit: rows for bit, rows in found.items() if rows}
-
-
-def sum_of(sets: object) -> int:
-    bits = 0
-    for each in sets:  # type: ignore[attr-defined]
-        bits |= each
-    return bits

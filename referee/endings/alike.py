@@ -1,0 +1,100 @@
+"""Cards that come to the same: which cards of a hand need not be tried twice, which positions are one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from referee.endings.cards import Course, Layout
+from referee.rules.cards import places
+
+Pairs = Mapping[tuple[str, str], int]
+"""Two codes that bring the same, with the cards (bits) that tell them apart where they lie elsewhere or on the table:
+one beats, or is beaten, where the other is not. The two are always among them.
+"""
+
+
+def pairs(layout: Layout, course: Course) -> Pairs:
+    """The pairs of codes of a game without sets and two-faced cards."""
+    codes = tuple(layout.of)
+    leads = {code: course.step(0, (code,)).after for code in codes}
+    after = {(one, two): course.step(leads[one], (two,)) for one in codes for two in codes}
+    denied = {pair: _union(layout.bits(denial.cards.bits) for denial in step.denials) for pair, step in after.items()}
+    found = {}
+    for one in codes:
+        for two in codes:
+            if one == two or any(brings.get(one) != brings.get(two) for brings in (course.worth, course.own)):
+                continue
+            both = layout.of[one] | layout.of[two]
+            apart = both
+            for third in codes:
+                if third in (one, two):
+                    continue
+                for a, b in (((one, third), (two, third)), ((third, one), (third, two))):
+                    if after[a].takes != after[b].takes:
+                        apart |= layout.of[third]
+                    apart |= (denied[a] ^ denied[b]) & ~both
+                if denied[third, one] != denied[third, two]:
+                    apart |= layout.of[third]
+            found[one, two] = apart
+    return found
+
+
+def rows(layout: Layout, pairs: Pairs) -> dict[int, tuple[tuple[int, int], ...]]:
+    """For each card (a bit) the other cards of its hand that bring the same, with the cards that tell them apart."""
+    found: dict[int, tuple[tuple[int, int], ...]] = {}
+    for segment in layout.segment.values():
+        for (one, two), apart in pairs.items():
+            others = tuple((1 << place, apart) for place in places(layout.of[two] & segment))
+            for place in places(layout.of[one] & segment) if others else ():
+                found[1 << place] = (*found.get(1 << place, ()), *others)
+    return found
+
+
+class Chains:
+    """Cards next to one another in rank that bring the same: which of them are left says no more than in what order
+    they lie in which hands. Positions in which nothing else differs have one key.
+    """
+
+    def __init__(self, layout: Layout, course: Course, pairs: Pairs) -> None:
+        self.layout = layout
+        next_to: dict[str, set[str]] = {}
+        for (one, two), apart in pairs.items():
+            if apart == layout.of[one] | layout.of[two]:
+                next_to.setdefault(one, set()).add(two)
+        leads = {code: course.step(0, (code,)).after for code in next_to}
+        self.chains: list[tuple[str, ...]] = []
+        while next_to:
+            chain, new = set[str](), {next(iter(next_to))}
+            while new:
+                chain |= new
+                new = set().union(*(next_to.pop(code) for code in new)) - chain
+            beaten = {one: sum(course.step(leads[two], (one,)).takes for two in chain - {one}) for one in chain}
+            self.chains.append(tuple(sorted(chain, key=beaten.__getitem__)))
+        self.masks = [_union(layout.of[code] for code in chain) for chain in self.chains]
+        self.others = ~_union(self.masks)
+        self.kept: list[dict[int, int]] = [{} for _ in self.chains]
+        self.known: dict[object, int] = {}
+
+    def key(self, state: int) -> int:
+        """The same for positions (bits) that are one."""
+        found = state & self.others
+        for number, mask in enumerate(self.masks):
+            cards = state & mask
+            at = self.kept[number].get(cards)
+            found = found << 16 | (self._number(number, cards) if at is None else at)
+        return found
+
+    def _number(self, chain: int, cards: int) -> int:
+        """A number for the order in which cards (bits) of a chain lie in the hands."""
+        layout = self.layout
+        lie = [layout.of[code] & cards for code in self.chains[chain]]
+        order = tuple(tuple((here & one).bit_count() for one in layout.segment.values()) for here in lie if here)
+        found = self.kept[chain][cards] = self.known.setdefault((chain, order), len(self.known))
+        return found
+
+
+def _union(sets: Iterable[int]) -> int:
+    bits = 0
+    for each in sets:
+        bits |= each
+    return bits
