@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.record.facts import Reseated
@@ -26,12 +26,16 @@ FOLDS_KEPT = 400
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as the store has it: `seq` is the number of its last fact."""
+    """A table as the store has it: `seq` is the number of its last fact; `after` and `next` are the ids of the tables
+    it goes on from, and that goes on from it with other players.
+    """
 
     id: str
     title: str
     table: Table
     seq: int
+    after: str = ""
+    next: str = ""
 
     @property
     def name(self) -> str:
@@ -78,7 +82,8 @@ class Tables:
             table = table.extend(Entry(event.seq, from_json(event.body)) for event in events)
             seq = events[-1].seq
         self._keep(stream_id, table, seq)
-        return Kept(stream_id, stream.label.get("title", ""), table, seq)
+        label = stream.label
+        return Kept(stream_id, label.get("title", ""), table, seq, label.get("after", ""), label.get("next", ""))
 
     def seq(self, stream_id: str) -> int:
         """The number of a table's last fact, without reading the disk once it is known."""
@@ -104,7 +109,7 @@ class Tables:
         if after is None or done.repeated:
             return self.get(stream_id)
         self._keep(stream_id, after, done.seq_last)
-        return Kept(stream_id, kept.title, after, done.seq_last)
+        return replace(kept, table=after, seq=done.seq_last)
 
     def all(self) -> list[Stream]:
         """Every table that is no tournament's, the last touched first."""

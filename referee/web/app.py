@@ -46,6 +46,7 @@ from referee.web.table.new import new
 from referee.web.table.news import listen, news
 from referee.web.table.page import table
 from referee.web.table.panel import panel
+from referee.web.table.players import players
 from referee.web.table.referee import referee
 from referee.web.table.tap import tap
 from referee.web.tournament import papers as director_paper
@@ -60,7 +61,8 @@ from referee.web.tournament.players import club
 from referee.web.tournament.season import season
 from referee.words.text import T, Text
 
-PAGES = (home, kept, new, table, tap, news, board, devices, panel, referee, past, laws, people, print_, decks, trust)
+PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
+PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (director_paper, director_quick, director_reading, exports, replay, rulings, statistics)
 """The modules whose pages join the blueprint of the past."""

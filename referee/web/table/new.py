@@ -74,12 +74,12 @@ def _page(like: Header | None = None, refused: Text | None = None) -> ResponseRe
         "form": form,
         "levels": [(level, say(LEVEL_NAMES[level])) for level in LEVELS],
         "known": [person.name for person in tables().store.people()],
-        "lately": _lately(),
+        "lately": lately(),
     }
     return render_template("table/new.html", **context), 422 if refused else 200
 
 
-def _lately() -> list[str]:
+def lately() -> list[str]:
     """Who sat here last, for seats to be taken by a tap."""
     names = (name for stream in tables().all()[:MOST_NAMES] for name in stream.meta["seats"])
     return list(dict.fromkeys(names))[:MOST_NAMES]
@@ -155,15 +155,7 @@ def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
     names = [name.strip() for name in form.getlist("seat")]
     if not all(names) or not names:
         raise Slip(T("Every seat needs a name."))
-    long = next((name for name in names if len(name) > LONGEST_NAME), None)
-    if long is not None:
-        raise Slip(T("“{name}…” is too long: a name has at most {most} letters", name=long[:20], most=LONGEST_NAME))
-    odd = next((name for name in names if not name.isprintable()), None)
-    if odd is not None:
-        raise Slip(T("a name has a letter that cannot be printed"))
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise Slip(T("two seats are called {found}", found=twice))
+    checked_names(names)
     preset = form.get("preset") or next(iter(rules.presets))
     usual = rules.presets.get(preset)
     options = []
@@ -174,6 +166,19 @@ def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
     options += _with_the_deck(decks, dict(options))
     said = preset if usual is None or len(rules.presets) > 1 else None
     return Header(rules.name, tuple(names), said, tuple(options))
+
+
+def checked_names(names: Sequence[str]) -> None:
+    """Raises Slip for a name that is too long, cannot be printed, or is there twice."""
+    long = next((name for name in names if len(name) > LONGEST_NAME), None)
+    if long is not None:
+        raise Slip(T("“{name}…” is too long: a name has at most {most} letters", name=long[:20], most=LONGEST_NAME))
+    odd = next((name for name in names if not name.isprintable()), None)
+    if odd is not None:
+        raise Slip(T("a name has a letter that cannot be printed"))
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Slip(T("two seats are called {found}", found=twice))
 
 
 def _with_the_deck(decks: Sequence[PairedDeck], options: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.club.evening import chain, totals
 from referee.club.tables import Kept
 from referee.web.kit.parts import fill_in_hidden
 from referee.web.kit.reader import COOKIE_AGE, number
@@ -58,7 +59,7 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     asked = {"as": view.acting, "sit": view.sit or None}
     query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
     context = view.context(url_for("table.live", table=kept.id) + (f"?{query}" if query else ""), notice)
-    context["fix"] = _mending(kept, view)
+    context |= {"fix": _mending(kept, view), "evening": _evening(kept)}
     if htmx_asks("table"):
         text = render_template("table/_table.html", **context)
     else:
@@ -71,6 +72,14 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     if "sit" in request.args:
         response.set_cookie(f"sit-{kept.id}", str(view.sit), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
     return response
+
+
+def _evening(kept: Kept) -> dict[str, Any] | None:
+    """What each has at all tables that go on from one another, and where it goes on from here."""
+    if not (kept.after or kept.next) or kept.table.current is not None:
+        return None
+    people = totals(chain(tables(), kept))
+    return {"next": kept.next, "people": [{"name": name, "points": won} for name, won in people.items()]}
 
 
 def _mending(kept: Kept, view: TableView) -> dict[str, Any] | None:

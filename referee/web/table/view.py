@@ -150,6 +150,7 @@ class TableView:
                 "state": self.say(STATES[shown.state]),
                 "depth": deal.keys.get("depth", "cards"),
                 "last": deal.last,
+                "over": table.current is None,
                 "status": self._now(self.rules.status, deal),
                 "gauge": self._gauge(deal),
                 "hand": deal.left(deal.turn) if self.rules.several and deal.begun else None,

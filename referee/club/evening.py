@@ -1,0 +1,49 @@
+"""Tables of one evening: one goes on from another when somebody joins, leaves or sits out; what each has in all."""
+
+from __future__ import annotations
+
+from referee.club.tables import Kept, Tables
+from referee.record.text import Header
+from referee.words.text import Slip, T
+
+MOST_TABLES = 30
+"""Tables that go on from one another; no evening changes its players as often."""
+
+
+def go_on(tables: Tables, kept: Kept, names: tuple[str, ...], key: str) -> str:
+    """The id of a table of the same game and laws with other players, which goes on from one whose deals are over.
+
+    Raises Slip while a deal is played, where one has gone on already, and for a number of players the game has not.
+    """
+    if kept.table.current is not None:
+        raise Slip(T("a deal is being played: finish it or void it first"))
+    if kept.next:
+        raise Slip(T("this table has gone on with other players already"))
+    counts = tuple(str(count) for count in kept.table.rules.players)
+    if len(names) not in kept.table.rules.players:
+        raise Slip(T("{found} players: this game is played by {counts}", found=len(names), counts=counts))
+    header = kept.table.header
+    made = tables.open(Header(header.game, names, header.preset, header.options), kept.title, key)
+    tables.store.set_label(made, {"title": kept.title, "after": kept.id})
+    tables.store.set_label(kept.id, tables.store.stream(kept.id).label | {"next": made})
+    return made
+
+
+def chain(tables: Tables, kept: Kept) -> list[Kept]:
+    """The tables that go on from one another, this one among them, in order."""
+    found = [kept]
+    while found[0].after and len(found) < MOST_TABLES:
+        found.insert(0, tables.get(found[0].after))
+    while found[-1].next and len(found) < MOST_TABLES:
+        found.append(tables.get(found[-1].next))
+    return found
+
+
+def totals(evening: list[Kept]) -> dict[str, int]:
+    """What each person has won or lost at all these tables, who left too; the most first."""
+    won: dict[str, int] = {}
+    for kept in evening:
+        start = kept.table.rules.standing((), (), None).totals
+        for seat, name in enumerate(kept.table.seats):
+            won[name] = won.get(name, 0) + kept.table.standing.totals[seat] - start[seat]
+    return dict(sorted(won.items(), key=lambda one: -one[1]))

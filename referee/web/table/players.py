@@ -1,0 +1,54 @@
+"""Who plays now: somebody joins, leaves, sits out or takes a place from the next deal on."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.club.access import PLAYER
+from referee.club.evening import go_on
+from referee.club.tables import Kept
+from referee.web.kit.request import key, say, tables
+from referee.web.kit.rights import writes
+from referee.web.kit.visit import access, place_of
+from referee.web.past.mend import head
+from referee.web.table.new import checked_names, lately
+from referee.words.text import Slip, Text
+
+players = Blueprint("players", __name__)
+
+
+@players.route("/t/<id:table>/players", methods=["GET", "POST"])
+@writes
+def page(table: str) -> ResponseReturnValue:
+    """The seats to be filled anew; sent, the evening goes on at a table of its own, and each device with it."""
+    kept = tables().get(table)
+    if place_of(table) is not None:
+        abort(403)
+    if request.method == "GET":
+        return _page(kept, list(kept.table.seats))
+    named = [name.strip() for name in request.form.getlist("seat")]
+    names = tuple(name for name in named if name)
+    try:
+        checked_names(names)
+        made = kept.id if names == kept.table.seats else kept.next or go_on(tables(), kept, names, key())
+    except Slip as slip:
+        return _page(kept, named, slip.text)
+    _let_in(kept, made, names)
+    return redirect(url_for("table.page", table=made), 303)
+
+
+def _page(kept: Kept, names: list[str], refused: Text | None = None) -> ResponseReturnValue:
+    most = max(kept.table.rules.players)
+    filled = [*names, ""][: max(most, len(names))]
+    context = {"names": filled, "lately": lately(), "refused": say(refused) if refused else None}
+    return render_template("table/players.html", **context, **head(kept)), 422 if refused else 200
+
+
+def _let_in(kept: Kept, made: str, names: tuple[str, ...]) -> None:
+    """Give every device that wrote or looked on at a table the same rights at the one that goes on from it."""
+    for member in access().of(kept.id).members.values():
+        if member.role != PLAYER:
+            access().grant(made, member.device, member.role, f"{made} {member.device}", name=member.name)
+    if not g.host and g.device not in access().of(made).members:
+        access().grant(made, g.device, "owner", f"opened {made}")
