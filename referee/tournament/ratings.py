@@ -5,7 +5,7 @@ It is an extra (`pip install 'referee[ratings]'`); without it everything else wo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,34 +39,72 @@ def ratings(tournaments: Sequence[Tournament]) -> tuple[Rating, ...]:
     """The ratings after these tournaments, one after the other, best first: each table of each round is a match of
     all who sit there. Raises RatingsMissing.
     """
+    found: dict[tuple[str, str], Any] = {}
+    played: dict[tuple[str, str], int] = {}
+    names: dict[tuple[str, str], tuple[str, str]] = {}
+    for _, sitting, rated in _rated(tournaments):
+        for (_, who), after in zip(sitting, rated, strict=True):
+            key = person(*who)
+            names.setdefault(key, who)
+            played[key] = played.get(key, 0) + 1
+            found[key] = after
+    rows = [Rating(*names[key], one.mu, one.sigma, one.ordinal(), played[key]) for key, one in found.items()]
+    return tuple(sorted(rows, key=lambda row: (-row.ordinal, row.name.casefold())))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one table did to a person's rating: the evening, counted from 0, the round, the table, the number to rank
+    by afterwards.
+    """
+
+    evening: int
+    round: int
+    table: int
+    ordinal: float
+
+
+def steps(tournaments: Sequence[Tournament], name: str, club: str) -> tuple[Step, ...]:
+    """How a person's rating came about, table by table. Raises RatingsMissing."""
+    mine = person(name, club)
+    return tuple(
+        Step(*at, after.ordinal())
+        for at, sitting, rated in _rated(tournaments)
+        for (_, who), after in zip(sitting, rated, strict=True)
+        if person(*who) == mine
+    )
+
+
+Seated = list[tuple[int, tuple[str, str]]]
+"""Who sat at a table: what each was paid, and name and club."""
+
+
+def _rated(tournaments: Sequence[Tournament]) -> Iterator[tuple[tuple[int, int, int], Seated, list[Any]]]:
+    """Table after table: the evening, round and table, who sat there, and the rating of each afterwards."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
         raise RatingsMissing from None
     model = PlackettLuce()
-    found: dict[tuple[str, str], Any] = {}
-    played: dict[tuple[str, str], int] = {}
-    names: dict[tuple[str, str], tuple[str, str]] = {}
-    for tournament in tournaments:
-        for table, paid in _matches(tournament):
+    known: dict[tuple[str, str], Any] = {}
+    for evening, tournament in enumerate(tournaments):
+        for at, table, paid in _matches(tournament):
             keys = [person(*who) for who in table]
-            for key, who in zip(keys, table, strict=True):
-                names.setdefault(key, who)
-                found.setdefault(key, model.rating())
-                played[key] = played.get(key, 0) + 1
-            rated = model.rate([[found[key]] for key in keys], scores=[float(points) for points in paid])
-            found |= {key: team[0] for key, team in zip(keys, rated, strict=True)}
-    rows = [Rating(*names[key], one.mu, one.sigma, one.ordinal(), played[key]) for key, one in found.items()]
-    return tuple(sorted(rows, key=lambda row: (-row.ordinal, row.name.casefold())))
+            before = [[known.get(key) or model.rating()] for key in keys]
+            rated = [team[0] for team in model.rate(before, scores=[float(points) for points in paid])]
+            known |= dict(zip(keys, rated, strict=True))
+            yield (evening, *at), list(zip(paid, table, strict=True)), rated
 
 
-def _matches(tournament: Tournament) -> Iterable[tuple[list[tuple[str, str]], list[int]]]:
+def _matches(tournament: Tournament) -> Iterable[tuple[tuple[int, int], list[tuple[str, str]], list[int]]]:
+    """Every table whose result is agreed on: round and table, who sat there, what each was paid."""
     there = people(tournament)
     for at in tournament.rounds:
         for sitting in at.tables.values():
             if sitting.result is None or not sitting.confirmed:
                 continue
             yield (
+                (at.number, sitting.number),
                 [there[number] for number in sitting.seats],
                 [sitting.result.paid(seat) for seat in range(len(sitting.seats))],
             )

@@ -62,7 +62,7 @@ class Settings:
     """What is agreed for a tournament. `sizes` are the table sizes allowed, the one wished first; `deals` how many
     deals a round has at a table of so many; `best` how many of the rounds count, 0 for all; `minutes` of a round, 0
     without a timer; `team` how many make a team, 1 without teams; `balanced` whether the scores of a table must add
-    up to 0; `day` an ISO date.
+    up to 0; `day` an ISO date; `region` the Land or region, for rankings that ask for it.
     """
 
     title: str
@@ -87,6 +87,7 @@ class Settings:
     confirm: bool = True
     team: int = 1
     signup: bool = False
+    region: str = ""
 
     def deals_at(self, size: int) -> int:
         """How many deals a round has at a table of so many, 0 where that is left open."""

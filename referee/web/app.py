@@ -51,6 +51,7 @@ from referee.web.table.referee import referee
 from referee.web.table.tap import tap
 from referee.web.tournament import papers as director_paper
 from referee.web.tournament import quick as director_quick
+from referee.web.tournament import ranking as season_ranking
 from referee.web.tournament import reading as director_reading
 from referee.web.tournament.console import director
 from referee.web.tournament.desk import desk
@@ -64,7 +65,7 @@ from referee.words.text import T, Text
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
 PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
-BEHIND = (director_paper, director_quick, director_reading, exports, replay, rulings, statistics)
+BEHIND = (director_paper, director_quick, director_reading, exports, replay, rulings, statistics, season_ranking)
 """The modules whose pages join the blueprint of the past."""
 
 

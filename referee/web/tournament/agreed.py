@@ -17,7 +17,7 @@ from referee.web.table.new import PRESETS, Values
 from referee.words.languages import Language
 from referee.words.text import Slip, T, Text
 
-WORDS = ("title", "place", "day", "season", "preset", "depth", "draw", "scoring", "bye", "visible")
+WORDS = ("title", "place", "day", "season", "region", "preset", "depth", "draw", "scoring", "bye", "visible")
 NUMBERS = ("rounds", "best", "minutes", "team")
 FLAGS = ("confirm", "signup", "balanced")
 MOST_LETTERS = 80

@@ -70,7 +70,7 @@ class Chosen:
         return url_for(endpoint, t=[one.id for one in self.finished], **said)
 
 
-def _all_finished() -> list[Finished]:
+def all_finished() -> list[Finished]:
     """What can be chosen, the first played first."""
     found = []
     for stream in tournaments().all()[:MOST]:
@@ -94,7 +94,7 @@ def _choice(finished: Sequence[Finished]) -> Chosen:
 @anyone
 def page() -> ResponseReturnValue:
     """The standings of a season, and the form that chooses what belongs to it."""
-    finished = _all_finished()
+    finished = all_finished()
     chosen = _choice(finished)
     games = {one.tournament.settings.game for one in chosen.finished}
     names = {one.tournament.settings.season for one in chosen.finished}
@@ -177,7 +177,7 @@ def _ordinals(chosen: Chosen) -> Ratings:
 @anyone
 def as_csv() -> ResponseReturnValue:
     """The season's standings for a spreadsheet."""
-    chosen = _choice(_all_finished())
+    chosen = _choice(all_finished())
     columns = [f"{one.tournament.settings.title} {one.day}" for one in chosen.finished]
     voice = who().language
     said = season_csv(chosen.rows(), columns, chosen.count, voice, voice.comma)
@@ -188,5 +188,5 @@ def as_csv() -> ResponseReturnValue:
 @anyone
 def as_calendar() -> ResponseReturnValue:
     """The season's tournaments that have a day, for a calendar."""
-    evenings = [(one.id, one.tournament.settings, one.last_at) for one in _choice(_all_finished()).finished]
+    evenings = [(one.id, one.tournament.settings, one.last_at) for one in _choice(all_finished()).finished]
     return file(ics(evenings), "season.ics", "text/calendar")

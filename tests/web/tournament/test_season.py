@@ -220,3 +220,31 @@ def test_a_place_takes_as_many_evenings_as_is_asked_and_a_rating_says_what_it_is
     club.visitor.open(f"/season?least=3&t={club.ids[0]}&t={club.ids[1]}")
     assert "a place from 3 evenings on" in club.visitor.page.text
     assert "<td>–</td>" in club.visitor.page.source
+
+
+def test_a_ranking_says_its_rule_and_every_number_where_it_comes_from(club: Club) -> None:
+    for row in (FIRST, SECOND, THIRD):
+        club.evening(row)
+    club.show()
+    page = club.visitor.follow("Rankings by rule")
+    assert "Rule club-sum, version 1" in page.text
+    assert "The points of the evenings are added up." in page.text
+    page = club.visitor.press("Show the standings", rule="club-places")
+    # Ana 25, then fourth: 12, then 25; the others 18 + 15 + 12 for three, 25 + 18 + 15 for three, 15 again.
+    assert "points by place" in page.text
+    page = club.visitor.follow("Ana")
+    assert "25 + 12 + 25 = 62" in page.text
+    assert "place 4 of 4: 12" in page.text
+    assert "Round 1, table 1: −90" in page.text
+    club.visitor.follow("Back")
+    page = club.visitor.press("Show the standings", rule="ddv-ranking")
+    assert page.text.count("4 players, and not 32") == 3
+
+
+def test_a_final_is_seated_from_the_ranking_and_a_stranger_has_no_line(club: Club) -> None:
+    first = club.evening(FIRST)
+    page = club.visitor.open(f"/season/ranking?t={first}&final=1&until=nonsense&best=x")
+    assert "1. Ana" in page.text.split("Tables of the final")[1]
+    assert "Too few have a place" in club.visitor.open(f"/season/ranking?t={first}&final=2").text
+    club.visitor.open(f"/season/ranking/line?t={first}&name=Nobody")
+    assert club.visitor.status == 404
