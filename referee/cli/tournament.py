@@ -12,7 +12,9 @@ from referee.cli.terminal import Refused, database_option, reader, said
 from referee.club.tournaments import Tournaments
 from referee.club.transfer import export as export_file
 from referee.club.transfer import take_in
+from referee.sheets.site import write_site
 from referee.store import Store, Where
+from referee.tournament.document import VERSION, check_document, document
 from referee.tournament.duplicate import adjusted_points, match_points
 from referee.tournament.exports import as_json, ics, number, seats_csv, standings_csv
 from referee.tournament.standings import standings as standings_of
@@ -54,6 +56,59 @@ def export(name: str, out: Path | None, database: Where) -> None:
         raise Refused(error.text) from None
     except OSError as error:
         raise Refused(T("{file}: {text}", file=str(out), text=said(error, reader()))) from None
+
+
+@tournament.command("document")
+@click.argument("name", metavar="TOURNAMENT")
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write.")
+@database_option
+def document_(name: str, out: Path | None, database: Where) -> None:
+    """Write the results of a TOURNAMENT as the JSON document that docs/document.md describes."""
+    with Store.open(database, read_only=True) as store:
+        found = document(Tournaments(store).get(name).tournament)
+    _write(json.dumps(found, ensure_ascii=out is None, indent=1) + "\n", out)
+
+
+@tournament.command()
+@click.argument("name", metavar="TOURNAMENT")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The folder to write."
+)
+@database_option
+def publish(name: str, out: Path, database: Where) -> None:
+    """Write the results of a TOURNAMENT as a folder of static pages."""
+    try:
+        with Store.open(database, read_only=True) as store:
+            first = write_site(Tournaments(store).get(name).tournament, out, reader().code)
+    except OSError as error:
+        raise Refused(T("{file}: {text}", file=str(out), text=said(error, reader()))) from None
+    click.echo(str(first))
+
+
+@tournament.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def validate(file: Path) -> None:
+    """Hold a FILE against the schema of the document of a tournament."""
+    try:
+        check_document(json.loads(file.read_bytes()))
+    except (OSError, RefereeError) as error:
+        raise Refused(T("{file}: {text}", file=str(file), text=said(error, reader()))) from None
+    except (ValueError, RecursionError) as error:
+        raise Refused(T("{file} is no JSON: {said}", file=str(file), said=str(error))) from None
+    click.echo(
+        reader().say(T("{file} is a document of a tournament, version {version}", file=str(file), version=VERSION))
+    )
+
+
+def _write(text: str, out: Path | None) -> None:
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refused(T("{file}: {text}", file=str(out), text=said(error, reader()))) from None
+    click.echo(str(out))
 
 
 @tournament.command("import")

@@ -305,7 +305,7 @@ class Papers:
                 "penalties": any(row.penalties for row in rows),
                 "ties": [self.say(TIES[word]) for word in found.ties],
                 "round": self.say(T("after round {number}", number=found.through)),
-                "how": self._how(),
+                "how": self.how,
             }
 
     def _ranked(self, row: Row) -> dict[str, Any]:
@@ -319,7 +319,8 @@ class Papers:
             "total": self._points(row.total), "breaks": [self._points(value) for value in row.breaks],
         }  # fmt: skip
 
-    def _how(self) -> str:
+    @property
+    def how(self) -> str:
         """By what the standings are made: the scoring, the rounds that count, the tie-breaks."""
         settings = self.tournament.settings
         said = [SCORINGS[settings.scoring]]

@@ -56,3 +56,11 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   open.focus();
 });
+
+// Sharing a page: by what the device shares with, else by the mail its link writes.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-share]");
+  if (!link || !navigator.share) return;
+  event.preventDefault();
+  navigator.share({ title: document.title, url: link.dataset.share }).catch(() => {});
+});

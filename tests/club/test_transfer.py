@@ -144,6 +144,25 @@ def test_the_command_moves_a_tournament_and_shows_its_standings(here: Store, the
     assert run.invoke(main, ["verify", *new]).output == "ok\n"
 
 
+def test_the_command_writes_and_checks_the_document_and_the_pages(here: Store, tmp_path: Path) -> None:
+    tournament = begun(here)
+    here.close()
+    run, old = CliRunner(env={"REFEREE_LANGUAGE": "en"}), ["--database", str(tmp_path / "here.db")]
+    file, folder = tmp_path / "cup.json", tmp_path / "site"
+    assert run.invoke(main, ["tournament", "document", tournament, "-o", str(file), *old]).exit_code == 0
+    assert json.loads(run.invoke(main, ["tournament", "document", tournament, *old]).output) == json.loads(
+        file.read_text(encoding="utf-8")
+    )
+    assert "version 1" in run.invoke(main, ["tournament", "validate", str(file)]).output
+    assert run.invoke(main, ["tournament", "publish", tournament, "-o", str(folder), *old]).exit_code == 0
+    assert (folder / "index.html").exists()
+    file.write_text(file.read_text(encoding="utf-8").replace('"version": 1', '"version": 2'), encoding="utf-8")
+    spoilt = run.invoke(main, ["tournament", "validate", str(file)])
+    assert (spoilt.exit_code, "$.version" in spoilt.output) == (2, True)
+    file.write_text("{", encoding="utf-8")
+    assert "is no JSON" in run.invoke(main, ["tournament", "validate", str(file)]).output
+
+
 def test_the_command_writes_a_seasons_calendar(here: Store, tmp_path: Path) -> None:
     kept = Tournaments(here)
     for title, season in (("First", "2026"), ("Second", "2026"), ("Other", "2027")):

@@ -8,7 +8,9 @@ from flask import current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.transfer import export, take_in
+from referee.sheets.site import site_zip
 from referee.sheets.tournament import PIECES, PILE, Links, Papers, render
+from referee.tournament.document import document
 from referee.tournament.exports import as_json, ics, seats_csv, standings_csv
 from referee.tournament.standings import standings
 from referee.web.club.sheets import Hears, hand_out, language, paper
@@ -79,6 +81,12 @@ def as_file(event: str, name: str) -> ResponseReturnValue:
     if name == "tournament.json":
         found: dict[str, Any] = as_json(t, voice)
         return file(current_app.json.dumps(found, ensure_ascii=False), f"{event}.json", "application/json")
+    if name == "site.zip":
+        return file(site_zip(t, voice.code), f"{event}-site.zip", "application/zip")
+    if name == "document.json":
+        return file(
+            current_app.json.dumps(document(t), ensure_ascii=False), f"{event}-document.json", "application/json"
+        )
     return file(export(tournaments().store, event), f"{event}.tournament", "application/octet-stream")
 
 

@@ -13,7 +13,7 @@ from referee.tournament import facts
 from referee.tournament.standings import Standings, played, shown, standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
-from referee.web.kit.codes import code_card
+from referee.web.kit.codes import code_card, outside
 from referee.web.kit.parts import Piece, with_version
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tournaments, why
@@ -183,6 +183,7 @@ def public(event: str) -> ResponseReturnValue:
         "seats": _seating(view, at).own(mine) if at else None,
         "me": mine,
         "cashes": visit(event).takes_money,
+        "share": outside(url_for("club.public", event=event)),
         "prizes": bool(t.value.finished and through and t.value.money.prizes.table),
     }
     return _answer("public", found)

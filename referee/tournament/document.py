@@ -1,0 +1,142 @@
+"""A tournament as one JSON document that others can read: versioned, described by a JSON Schema, checked by it.
+
+docs/document.md says what stands where; the schema lies beside this module. Points are exact: whole, else `"7/2"`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+from referee.tournament.scoring import scores_of
+from referee.tournament.standings import Cell, Row, standings, team_standings
+from referee.tournament.tournament import Tournament
+from referee.tournament.values import Player, Round, Sitting
+from referee.words.text import RefereeError, T
+
+FORMAT, VERSION = "referee-tournament", 1
+SCHEMA = Path(__file__).with_name("document.schema.json")
+
+
+class DocumentRefused(RefereeError):
+    """A document that does not keep to the schema: `where` in it, and what was expected there."""
+
+
+@cache
+def schema() -> Mapping[str, Any]:
+    """The schema, as JSON has it."""
+    return cast("Mapping[str, Any]", json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+@cache
+def _checker() -> Callable[[object], object]:
+    from fastjsonschema import compile as compiled
+
+    return cast("Callable[[object], object]", compiled(dict(schema())))
+
+
+def check_document(found: object) -> None:
+    """Raises DocumentRefused for what is no document of a tournament, or of a version we do not know."""
+    from fastjsonschema import JsonSchemaValueException
+
+    try:
+        _checker()(found)
+    except JsonSchemaValueException as error:
+        where = error.name.replace("data", "$", 1) if error.name else "$"
+        said = error.message.removeprefix(error.name or "").strip()
+        raise DocumentRefused(T("{where}: {said}", where=where, said=said), where=where) from None
+
+
+def document(tournament: Tournament, extensions: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The tournament as it stands: what was agreed, who played, what every table paid, what it came to. Others keep
+    their own under `extensions`, by a name of theirs.
+    """
+    value, settings = tournament.value, tournament.settings
+    certificate = value.rounds[1].certificate if 1 in value.rounds else {}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "tournament": {
+            name: getattr(settings, name) for name in ("title", "game", "preset", "place", "day", "season", "region")
+        }
+        | {"options": dict(settings.options), "finished": value.finished},
+        "rules": {name: getattr(settings, name) for name in ("scoring", "best", "bye", "team", "rounds")}
+        | {"ties": list(settings.ties), "seed": str(certificate.get("seed", ""))},
+        "players": [_player(tournament, player) for player in tournament.players],
+        "rounds": [_round(at) for at in tournament.rounds],
+        "adjusted": [
+            {"player": one.player, "round": one.round, "points": exact(Fraction(one.points)), "reason": one.reason}
+            for one in value.adjusted.values()
+        ],
+        "penalties": [
+            {"player": one.player, "round": one.round, "points": one.points, "reason": one.reason}
+            for one in value.penalties.values()
+            if one.cancelled is None
+        ],
+        "standings": [_row(row) for row in standings(tournament).rows],
+        "teams": [_row(row) for row in team_standings(tournament).rows] if settings.team > 1 else [],
+        "extensions": dict(extensions or {}),
+    }
+
+
+def exact(points: Fraction) -> int | str:
+    """Points without rounding: 7, "7/2"."""
+    return points.numerator if points.denominator == 1 else f"{points.numerator}/{points.denominator}"
+
+
+def _player(tournament: Tournament, player: Player) -> dict[str, Any]:
+    who = player.entrant
+    return {
+        "number": who.number,
+        "name": who.name,
+        "shown": tournament.names[who.number],
+        "club": who.club,
+        "team": who.team,
+        "categories": list(tournament.value.money.groups.get(who.number, ())),
+        "since": player.since,
+        "until": player.until,
+        "replaced_by": player.by,
+        "joined": player.joined,
+    }
+
+
+def _round(at: Round) -> dict[str, Any]:
+    tables = [_table(sitting) for _, sitting in sorted(at.tables.items())]
+    return {"number": at.number, "out": list(at.out), "tables": tables}
+
+
+def _table(sitting: Sitting) -> dict[str, Any]:
+    """A table; `paid` is what each seat gets, its own penalties taken off, null before a result."""
+    result, unplayed = sitting.result, sitting.unplayed
+    found: dict[str, Any] = {
+        "number": sitting.number,
+        "seats": list(sitting.seats),
+        "confirmed": sitting.confirmed,
+        "paid": list(scores_of(result)) if result else None,
+    }
+    if result and result.deals:
+        found |= {"deals": [list(deal) for deal in result.deals], "takers": list(result.takers)}
+    if unplayed:
+        found["unplayed"] = {"award": unplayed.award, "points": list(unplayed.scores), "reason": unplayed.reason}
+    return found
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "level": row.level,
+        "players": list(row.players),
+        "name": row.name,
+        "total": exact(row.total),
+        "penalties": row.penalties,
+        "rounds": [_cell(cell) if cell else None for cell in row.rounds],
+        "breaks": [exact(value) for value in row.breaks],
+    }
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    return {"points": exact(cell.points), "table": cell.table, "kind": cell.kind, "counts": cell.counts}

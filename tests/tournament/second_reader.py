@@ -1,0 +1,114 @@
+"""The standings of a document, computed by docs/document.md and the schema alone: nothing of the program is used here."""
+
+from __future__ import annotations
+
+import hashlib
+from fractions import Fraction
+from typing import Any
+
+
+def standings(doc: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lines in order: place, level, players, total, breaks."""
+    if (doc["format"], doc["version"]) != ("referee-tournament", 1):
+        raise ValueError("a version this reader does not know")
+    rules, players = doc["rules"], {player["number"]: player for player in doc["players"]}
+    rounds = [at for at in doc["rounds"] if at["number"] <= _last(doc)]
+    lines = []
+    for line in _lines(players):
+        cells = _worth(rules, [_cell(doc, at, line) for at in rounds])
+        taken = sum(p["points"] for p in doc["penalties"] if p["player"] in line and p["round"] <= _last(doc))
+        lines.append({"players": line, "cells": cells, "taken": taken, "total": _total(rules, cells) - taken})
+    totals = {number: line["total"] for line in lines for number in line["players"]}
+    for line in lines:
+        line["breaks"] = [_break(doc, rounds, totals, line, word) for word in rules["ties"]]
+    lines.sort(key=lambda line: (line["total"], *line["breaks"]), reverse=True)
+    keys = [(line["total"], *line["breaks"]) for line in lines]
+    return [
+        line | {"place": keys.index(key) + 1, "level": keys.count(key) > 1}
+        for line, key in zip(lines, keys, strict=True)
+    ]
+
+
+def _last(doc: dict[str, Any]) -> int:
+    played = [at["number"] for at in doc["rounds"] if any(t["paid"] or "unplayed" in t for t in at["tables"])]
+    return max(played, default=0)
+
+
+def _lines(players: dict[int, Any]) -> list[list[int]]:
+    joined = {player["replaced_by"] for player in players.values() if player["joined"]}
+    found = []
+    for number in sorted(set(players) - joined):
+        line = [number]
+        while players[line[-1]]["joined"]:
+            line.append(players[line[-1]]["replaced_by"])
+        if any(players[one]["since"] is not None for one in line):
+            found.append(line)
+    return found
+
+
+def _cell(doc: dict[str, Any], at: dict[str, Any], line: list[int]) -> tuple[str, Fraction] | None:
+    for number in line:
+        for one in doc["adjusted"]:
+            if (one["player"], one["round"]) == (number, at["number"]):
+                return "adjusted", Fraction(one["points"])
+        if number in at["out"]:
+            return "bye", Fraction(0)
+        table = next((table for table in at["tables"] if number in table["seats"]), None)
+        if table is None:
+            continue
+        seat = table["seats"].index(number)
+        if "unplayed" in table and table["unplayed"]["award"] == "average":
+            return "average", Fraction(0)
+        if "unplayed" in table and table["unplayed"]["award"] == "points":
+            return "adjusted", Fraction(table["unplayed"]["points"][seat])
+        if table["paid"] and table["confirmed"]:
+            return "played", _paid(doc["rules"]["scoring"], at, table, seat)
+    return None
+
+
+def _paid(scoring: str, at: dict[str, Any], table: dict[str, Any], seat: int) -> Fraction:
+    paid, mine = table["paid"], table["paid"][seat]
+    if scoring != "places":
+        return Fraction(mine)
+    others = [one for other, one in enumerate(paid) if other != seat]
+    beaten = Fraction(sum(2 * (one < mine) + (one == mine) for one in others), 2)
+    most = max(len(each["seats"]) for each in at["tables"])
+    return beaten * Fraction(most - 1, len(paid) - 1)
+
+
+def _worth(rules: dict[str, Any], cells: list[Any]) -> list[Any]:
+    """Each round as (kind, points, whether it counts)."""
+    played = [points for kind, points in filter(None, cells) if kind not in ("bye", "average")]
+    mean = sum(played, Fraction(0)) / len(played) if played else Fraction(0)
+    idle = ("bye", "average") if rules["bye"] == "average" else ("average",)
+    worth = [cell and (cell[0], mean if cell[0] in idle else cell[1]) for cell in cells]
+    order = sorted((at for at, cell in enumerate(worth) if cell), key=lambda at: -worth[at][1])
+    counting = order[: rules["best"]] if rules["best"] else order
+    return [cell and (*cell, at in counting) for at, cell in enumerate(worth)]
+
+
+def _total(rules: dict[str, Any], cells: list[Any]) -> Fraction:
+    counted = [(kind, points) for kind, points, counts in filter(None, cells) if counts]
+    if rules["scoring"] != "average":
+        return sum((points for _, points in counted), Fraction(0))
+    some = [points for kind, points in counted if kind not in ("bye", "average")]
+    return sum(some, Fraction(0)) / len(some) if some else Fraction(0)
+
+
+def _break(doc: dict[str, Any], rounds: list[Any], totals: dict[int, Fraction], line: dict[str, Any], word: str) -> Any:
+    mine, cells = line["players"], line["cells"]
+    tables = [
+        (number, table) for at in rounds for table in at["tables"] for number in mine
+        if number in table["seats"] and table["paid"] and table["confirmed"]
+    ]  # fmt: skip
+    if word == "won":
+        return sum(table["paid"][table["seats"].index(number)] == max(table["paid"]) for number, table in tables)
+    if word == "best":
+        return max((cell[1] for cell in cells if cell), default=Fraction(0))
+    if word == "last":
+        return cells[-1][1] if cells and cells[-1] else Fraction(0)
+    if word == "opponents":
+        return sum(totals.get(other, 0) for _, table in tables for other in table["seats"] if other not in mine)
+    if word == "penalties":
+        return -line["taken"]
+    return int.from_bytes(hashlib.sha256(f"{doc['rules']['seed']}:{mine[0]}".encode()).digest()[:6])
