@@ -38,12 +38,14 @@ LABELS = {
 
 
 def ruling(scored: Scored, foul: Foul) -> Ruling | None:
-    """The ruling for a foul, None where the code has none: it is put right at once."""
+    """The ruling for a foul. None where the code has none, as what is put right at once; or not yet: a revoke that is
+    only counted, in no known trick.
+    """
     if foul.kind in RULINGS:
         return RULINGS[foul.kind]
     deal, terms = scored.deal, scored.deal.terms
     fault = ""
-    if foul.kind in REVOKES:
+    if foul.kind in REVOKES and foul.trick is not None:
         fault = "revoke-consumed" if is_consumed(scored, foul) else "revoke-not-consumed"
     elif foul.kind == "illegal-discard":
         fault = "faux-ecart-6-illegal-cards"
@@ -66,7 +68,7 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
     One that people agree on is in the trick then on the table if its player had laid a card there that may be one, and
     else in one before; so is one of a trick that was not noted.
     """
-    assert foul.trick is not None  # a revoke is of a trick, whoever says so
+    assert foul.trick is not None
     if foul.proof_trick is not None:
         return foul.proof_trick > foul.trick
     lines = {line: at for at, line in enumerate(scored.facts)}

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from referee.games.tarot.rulings import RULINGS
+from referee.record.text import read
+from referee.table.table import fold_record, remedies
 from referee.words.text import Slip
 from tests.help.tarot import FOUR, check, kinds, last, table
 
@@ -520,3 +522,17 @@ def test_a_card_written_down_wrong_and_taken_back_leaves_the_hand_whole() -> Non
     after = last(DEAL + "play Ana S1\nplay Ben S1\nwithdraw Ben\nplay Ben S2\nplay Cid S3\nplay Dan S4")
     assert kinds(after) == [("already-played", "Ben", "seen")]
     assert after["tricks"][0]["cards"] == [["S1"], ["S2"], ["S3"], ["S4"]]
+
+
+def test_a_revoke_that_is_only_counted_in_no_known_trick_has_no_ruling_of_the_code_yet() -> None:
+    """Cards that fit in no hands any more: somebody did not follow, in which trick nobody knows."""
+    text = (
+        "game tarot\npreset fft\nseats Ana Ben Cid Dan Eva\ndeal Ben\nbid Cid pass\nbid Dan garde\nbid Eva pass\n"
+        "bid Ana pass\nbid Ben pass\ncall Dan CK\ndiscard Dan H3 H6 H8\ntrick Cid C7 C6 C3 C1 C2\n"
+        "trick Dan SK H1 T6 T9 D6\ntrick Dan EX HQ HK H2 HJ\n"
+    )
+    judged = fold_record(read(text.encode()))
+    [foul] = [foul for deal in judged.deals for foul in deal.fouls if foul.trick is None]
+    assert (foul.proof, foul.seat) == ("counted", None)
+    [remedy] = remedies(judged, 1, foul)
+    assert remedy.word is None

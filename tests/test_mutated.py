@@ -1,0 +1,21 @@
+"""Records and forms with a few things wrong: each is read or refused, none is a fault of the program.
+
+A slice of what `python -m tests.bench.mutations` sends by the ten thousand.
+"""
+
+from pathlib import Path
+from random import Random
+
+from tests.help import mutations
+
+
+def test_no_mutated_record_is_a_fault_of_the_program() -> None:
+    rng, all_ = Random(7), mutations.records()
+    became = [mutations.judged(mutations.record(rng, all_), whole=number < 40) for number in range(300)]
+    assert set(became) == {"read", "refused"}
+
+
+def test_no_mutated_form_is_a_fault_of_the_program(tmp_path: Path) -> None:
+    answers = list(mutations.sent(tmp_path, Random(7), 120))
+    assert [(path, data) for path, data, status in answers if status >= 500] == []
+    assert len({path for path, _, _ in answers}) > 20
