@@ -66,11 +66,12 @@ class Tables:
         self.store = store
         self._folds: OrderedDict[str, tuple[Table, int]] = OrderedDict()
 
-    def open(self, header: Header, title: str, key: str, by: str = "") -> str:
+    def open(self, header: Header, title: str, key: str, by: str = "", demo: bool = False) -> str:
         """A new table's id; the same again for a key known. Raises Slip for a header no game takes."""
         open_table(header)
         stream = self.store.create(KIND, header_json(header), key, by, label={"title": title})
-        self.store.remember_people(header.seats)
+        if not demo:
+            self.store.remember_people(header.seats)
         return stream
 
     def get(self, stream_id: str) -> Kept:
@@ -126,12 +127,14 @@ class Tables:
         """A table as the text of a record."""
         return write(self.record(stream_id))
 
-    def take_in(self, data: bytes, title: str, key: str, by: str = "") -> str:
-        """A record as a new table; its id. Raises Slip, and takes nothing, for one that cannot be read."""
+    def take_in(self, data: bytes, title: str, key: str, by: str = "", demo: bool = False) -> str:
+        """A record as a new table; its id. Raises Slip, and takes nothing, for one that cannot be read. The names of a
+        `demo` are nobody's.
+        """
         record = read(data, MOST_FACTS)
         fold_record(record)
         record = renumber(record)
-        stream = self.open(record.header, title, key, by)
+        stream = self.open(record.header, title, key, by, demo)
         if record.entries and self.store.seq(stream) == 0:
             facts = [(entry.fact.word, entry.fact.json()) for entry in record.entries]
             self.store.append(stream, key, 0, facts, by)

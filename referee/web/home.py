@@ -8,25 +8,32 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.club.shelf import SHELVES, Shelf, is_demo, make_demo, put, shelf_of
 from referee.games import GAMES
 from referee.paths import DEMOS
+from referee.store import Stream
+from referee.web.club.laws import LONGEST_QUERY, plain
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import COOKIE_AGE, LOOKS, safe_next
-from referee.web.kit.request import file, say, tables, tournaments, when, who
-from referee.web.kit.rights import anyone
+from referee.web.kit.request import evening, file, say, tables, tournaments, when, who
+from referee.web.kit.rights import anyone, owns
 from referee.web.kit.visit import grant_owner, visit
 from referee.web.table.drawn import STATES
 from referee.words.text import Slip, T, with_line
 
 home = Blueprint("home", __name__)
 
+MOST_SHOWN, MOST_GROUPS = 60, 3
+"""Tables on a page, the last touched; groups offered to play again."""
+
 
 @home.get("/")
 @anyone
 def page(refused: str | None = None) -> ResponseReturnValue:
-    """The tables, the last touched first."""
+    """The tables, evening by evening, the last touched first; those searched for, in the archive, thrown away."""
+    query, wanted = request.args.get("q", "").strip()[:LONGEST_QUERY], _shelf(request.args.get("shelf"))
     shown = []
-    for stream in tables().all()[:60]:
+    for stream in _streams(wanted, query):
         kept = tables().get(stream.id)
         table, standing = kept.table, kept.table.standing
         best = max(standing.totals)
@@ -40,18 +47,64 @@ def page(refused: str | None = None) -> ResponseReturnValue:
             "label": say(label),
             "finished": standing.finished,
             "when": when(stream.last_at),
+            "evening": evening(stream.last_at),
+            "owns": visit(stream.id).owns,
             "seats": [
-                {"name": name, "total": total, "lead": total == best and bool(table.deals)}
+                {"name": name, "total": total, "lead": total == best and any(standing.totals)}
                 for name, total in zip(table.seats, standing.totals, strict=True)
             ],
         })  # fmt: skip
-    shown.sort(key=lambda table: bool(table["finished"]))
     events = [
         {"id": stream.id, "title": stream.label.get("title", ""), "when": when(stream.last_at)}
         for stream in tournaments().all()[:20]
     ]
-    context = {"tables": shown, "events": events, "refused": refused, "demos": demos()}
-    return render_template("home.html", **context), 422 if refused else 200
+    found = {"tables": shown, "events": [] if query or wanted else events, "query": query, "shelf": wanted}
+    beside = {"refused": refused, "demos": demos(), "thrown": _thrown(), "again": [] if wanted else _again(shown)}
+    return render_template("home.html", **found, **beside), 422 if refused else 200
+
+
+def _streams(shelf: Shelf, query: str) -> list[Stream]:
+    """The tables on a shelf whose names, title or game have every word that is searched for."""
+    words, found = plain(query).split(), []
+    for stream in tables().all():
+        if shelf_of(stream) != shelf or is_demo(stream):
+            continue
+        game = next((say(game.title) for game in GAMES if game.name == stream.meta["game"]), "")
+        text = plain(" ".join((stream.label.get("title", ""), game, *stream.meta["seats"])))
+        if all(word in text for word in words):
+            found.append(stream)
+    return found[:MOST_SHOWN]
+
+
+def _shelf(word: str | None) -> Shelf:
+    return next((shelf for shelf in SHELVES if shelf == word), "")
+
+
+def _thrown() -> dict[str, str] | None:
+    """The table that was just thrown away or put away, to take it back."""
+    table = request.args.get("put", "")
+    stream = next((stream for stream in tables().all() if stream.id == table), None)
+    if stream is None or not shelf_of(stream):
+        return None
+    return {"id": table, "title": tables().get(table).name, "shelf": shelf_of(stream)}
+
+
+def _again(shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The last groups that played, a tap each for a table of the same game and laws."""
+    groups: dict[tuple[str, ...], dict[str, Any]] = {}
+    for table in shown:
+        names = tuple(seat["name"] for seat in table["seats"])
+        groups.setdefault((table["game"], *sorted(names)), {"id": table["id"], "names": names, "game": table["game"]})
+    return list(groups.values())[:MOST_GROUPS]
+
+
+@home.post("/t/<id:table>/shelf")
+@owns
+def put_away(table: str) -> ResponseReturnValue:
+    """Put a table into the archive, throw it away, or take it back."""
+    shelf = _shelf(request.form.get("shelf"))
+    put(tables(), table, shelf)
+    return redirect(url_for("home.page", put=table if shelf else None), 303)
 
 
 @home.get("/health")
@@ -106,8 +159,9 @@ def try_out(name: str) -> ResponseReturnValue:
     file = DEMOS / f"{name}.deal"
     if game is None or not file.exists():
         abort(404)
-    title = say(T("To try out: {game}", game=game.title))
-    table = tables().take_in(file.read_bytes(), title, request.form.get("key", "")[:64] or secrets.token_hex(16))
+    key = request.form.get("key", "")[:64] or secrets.token_hex(16)
+    table = tables().take_in(file.read_bytes(), "", key, demo=True)
+    make_demo(tables(), table)
     grant_owner(table)
     return redirect(url_for("table.page", table=table), 303)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from tests.help.web import THREE, Visitor, encoded, facts
+from tests.help.web import ORIGIN, THREE, Visitor, encoded, facts
 
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
 RECORD = HEAD + "deal Cléo part=1\nbid Ana 4\nbid Ben 5\nbid Cléo 3\ntrick Ana H5 T4 H9\ntrick Ben S2 SK S9\n"
@@ -271,3 +272,57 @@ def test_a_record_is_offered_as_a_file_of_text(visitor: Visitor) -> None:
     answer = visitor.client.get(visitor.path + "/record")
     assert answer.headers["Content-Type"].startswith("text/plain; charset=utf-8")
     assert ".deal" in answer.headers["Content-Disposition"]
+
+
+# Evenings, search, what is put away
+
+
+def test_tables_stand_under_their_evening_and_are_found_by_a_name_or_their_game(visitor: Visitor) -> None:
+    visitor.new_table("Ouidad", "Élie", "Sacha", title="first")
+    visitor.new_table(title="second")
+    page = visitor.open("/")
+    assert page.source.count('class="evening-head"') == 1
+    page = visitor.open("/?q=elie+detente")
+    tiles = page.source.split('class="evening-head"')[1]
+    assert "first" in tiles
+    assert "second" not in tiles
+    assert "No table has these words." in visitor.open("/?q=nobody").text
+
+
+def test_a_table_thrown_away_is_out_of_sight_counted_nowhere_and_comes_back(visitor: Visitor) -> None:
+    visitor.new_table("Ouidad", "Élie", "Sacha", title="first")
+    visitor.open("/")
+    page = visitor.press("Throw away")
+    assert "Thrown away: first" in page.text
+    assert "evening-head" not in page.source
+    assert "0 tables" in visitor.open("/people").text
+    assert "first" in visitor.open("/?shelf=bin").text
+    visitor.press("Take back")
+    assert "first" in visitor.open("/").source.split("evening-head")[1]
+
+
+def test_only_who_owns_a_table_puts_it_away(visitor: Visitor, far: Callable[[], Visitor]) -> None:
+    visitor.new_table()
+    other = far()
+    page = other.open("/")
+    assert "Throw away" not in page.labels
+    token = next(c.value for form in page.forms for c in form.controls if c.name == "csrf_token")
+    data = {"shelf": "bin", "csrf_token": token}
+    answer = other.client.post(visitor.path + "/shelf", data=data, headers={"Origin": ORIGIN})
+    assert answer.status_code == 403
+
+
+def test_a_table_to_try_out_is_on_no_list_and_counts_for_nobody(visitor: Visitor) -> None:
+    form = next(form for form in visitor.open("/").forms if form.action == "/try/tarot")
+    visitor.send(form)
+    assert "evening-head" not in visitor.open("/").source
+    assert "Nobody has played here yet." in visitor.open("/people").text
+    assert "data-name" not in visitor.open("/new").source
+
+
+def test_the_same_people_play_again_by_one_tap(visitor: Visitor) -> None:
+    setup(visitor, **{"option.tie": "shared"})
+    first = visitor.record()
+    visitor.open("/")
+    visitor.press("Again: Ana, Ben, Cléo Double-détente")
+    assert visitor.record() == first

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.forget import forget
 from referee.club.mentions import known_of, spellings
+from referee.club.shelf import is_demo, shelf_of
 from referee.club.tables import KIND, Kept
 from referee.record.facts import Reseated
 from referee.store import Stream
@@ -26,8 +27,9 @@ MOST = 400
 
 
 def _streams() -> list[Stream]:
-    """Every table, tournaments' too, the last touched first."""
-    return sorted(tables().store.streams(KIND), key=lambda stream: stream.last_at, reverse=True)
+    """Every table, tournaments' too, the last touched first; none that was thrown away or opened to try things out."""
+    streams = [stream for stream in tables().store.streams(KIND) if not is_demo(stream) and shelf_of(stream) != "bin"]
+    return sorted(streams, key=lambda stream: stream.last_at, reverse=True)
 
 
 def _seatings() -> Iterator[tuple[Stream, tuple[str, ...]]]:

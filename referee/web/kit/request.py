@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from flask import Response, abort, current_app, g, has_request_context, render_template, request
@@ -38,6 +38,14 @@ def when(stamp: str) -> str:
 
     moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
     return str(format_datetime(moment, "d MMM HH:mm", locale=who().language.code))
+
+
+def evening(stamp: str) -> str:
+    """The day of an evening as the reader writes it; what is played after midnight belongs to the day before."""
+    from babel.dates import format_date
+
+    moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone() - timedelta(hours=6)
+    return str(format_date(moment.date(), "EEEE d MMMM y", locale=who().language.code))
 
 
 def tables() -> Tables:

@@ -12,6 +12,7 @@ from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
 from referee.club.access import LEVELS, Level
 from referee.club.decks import kept as kept_decks
+from referee.club.shelf import is_demo
 from referee.games import GAMES, game
 from referee.record.text import Header
 from referee.rules.decks import PairedDeck
@@ -42,7 +43,7 @@ Values = MultiDict[str, str] | CombinedMultiDict[str, str]
 def form() -> ResponseReturnValue:
     """The form for a new table, or one like another table; sent, it opens it."""
     if request.method == "POST":
-        return _open()
+        return _again(like) if (like := request.form.get("like")) else _open()
     like = request.args.get("like")
     header = tables().get(like).table.header if like else None
     return _page(header)
@@ -79,9 +80,19 @@ def _page(like: Header | None = None, refused: Text | None = None) -> ResponseRe
     return render_template("table/new.html", **context), 422 if refused else 200
 
 
+def _again(like: str) -> ResponseReturnValue:
+    """A table of the same people, game and laws as another one, at once."""
+    limit("table", TABLES)
+    kept = tables().get(like)
+    table_id = tables().open(kept.table.header, "", request.form.get("key") or secrets.token_hex(16))
+    grant_owner(table_id)
+    return redirect(url_for("table.page", table=table_id), 303)
+
+
 def lately() -> list[str]:
     """Who sat here last, for seats to be taken by a tap."""
-    names = (name for stream in tables().all()[:MOST_NAMES] for name in stream.meta["seats"])
+    own = [stream for stream in tables().all() if not is_demo(stream)][:MOST_NAMES]
+    names = (name for stream in own for name in stream.meta["seats"])
     return list(dict.fromkeys(names))[:MOST_NAMES]
 
 
