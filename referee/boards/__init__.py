@@ -1,6 +1,6 @@
 """Boards: prepared deals, dealt out of a sealed secret, read in, checked, and held against what a table plays. Pure."""
 
-from referee.boards.board import Board, Form, deal_boards, digit, form_of
+from referee.boards.board import Board, Form, deal_boards, dealer_of, digit, form_of
 from referee.boards.papers import read_hands, write_hands
 from referee.boards.seal import SEAL_BYTES, dealt_again, hash_of, read_seal, shuffle
 from referee.boards.watch import Finding, watch
@@ -11,6 +11,7 @@ __all__ = [
     "Finding",
     "Form",
     "deal_boards",
+    "dealer_of",
     "dealt_again",
     "digit",
     "form_of",

@@ -15,10 +15,13 @@ from referee.words.text import Slip, T
 Cards = tuple[str, ...]
 POSITIONS = {"counter": ("N", "W", "S", "E"), "clockwise": ("N", "E", "S", "W")}
 """The positions of a table of four in the order of play, by how the turn goes round."""
-COLOURS = {"N": "yellow", "S": "blue", "E": "red", "W": "green"}
-"""The colours by which étuis and slips tell the positions of four (tarot federation)."""
 DIGITS = 97
 """A check digit is a number under this."""
+
+
+def dealer_of(board: int, seats: int) -> int:
+    """The position that deals a board."""
+    return (board - 2) % seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Board:
         """The position that deals: each in turn, beginning with the one after the first, so that the first position
         speaks first on the first board.
         """
-        return (self.number - 2) % len(self.hands)
+        return dealer_of(self.number, len(self.hands))
 
     def holder_of(self, card: str) -> int | str | None:
         """The position, or the name of the rest, that was dealt a card; None for a card of another game."""

@@ -22,11 +22,14 @@ from referee.words.text import CardName, Slip, T, Text
 CARDS = ("not-in-hand", "already-played")
 """The kinds of what is no breach but a card that cannot be there."""
 
+NOTHING = Text("")
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the sealed hands say of a line of a table's log. `kind` and `seat` as of a foul; `told` is for those who may
-    know the hands, `public` says that the table's own cards prove it too. `guess`: what a card that does not fit is.
+    """What the sealed hands say of a line of a table's log. `kind` and `seat` as of a foul; `told` names cards and is
+    for those who may know the hands, `aloud` names none. `public`: the table's own cards prove it too. `guess`: what a
+    card that does not fit is.
     """
 
     line: int
@@ -34,6 +37,7 @@ class Finding:
     seat: int | None
     trick: int | None
     told: Text
+    aloud: Text = NOTHING
     public: bool = False
     guess: Guess | None = None
 
@@ -59,7 +63,9 @@ def watch(form: Form, table: Table, number: int, board: Board, others: Sequence[
         if foul.kind in CARDS or foul.seat is None or foul.proof == "counted" or strange or _doubtful(foul, misfits):
             continue
         public = (foul.kind, foul.seat, foul.committed) in known
-        found.append(Finding(foul.committed, foul.kind, foul.seat, foul.trick, foul.message, public))
+        aloud = T("Trick {trick}, {name}: {kind}. The sealed hand proves it.", trick=foul.trick or 0,
+                  name=table.seats[foul.seat], kind=form.rules.foul_name(foul.kind))  # fmt: skip
+        found.append(Finding(foul.committed, foul.kind, foul.seat, foul.trick, foul.message, aloud, public))
     return tuple(sorted((*found, *odd), key=lambda one: one.line))
 
 

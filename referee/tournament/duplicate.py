@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import copysign, sqrt
 
-from referee.tournament.values import Round
+from referee.tournament.values import Result, Round
 
 ZERO, HUNDRED = Fraction(0), Fraction(100)
 ATTACK = Fraction(1, 4)
@@ -62,13 +62,21 @@ def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
         taken = [
             (seats, result.takers[deal], Fraction(result.deals[deal][result.takers[deal]], len(seats) - 1))
             for seats, result in tables
-            if deal < len(result.takers) and result.takers[deal] != NOBODY
+            if deal < len(result.takers) and result.takers[deal] != NOBODY and not _award(result, deal)
         ]
         notes = topage([score for _, _, score in taken]) if taken else ()
         for (seats, taker, _), note in zip(taken, notes, strict=True):
             for seat, player in enumerate(seats):
                 (attack if seat == taker else defence)[player].append(note if seat == taker else HUNDRED - note)
+        for seats, result in tables:
+            for player, percent in zip(seats, _award(result, deal), strict=False):
+                defence[player].append(Fraction(percent))
     return {player: (tuple(attack[player]), tuple(defence[player])) for player in attack}
+
+
+def _award(result: Result, deal: int) -> tuple[int, ...]:
+    """The percents that the director gave the seats for a deal, nothing where it was played."""
+    return result.awards[deal] if deal < len(result.awards) else ()
 
 
 def match_points(own: int, other: int) -> float:

@@ -157,7 +157,8 @@ class Entered(Fact):
     """A table's result as its players enter it: the scores of the round by seat, in `deals` of each deal where they
     are known, in `takers` the seat that took each deal (-1 nobody). `penalties` are points the table itself took, as
     negative numbers. `seat` who enters, none for the director. `version` is how many results of this table the
-    writer has seen.
+    writer has seen. `awards`: the percents by seat of
+    each deal that was adjusted.
     """
 
     round: int
@@ -170,6 +171,7 @@ class Entered(Fact):
     deals: tuple[tuple[int, ...], ...] = ()
     takers: tuple[int, ...] = ()
     marks: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    awards: tuple[tuple[int, ...], ...] = ()
 
 
 @fact("confirmed")

@@ -9,6 +9,8 @@ from typing import Any
 
 from referee.games import game
 from referee.tournament import facts, results
+from referee.tournament.boards import steps
+from referee.tournament.boards.facts import BoardFact
 from referee.tournament.money import fold as money
 from referee.tournament.money.facts import MoneyFact
 from referee.tournament.settings import Entrant, Settings, check_settings
@@ -41,6 +43,8 @@ def after(value: Value, seq: int, fact: facts.Fact, at: float, by: str) -> Value
             if (player := getattr(fact, "player", None)) is not None:
                 value.player(player)
             return replace(value, money=money.after(value.money, seq, fact, at, by))
+        case BoardFact():
+            return steps.after(value, seq, fact, by)
     return _STEPS[type(fact)](value, fact)
 
 

@@ -34,7 +34,9 @@ def entered(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Va
     _seat(sitting, fact.seat)
     if sitting.confirmed and fact.seat is not None:
         raise Slip(T("this result is confirmed: only the director changes it now"), found=fact.table)
-    found = Result(fact.scores, seq, fact.seat, fact.depth, fact.penalties, fact.deals, fact.takers, fact.marks)
+    found = Result(
+        fact.scores, seq, fact.seat, fact.depth, fact.penalties, fact.deals, fact.takers, fact.marks, awards=fact.awards
+    )
     agreed = fact.seat is None or not value.settings.confirm
     return _settled(value, sitting).with_sitting(_with(sitting, found, agreed))
 

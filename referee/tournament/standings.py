@@ -94,7 +94,15 @@ def standings(tournament: Tournament, through: int | None = None, provisional: b
     value = tournament.value
     last = played(tournament) if through is None else through
     rounds = tuple(at for at in tournament.rounds if at.number <= last)
-    parts = (value.settings, value.players, value.penalties, value.adjusted, value.rounds.get(1), *rounds)
+    parts = (
+        value.settings,
+        value.players,
+        value.penalties,
+        value.percents,
+        value.adjusted,
+        value.rounds.get(1),
+        *rounds,
+    )
     return tournament.once(
         ("standings", last, provisional), parts, lambda: _standings(tournament, rounds, last, provisional)
     )
@@ -107,13 +115,18 @@ def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provi
     for penalty in value.penalties.values():
         if penalty.cancelled is None and penalty.round <= last:
             taken[penalty.player] += penalty.points
+    percents = Counter[int]()
+    for one in value.percents.values():
+        if one.round <= last:
+            percents[one.player] += one.tenths
     rows = []
     for line in _lines(value):
         head = value.players[line[0]].entrant
         own = _counted(value, tuple(_merged(column, line) for column in cells))
         off = sum(taken[number] for number in line)
+        less = Fraction(sum(percents[number] for number in line), 10)
         name = " / ".join(names[number] for number in line)
-        rows.append(Row(0, False, line, name, head.club, head.team, _total(value, own) - off, own, off, ()))
+        rows.append(Row(0, False, line, name, head.club, head.team, _total(value, own) - off - less, own, off, ()))
     return _placed(value, rounds, rows, last, provisional)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from referee.tournament.boards.values import BoardSet, PercentPenalty
 from referee.tournament.money.values import Money
 from referee.tournament.settings import Entrant, Settings
 from referee.words.text import Slip, T
@@ -56,6 +57,8 @@ class Result:
     reason: str = ""
     award: str = ""
     """What each player of a table not played gets: `nothing`, `average`, `points`; empty where it was played."""
+    awards: tuple[tuple[int, ...], ...] = ()
+    """The percents by seat of each deal that the director adjusted, nothing for the others; empty where none was."""
 
     def paid(self, seat: int) -> int:
         """What a seat gets: its score with the table's penalties taken off."""
@@ -219,6 +222,8 @@ class Value:
     adjusted: Mapping[tuple[int, int], Adjustment] = field(default_factory=dict)
     finished: bool = False
     money: Money = field(default_factory=Money)
+    boards: Mapping[int, BoardSet] = field(default_factory=dict)
+    percents: Mapping[int, PercentPenalty] = field(default_factory=dict)
 
     def player(self, number: int) -> Player:
         """A player by number; raises Slip for a stranger."""

@@ -15,7 +15,9 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
 
 from referee.club.access import Access
+from referee.club.boards import Boards
 from referee.club.drawing import SECONDS
+from referee.club.seals import Seals
 from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
 from referee.paths import STATIC, TEMPLATES
@@ -49,6 +51,7 @@ from referee.web.table.panel import panel
 from referee.web.table.players import players
 from referee.web.table.referee import referee
 from referee.web.table.tap import tap
+from referee.web.tournament import boards as director_boards
 from referee.web.tournament import papers as director_paper
 from referee.web.tournament import quick as director_quick
 from referee.web.tournament import ranking as season_ranking
@@ -65,7 +68,17 @@ from referee.words.text import T, Text
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
 PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
-BEHIND = (director_paper, director_quick, director_reading, exports, replay, rulings, statistics, season_ranking)
+BEHIND = (
+    director_boards,
+    director_paper,
+    director_quick,
+    director_reading,
+    exports,
+    replay,
+    rulings,
+    statistics,
+    season_ranking,
+)
 """The modules whose pages join the blueprint of the past."""
 
 
@@ -109,7 +122,7 @@ def build(config: Mapping[str, object]) -> Flask:
     app.config.setdefault("SECRET_KEY", None)
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = secret_of_server() if on_server(database) else secret(store.path)
-    _share(app, store)
+    _share(app, store, Path("instance") if on_server(database) else store.path)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
@@ -137,13 +150,14 @@ def build(config: Mapping[str, object]) -> Flask:
     return app
 
 
-def _share(app: Flask, store: Store) -> None:
-    """What all requests share."""
+def _share(app: Flask, store: Store, beside: Path) -> None:
+    """What all requests share; secrets lie `beside` the database."""
     app.extensions["tables"] = Tables(store)
     app.extensions["access"] = Access(store, app.config["SECRET_KEY"])
     app.extensions["seen"] = Seen()
     app.extensions["acts"] = Acts()
     app.extensions["tournaments"] = Tournaments(store, app.extensions["tables"])
+    app.extensions["boards"] = Boards(app.extensions["tournaments"], Seals(beside.with_name(beside.name + ".seals")))
     app.extensions["places"] = {}
     app.extensions["events"] = set()
     seconds = float(app.config.get("DRAW_SECONDS", SECONDS))

@@ -16,6 +16,7 @@ from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
 from referee.web.kit.rights import sees
 from referee.web.kit.visit import place_of, visit
 from referee.web.past.history import fix_view
+from referee.web.table.boards import board_prompts, told_of_hands
 from referee.web.table.panel import panel_context
 from referee.web.table.view import TableView
 
@@ -55,7 +56,10 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     sit = number(request.args.get("sit"))
     seat = sit or number(request.cookies.get(f"sit-{kept.id}")) or 0
     acting = number(request.args.get("as"))
-    view = TableView(kept, who().language, sit=seat, acting=acting, here=visit(kept.id), depth=_depth(kept))
+    depth, here = _depth(kept), visit(kept.id)
+    boards = board_prompts(kept.id, kept.table, depth) if kept.table.current is None else []
+    hands = told_of_hands(kept.id) if here.writes else []
+    view = TableView(kept, who().language, sit=seat, acting=acting, here=here, depth=depth, boards=boards, hands=hands)
     asked = {"as": view.acting, "sit": view.sit or None}
     query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
     context = view.context(url_for("table.live", table=kept.id) + (f"?{query}" if query else ""), notice)

@@ -156,10 +156,9 @@ def _whose(table: Table, prompt: Prompt, language: Language) -> list[dict[str, A
 
 def _opening(table: Table, prompt: Prompt) -> str:
     """The beginning of the line that a tap completes."""
-    if prompt.kind == "deal":
-        due = table.standing.due
-        keys = [f"{key}={quote(value)}" for key, value in due.keys]
-        return " ".join(["deal", quote(table.seats[due.dealer if prompt.seat is None else prompt.seat]), *keys])
+    if prompt.kind == "deal" and prompt.seat is not None:
+        keys = [f"{key}={quote(value)}" for key, value in table.standing.due.keys]
+        return " ".join(["deal", quote(table.seats[prompt.seat]), *keys])
     if prompt.seat is None or prompt.kind in ("took", "turn", "kitty", "result"):
         return prompt.kind
     return f"{prompt.kind} {quote(table.seats[prompt.seat])}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -39,6 +39,8 @@ class TableView:
         sit: int = 0,
         acting: int | None = None,
         depth: str = "cards",
+        boards: Sequence[Prompt] = (),
+        hands: Sequence[str] = (),
     ) -> None:
         self.kept = kept
         self.table = kept.table
@@ -46,6 +48,8 @@ class TableView:
         self.language = language
         self.here = here
         self.depth = depth
+        self.boards = list(boards)
+        self.hands = hands
         self.gone = gone_cards(self.table, here.sees_gone)
         n = len(self.table.seats)
         self.sit = sit % n
@@ -74,6 +78,7 @@ class TableView:
             "outcome": outcome(self.table, self.language) if self.here.sees_table else None,
             "rounds": rows(self.table, self.language) if self.here.sees_table and self.table.current is None else [],
             "hidden": SENT,
+            "hands": self.hands,
         }
         return context | self._kept(table)
 
@@ -330,7 +335,7 @@ class TableView:
         current = self.table.current
         found: list[Prompt] = []
         if current is None:
-            found = [] if self.table.standing.finished else deal_prompts(self.table, self.acting)
+            found = [] if self.table.standing.finished else self.boards or deal_prompts(self.table, self.acting)
         else:
             found = self._out_of_turn()
         found += table_prompts(self.table)
@@ -341,7 +346,7 @@ class TableView:
 
     def _asked(self, prompt: Prompt) -> dict[str, Any]:
         """What the table waits for."""
-        usual = usual_depth(self.table, self.depth) if prompt.kind == "deal" else ""
+        usual = usual_depth(self.table, self.depth) if prompt.kind == "deal" and not self.boards else ""
         return prompt_view(self.table, prompt, self.language, self.gone, usual)
 
     def _told(self, place: int, prompt: Prompt) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from referee.tournament import facts
+from referee.tournament.boards import facts as boards
 from referee.tournament.form import Fact
 from referee.tournament.money import facts as money
 from referee.tournament.results import AWARDS, CALLS
@@ -159,7 +160,7 @@ def _director(tournament: Tournament, fact: Fact) -> Text:
         case facts.Undone(at):
             back = _fact(tournament, at)
             return T("taken back: {text}", text=_text(tournament, back) if back else at)
-    return T("{word}", word=fact.word)
+    return _boards(tournament, fact) or T("{word}", word=fact.word)
 
 
 def _money(tournament: Tournament, fact: money.MoneyFact) -> Text:
@@ -190,3 +191,26 @@ def _moved(tournament: Tournament, fact: money.MoneyFact) -> Text:
         case money.HandedOut(_, place):
             return T("{name} gets the prize of place {place}: {what}", name=name, place=place, what=fact.thing or cents)
     return T("the prizes are agreed")
+
+
+def _boards(tournament: Tournament, fact: Fact) -> Text | None:
+    match fact:
+        case boards.Sealed(number, first, count, _, hash_):
+            said = {"round": number, "first": first, "last": first + count - 1, "hash": hash_[:16]}
+            return T("boards {first} to {last} of round {round} are sealed: {hash}…", **said)
+        case boards.SheetsPrinted(number):
+            return T("the dealing sheets of round {round} are printed", round=number)
+        case boards.Boarded(number, table, board, scores):
+            said = {"round": number, "table": table, "board": board, "scores": tuple(map(minus, scores))}
+            return T("round {round}, table {table}, board {board}: {scores}", **said)
+        case boards.BoardAdjusted(number, table, board, percents, reason):
+            said = {"round": number, "table": table, "board": board, "percents": percents, "reason": reason}
+            return T("round {round}, table {table}, board {board}: adjusted to {percents} percent: {reason}", **said)
+        case boards.PercentTaken(player, _, tenths, reason):
+            name = _name(tournament, player)
+            return T("{name} loses {tenths} tenths of a percent: {reason}", name=name, tenths=tenths, reason=reason)
+        case boards.SealedFoulDecided(number, table):
+            return T("round {round}, table {table}: decided on what the hands say", round=number, table=table)
+        case boards.Published(number):
+            return T("the boards of round {round} are closed, seal and hands told", round=number)
+    return None

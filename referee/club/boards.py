@@ -1,0 +1,289 @@
+"""Boards of kept tournaments: sealed, watched at the tables, gathered in the grid, closed and told.
+
+The hands stand in a file of their own until their round is closed (`seals.py`); only the director's sheets and what the
+director is told are made of them before.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.boards import (
+    Board,
+    Finding,
+    Form,
+    deal_boards,
+    dealt_again,
+    form_of,
+    hash_of,
+    read_hands,
+    watch,
+    write_hands,
+)
+from referee.club.seals import Seals, Secret
+from referee.club.seats import header_of, result_of
+from referee.club.tournaments import KeptTournament, Tournaments
+from referee.record.text import Header
+from referee.table.table import Judged, Table
+from referee.tournament import facts
+from referee.tournament.boards import facts as told
+from referee.tournament.boards.grid import results
+from referee.tournament.boards.movement import movement
+from referee.tournament.boards.steps import set_of
+from referee.tournament.boards.values import BoardCell, BoardSet
+from referee.tournament.form import Fact
+from referee.tournament.tournament import Entry, Tournament
+from referee.tournament.values import Sitting
+from referee.words.text import RefereeError, Slip, T
+
+KEPT = 400
+"""Tables whose findings are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A finding at a table: its table, the number of the deal there, the board; what was decided, if anything."""
+
+    table: int
+    deal: int
+    board: int
+    finding: Finding
+    decided: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands among the boards of its round: those it has not played, the next first."""
+
+    boards: BoardSet
+    waiting: tuple[int, ...]
+
+
+class Boards:
+    """The boards of a store's tournaments."""
+
+    def __init__(self, tournaments: Tournaments, seals: Seals) -> None:
+        self.tournaments = tournaments
+        self.seals = seals
+        self._dealt: dict[tuple[str, int, str], tuple[Board, ...]] = {}
+        self._found: OrderedDict[str, tuple[int, str, tuple[tuple[int, int, Finding], ...]]] = OrderedDict()
+
+    # Preparing
+
+    def seal(
+        self,
+        event: str,
+        key: str,
+        number: int,
+        first: int,
+        count: int,
+        tell: str,
+        hands: bytes | None = None,
+        by: str = "",
+    ) -> KeptTournament:
+        """Prepare the boards of a round: dealt out of a new seal, or as many as the file of `hands` holds. Raises Slip
+        for what cannot be, and then nothing is kept.
+        """
+        kept = self.tournaments.get(event)
+        if self.tournaments.store.knows(event, key):
+            return kept
+        form, header = form_at(kept.tournament, number)
+        written = ""
+        if hands is not None:
+            boards = sorted(read_hands(form, hands), key=lambda board: board.number)
+            first, count = boards[0].number, len(boards)
+            if [board.number for board in boards] != list(range(first, first + count)):
+                raise Slip(T("the boards of a round are numbered one after the other, none left out"), part="hands")
+            written = write_hands(form, header, boards)
+        secret = self.seals.make(written)
+        seats, source = form.seats, "typed" if written else "seal"
+        fact = told.Sealed(number, first, count, seats, hash_of(secret.seal, written), source, tell)
+        kept.tournament.extended([Entry(kept.seq + 1, fact)])
+        self.seals.keep(event, number, secret)
+        return self.tournaments.act(event, key, lambda _: [fact], by)
+
+    def dealt(self, event: str, number: int) -> tuple[Form, tuple[Board, ...]]:
+        """The boards of a round, hands and all: for who may know them, or once they are told. Raises RefereeError where
+        the seal is not here.
+        """
+        tournament = self.tournaments.get(event).tournament
+        boards = set_of(tournament.value, number)
+        form, _ = form_at(tournament, number)
+        known = self._dealt.get((event, number, boards.hash))
+        if known is None:
+            known = self._dealt[event, number, boards.hash] = self._deal(event, boards, form)
+        return form, known
+
+    def _deal(self, event: str, boards: BoardSet, form: Form) -> tuple[Board, ...]:
+        if boards.seal:
+            secret = Secret(bytes.fromhex(boards.seal), "".join(boards.hands))
+        else:
+            secret = self.seals.get(event, boards.round)
+        dealt_again(secret.seal, boards.hash, secret.hands)
+        return (
+            read_hands(form, secret.hands.encode()) if secret.hands else deal_boards(form, secret.seal, boards.numbers)
+        )
+
+    # At the tables
+
+    def at(self, table_id: str) -> Place | None:
+        """Where a table stands among the boards of its round; None for one that has none, or is no tournament's."""
+        place = self.tournaments.where(table_id)
+        if place is None:
+            return None
+        value = self.tournaments.get(place.tournament).tournament.value
+        boards = value.boards.get(place.round)
+        sitting = value.rounds[place.round].tables.get(place.table) if place.round in value.rounds else None
+        if boards is None or sitting is None or sitting.stream != table_id or boards.seal:
+            return None
+        known = self._of_log(boards, sitting)
+        there = {board for board, _ in known} | {board for table, board in boards.cells if table == place.table}
+        order = movement(boards.numbers, sorted(value.rounds[place.round].tables))[place.table]
+        return Place(boards, tuple(board for board in order if board not in there))
+
+    def watched(self, event: str, number: int) -> tuple[Found, ...]:
+        """What the sealed hands say of all tables of a round. Raises RefereeError where the seal is not here."""
+        value = self.tournaments.get(event).tournament.value
+        boards = set_of(value, number)
+        found = []
+        for table, sitting in sorted(value.round(number).tables.items()):
+            for deal, board, finding in self._at_table(event, boards, sitting):
+                decided = boards.decided.get((table, finding.line), "")
+                found.append(Found(table, deal, board, finding, decided))
+        return tuple(found)
+
+    def told_at(self, table_id: str) -> tuple[Finding, ...]:
+        """What a table itself is told now of what its sealed hands say: at once, after the deal, or nothing, as agreed.
+        A card that another hand was dealt is the director's alone: it would tell that hand.
+        """
+        place = self.tournaments.where(table_id)
+        if place is None:
+            return ()
+        value = self.tournaments.get(place.tournament).tournament.value
+        boards = value.boards.get(place.round)
+        if boards is None or boards.tell == "director" or boards.seal:
+            return ()
+        sitting = value.sitting(place.round, place.table)
+        table = self.tournaments.tables.get(table_id).table
+        if sitting.stream != table_id or (boards.tell == "after" and table.current is not None):
+            return ()
+        last = len(table.deals)
+        try:
+            found = self._at_table(place.tournament, boards, sitting)
+        except RefereeError:
+            return ()
+        return tuple(
+            one for deal, _, one in found
+            if deal == last and not one.public and one.guess is None and (place.table, one.line) not in boards.decided
+        )  # fmt: skip
+
+    def _at_table(self, event: str, boards: BoardSet, sitting: Sitting) -> tuple[tuple[int, int, Finding], ...]:
+        seq = self.tournaments.store.seq(sitting.stream) if sitting.stream else 0
+        if not seq:
+            return ()
+        known = self._found.get(sitting.stream)
+        if known is None or known[:2] != (seq, boards.hash):
+            form, dealt = self.dealt(event, boards.round)
+            table = self.tournaments.tables.get(sitting.stream).table
+            known = (seq, boards.hash, tuple(_findings(form, table, dealt)))
+            self._found[sitting.stream] = known
+            self._found.move_to_end(sitting.stream)
+            while len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        return known[2]
+
+    # The grid
+
+    def cells(self, event: str, number: int) -> dict[tuple[int, int], BoardCell]:
+        """What is known of every table and board: what the director wrote, else what the table's own log came to."""
+        value = self.tournaments.get(event).tournament.value
+        boards = set_of(value, number)
+        found: dict[tuple[int, int], BoardCell] = {}
+        for table, sitting in value.round(number).tables.items():
+            found |= {(table, board): cell for board, cell in self._of_log(boards, sitting)}
+        return found | dict(boards.cells)
+
+    def _of_log(self, boards: BoardSet, sitting: Sitting) -> list[tuple[int, BoardCell]]:
+        """The boards that a table has played, as its own log has them."""
+        table = self.tournaments.table(sitting) if sitting.stream else None
+        return [] if table is None else _played(boards, table)
+
+    def close(self, event: str, key: str, number: int, by: str = "") -> KeptTournament:
+        """Close a round's boards: each table's result by the grid, then the seal for everybody. Raises Slip while a
+        board is missing, RefereeError where the seal is not here.
+        """
+        kept = self.tournaments.get(event)
+        if self.tournaments.store.knows(event, key):
+            return kept
+        boards = set_of(kept.tournament.value, number)
+        secret = self.seals.get(event, number)
+        dealt_again(secret.seal, boards.hash, secret.hands)
+        lines = tuple(secret.hands.splitlines(keepends=True))
+
+        def make(tournament: Tournament) -> Sequence[Fact]:
+            if set_of(tournament.value, number).seal:
+                return []
+            at = tournament.value.round(number)
+            made: list[Fact] = []
+            for table, result in results(boards, at, self.cells(event, number)).items():
+                sitting = at.tables[table]
+                made.append(
+                    facts.Entered(number, table, result.scores, sitting.version, None, "cards", self._taken(sitting),
+                                  result.deals, result.takers, awards=result.awards)
+                )  # fmt: skip
+            return [*made, told.Published(number, secret.seal.hex(), lines)]
+
+        return self.tournaments.act(event, key, make, by)
+
+    def _taken(self, sitting: Sitting) -> tuple[int, ...]:
+        """The points that a table itself took from its players."""
+        table = self.tournaments.table(sitting) if sitting.stream else None
+        found = result_of(table) if table else None
+        return found.penalties if found else ()
+
+    def told(self, event: str, number: int) -> str:
+        """The boards of a closed round as a record; raises Slip before."""
+        tournament = self.tournaments.get(event).tournament
+        if not set_of(tournament.value, number).seal:
+            raise Slip(T("the hands are told when the boards have been played"), found=number)
+        form, boards = self.dealt(event, number)
+        return write_hands(form, form_at(tournament, number)[1], boards)
+
+
+def form_at(tournament: Tournament, number: int) -> tuple[Form, Header]:
+    """What a board of a round is made of, and the header of its tables; raises Slip where tables differ in size."""
+    at = tournament.value.round(number)
+    sizes = {len(sitting.seats) for sitting in at.tables.values()}
+    if len(sizes) > 1:
+        raise Slip(T("boards are for tables of one size: round {round} has tables of {sizes}", round=number,
+                     sizes=tuple(sorted(sizes))))  # fmt: skip
+    header = header_of(tournament, next(iter(at.tables.values())).seats)
+    return form_of(header), header
+
+
+def _board_of(boards: BoardSet, judged: Judged) -> int:
+    """The number of the board that a deal is of, 0 for none of these."""
+    said = judged.deal.keys.get("board", "")
+    return int(said) if said.isdigit() and int(said) in boards.numbers else 0
+
+
+def _played(boards: BoardSet, table: Table) -> list[tuple[int, BoardCell]]:
+    found = []
+    for judged in table.deals:
+        board = _board_of(boards, judged)
+        if board and judged.state not in ("open", "void"):
+            taker = table.rules.taker(judged.deal)
+            found.append((board, BoardCell(judged.scores(len(table.seats)), -1 if taker is None else taker)))
+    return found
+
+
+def _findings(form: Form, table: Table, dealt: Sequence[Board]) -> list[tuple[int, int, Finding]]:
+    by_number = {str(board.number): board for board in dealt}
+    found = []
+    for place, judged in enumerate(table.deals, 1):
+        board = by_number.get(judged.deal.keys.get("board", ""))
+        if board is not None:
+            found += [(place, board.number, one) for one in watch(form, table, place, board, dealt)]
+    return found

@@ -1,0 +1,66 @@
+"""The director's grid of boards and tables: what is there, what does not add up, what is missing; then the results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from referee.tournament.boards.values import BoardCell, BoardSet
+from referee.tournament.duplicate import HUNDRED, topage
+from referee.tournament.values import Result, Round
+from referee.words.text import Slip, T
+
+Cells = Mapping[tuple[int, int], BoardCell]
+"""What is known, by table and board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A table's result of a board among those of all tables: what the taker got, and its percents."""
+
+    table: int
+    taker: int
+    score: Fraction
+    attack: Fraction
+
+    @property
+    def defence(self) -> Fraction:
+        return HUNDRED - self.attack
+
+
+def frequency(cells: Cells, board: int) -> tuple[Compared, ...]:
+    """The results of a board that can be compared, best for the attack first."""
+    there = [
+        (table, cell.taker, Fraction(cell.scores[cell.taker], len(cell.scores) - 1))
+        for (table, number), cell in sorted(cells.items())
+        if number == board and cell.scores and cell.taker >= 0
+    ]
+    notes = topage([score for _, _, score in there]) if there else ()
+    rows = [Compared(table, taker, score, note) for (table, taker, score), note in zip(there, notes, strict=True)]
+    return tuple(sorted(rows, key=lambda row: (-row.score, row.table)))
+
+
+def missing(boards: BoardSet, tables: Sequence[int], cells: Cells) -> tuple[tuple[int, int], ...]:
+    """The tables and boards that nothing is known of."""
+    return tuple((table, board) for table in tables for board in boards.numbers if (table, board) not in cells)
+
+
+def results(boards: BoardSet, at: Round, cells: Cells) -> dict[int, Result]:
+    """The result of each table of a round, its deals in the order of the boards; raises Slip while one is missing."""
+    gaps = missing(boards, sorted(at.tables), cells)
+    if gaps:
+        table, board = gaps[0]
+        raise Slip(T("table {table} has no result of board {board}, and {count} are missing in all", table=table,
+                     board=board, count=len(gaps)))  # fmt: skip
+    return {table: _result(boards, table, len(sitting.seats), cells) for table, sitting in at.tables.items()}
+
+
+def _result(boards: BoardSet, table: int, seats: int, cells: Cells) -> Result:
+    own = [cells[table, board] for board in boards.numbers]
+    deals = tuple(cell.scores or (0,) * seats for cell in own)
+    takers = tuple(cell.taker for cell in own)
+    awards = tuple(cell.percents for cell in own)
+    scores = tuple(map(sum, zip(*deals, strict=True)))
+    found = Result(scores, 0, None, "cards", (), deals, takers)
+    return replace(found, awards=awards) if any(awards) else found

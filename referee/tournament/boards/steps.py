@@ -1,0 +1,114 @@
+"""How a fact of boards changes a tournament; raises Slip for what cannot have happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.tournament.boards import facts
+from referee.tournament.boards.values import TELLS, BoardCell, BoardSet, PercentPenalty
+from referee.tournament.values import Value
+from referee.words.text import Slip, T
+
+MOST_BOARDS = 60
+"""Boards of a round."""
+HIGHEST = 999
+
+
+def after(value: Value, seq: int, fact: facts.BoardFact, by: str) -> Value:
+    """A tournament after a fact of boards."""
+    match fact:
+        case facts.Sealed():
+            return _sealed(value, fact)
+        case facts.PercentTaken():
+            return _percent(value, seq, fact, by)
+        case facts.Boarded():
+            return _boarded(value, fact)
+        case facts.BoardAdjusted():
+            return _adjusted(value, fact)
+        case facts.SheetsPrinted():
+            found = set_of(value, fact.round)
+            return _with(value, replace(found, printed=found.printed | {by}))
+        case facts.SealedFoulDecided():
+            found = set_of(value, fact.round)
+            return _with(value, replace(found, decided={**found.decided, (fact.table, fact.line): fact.decision}))
+        case facts.Published():
+            return _with(value, replace(set_of(value, fact.round), seal=fact.seal, hands=fact.hands))
+    raise TypeError(fact)
+
+
+def set_of(value: Value, number: int) -> BoardSet:
+    """The boards of a round; raises Slip where none were prepared."""
+    if number not in value.boards:
+        raise Slip(T("round {found} has no boards", found=number), found=number)
+    return value.boards[number]
+
+
+def _with(value: Value, found: BoardSet) -> Value:
+    return replace(value, boards={**value.boards, found.round: found})
+
+
+def _sealed(value: Value, fact: facts.Sealed) -> Value:
+    before = value.boards.get(fact.round)
+    if before is not None and (before.cells or before.seal):
+        raise Slip(T("the boards of round {found} have been played: they stay", found=fact.round), found=fact.round)
+    if not 1 <= fact.count <= MOST_BOARDS:
+        raise Slip(T("{found} boards: a round has 1 to {most}", found=fact.count, most=MOST_BOARDS), part="count")
+    if not 1 <= fact.first <= HIGHEST - fact.count + 1:
+        raise Slip(T("boards are numbered from 1 to {most}", most=HIGHEST), part="first")
+    if fact.tell not in TELLS:
+        text = T("“{found}” stands where one of {expected} was expected", found=fact.tell, expected=tuple(TELLS))
+        raise Slip(text, part="tell")
+    numbers = range(fact.first, fact.first + fact.count)
+    for other in value.boards.values():
+        shared = sorted(set(other.numbers) & set(numbers))
+        if other.round != fact.round and shared:
+            raise Slip(T("board {board} is one of round {round}", board=shared[0], round=other.round), part="first")
+    return _with(
+        value, BoardSet(fact.round, fact.first, fact.count, fact.seats, fact.hash, fact.source, fact.tell)
+    )  # fmt: skip
+
+
+def _place(value: Value, number: int, table: int, board: int, row: tuple[int, ...]) -> BoardSet:
+    """The boards of a round one of whose tables played a board; raises Slip for a table or a board there is not."""
+    found, sitting = set_of(value, number), value.sitting(number, table)
+    if board not in found.numbers:
+        text = T("table {table} never had board {board}: expected {first} to {last}", table=table, board=board,
+                 first=found.numbers[0], last=found.numbers[-1])  # fmt: skip
+        raise Slip(text, part="board", found=board)
+    if found.seal:
+        raise Slip(T("the boards of round {round} are closed", round=number), found=number)
+    if len(row) != len(sitting.seats):
+        raise Slip(T("table {table} has {expected} seats", table=table, expected=len(sitting.seats)), found=table)
+    return found
+
+
+def _boarded(value: Value, fact: facts.Boarded) -> Value:
+    found = _place(value, fact.round, fact.table, fact.board, fact.scores)
+    total = sum(fact.scores)
+    if value.settings.balanced and total:
+        text = T("the scores of table {table} add up to {found}, not to 0", table=fact.table, found=total)
+        raise Slip(text, part="scores", found=total)
+    if not -1 <= fact.taker < len(fact.scores):
+        raise Slip(T("every deal has a taker, or nobody"), part="taker")
+    cell = BoardCell(fact.scores, fact.taker)
+    return _with(value, replace(found, cells={**found.cells, (fact.table, fact.board): cell}))
+
+
+def _adjusted(value: Value, fact: facts.BoardAdjusted) -> Value:
+    found = _place(value, fact.round, fact.table, fact.board, fact.percents)
+    if not fact.reason.strip():
+        raise Slip(T("a reason is needed"), part="reason")
+    if any(not 0 <= percent <= 100 for percent in fact.percents):
+        raise Slip(T("a board brings 0 to 100 percent"), part="percents")
+    cell = BoardCell(percents=fact.percents, reason=fact.reason)
+    return _with(value, replace(found, cells={**found.cells, (fact.table, fact.board): cell}))
+
+
+def _percent(value: Value, seq: int, fact: facts.PercentTaken, by: str) -> Value:
+    value.player(fact.player)
+    if not fact.reason.strip():
+        raise Slip(T("a reason is needed"), part="reason")
+    if not 1 <= fact.tenths <= 1000:
+        raise Slip(T("a penalty takes 0.1 to 100 percent"), part="tenths")
+    found = PercentPenalty(fact.player, fact.round, fact.tenths, fact.reason, by)
+    return replace(value, percents={**value.percents, seq: found})

@@ -1,0 +1,61 @@
+"""What the facts of boards come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee.words.text import T, Text
+
+TELLS: Mapping[str, Text] = {
+    "director": T("the director first"),
+    "table": T("the table at once"),
+    "after": T("nobody before the deal is over"),
+}
+"""Who hears of a foul that only the sealed hands prove."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCell:
+    """What a board came to at a table: the scores by seat and who took it, or the percents that the director gave."""
+
+    scores: tuple[int, ...] = ()
+    taker: int = -1
+    percents: tuple[int, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSet:
+    """The boards of a round. `cells` by table and board are those the director wrote; `printed` who took the hands;
+    `decided` what was decided on a table's line; `seal` is empty until it is told.
+    """
+
+    round: int
+    first: int
+    count: int
+    seats: int
+    hash: str
+    source: str
+    tell: str
+    cells: Mapping[tuple[int, int], BoardCell] = field(default_factory=dict)
+    printed: frozenset[str] = frozenset()
+    decided: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    seal: str = ""
+    hands: tuple[str, ...] = ()
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the boards."""
+        return range(self.first, self.first + self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class PercentPenalty:
+    """Tenths of a percent taken from a player."""
+
+    player: int
+    round: int
+    tenths: int
+    reason: str
+    by: str

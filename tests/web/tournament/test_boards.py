@@ -1,0 +1,161 @@
+"""An evening of prepared boards through the pages: sealed, played, entered from slips, closed, told and verified."""
+
+from __future__ import annotations
+
+import io
+import re
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+
+from referee.boards import Board
+from referee.cli.main import main
+from referee.club.boards import Boards
+from tests.help.desk import Desk
+from tests.help.web import Visitor
+
+DUPLICATE = {"scoring": "topage", "depth": "cards"}
+
+
+def opened(visitor: Visitor, count: int = 3, tell: str = "director", **files: object) -> Desk:
+    """A tournament of two tables whose first round has boards."""
+    desk = Desk(visitor, **DUPLICATE)
+    desk.begin()
+    desk.do("make", at="/boards", count=str(count), tell=tell, **files)
+    return desk
+
+
+def dealt(app: Flask, desk: Desk) -> tuple[Board, ...]:
+    """The boards of the first round, hands and all."""
+    boards: Boards = app.extensions["boards"]
+    return boards.dealt(desk.id, 1)[1]
+
+
+def enter(desk: Desk, table: int, board: int, taker: int, score: int) -> str:
+    page = desk.do("enter", at="/boards", table=str(table), board=str(board), taker=str(taker), score=str(score))
+    return page.text
+
+
+def sealed(desk: Desk) -> str:
+    """The hash on the public page."""
+    found = re.search(r'<code class="seal">(\w{64})</code>', desk.open("/hands").source)
+    assert found
+    return found[1]
+
+
+def test_an_evening_of_boards_from_the_seal_to_its_verification(
+    app: Flask, visitor: Visitor, far: Callable[[], Visitor], tmp_path: Path
+) -> None:
+    desk = opened(visitor)
+    told_before = sealed(desk)
+    assert "Every table plays every board once." in desk.open("/boards").text
+    boards = dealt(app, desk)
+    visitor.open(desk.stream(1))
+    assert "Which board lies there? The next is board 1" in visitor.page.text
+    names = desk.seats(1)
+    visitor.open(desk.stream(1))
+    visitor.tap(f"deal {names[3]} board=1")
+    for line in ("bid {0} garde-sans", "bid {1} pass", "bid {2} pass", "bid {3} pass"):
+        visitor.tap(line.format(*names))
+    led, fouled = revoke_of(boards[0])
+    visitor.tap(f"play {names[0]} {led}")
+    page = visitor.tap(f"play {names[1]} {fouled}")
+    assert "The referee" not in page.alerts
+    assert 'id="foul" hidden' in page.source  # the table itself knows no hand
+    seen = desk.open("/boards").text
+    assert f"In trick 1 {names[1]} plays" in seen
+    desk.do("decide", "uphold", at="/boards")
+    assert "upheld" in desk.open("/boards").text
+    assert "Not following" in visitor.open(desk.stream(1)).text
+    visitor.tap('void "stopped"')
+    for table, board, taker, score in ((1, 1, 0, 318), (2, 1, 1, 276), (1, 2, 2, -126), (2, 2, 2, -126), (1, 3, 3, 75)):
+        enter(desk, table, board, taker, score)
+    refused = desk.do("close", at="/boards").text
+    assert "table 2 has no result of board 3, and 1 are missing in all" in refused
+    enter(desk, 2, 3, 0, 0)
+    desk.do("close", at="/boards")
+    public = far().open(f"/tournament/{desk.id}/hands")
+    seal, told = re.findall(r'<code class="seal">(\w{64})</code>', public.source)[::-1]
+    assert told == told_before
+    file = tmp_path / "hands.deal"
+    file.write_text(far().client.get(f"/tournament/{desk.id}/hands/1.deal").text, encoding="utf-8")
+    answer = CliRunner().invoke(main, ["boards", "verify", seal, str(file), "--hash", told])
+    assert answer.exit_code == 0, answer.output
+    assert answer.output.count("as dealt") == 3
+    assert CliRunner().invoke(main, ["boards", "verify", "0" * 64, str(file)]).exit_code == 1
+    # Board 1, 318 before 276: the takers 100 and 0, their opponents 0 and 100; board 2 level: 50; board 3, one of 75
+    # before one of 0. A quarter by the mean of the attacks, the rest by that of the defences (R-RO p. 17, 18):
+    # a quarter of 100, and three of the mean of 50 and 0.
+    assert desk.totals()[names[0]] == "43.75"
+
+
+def revoke_of(board: Board) -> tuple[str, str]:
+    """A card that the first hand leads, and one of another suit that the second must not play."""
+    first, second = board.hands[0], board.hands[1]
+    led = next(c for c in first if c[0] in "SHDC" and any(o[0] == c[0] for o in second))
+    return led, next(c for c in second if c[0] in "SHDC" and c[0] != led[0])
+
+
+def test_the_secret_lies_beside_the_database_for_its_owner_alone(app: Flask, visitor: Visitor) -> None:
+    desk = opened(visitor)
+    folder: Path = app.extensions["boards"].seals.folder
+    (file,) = folder.iterdir()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    secret = app.extensions["boards"].seals.get(desk.id, 1).seal.hex()
+    database = app.extensions["tables"].store.path
+    assert all(
+        secret.encode() not in path.read_bytes() for path in database.parent.glob(database.name + "*") if path.is_file()
+    )
+
+
+def test_what_is_typed_wrong_is_said_and_nothing_is_taken(visitor: Visitor) -> None:
+    desk = opened(visitor)
+    for table, board, score, why in (
+        (1, 9, 0, "table 1 never had board 9: expected 1 to 3"),
+        (7, 1, 0, "round 1 has no table 7"),
+        (1, 1, 100, "100 is not shared evenly by 3 opponents"),
+    ):
+        assert why in enter(desk, table, board, 0, score)
+        assert visitor.status == 422
+    wrong = io.BytesIO(b"1;N;S1 S2\n")
+    page = desk.do("make", at="/boards", hands=(wrong, "hands.csv"))
+    assert "board 1 has the hands of N: expected those of N, W, S, E" in page.text
+    page = desk.do("make", at="/boards", count="0")
+    assert "0 boards: a round has 1 to 60" in page.text
+    assert "Missing: 6 results" in desk.open("/boards").text
+
+
+@pytest.mark.parametrize(("tell", "told"), [("director", False), ("after", False), ("table", True)])
+def test_who_hears_of_a_foul_that_only_the_hands_prove_is_what_was_agreed(
+    app: Flask, visitor: Visitor, tell: str, told: bool
+) -> None:
+    desk = opened(visitor, tell=tell)
+    names, (led, fouled) = desk.seats(1), revoke_of(dealt(app, desk)[0])
+    visitor.open(desk.stream(1))
+    for line in (f"deal {names[3]} board=1", f"bid {names[0]} garde-sans", *(f"bid {n} pass" for n in names[1:])):
+        visitor.tap(line)
+    visitor.tap(f"play {names[0]} {led}")
+    page = visitor.tap(f"play {names[1]} {fouled}")
+    said = f"Trick 1, {names[1]}: Not following. The sealed hand proves it."
+    assert (said in page.text) is told
+    assert "was there to see in that hand" not in page.text  # which would name a card of it
+    assert "was there to see in that hand" in desk.open("/boards").text
+    if tell == "after":
+        visitor.open(desk.stream(1))
+        assert said in visitor.tap('void "stopped"').text
+
+
+def test_a_seal_that_is_lost_is_said_and_the_round_is_not_closed(app: Flask, visitor: Visitor) -> None:
+    desk = opened(visitor, count=1)
+    enter(desk, 1, 1, 0, 75)
+    enter(desk, 2, 1, 0, 75)
+    for file in app.extensions["boards"].seals.folder.iterdir():
+        file.unlink()
+    page = desk.do("close", at="/boards")
+    assert "the seal of the boards of round 1 is not on this computer" in page.text
+    assert "Missing" not in page.text
