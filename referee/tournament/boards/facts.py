@@ -57,6 +57,15 @@ class BoardAdjusted(BoardFact):
     reason: str
 
 
+@fact("board-fault")
+class BoardFault(BoardFact):
+    """Where two tables are compared, the side of this one spoiled a board, whose result stands."""
+
+    round: int
+    table: int
+    board: int
+
+
 @fact("percent")
 class PercentTaken(BoardFact):
     """So many tenths of a percent are taken from a player's total."""

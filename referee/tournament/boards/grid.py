@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from referee.tournament.boards.values import BoardCell, BoardSet
-from referee.tournament.duplicate import HUNDRED, topage
+from referee.tournament.duplicate import HUNDRED, adjusted_points, match_points, topage
 from referee.tournament.values import Result, Round
 from referee.words.text import Slip, T
 
@@ -39,6 +39,39 @@ def frequency(cells: Cells, board: int) -> tuple[Compared, ...]:
     notes = topage([score for _, _, score in there]) if there else ()
     rows = [Compared(table, taker, score, note) for (table, taker, score), note in zip(there, notes, strict=True)]
     return tuple(sorted(rows, key=lambda row: (-row.score, row.table)))
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A board of two tables that are compared with each other: what the taker of each got from one opponent, the match
+    points of each, and which one spoiled it (0 none). Who spoiled it is also taken a match point.
+    """
+
+    board: int
+    scores: tuple[Fraction, Fraction]
+    marks: tuple[float, float]
+    faulty: int = 0
+
+
+def meetings(boards: BoardSet, cells: Cells, tables: tuple[int, int], quadrette: bool) -> tuple[Meeting, ...]:
+    """The boards that both tables played, with the match points of each (R-RO p. 23); where one of them spoiled a
+    board, as the code of arbitration adjusts them (p. 15 for quadrettes, p. 16 for teams).
+    """
+    found = []
+    for board in boards.numbers:
+        own, other = cells.get((tables[0], board)), cells.get((tables[1], board))
+        if own is None or other is None or own.taker < 0 or other.taker < 0:
+            continue
+        one, two = (Fraction(cell.scores[cell.taker], len(cell.scores) - 1) for cell in (own, other))
+        points = match_points(int(one), int(two))
+        faulty = next((table for table in tables if (table, board) in boards.faults), 0)
+        marks = (points, -points)
+        if faulty == tables[0]:
+            marks = adjusted_points(points, team=not quadrette)
+        elif faulty:
+            marks = adjusted_points(-points, team=not quadrette)[::-1]
+        found.append(Meeting(board, (one, two), (marks[0], marks[1]), faulty))
+    return tuple(found)
 
 
 def missing(boards: BoardSet, tables: Sequence[int], cells: Cells) -> tuple[tuple[int, int], ...]:

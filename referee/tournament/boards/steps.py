@@ -25,6 +25,9 @@ def after(value: Value, seq: int, fact: facts.BoardFact, by: str) -> Value:
             return _boarded(value, fact)
         case facts.BoardAdjusted():
             return _adjusted(value, fact)
+        case facts.BoardFault(number, table, board):
+            found = _place(value, number, table, board, None)
+            return _with(value, replace(found, faults=found.faults | {(table, board)}))
         case facts.SheetsPrinted():
             found = set_of(value, fact.round)
             return _with(value, replace(found, printed=found.printed | {by}))
@@ -68,7 +71,7 @@ def _sealed(value: Value, fact: facts.Sealed) -> Value:
     )  # fmt: skip
 
 
-def _place(value: Value, number: int, table: int, board: int, row: tuple[int, ...]) -> BoardSet:
+def _place(value: Value, number: int, table: int, board: int, row: tuple[int, ...] | None) -> BoardSet:
     """The boards of a round one of whose tables played a board; raises Slip for a table or a board there is not."""
     found, sitting = set_of(value, number), value.sitting(number, table)
     if board not in found.numbers:
@@ -77,7 +80,7 @@ def _place(value: Value, number: int, table: int, board: int, row: tuple[int, ..
         raise Slip(text, part="board", found=board)
     if found.seal:
         raise Slip(T("the boards of round {round} are closed", round=number), found=number)
-    if len(row) != len(sitting.seats):
+    if row is not None and len(row) != len(sitting.seats):
         raise Slip(T("table {table} has {expected} seats", table=table, expected=len(sitting.seats)), found=table)
     return found
 

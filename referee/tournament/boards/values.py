@@ -28,6 +28,7 @@ class BoardCell:
 @dataclass(frozen=True, slots=True)
 class BoardSet:
     """The boards of a round. `cells` by table and board are those the director wrote; `printed` who took the hands;
+    `faults` which tables spoiled a board;
     `decided` what was decided on a table's line; `seal` is empty until it is told.
     """
 
@@ -40,6 +41,7 @@ class BoardSet:
     tell: str
     cells: Mapping[tuple[int, int], BoardCell] = field(default_factory=dict)
     printed: frozenset[str] = frozenset()
+    faults: frozenset[tuple[int, int]] = frozenset()
     decided: Mapping[tuple[int, int], str] = field(default_factory=dict)
     seal: str = ""
     hands: tuple[str, ...] = ()

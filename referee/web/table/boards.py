@@ -15,7 +15,7 @@ from referee.record.grammar import quote
 from referee.rules.ruleset import Choice, Prompt
 from referee.table.table import Table
 from referee.web.kit.request import say
-from referee.words.text import T
+from referee.words.text import T, Text
 
 
 def boards() -> Boards:
@@ -42,6 +42,25 @@ def _choice(table: Table, board: int, keys: list[str]) -> Choice:
     return Choice(" ".join([quote(name), *keys, f"board={board}"]), label)
 
 
-def told_of_hands(table_id: str) -> list[str]:
-    """What the table may hear now of what the sealed hands say."""
-    return [say(finding.aloud) for finding in boards().told_at(table_id)]
+def told_of_hands(table_id: str, table: Table) -> list[str]:
+    """What the table may hear now: that its board is none of the round's or lies turned round, which no hand tells, and
+    what was agreed to be told of the sealed hands.
+    """
+    return [*map(say, _wrong(table_id, table)), *(say(finding.aloud) for finding in boards().told_at(table_id))]
+
+
+def _wrong(table_id: str, table: Table) -> list[Text]:
+    """What is wrong with the board that the open deal names."""
+    said = table.current.deal.keys.get("board", "") if table.current is not None else ""
+    place = boards().at(table_id) if said else None
+    if place is None or table.current is None:
+        return []
+    if int(said) not in place.boards.numbers:
+        first, last = place.boards.numbers[0], place.boards.numbers[-1]
+        return [
+            T("Board {board} is none of this round: expected {first} to {last}.", board=said, first=first, last=last)
+        ]
+    dealer = table.seats[dealer_of(int(said), len(table.seats))]
+    if table.seats[table.current.deal.dealer] != dealer:
+        return [T("Board {board} is dealt by {name}: does it lie turned round?", board=said, name=dealer)]
+    return []

@@ -58,7 +58,7 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     acting = number(request.args.get("as"))
     depth, here = _depth(kept), visit(kept.id)
     boards = board_prompts(kept.id, kept.table, depth) if kept.table.current is None else []
-    hands = told_of_hands(kept.id) if here.writes else []
+    hands = told_of_hands(kept.id, kept.table) if here.writes else []
     view = TableView(kept, who().language, sit=seat, acting=acting, here=here, depth=depth, boards=boards, hands=hands)
     asked = {"as": view.acting, "sit": view.sit or None}
     query = urlencode({name: seat for name, seat in asked.items() if seat is not None})

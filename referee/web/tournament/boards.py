@@ -14,7 +14,7 @@ from referee.club.boards import Found
 from referee.record.facts import FoulSeen
 from referee.sheets.boards import BoardPapers, render_boards
 from referee.tournament.boards import facts as told
-from referee.tournament.boards.grid import Cells, frequency, missing
+from referee.tournament.boards.grid import Cells, frequency, meetings, missing
 from referee.tournament.boards.movement import certify, movement
 from referee.tournament.boards.values import TELLS, BoardSet
 from referee.tournament.form import Fact
@@ -33,6 +33,7 @@ from referee.words.text import RefereeError, Slip, T
 
 PIECES = {"hands": T("Dealing sheets"), "slips": T("Travelling slips"), "records": T("Hand records")}
 """What is printed of boards. The first tells the hands to the director, the last to everybody once they are told."""
+QUADRETTE = 4
 FAULTY, INNOCENT = 40, 60
 """The percents of a board that a side spoiled, and of the others (code of arbitration)."""
 
@@ -74,6 +75,7 @@ def _sealed(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
         "names": {table: [view.name(player) for player in at.tables[table].seats] for table in tables_there},
         "rows": [_row(view, at, board, cells) for board in found.numbers],
         "sums": {table: _sums(view, at, table, found, cells) for table in tables_there},
+        "matches": _matches(view, found, cells, tables_there),
         "missing": missing(found, tables_there, cells),
         "seen": seen,
         "lost": lost,
@@ -91,6 +93,27 @@ def _sealed(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
 def figure_tenths(tenths: int) -> str:
     """Tenths of a percent in the reader's language."""
     return figure(Fraction(tenths, 10))
+
+
+def _matches(view: EventView, found: BoardSet, cells: Cells, tables_: Sequence[int]) -> list[dict[str, Any]]:
+    """The tables two by two, where teams play against each other: match points of each board, and their sums."""
+    team = view.tournament.settings.team
+    if team < 2 or len(tables_) % 2:
+        return []
+    matches = []
+    for pair in zip(tables_[::2], tables_[1::2], strict=True):
+        rows = meetings(found, cells, pair, quadrette=team == QUADRETTE)
+        sums = [round(sum(row.marks[side] - (row.faulty == pair[side]) for row in rows), 3) for side in (0, 1)]
+        matches.append({"tables": pair, "sums": [_points(points) for points in sums], "rows": [
+            {"board": row.board, "scores": [figure(score) for score in row.scores], "faulty": row.faulty,
+             "marks": [_points(points) for points in row.marks]} for row in rows
+        ]})  # fmt: skip
+    return matches
+
+
+def _points(points: float) -> str:
+    """Match points with three digits, as the federation writes them."""
+    return f"{points:.3f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 def _row(view: EventView, at: Round, board: int, cells: Cells) -> dict[str, Any]:
@@ -219,6 +242,12 @@ def _adjust(event: str, by: str) -> None:
     tournaments().act(event, key(), make, by)
 
 
+def _fault(event: str, by: str) -> None:
+    form = request.form
+    fact = told.BoardFault(whole(form, "round"), whole(form, "table"), whole(form, "board"))
+    tournaments().act(event, key(), lambda _: [fact], by)
+
+
 def _percent(event: str, by: str) -> None:
     form = request.form
     fact = told.PercentTaken(whole(form, "player"), whole(form, "round"), whole(form, "tenths"), text(form, "reason"))
@@ -252,6 +281,7 @@ ACTS: dict[str, Callable[[str, str], None]] = {
     "print": _print,
     "enter": _enter,
     "adjust": _adjust,
+    "fault": _fault,
     "percent": _percent,
     "decide": _decide,
     "close": _close,

@@ -206,6 +206,9 @@ def _boards(tournament: Tournament, fact: Fact) -> Text | None:
         case boards.BoardAdjusted(number, table, board, percents, reason):
             said = {"round": number, "table": table, "board": board, "percents": percents, "reason": reason}
             return T("round {round}, table {table}, board {board}: adjusted to {percents} percent: {reason}", **said)
+        case boards.BoardFault(number, table, board):
+            said = {"round": number, "table": table, "board": board}
+            return T("round {round}, table {table}, board {board}: spoiled by this table", **said)
         case boards.PercentTaken(player, _, tenths, reason):
             name = _name(tournament, player)
             return T("{name} loses {tenths} tenths of a percent: {reason}", name=name, tenths=tenths, reason=reason)

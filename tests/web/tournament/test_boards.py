@@ -15,6 +15,7 @@ from flask import Flask
 from referee.boards import Board
 from referee.cli.main import main
 from referee.club.boards import Boards
+from tests.help.boards import boards, form
 from tests.help.desk import Desk
 from tests.help.web import Visitor
 
@@ -31,8 +32,8 @@ def opened(visitor: Visitor, count: int = 3, tell: str = "director", **files: ob
 
 def dealt(app: Flask, desk: Desk) -> tuple[Board, ...]:
     """The boards of the first round, hands and all."""
-    boards: Boards = app.extensions["boards"]
-    return boards.dealt(desk.id, 1)[1]
+    kept: Boards = app.extensions["boards"]
+    return kept.dealt(desk.id, 1)[1]
 
 
 def enter(desk: Desk, table: int, board: int, taker: int, score: int) -> str:
@@ -52,8 +53,8 @@ def test_an_evening_of_boards_from_the_seal_to_its_verification(
 ) -> None:
     desk = opened(visitor)
     told_before = sealed(desk)
-    assert "Every table plays every board once." in desk.open("/boards").text
-    boards = dealt(app, desk)
+    assert "Every table plays every board once. 1 set of boards is enough." in desk.open("/boards").text
+    played = dealt(app, desk)
     visitor.open(desk.stream(1))
     assert "Which board lies there? The next is board 1" in visitor.page.text
     names = desk.seats(1)
@@ -61,7 +62,7 @@ def test_an_evening_of_boards_from_the_seal_to_its_verification(
     visitor.tap(f"deal {names[3]} board=1")
     for line in ("bid {0} garde-sans", "bid {1} pass", "bid {2} pass", "bid {3} pass"):
         visitor.tap(line.format(*names))
-    led, fouled = revoke_of(boards[0])
+    led, fouled = revoke_of(played[0])
     visitor.tap(f"play {names[0]} {led}")
     page = visitor.tap(f"play {names[1]} {fouled}")
     assert "The referee" not in page.alerts
@@ -148,6 +149,53 @@ def test_who_hears_of_a_foul_that_only_the_hands_prove_is_what_was_agreed(
     if tell == "after":
         visitor.open(desk.stream(1))
         assert said in visitor.tap('void "stopped"').text
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("deal {2} board=1", "Board 1 is dealt by {3}: does it lie turned round?"),
+        ("deal {0} board=8", "Board 8 is none of this round: expected 1 to 3."),
+    ],
+)
+def test_a_board_turned_round_and_one_of_another_round_are_said_at_once(visitor: Visitor, line: str, said: str) -> None:
+    desk = opened(visitor)
+    names = desk.seats(1)
+    visitor.open(desk.stream(1))
+    assert said.format(*names) in visitor.tap(line.format(*names)).text
+
+
+def test_a_board_played_at_a_table_is_refused_there_and_no_longer_offered(visitor: Visitor) -> None:
+    desk = opened(visitor)
+    names = desk.seats(1)
+    visitor.open(desk.stream(1))
+    visitor.tap(f"deal {names[3]} board=1")
+    visitor.tap(f"bid {names[0]} garde")
+    for name in names[1:]:
+        visitor.tap(f"bid {name} pass")
+    visitor.tap(f"result taker={names[0]} contract=garde bouts=2 points=49")
+    page = visitor.open(desk.stream(1))
+    assert "The next is board 2" in page.text
+    assert "Board 1," not in page.text
+    assert "board 1 has been played at this table" in visitor.tap(f"deal {names[3]} board=1").text
+    row = desk.open("/boards").source.split('<th scope="row">1</th>')[1].split("</tr>")[0]
+    assert "<b>198</b>" in row  # 49 points with two bouts: (25 + 8) × 2 from each of three opponents
+
+
+def test_hands_typed_into_the_page_are_sealed_as_they_stand(app: Flask, visitor: Visitor) -> None:
+    desk = opened(visitor)
+    made = form()
+    rows = [
+        f"{b.number};{at};{' '.join(hand)}" for b in boards(count=2) for at, hand in zip("NWSE", b.hands, strict=True)
+    ]
+    desk.do("make", at="/boards", typed="\n".join(rows))
+    assert visitor.status == 200, visitor.page.alerts
+    assert dealt(app, desk) == boards(count=2)
+    assert made.positions == ("N", "W", "S", "E")
+    page = desk.do("make", at="/boards", typed=rows[0].replace("S2 ", "", 1))
+    assert "board 1 has the hands of N" in page.text or "17 cards, expected 18" in page.text
+    assert rows[0][8:40] in visitor.page.source  # what was typed stays
+    assert dealt(app, desk) == boards(count=2)
 
 
 def test_a_seal_that_is_lost_is_said_and_the_round_is_not_closed(app: Flask, visitor: Visitor) -> None:
