@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from referee.boards import hash_of
 from referee.club.boards import Found
 from referee.record.facts import FoulSeen
+from referee.record.grammar import whole as record_number
 from referee.sheets.boards import BoardPapers, render_boards
 from referee.tournament.boards import facts as told
 from referee.tournament.boards.grid import Cells, frequency, meetings, missing
@@ -128,7 +129,8 @@ def _row(view: EventView, at: Round, board: int, cells: Cells) -> dict[str, Any]
         elif cell is not None:
             taker = cell.taker
             shown["taker"] = view.name(seats[taker]) if taker >= 0 else say(T("nobody"))
-            shown["score"] = figure(cell.scores[taker]) if taker >= 0 else figure(0)
+            own = (cell.scores[taker],) if taker >= 0 else cell.scores if any(cell.scores) else (0,)
+            shown["score"] = " / ".join(map(figure, own))
         found.append(shown | {"note": notes.get(table, "")})
     return {"board": board, "cells": found}
 
@@ -206,14 +208,24 @@ def _print(event: str, by: str) -> None:
         tournaments().act(event, key(), lambda _: [told.SheetsPrinted(at)], by)
 
 
+def _points_of(said: str) -> int:
+    """Points as somebody types them, with their sign; raises Slip for no number."""
+    return record_number(said.replace("−", "-"), T("a number of points"))
+
+
 def _enter(event: str, by: str) -> None:
-    """A row of a travelling slip: who took the board at a table, and what the taker got."""
+    """A row of a travelling slip: who took the board at a table, and what the taker got; where others share it, or
+    nobody plays alone, the scores of all seats.
+    """
     form = request.form
     at, table, board = whole(form, "round"), whole(form, "table"), whole(form, "board")
 
     def make(t: Tournament) -> Sequence[Fact]:
         seats = len(t.sitting(at, table).seats)
         taker = whole(form, "taker", -1)
+        if said := text(form, "scores").split():
+            scores = tuple(_points_of(one) for one in said)
+            return [told.Boarded(at, table, board, scores, taker)]
         if taker == -1:
             return [told.Boarded(at, table, board, (0,) * seats)]
         gained = whole(form, "score")

@@ -198,6 +198,38 @@ def test_hands_typed_into_the_page_are_sealed_as_they_stand(app: Flask, visitor:
     assert dealt(app, desk) == boards(count=2)
 
 
+@pytest.mark.parametrize("game", ["doppelkopf", "da-ban"])
+def test_a_game_in_which_nobody_plays_alone_has_boards_too(app: Flask, visitor: Visitor, game: str) -> None:
+    desk = Desk(visitor, game=game, depth="cards")
+    desk.begin()
+    desk.do("make", at="/boards", count="1")
+    assert visitor.status == 200, visitor.page.alerts
+    names = desk.seats(1)
+    visitor.open(desk.stream(1))
+    assert "Board 1," in visitor.page.text
+    visitor.tap(visitor.page.source.split('value="deal ')[1].split('"')[0].replace("&quot;", '"').join(["deal ", ""]))
+    assert visitor.status == 200, visitor.page.alerts
+    hand = dealt(app, desk)[0].hands[0]
+    assert len(set(hand)) > 5
+    for table in (1, 2):
+        desk.do("enter", at="/boards", table=str(table), board="1", taker="-1", scores="3 -3 3 -3")
+    assert "3 / −3 / 3 / −3" in desk.open("/boards").text
+    desk.do("close", at="/boards")
+    assert desk.totals()[names[0]] == "3"
+
+
+def test_scores_of_all_seats_that_do_not_add_up_are_said(visitor: Visitor) -> None:
+    desk = opened(visitor)
+    for scores, why in (
+        ("60 -30 -15", "table 1 has 4 seats"),
+        ("60 -30 -15 -14", "add up to 1, not to 0"),
+        ("a b c d", "“a” stands where"),
+    ):
+        page = desk.do("enter", at="/boards", table="1", board="1", taker="0", scores=scores)
+        assert why in page.text
+    assert "Missing: 6 results" in desk.open("/boards").text
+
+
 def test_a_seal_that_is_lost_is_said_and_the_round_is_not_closed(app: Flask, visitor: Visitor) -> None:
     desk = opened(visitor, count=1)
     enter(desk, 1, 1, 0, 75)
