@@ -90,6 +90,7 @@ def test_before_the_first_round_players_come_in_above_their_long_list(browser: B
     names = "\n".join(f"Jürgen{n}" if n % 2 else f"Élodie{n}" for n in range(1, 21))
     desk.set_input_files("#players-file", {"name": "list.csv", "mimeType": "text/csv", "buffer": names.encode()})
     desk.click("#add-player form[action$='/read'] button")
+    desk.click("#list-form button.primary")
     expect(desk.locator(".player")).to_have_count(20)
     desk.fill("#filter", "jurgen1")
     expect(desk.locator(".player:visible")).to_have_text([f"Jürgen{n}" for n in (1, 11, 13, 15, 17, 19)])

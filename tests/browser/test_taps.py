@@ -110,9 +110,8 @@ def test_a_mis_tap_is_corrected_from_the_foul(page: Page, program: Program) -> N
     take_in(page, program.url, record_of(THREE, *foul()))
     decide(page)
     page.locator(".ruling.correct a").first.click()
-    page.wait_for_selector(".fix")
+    page.wait_for_selector("text=Instead of")
     page.click("#k-D7")
-    page.click("#confirm")
     page.wait_for_selector("#table[data-seq='14']")
     assert recorded(page)[-1] == "correct 15 play Ben D7"
     assert page.locator(".foul").count() == 0
