@@ -61,18 +61,21 @@ Documents = list[str]
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """What codes to scan lead to: a table's page by its number, a player's by theirs. None is drawn for those left
-    out.
+    """What codes to scan lead to: a table's page by its number, a player's by theirs, the public one. None is drawn for
+    those left out.
     """
 
     table: Mapping[int, str] = field(default_factory=dict)
     player: Mapping[int, str] = field(default_factory=dict)
+    public: str = ""
 
 
 class Papers:
     """The papers of a tournament in one language; `round` is the round they are for, the last one drawn by default.
     Raises SheetError for a paper or a piece there is not.
     """
+
+    pieces, ups = PIECES, UP
 
     def __init__(
         self,
@@ -122,18 +125,18 @@ class Papers:
 
     def documents(self, piece: str) -> Documents:
         """A piece as HTML documents; none where there is nothing to print yet."""
-        if piece not in PIECES:
+        if piece not in self.pieces:
             raise SheetError(
-                T("there is no piece “{found}”: expected one of {expected}", found=piece, expected=tuple(PIECES))
+                T("there is no piece “{found}”: expected one of {expected}", found=piece, expected=tuple(self.pieces))
             )
         return [self._page(piece, context) for context in getattr(self, f"_{piece}")()]
 
     def _page(self, piece: str, context: Mapping[str, Any]) -> str:
-        up = UP.get(piece, (1, 1))[["a4", "a5"].index(self.paper)]
+        up = self.ups.get(piece, (1, 1))[["a4", "a5"].index(self.paper)]
         shared = {
             "_": self.voice.gettext,
             "event": self,
-            "name": self.say(PIECES[piece]),
+            "name": self.say(self.pieces[piece]),
             "kind": piece,
             "round": self.say(T("Round {number}", number=self.number)) if self.number else "",
             "lang": self.voice.code,
@@ -237,7 +240,7 @@ class Papers:
     # For the players
 
     def _up(self, piece: str) -> int:
-        return UP[piece][PAPERS.index(self.paper)]
+        return self.ups[piece][PAPERS.index(self.paper)]
 
     def _playing(self) -> list[int]:
         """Those who are here, or signed up while nobody is, by name."""

@@ -9,6 +9,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.access import CASHIER
+from referee.sheets.small import SmallPapers
+from referee.sheets.tournament import render
 from referee.tournament.facts import Undone
 from referee.tournament.form import Fact
 from referee.tournament.money import facts
@@ -16,6 +18,7 @@ from referee.tournament.money.prizes import awarded
 from referee.tournament.money.values import Category, Prize, Prizes, cents
 from referee.tournament.standings import shown
 from referee.tournament.tournament import Tournament
+from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.kit.codes import code_card
 from referee.web.kit.reader import number
 from referee.web.kit.request import key, say, tournaments, why
@@ -31,6 +34,7 @@ from referee.words.text import RefereeError, Slip, T
 desk = Blueprint("desk", __name__, url_prefix="/tournament")
 
 CURRENCIES = ("EUR", "CHF", "GBP", "USD")
+PAPERS = ("money", "receipts")
 ROWS = 3  # empty lines a table to fill in has beyond those filled in
 MOST_ROWS = 60
 
@@ -87,6 +91,21 @@ def _page(name: str, view: DeskView, refused: str | None = None, *, waits: bool 
     if name == "agreed":
         context |= {"fees": _fees_typed(view), "table": _prizes_typed(view), "currencies": CURRENCIES}
     return render_template(f"tournament/desk/{name}.html", **context), 422 if refused else 200
+
+
+@desk.get("/<id:event>/desk/paper.pdf")
+@takes_money
+def papers(event: str) -> ResponseReturnValue:
+    """A paper of the desk as PDF: the participants with money, receipts, of one player where one is named."""
+    view, asked = desk_view(event), request.args.get("piece", "")
+    piece, player = asked if asked in PAPERS else PAPERS[0], number(request.args.get("player")) or 0
+    code, size, tournament = language(), paper(), view.tournament
+    order = (f"{event}-{piece}-{player}", tournament.seq, code, size)
+
+    def make(hears: Hears) -> bytes:
+        return render(SmallPapers(tournament, lang=code, paper=size, player=player), [piece], progress=hears)
+
+    return hand_out(order, make, url_for("desk.page", event=event))
 
 
 # --- acts -----------------------------------------------------------------------------------------------------

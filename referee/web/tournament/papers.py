@@ -9,7 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.transfer import export, take_in
 from referee.sheets.site import site_zip
-from referee.sheets.tournament import PIECES, PILE, Links, Papers, render
+from referee.sheets.small import SMALL, SmallPapers
+from referee.sheets.tournament import PILE, Links, render
 from referee.tournament.document import document
 from referee.tournament.exports import as_json, ics, seats_csv, standings_csv
 from referee.tournament.standings import standings
@@ -32,7 +33,7 @@ CALENDAR = 200  # tournaments, the last touched first
 def piles(event: str) -> ResponseReturnValue:
     """What can be printed."""
     view = event_view(event)
-    pieces = [{"word": word, "label": say(text), "pile": word in PILE} for word, text in PIECES.items()]
+    pieces = [{"word": word, "label": say(text), "pile": word in PILE} for word, text in SMALL.items()]
     rounds = [at.number for at in view.tournament.rounds]
     at = view.shown_round
     context = {"event": view.event, "pieces": pieces, "rounds": rounds, "round": at.number if at else 0}
@@ -44,13 +45,13 @@ def piles(event: str) -> ResponseReturnValue:
 def papers(event: str) -> ResponseReturnValue:
     """Pieces of a round as PDF."""
     view = event_view(event)
-    pieces = [piece for piece in request.args.getlist("piece") if piece in PIECES] or list(PILE)
+    pieces = [piece for piece in request.args.getlist("piece") if piece in SMALL] or list(PILE)
     at, code, size = number(request.args.get("round")) or None, language(), paper()
     links, tournament = _links(view), view.tournament
     order = (f"{event}-{'-'.join(pieces)}-{at or 0}", view.kept.seq, code, size)
 
     def make(hears: Hears) -> bytes:
-        return render(Papers(tournament, lang=code, paper=size, round_=at, links=links), pieces, progress=hears)
+        return render(SmallPapers(tournament, lang=code, paper=size, round_=at, links=links), pieces, progress=hears)
 
     return hand_out(order, make, url_for("director.piles", event=event))
 
@@ -65,7 +66,7 @@ def _links(view: EventView) -> Links:
         if found is not None:
             codes[table] = outside(url_for("devices.arrive", code=access().code(found)))
     players = {p.number: outside(url_for("club.personal", event=event, player=p.number)) for p in t.players}
-    return Links(codes, players)
+    return Links(codes, players, outside(url_for("club.public", event=event)))
 
 
 @director.get("/<id:event>/file/<name>")

@@ -7,6 +7,11 @@ import re
 import pytest
 from flask import Flask
 
+from referee.club.tournaments import Tournaments
+from referee.tournament.facts import Added, Came, Fact, Undone
+from referee.tournament.money.facts import BoxMoved, FeesAgreed, Grouped, Received, Waived
+from referee.tournament.money.values import Category
+from referee.tournament.settings import Entrant, Settings
 from tests.help.desk import Desk
 from tests.help.web import Visitor
 
@@ -89,6 +94,33 @@ def test_the_treasurer_s_count_is_set_against_the_entries(desk: Desk) -> None:
     assert "€70.00 by the entries – it agrees" in desk.open("/desk/box").text
 
 
+def test_after_an_evening_of_44_the_treasurer_s_page_agrees_with_an_independent_sum(
+    app: Flask, visitor: Visitor
+) -> None:
+    kept: Tournaments = app.extensions["tournaments"]
+    event = kept.open(Settings("Soirée", "tarot"), "open")
+    said: list[Fact] = [
+        Added(tuple(Entrant(at, f"Player {at}") for at in range(1, 45))), Came(tuple(range(1, 44))),
+        FeesAgreed(1250, (Category("Juniors", 500), Category("Guests", 1505))), BoxMoved(10000, "change"),
+        *(Grouped(at, ("Juniors",)) for at in range(5, 44, 5)), *(Grouped(at, ("Guests",)) for at in range(7, 44, 7)),
+        *(Received(at, 1250 if at % 5 and at % 7 else 500 if at % 7 else 1505) for at in range(1, 40)),
+        Received(40, 333), Waived(41, 1250, "helper"), Received(6, -1250), BoxMoved(-4567, "hall"), Undone(20),
+    ]  # fmt: skip
+    for at, fact in enumerate(said):
+        kept.act(event, f"act {at}", lambda _, fact=fact: [fact], "Zoé" if at % 2 else "Max")  # type: ignore[misc]
+    events = [one.body | {"seq": one.seq} for one in kept.store.events(event)]
+    gone = {one["at"] for one in events if one["kind"] == "undone"}
+    money = [one for one in events if one["kind"] in ("paid", "moved") and one["seq"] not in gone]
+    taken = sum(one["cents"] for one in money if one["kind"] == "paid")
+    box = sum(one["cents"] for one in money)
+    text = visitor.open(f"/tournament/{event}/desk/box").text
+    assert f"Entry fees taken in €{taken / 100:.2f}" in text
+    assert f"In the box €{box / 100:.2f}" in text
+    assert len(gone) == 1
+    visitor.open(f"/tournament/{event}/desk/paper.pdf?piece=money")
+    assert visitor.status == 200
+
+
 def test_a_cashier_sees_and_does_this_alone(desk: Desk, app: Flask) -> None:
     desk.do("invite", "cashier", at="/desk")
     code = re.findall(r'class="aside url">[^<]*?(/[^<]*)<', desk.open("/desk").source)[-1]
@@ -107,7 +139,7 @@ def test_a_cashier_sees_and_does_this_alone(desk: Desk, app: Flask) -> None:
     cashier.open(f"/tournament/{desk.id}/desk/prizes")
     assert "once the tournament is over" in cashier.page.text
     stranger = Visitor(app, address="192.0.2.10")
-    for closed in ("/desk", "/desk/box", "/desk/prizes"):
+    for closed in ("/desk", "/desk/box", "/desk/prizes", "/desk/paper.pdf"):
         stranger.open(f"/tournament/{desk.id}{closed}")
         assert stranger.status == 403, closed
 
