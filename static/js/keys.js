@@ -1,4 +1,5 @@
-// The keyboard: h10, t21, ex, ?, u tap what bears them; Enter takes what is typed, Escape lets it go.
+// The keyboard: h10, t21, ex, a dot, u tap what bears them; Enter takes what is typed, Escape lets it go. A card that follows
+// needs its rank alone: the suit sticks to the one led. “?” opens the help.
 import { byId, table } from "./page.js";
 
 let typed = "";
@@ -12,6 +13,12 @@ function spell(text) {
 function press(key) {
   spell("");
   key.click();
+}
+
+// The suit of the card that lies first in the trick being played.
+function led() {
+  const first = table().querySelector("#felt .trick:not(.gathered) [data-card]")?.dataset.card ?? "";
+  return /^[SHDCT]/.test(first) ? first[0].toLowerCase() : "";
 }
 
 const listening = (event) =>
@@ -32,8 +39,14 @@ document.addEventListener("keydown", (event) => {
     return key ? press(key) : spell("");
   }
   if (event.key.length !== 1 || event.key === " ") return;
-  const text = typed + event.key.toLowerCase();
-  const fitting = keys.filter((key) => key.dataset.key.startsWith(text));
+  if (event.key === "?") return byId("help").click();
+  let text = typed + event.key.toLowerCase();
+  const fits = () => keys.filter((key) => key.dataset.key.startsWith(text));
+  let fitting = fits();
+  if (!fitting.length && !typed) {
+    text = led() + text;
+    fitting = fits();
+  }
   if (!fitting.length) return;
   event.preventDefault();
   if (fitting.length === 1) press(fitting[0]); else spell(text);

@@ -71,7 +71,7 @@ def test_a_full_trick_clears_itself_after_a_moment(table: Page) -> None:
 
 
 def test_cards_are_typed_by_their_names_and_taken_back_by_u(table: Page) -> None:
-    for typed, said in (("h10", "play Ana H10"), ("t21", "play Ben T21"), ("ex", "play Cléo EX"), ("?", "play Ben ?")):
+    for typed, said in (("h10", "play Ana H10"), ("t21", "play Ben T21"), ("ex", "play Cléo EX"), (".", "play Ben ?")):
         before = table.get_attribute("#table", "data-seq")
         table.keyboard.type(typed)
         table.wait_for_selector(f"#table:not([data-seq='{before}'])")
@@ -204,3 +204,15 @@ def test_a_tap_recorded_whose_answer_was_lost_is_not_recorded_twice(table: Page)
     table.wait_for_selector("#table[data-seq='5']", timeout=20_000)
     expect(table.locator("#contact")).to_be_hidden()
     assert recorded(table)[4:] == ["play Ana H5"]
+
+
+def test_a_card_that_follows_is_typed_by_its_rank_alone(table: Page) -> None:
+    tap(table, key("H5"))
+    for typed, said in (("k", "play Ben HK"), ("t4", "play Cléo T4")):
+        before = table.get_attribute("#table", "data-seq")
+        table.keyboard.type(typed)
+        table.wait_for_selector(f"#table:not([data-seq='{before}'])")
+        assert recorded(table)[-1] == said
+    with table.expect_popup() as help_:
+        table.keyboard.type("?")
+    assert help_.value.url.endswith("/first-evening#keys")

@@ -40,7 +40,7 @@ LABELS: dict[str, Text] = {
 def choices(options: DoppelkopfOptions) -> tuple[str, ...]:
     """What a Vorbehalt may be."""
     barred = {ARMUT: options.armut, THROW_IN: options.throw_in}
-    return tuple(word for word in VORBEHALTE if barred.get(word) != "no")
+    return tuple(word for word in (HOCHZEIT, ARMUT, *SOLOS, THROW_IN) if barred.get(word) != "no")
 
 
 def vorbehalte(deal: Deal) -> dict[int, str]:

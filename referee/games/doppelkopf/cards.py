@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.rules.cards import CardSet, Deck
 from referee.rules.ruleset import Group
-from referee.words.suits import LABEL
+from referee.words.text import T
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9")
@@ -82,9 +82,12 @@ class Pack:
         return self.suits.get(contract, self.suits["normal"])
 
     def pad(self) -> tuple[Group, ...]:
-        """The rows of the card pad."""
-        kinds = self.deck.kinds
-        return tuple(Group(suit, LABEL[suit], tuple(card for card in kinds if card[0] == suit)) for suit in SUITS)
+        """The rows of the card pad: trumps in their order, then the plain suits."""
+        normal = self.suits["normal"]
+        best = sorted(self.deck.kinds, key=lambda card: -normal.strength[card])
+        plain = [card for suit in SUITS for card in best if normal.suit[card] == suit]
+        trumps = [card for card in best if normal.suit[card] == TRUMP]
+        return Group(TRUMP, T("Trumps"), tuple(trumps)), Group("", T("Plain suits"), tuple(plain))
 
 
 def pack(options: DoppelkopfOptions) -> Pack:

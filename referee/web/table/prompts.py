@@ -20,6 +20,8 @@ from referee.words.languages import Language
 from referee.words.text import CardName, Slip, T, Text
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
+COSTS = (0, 10, 20, 50, 100, 200, 500)
+"""Penalty points that are given; none is a warning."""
 MOST_CHIPS = 15
 """Values of a number beyond which its digits are chosen one by one."""
 
@@ -60,7 +62,8 @@ def table_prompts(table: Table) -> list[Prompt]:
         kinds = tuple(Choice(kind, table.rules.foul_name(kind)) for kind in table.rules.breaches)
         what = Field("breach", T("What"), "choice", choices=kinds)
         found.append(Prompt("foul", T("Report a foul"), fields=(who, what), optional=True))
-        cost = Field("points", T("Points"), "number", low=0, high=500, start="0")
+        costs = tuple(Choice(str(points), T("{number}", number=points)) for points in COSTS)
+        cost = Field("points", T("Points"), "choice", choices=costs, start="0")
         found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
     if table.current is not None:
         found.append(Prompt("void", T("Void this deal"), fields=(why,), optional=True))

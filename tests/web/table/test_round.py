@@ -203,19 +203,19 @@ def test_a_note_a_penalty_a_foul_seen_and_a_deal_given_up_have_their_forms(visit
         assert visitor.status == 200, visitor.page.alerts
 
     fill("note", text='the "dog" # ran off')
-    fill("penalty", seat="Ana", reason="late again", **{"points.10": "3", "points.1": "0"})
+    fill("penalty", seat="Ana", reason="late again", points="50")
     fill("foul", seat="Cléo", breach="must-follow")
     assert "round 1, part 2 of 2" in visitor.page.text
     visitor.press("Record every card")
     fill("void", reason="a card was missing")
     assert [line for line in facts(visitor.record()) if line.split()[0] in ("note", "penalty", "foul", "void")] == [
         'note "the \\"dog\\" # ran off"',
-        'penalty Ana 30 "late again"',
+        'penalty Ana 50 "late again"',
         "foul Cléo must-follow",
         'void "a card was missing"',
     ]
     home = visitor.open("/").text
-    assert "Ana −30" in home
+    assert "Ana −50" in home
     assert "Cléo −20" in home
 
 
