@@ -181,8 +181,10 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
     return None
 
 
-def verify(path: Where, fold: Fold = refold, progress: Callable[[int, int], None] | None = None) -> Iterator[str]:
-    """Every problem found in a database: of the file, of a log, of a fold."""
+def verify(
+    path: Where, fold: Fold | None = refold, progress: Callable[[int, int], None] | None = None
+) -> Iterator[str]:
+    """Every problem found in a database: of the file, of a log and, unless `fold` is None, of a fold."""
     with Store.open(path, read_only=True) as store:
         for problem in store.verify(fold, progress):
             yield f"{problem.stream or '–'} {problem.seq or ''} {problem.text}"

@@ -166,3 +166,11 @@ def test_a_season_of_a_billion_results_is_a_page_like_any_other(host: Astray) ->
     answer = host.get(f"/season?t={event.removeprefix('/tournament/')}&best=999999999")
     assert answer.status_code == 200
     assert len(answer.data) < 100_000
+
+
+def test_settings_with_a_tie_break_there_is_none_of_are_refused_with_what_else_was_typed(host: Astray) -> None:
+    event = host.tournament()
+    agreed = {"title": "Cup", "rounds": "3", "sizes": "4", "ties.asked": "1", "ties": ["won", "1"], "bye": "x"}
+    answer = host.post(f"{event}/settings", **agreed)
+    assert answer.status_code == 422
+    assert "Cup" in answer.text

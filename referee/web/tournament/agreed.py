@@ -100,7 +100,8 @@ def agreed_context(settings: Settings, language: Language) -> dict[str, Any]:
 
     draws = () if known.movement else ("movement",)
     scorings = () if known.compared else ("topage",)
-    ties = [*settings.ties, *(word for word in TIES if word not in settings.ties)]
+    chosen = [word for word in settings.ties if word in TIES]  # a refused form may have said anything
+    ties = [*chosen, *(word for word in TIES if word not in chosen)]
     return {
         "games": [(each.name, say(each.title)) for each in GAMES],
         "form": settings,
