@@ -1,5 +1,23 @@
-"""`python -m referee.cli`."""
+"""The program's start. `referee check` is loaded alone: a record is judged before the rest of the program is read."""
 
-from referee.cli.main import main
+from __future__ import annotations
 
-main()
+import sys
+
+
+def main() -> None:
+    """Run the command the terminal names."""
+    if sys.argv[1:2] == ["check"]:
+        from referee.cli.check import check
+        from referee.cli.terminal import Commands
+        from referee.memory import keep_what_is_loaded
+
+        keep_what_is_loaded()
+        Commands(name="referee", commands={"check": check})(prog_name="referee")
+    from referee.cli.main import main as commands
+
+    commands(prog_name="referee")
+
+
+if __name__ == "__main__":
+    main()

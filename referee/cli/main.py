@@ -6,17 +6,16 @@ import json
 import os
 import sys
 from datetime import UTC, datetime
-from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
 from referee.cli.boards import boards
+from referee.cli.check import check
 from referee.cli.kept import person, snapshot, snapshots, tell_sheet
 from referee.cli.moving import join, move
 from referee.cli.terminal import (
-    FAULT,
     Commands,
     Progress,
     Refused,
@@ -24,7 +23,6 @@ from referee.cli.terminal import (
     file_option,
     reader,
     said,
-    tell_fault,
 )
 from referee.cli.tournament import tournament
 from referee.cli.trust import authority, tell, trust
@@ -34,7 +32,6 @@ from referee.games import GAMES, game
 from referee.record import text as record
 from referee.store import Store, StoreError, Where, on_server
 from referee.store import restore as restore_store
-from referee.table.report import answer, sentences
 from referee.table.table import fold_record
 from referee.words.languages import LANGUAGES, language
 from referee.words.text import RefereeError, T
@@ -46,6 +43,7 @@ def main() -> None:
     """A table referee and scorekeeper for real card games."""
 
 
+main.add_command(check)
 main.add_command(tournament)
 main.add_command(boards)
 main.add_command(person)
@@ -53,54 +51,6 @@ main.add_command(move)
 main.add_command(join)
 main.add_command(snapshot)
 main.add_command(trust)
-
-
-@main.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a file.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language of the sentences.")
-@click.argument("files", nargs=-1, required=True)
-def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:
-    """Read records, judge and score them.
-
-    Exit status: 0 no foul, 1 a foul was proved, 2 a file could not be read, 3 a fault of the program itself.
-    """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a sign shows its number
-            stream.reconfigure(errors="backslashreplace")
-    voice = language(lang) if lang else reader()
-    status, parted = 0, ""
-    for file in files:
-        try:
-            table = fold_record(record.read(start_of(file)))
-            shown = (
-                json.dumps(answer(file, table, voice), ensure_ascii=ascii_only(sys.stdout))
-                if as_json
-                else parted + "\n".join(sentences(file, table, voice))
-            )
-        except (OSError, RefereeError) as error:
-            click.echo(f"{file}: {said(error, voice)}", err=True)
-            status = max(status, 2)
-            continue
-        except Exception as error:  # never status 1, which says of somebody that they broke a law
-            tell_fault(error, voice, file)
-            status = FAULT
-            continue
-        click.echo(shown)
-        parted = "\n"
-        if any(deal.fouls for deal in table.deals):
-            status = max(status, 1)
-    sys.exit(status)
-
-
-def start_of(file: str) -> bytes:
-    """As much of a file as a record may have, and a byte to tell that there is more."""
-    with Path(file).open("rb") as source:
-        return source.read(record.MOST_BYTES + 1)
-
-
-def ascii_only(stream: TextIO) -> bool:
-    """Whether what is written there must not hold a letter beyond ASCII."""
-    return (stream.encoding or "").lower().replace("-", "") not in ("utf8", "utf8sig")
 
 
 @main.command()

@@ -7,13 +7,15 @@ import sys
 import time
 import traceback
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.store import Where, on_server
 from referee.words.languages import Language, best, language
 from referee.words.text import RefereeError, Slip, T, Text, clip, with_line
+
+if TYPE_CHECKING:
+    from referee.store import Where
 
 FAULT = 3
 """The exit status of a fault of the program's own."""
@@ -47,17 +49,18 @@ class Commands(click.Group):
         except RefereeError as error:
             raise Refused(error.text) from None
         except Exception as error:
-            tell_fault(error, reader())
+            click.echo(fault(error, reader()), err=True)
             sys.exit(FAULT)
 
 
-def tell_fault(error: Exception, voice: Language, file: str = "") -> None:
-    """Say that the program itself failed, at which file; with REFEREE_DEBUG set also where."""
+def fault(error: Exception, voice: Language, file: str = "") -> str:
+    """A sentence that the program itself failed, at which file; with REFEREE_DEBUG set also where."""
     found = " ".join(f"{type(error).__name__}: {error}".split())
-    text = T("a fault of the program itself ({found}); with REFEREE_DEBUG=1 it says where", found=clip(found))
-    click.echo(f"{file}: {text.say(voice)}" if file else text.say(voice), err=True)
-    if os.environ.get("REFEREE_DEBUG"):
-        click.echo("".join(traceback.format_exception(error)), err=True)
+    text = T("a fault of the program itself ({found}); with REFEREE_DEBUG=1 it says where", found=clip(found)).say(
+        voice
+    )
+    where = traceback.format_exception(error) if os.environ.get("REFEREE_DEBUG") else ()
+    return "".join([f"{file}: {text}" if file else text, *("\n" for _ in where[:1]), *where])
 
 
 def said(error: Exception, voice: Language) -> str:
@@ -69,12 +72,14 @@ def said(error: Exception, voice: Language) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-class Database(click.ParamType[Where]):
+class Database(click.ParamType["Where"]):
     """A path, or the address of a database on a server, which is no path."""
 
     name = "path or postgresql://…"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Where:
+        from referee.store import on_server
+
         return value if on_server(value) else Path(value)
 
 

@@ -28,6 +28,7 @@ from granian import Granian
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 
+from referee.memory import keep_what_is_loaded
 from referee.server.front import Front
 from referee.server.network import lan_addresses
 from referee.server.proxy import OwnDoor
@@ -202,6 +203,7 @@ def _load(target: str, config: Mapping[str, object], door: OwnDoor | None, secur
         os.setpgrp()  # Ctrl-C is for the parent, which then ends the worker in order
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     application = pkgutil.resolve_name(target)(config)
+    keep_what_is_loaded()
     return Front(application, getattr(application, "extensions", {}).get("listen"), door, secure)
 
 

@@ -12,9 +12,9 @@ from referee.table.state import Judged, State, key
 def _case(state: State, number: int) -> Case | None:
     """What was known of the cards at the end of a deal, or now."""
     at: State | None = state
-    while at is not None and len(at.deals) > number:
+    while at is not None and at.number > number:
         at = at.facts
-    return None if at is None or len(at.deals) != number else at.case
+    return None if at is None or at.number != number else at.case
 
 
 def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damage | None:

@@ -53,22 +53,23 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
     Only a deal's end costs what the deals before it cost.
     """
     line, fact = entry.line, entry.fact
-    if not state.deals or state.deals[-1].state != "open":
+    last, case = state.last, state.case
+    if last is None or last.state != "open":
         raise Slip(T("“{found}” here: a deal must be open; expected “deal”", found=fact.word), found=fact.word)
-    last, case = state.deals[-1], state.case
     if isinstance(fact, Voided):
         last = last._replace(deal=last.deal._replace(state="void", phase="done"))
     else:
         last, case = add_fact(rules, last, case, line, fact)
     last = last._replace(facts=(*last.facts, line))
-    state = _take_findings(state, (*state.deals[:-1], last), case, line)
+    state = _take_findings(state, last, case, line)
     return state if last.deal.state == "open" else _settle_last(rules, state)
 
 
 def _settle_last(rules: Ruleset, state: State) -> State:
     """The state with what the last deal comes to, and where the match stands by that."""
-    last = settle(rules, with_weights(rules, state, state.deals[-1]), state.past, last=True)
-    return _update_standing(rules, replace(state, deals=(*state.deals[:-1], last)))
+    assert state.last is not None
+    last = settle(rules, with_weights(rules, state, state.last), state.past, last=True)
+    return _update_standing(rules, replace(state, last=last))
 
 
 def _update_standing(rules: Ruleset, state: State) -> State:
@@ -78,9 +79,10 @@ def _update_standing(rules: Ruleset, state: State) -> State:
 
 def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
     """The state after a seat showed its hand and said that it takes the rest."""
-    if not state.deals or state.deals[-1].state != "open" or not {"play", "trick"} & rules.takes(state.deals[-1].deal):
+    last, case = state.last, state.case
+    if last is None or last.state != "open" or not {"play", "trick"} & rules.takes(last.deal):
         raise Slip(T("“{found}” does not come now: nothing is being played", found=fact.word), found=fact.word)
-    last, seat, case = state.deals[-1], rules.seat_of(fact.seat), state.case
+    seat = rules.seat_of(fact.seat)
     if seat not in last.deal.order:
         raise Slip(T("{name} does not play in this deal", name=fact.seat))
     found, most = len(fact.cards), last.deal.left(seat)
@@ -90,33 +92,35 @@ def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
     if case is not None and fact.cards:
         case = judge_acts(case, rules, line, (Holds(seat, fact.cards),))
     last = last._replace(claims=(*last.claims, Claim(line, seat, fact.cards)), facts=(*last.facts, line))
-    return _take_findings(state, (*state.deals[:-1], last), case, line)
+    return _take_findings(state, last, case, line)
 
 
-def _take_findings(state: State, deals: tuple[Judged, ...], case: Case | None, line: int) -> State:
-    """The state with these deals and this case, and what the judge found told.
+def _take_findings(state: State, last: Judged, case: Case | None, line: int) -> State:
+    """The state with this last deal and this case, and what the judge found told.
     A new foul goes to the deal it was committed in; an accusation by counting that a later card explains says so.
     """
-    if case is not None and case.undecided != deals[-1].undecided:
-        deals = (*deals[:-1], deals[-1]._replace(undecided=case.undecided))
-    if case is None or not (case.fouls or case.explained):
-        return state.with_deals(deals, case)
+    if case is None:
+        return state.with_last(last, case)
+    if case.undecided != last.undecided:
+        last = last._replace(undecided=case.undecided)
+    if not (case.fouls or case.explained):
+        return state.with_last(last, case)
     told = [
         deal._replace(fouls=tuple(replace(f, explained=line) if f in case.explained else f for f in deal.fouls))
-        for deal in deals
+        for deal in (*state.earlier, last)
     ]
     for foul in case.fouls:
         places = (at for at in range(len(told) - 1, -1, -1) if foul.committed in told[at].facts)
         place = next(places, len(told) - 1)
         told[place] = told[place]._replace(fouls=(*told[place].fouls, foul))
-    return state.with_deals(tuple(told), replace(case, fouls=(), explained=()))
+    return state.with_deals(told, replace(case, fouls=(), explained=()))
 
 
 def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
-    deals = state.deals
-    if deals and deals[-1].state == "open":
-        begun = deals[-1].deal.line
-        raise Slip(T("the deal on line {line} has not ended: finish it, give its result, or write “void”", line=begun))
+    deals, last = state.deals, state.last
+    if last is not None and last.state == "open":
+        line = last.deal.line
+        raise Slip(T("the deal on line {line} has not ended: finish it, give its result, or write “void”", line=line))
     if state.standing is not None and state.standing.finished:
         raise Slip(T("the match is over: no further deal is due"))
     if len(deals) == MOST_DEALS:
@@ -126,16 +130,16 @@ def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     if depth is not None and depth not in DEPTHS:
         raise Slip(T("depth={found}: expected one of {expected}", found=depth, expected=DEPTHS), found=depth)
     _check_board(deals, keys.pop("board", None))
-    past = (*state.past, deals[-1].scored) if deals else ()
-    paid = (*state.paid, deals[-1].paid(len(rules.seats))) if deals else ()
+    past = (*state.past, last.scored) if last is not None else ()
+    paid = (*state.paid, last.paid(len(rules.seats))) if last is not None else ()
     step = rules.begin(len(deals) + 1, line, rules.seat_of(fact.dealer), keys, past)
     deal = step.deal._replace(keys=dict(fact.keys))
-    deals = (*deals, Judged(deal, step.fouls, facts=(line,)))
+    begun = Judged(deal, step.fouls, facts=(line,))
     case = _opening_case(rules, state, deal, past) if rules.provable else None
-    state = replace(state, deals=deals, past=past, paid=paid, case=case)
-    if state.case is None or not step.acts:
+    state = replace(state, earlier=deals, last=begun, past=past, paid=paid, case=case)
+    if case is None or not step.acts:
         return state
-    return _take_findings(state, deals, judge_acts(state.case, rules, line, step.acts), line)
+    return _take_findings(state, begun, judge_acts(case, rules, line, step.acts), line)
 
 
 def _check_board(deals: tuple[Judged, ...], board: str | None) -> None:
@@ -165,9 +169,9 @@ def _opening_case(rules: Ruleset, state: State, deal: Deal, past: tuple[Scored, 
 
 def _before_voids(state: State) -> State:
     """The state before the deals given up last were dealt."""
-    while state.deals and state.deals[-1].state == "void":
-        number = len(state.deals)
-        while len(state.deals) == number and state.facts is not None:
+    while state.last is not None and state.last.state == "void":
+        number = state.number
+        while state.number == number and state.facts is not None:
             state = state.facts
     return state
 
@@ -204,26 +208,27 @@ def _decide(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | F
     for at in range(first, len(deals) - 1):
         deals[at] = settle(rules, with_weights(rules, state, deals[at]), past, last=False)
         past, paid = (*past, deals[at].scored), (*paid, deals[at].paid(len(rules.seats)))
-    return _settle_last(rules, replace(state, deals=tuple(deals), past=past, paid=paid))
+    state = replace(state, earlier=tuple(deals[:-1]), last=deals[-1], past=past, paid=paid)
+    return _settle_last(rules, state)
 
 
 def _carry_out(rules: Ruleset, state: State, line: int) -> State:
     """The state with what a ruling on this line moves: a card back to a hand, say."""
-    last, case = state.deals[-1], state.case
-    if last.state != "open" or not last.rulings or last.rulings[-1].line != line:
+    last, case = state.last, state.case
+    if last is None or last.state != "open" or not last.rulings or last.rulings[-1].line != line:
         return state
     for foul in last.upheld:
         if last.rulings[-1].on(foul):
             last, case = add_step(rules, last, case, line, rules.ruled(last.deal, foul, line))
-    return _settle_last(rules, _take_findings(state, (*state.deals[:-1], last), case, line))
+    return _settle_last(rules, _take_findings(state, last, case, line))
 
 
 def _hold(rules: Ruleset, state: State, line: int, fact: FoulSeen) -> State:
     """The state once all saw a card of a hand: it is there until it is played."""
-    if fact.card is None or state.case is None or state.deals[-1].state != "open":
+    if fact.card is None or state.case is None or state.last is None or state.last.state != "open":
         return state
     case = judge_acts(state.case, rules, line, (Holds(rules.seat_of(fact.seat), (fact.card,)),))
-    return _settle_last(rules, _take_findings(state, state.deals, case, line))
+    return _settle_last(rules, _take_findings(state, state.last, case, line))
 
 
 def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, card: str | None = None) -> Foul:
@@ -255,10 +260,10 @@ def _check_remedy(rules: Ruleset, state: State, place: int, foul: Foul, word: st
 
 def _call_time(rules: Ruleset, state: State) -> State:
     """The deal being played, or the one just finished, is the last."""
-    if not state.deals or not rules.timed:
+    last = state.last
+    if last is None or not rules.timed:
         raise Slip(T("this table is not played by the clock, or has not begun"))
-    last = state.deals[-1]._replace(deal=state.deals[-1].deal._replace(last=True))
-    return _update_standing(rules, replace(state, deals=(*state.deals[:-1], last)))
+    return _update_standing(rules, replace(state, last=last._replace(deal=last.deal._replace(last=True))))
 
 
 def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -> Ruling:

@@ -5,7 +5,7 @@ Everything here is a value. A fact makes a new `State` that keeps the one before
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -136,11 +136,14 @@ class Judged(NamedTuple):
         return tuple(score + self.penalised(seat) for seat, score in enumerate(scores))
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False)
 class State:
-    """The fold so far: deals, what is known of the cards, the standing, the way back."""
+    """The fold so far: deals, what is known of the cards, the standing, the way back. Treated as a value.
+    A fact makes one, so that it has the deals before the `last` in common with the others of that deal.
+    """
 
-    deals: tuple[Judged, ...] = ()
+    earlier: tuple[Judged, ...] = ()
+    last: Judged | None = None
     past: tuple[Scored, ...] = ()
     """What the laws see of the deals before the last one, none of which is open."""
     paid: tuple[tuple[int, ...], ...] = ()
@@ -156,13 +159,29 @@ class State:
     header: Header | None = None
     """The table's header once its names were put on other seats; None as long as it is the one it was opened with."""
 
-    def with_deals(self, deals: tuple[Judged, ...], case: Case | None) -> State:
-        """The state with these deals and this case, of no fact yet: `with_entry` names it."""
-        return State(deals, self.past, self.paid, self.standing, case, header=self.header)
+    @property
+    def deals(self) -> tuple[Judged, ...]:
+        """All deals, first to last."""
+        return self.earlier if self.last is None else (*self.earlier, self.last)
+
+    @property
+    def number(self) -> int:
+        """How many deals there are."""
+        return len(self.earlier) + (self.last is not None)
+
+    def with_last(self, last: Judged, case: Case | None) -> State:
+        """The state with this last deal and this case, of no fact yet: `with_entry` names it."""
+        return State(self.earlier, last, self.past, self.paid, self.standing, case, header=self.header)
+
+    def with_deals(self, deals: Sequence[Judged], case: Case | None) -> State:
+        """The same with all deals."""
+        return State(tuple(deals[:-1]), deals[-1], self.past, self.paid, self.standing, case, header=self.header)
 
     def with_entry(self, entry: Entry, before: State) -> State:
         """The state as what a fact made of the one before it."""
-        return State(self.deals, self.past, self.paid, self.standing, self.case, entry, before, before, self.header)
+        return State(
+            self.earlier, self.last, self.past, self.paid, self.standing, self.case, entry, before, before, self.header
+        )
 
     def entries(self) -> list[Entry]:
         """The facts that stand, first to last."""
@@ -202,9 +221,9 @@ def settle(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: 
 
 def standing(rules: Ruleset, state: State) -> Standing:
     """Where the match stands after the deals that are finished, penalties taken off."""
-    if not state.deals:
+    last = state.last
+    if last is None:
         return rules.standing((), (), None)
-    last = state.deals[-1]
     paid = last.paid(len(rules.seats))
     if last.state != "open":
         return rules.standing((*state.past, last.scored), (*state.paid, paid), last.deal.dealer)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.games import rules_of
-from referee.record.facts import Corrected, Inserted, Reseated, Ruled, Struck, Undone
+from referee.record.facts import Corrected, Inserted, Reseated, Ruled, Struck, TrickPlayed, Undone
 from referee.record.grammar import Fact
 from referee.record.text import Entry, Header, Record, check_seats, rename
 from referee.rules.ruleset import Foul, Remedy, Ruleset, Scored, Standing
@@ -25,9 +25,10 @@ __all__ = [
 ]  # fmt: skip
 
 
-MOST_REFOLDED = 100_000
-"""Facts folded anew by the corrections of a table, each all those after it: an evening's thousand a hundred times. What
-came before is kept for an undo, so that this bounds the room as well as the time one record can take.
+MOST_REFOLDED = 30_000
+"""Facts folded anew by the corrections of a table, each all those after it, a trick as many as it has cards: hundreds
+of corrections in the deal being played, tens that reach back to the first one of an evening. What came before is kept
+for an undo, so that this bounds the room as well as the time one record can take.
 """
 
 
@@ -60,7 +61,7 @@ class Table:
     @property
     def current(self) -> Judged | None:
         """The deal being played."""
-        last = self.state.deals[-1] if self.state.deals else None
+        last = self.state.last
         return last if last is not None and last.state == "open" else None
 
     @property
@@ -106,10 +107,10 @@ class Table:
 
 
 def _behind(state: State, line: int) -> int:
-    """How many of the facts that stand come after this line's, and itself."""
+    """How many of the facts that stand come after this line's, and itself, each card of a trick for one."""
     count = 0
     while state.entry is not None and state.facts is not None:
-        count += 1
+        count += len(state.entry.fact.plays) if isinstance(state.entry.fact, TrickPlayed) else 1
         if state.entry.line == line:
             break
         state = state.facts

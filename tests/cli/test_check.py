@@ -295,3 +295,24 @@ def test_a_terminal_without_the_signs_gets_an_answer_all_the_same(files: Path, e
 def test_a_device_without_end_is_not_read_to_its_end() -> None:
     done = run("--json", "/dev/zero")
     assert (done.returncode, done.stdout) == (2, b"")
+
+
+def test_long_files_checked_side_by_side_come_out_in_their_order(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one_by_one = check(files, "clean", "broken", "foul", "ruled")
+    monkeypatch.setattr("referee.cli.check.LONG", 0)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    side_by_side = check(files, "clean", "broken", "foul", "ruled")
+    assert side_by_side.stdout == one_by_one.stdout
+    assert side_by_side.stderr == one_by_one.stderr
+    assert side_by_side.exit_code == one_by_one.exit_code == 2
+
+
+def test_a_record_is_checked_without_loading_the_rest_of_the_program(files: Path) -> None:
+    told = "import sys; print(*{'flask', 'sqlite3', 'sqlite_utils', 'referee.store', 'referee.tournament'} & {*sys.modules})"
+    program = (
+        f"import atexit, sys; atexit.register(lambda: exec({told!r}))\nfrom referee.cli.__main__ import main\nmain()"
+    )
+    command = [sys.executable, "-c", program, "check", str(files / "clean.deal")]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"}, check=True)
+    assert "Total" in done.stdout
+    assert done.stdout.splitlines()[-1] == ""

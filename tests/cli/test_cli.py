@@ -209,7 +209,7 @@ def test_a_fault_of_the_program_is_no_foul_and_is_told_with_the_file(
     for name in ("a.deal", "b.deal"):
         (here / name).write_text(FOUL, encoding="utf-8")
     monkeypatch.setattr(
-        "referee.cli.main.answer", lambda file, *rest: failing() if file == "a.deal" else told(file, *rest)
+        "referee.cli.check.answer", lambda file, *rest: failing() if file == "a.deal" else told(file, *rest)
     )
     found = referee("check", "--json", "a.deal", "b.deal", "missing.deal")
     assert found.exit_code == 3

@@ -229,8 +229,16 @@ def test_only_a_line_on_which_a_fact_stands_can_be_corrected(fact: str) -> None:
 
 
 def test_a_table_takes_no_corrections_without_end() -> None:
-    facts = [*OPEN, *["note"] * 400, *["correct 7 note late"] * 251]  # 250 times 400 facts folded anew, and once more
+    facts = [*OPEN, *["note"] * 200, *["correct 7 note late"] * 151]  # 150 times 200 facts folded anew, and once more
     assert "too many corrections reach far back" in refused(*facts)
+    table(*facts[:-1])
+
+
+def test_a_trick_folded_anew_counts_as_many_as_it_has_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.table.table.MOST_REFOLDED", 6)
+    again = "correct 7 trick Ana H5 H4 H9"
+    table(*OPEN, "trick Ana H5 H4 H9", again, again)
+    assert "too many corrections reach far back" in refused(*OPEN, "trick Ana H5 H4 H9", again, again, again)
 
 
 def test_a_struck_fact_cannot_be_corrected() -> None:

@@ -8,11 +8,16 @@ from referee.games.tarot.cards import ALL_TRUMPS, HAND, is_trump
 from referee.games.tarot.terms import Terms, last_number, partner, standing_bid
 from referee.rules import ruffing
 from referee.rules.acts import ProofKind
+from referee.rules.cards import UNSEEN
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT
 from referee.rules.ruleset import Denial, Foul
 from referee.words.suits import NAME, NO
 from referee.words.text import CardName, T, Text
+
+ALONE = (PETIT,)
+TRUMP_SIGNS = "TE"
+"""How the codes of the trumps and of the Excuse begin."""
 
 
 def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
@@ -164,10 +169,19 @@ def unsaid_petit(deal: Deal, seat: int, line: int, proof: ProofKind, seats: tupl
 
 def unsaid_petits(deal: Deal, line: int, seats: tuple[str, ...]) -> tuple[Foul, ...]:
     """The foul of the seat whose cards now show that it was dealt the Petit alone."""
-    seat = deal.player_of(PETIT)
+    seat = _player_of_petit(deal)
     if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids or not _had_it_alone(deal, seat):
         return ()
     return (unsaid_petit(deal, seat, line, "shown", seats),)
+
+
+def _player_of_petit(deal: Deal) -> int | None:
+    """Who played the Petit. Asked after each card: a walk through all tricks, and nothing more."""
+    for trick in deal.tricks:
+        for play in trick.plays:
+            if play.cards == ALONE:
+                return play.seat
+    return next((play.seat for play in deal.trick.plays if play.cards == ALONE), None)
 
 
 def _had_it_alone(deal: Deal, seat: int) -> bool:
@@ -176,11 +190,15 @@ def _had_it_alone(deal: Deal, seat: int) -> bool:
     Another trump may lie among the cards set aside that nobody saw, even if it may not.
     """
     terms: Terms = deal.terms
-    mine = [play for play in deal.plays if play.seat == seat]
-    if any(play.unseen for play in mine) or not all(trick.plays for trick in deal.tricks):
+    takes_kitty = seat == terms.taker and terms.open_kitty
+    mine = [play for trick in deal.all_tricks for play in trick.plays if play.seat == seat]
+    had = [play.card for play in mine]
+    if not takes_kitty and any(card[0] in TRUMP_SIGNS and card != PETIT for card in had):
         return False
-    had, whole = [play.card for play in mine], len(mine) == deal.dealt(seat)
-    if seat == terms.taker and terms.open_kitty:
+    if UNSEEN in had or not all(trick.plays for trick in deal.tricks):
+        return False
+    whole = len(mine) == deal.dealt(seat)
+    if takes_kitty:
         if not terms.turned:
             return False
         had = [card for card in (*had, *terms.aside, *terms.shown) if card not in terms.turned]

@@ -1,0 +1,94 @@
+"""The command `referee check`: records read, judged and scored. It loads nothing else of the program."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from referee.cli.terminal import FAULT, fault, reader, said
+from referee.record import text as record
+from referee.table.report import answer, sentences
+from referee.table.table import fold_record
+from referee.words.languages import LANGUAGES, language
+from referee.words.text import RefereeError
+
+LONG = 200_000
+"""Bytes of several records from which a second process is worth its start."""
+
+Checked = tuple[str, int, str]
+"""What a record says, the exit status, and what there is to complain of."""
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a file.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language of the sentences.")
+@click.argument("files", nargs=-1, required=True)
+def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:
+    """Read records, judge and score them.
+
+    Exit status: 0 no foul, 1 a foul was proved, 2 a file could not be read, 3 a fault of the program itself.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a sign shows its number
+            stream.reconfigure(errors="backslashreplace")
+    code = lang or reader().code
+    status, parted = 0, ""
+    for shown, found, complaint in _checked(files, as_json, code):
+        if complaint:
+            click.echo(complaint, err=True)
+        else:
+            click.echo(shown if as_json else parted + shown)
+            parted = "\n"
+        status = max(status, found)
+    sys.exit(status)
+
+
+def _checked(files: tuple[str, ...], as_json: bool, code: str) -> Iterator[Checked]:
+    """What each file says, in their order; long ones side by side where there are several cores."""
+    ask = partial(check_file, as_json=as_json, code=code, ascii_only=ascii_only(sys.stdout))
+    if len(files) == 1 or (os.cpu_count() or 1) == 1 or sum(map(_size, files)) < LONG:
+        yield from map(ask, files)
+        return
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(files))) as pool:
+        yield from pool.map(ask, files)
+
+
+def _size(file: str) -> int:
+    path = Path(file)
+    return min(path.stat().st_size, record.MOST_BYTES) if path.is_file() else 0
+
+
+def check_file(file: str, as_json: bool, code: str, ascii_only: bool) -> Checked:
+    """What a record says, in the language of this code."""
+    voice = language(code)
+    try:
+        table = fold_record(record.read(start_of(file)))
+        if as_json:
+            shown = json.dumps(answer(file, table, voice), ensure_ascii=ascii_only)
+        else:
+            shown = "\n".join(sentences(file, table, voice))
+    except (OSError, RefereeError) as error:
+        return "", 2, f"{file}: {said(error, voice)}"
+    except Exception as error:  # never status 1, which says of somebody that they broke a law
+        return "", FAULT, fault(error, voice, file)
+    return shown, int(any(deal.fouls for deal in table.deals)), ""
+
+
+def start_of(file: str) -> bytes:
+    """As much of a file as a record may have, and a byte to tell that there is more."""
+    with Path(file).open("rb") as source:
+        return source.read(record.MOST_BYTES + 1)
+
+
+def ascii_only(stream: TextIO) -> bool:
+    """Whether what is written there must not hold a letter beyond ASCII."""
+    return (stream.encoding or "").lower().replace("-", "") not in ("utf8", "utf8sig")
