@@ -54,7 +54,7 @@ class BoardPapers:
     def documents(self, piece: str) -> list[str]:
         """A piece as HTML documents."""
         pages: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
-            "hands": self._hands, "slips": self._slips, "records": self._records,
+            "hands": self.dealt, "slips": self._slips, "records": self._records,
         }  # fmt: skip
         shared = {
             "_": self.voice.gettext,
@@ -93,7 +93,8 @@ class BoardPapers:
             return self.voice.card(card)
         return self.voice.face(card)["rank"] or self.say(T("Excuse"))
 
-    def _hands(self) -> Iterator[dict[str, Any]]:
+    def dealt(self) -> Iterator[dict[str, Any]]:
+        """Each board with its hands by suits, its kitty and who speaks first."""
         assert self.form is not None
         for board in self.boards:
             hands = [
@@ -112,7 +113,7 @@ class BoardPapers:
 
     def _records(self) -> Iterator[dict[str, Any]]:
         points = self.voice.code
-        for page in self._hands():
+        for page in self.dealt():
             results = [
                 {
                     "table": row.table,

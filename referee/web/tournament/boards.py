@@ -349,18 +349,12 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
         return shown
     form, dealt = boards().dealt(view.kept.id, found.round)
     cells = boards().cells(view.kept.id, found.round)
-    voice = view.language
-    for board in dealt:
-        hands_ = zip(form.positions, board.hands, strict=True)
-        shown["boards"].append({
-            "number": board.number,
-            "hands": [(name, " ".join(map(voice.card, hand))) for name, hand in hands_],
-            "rest": [" ".join(map(voice.card, cards)) for name, cards in board.rest.items() if name == "kitty"],
-            "results": [
-                {"table": r.table, "score": figure(r.score), "attack": figure(r.attack), "defence": figure(r.defence)}
-                for r in frequency(cells, board.number)
-            ],
-        })  # fmt: skip
+    for board in BoardPapers(view.tournament, found, form, dealt, cells, view.language.code).dealt():
+        results = [
+            {"table": r.table, "score": figure(r.score), "attack": figure(r.attack), "defence": figure(r.defence)}
+            for r in frequency(cells, board["board"])
+        ]
+        shown["boards"].append(board | {"results": results})
     return shown | {"right": hash_of(bytes.fromhex(found.seal), "".join(found.hands)) == found.hash}
 
 
