@@ -13,7 +13,7 @@ NAMES = ("name", "by", "player", "seat")
 """Keys under which other logs than a table's keep a name by itself."""
 SEATS = ("seats", "names")
 """Keys under which a table keeps the names on its seats."""
-TEXTS = ("text", "reason", "title", "place", "note", "message", "club", "season", "team", "apart")
+TEXTS = ("text", "reason", "title", "place", "note", "message", "club", "season", "team", "apart", "region", "thing")
 """Keys under which people wrote what they liked."""
 
 

@@ -54,8 +54,9 @@ def test_the_cash_desk_is_for_everybody(browser: Browser, tmp_path: Path) -> Non
     program.start()
     try:
         page = browser.new_page(viewport={"width": 390, "height": 844}, locale="en")
-        for more in ("desk", "desk?player=1", "desk/box", "desk/prizes", "desk/agreed", "prizes", "standings"):
-            page.goto(f"{program.url}/tournament/{event}/{more}")
+        for more in ("desk", "desk?player=1", "desk/box", "desk/prizes", "desk/agreed", "prizes", "standings",
+                     f"../season/ranking?t={event}", f"../season/ranking/line?t={event}&name=Ana"):  # fmt: skip
+            page.goto(f"{program.url}/tournament/{event}/{more}".replace(f"tournament/{event}/../", ""))
             assert Axe().run(page).response["violations"] == [], more
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, more
         page.context.close()

@@ -67,7 +67,8 @@ class DeskView:
     def _player(self, number: int) -> dict[str, Any]:
         found, owed = self.tournament.value.players[number], self.money.owed(number)
         return {
-            "number": number, "name": self.view.name(number), "club": found.entrant.club, "state": owed.word,
+            "number": number, "name": self.view.name(number), "club": found.entrant.club,
+            "licence": found.entrant.licence, "state": owed.word,
             "label": self.view.say(STATES[owed.word]), "groups": self.money.groups.get(number, ()), "open": owed.open,
             "owed": self.sum(owed.open), "fee": self.sum(owed.fee), "paid": self.sum(owed.paid), "over": -owed.open,
             "waived": self.sum(owed.waived) if owed.waived else "", "here": found.since is not None,

@@ -63,6 +63,11 @@ def test_a_part_a_waiver_and_money_back_are_taken_back_like_any_act(desk: Desk) 
     assert sums(desk) == "€0.00 taken in · 4 players still owe €40.00"
 
 
+def test_the_list_shows_the_licence_by_which_somebody_is_found_at_the_door(desk: Desk) -> None:
+    desk.read("name,club,licence\nEva,Lyon,A-4711\n")
+    assert "Lyon · A-4711" in desk.open("/desk").text
+
+
 def test_who_has_paid_meanwhile_is_not_paid_for_twice(desk: Desk) -> None:
     page = desk.open("/desk")
     form = page.forms_of("desk/take")[-1]
