@@ -120,6 +120,8 @@ def _table(sitting: Sitting) -> dict[str, Any]:
     }
     if result and result.deals:
         found |= {"deals": [list(deal) for deal in result.deals], "takers": list(result.takers)}
+    if result and any(result.awards):
+        found["awards"] = [list(given) for given in result.awards]
     if unplayed:
         found["unplayed"] = {"award": unplayed.award, "points": list(unplayed.scores), "reason": unplayed.reason}
     return found

@@ -46,23 +46,33 @@ def _lines(players: dict[int, Any]) -> list[list[int]]:
     return found
 
 
-def _cell(doc: dict[str, Any], at: dict[str, Any], line: list[int]) -> tuple[str, Fraction] | None:
+Cell = tuple[str, Fraction, list[list[Fraction]]]
+"""The kind of a round, its points, and the notes of the attacks and of the defences."""
+
+
+def _cell(doc: dict[str, Any], at: dict[str, Any], line: list[int]) -> Cell | None:
+    none: list[list[Fraction]] = [[], []]
     for number in line:
         for one in doc["adjusted"]:
             if (one["player"], one["round"]) == (number, at["number"]):
-                return "adjusted", Fraction(one["points"])
+                return "adjusted", Fraction(one["points"]), none
         if number in at["out"]:
-            return "bye", Fraction(0)
+            return "bye", Fraction(0), none
         table = next((table for table in at["tables"] if number in table["seats"]), None)
         if table is None:
             continue
         seat = table["seats"].index(number)
         if "unplayed" in table and table["unplayed"]["award"] == "average":
-            return "average", Fraction(0)
+            return "average", Fraction(0), none
         if "unplayed" in table and table["unplayed"]["award"] == "points":
-            return "adjusted", Fraction(table["unplayed"]["points"][seat])
-        if table["paid"] and table["confirmed"]:
-            return "played", _paid(doc["rules"]["scoring"], at, table, seat)
+            return "adjusted", Fraction(table["unplayed"]["points"][seat]), none
+        if not table["paid"] or not table["confirmed"]:
+            continue
+        if doc["rules"]["scoring"] != "topage":
+            return "played", _paid(doc["rules"]["scoring"], at, table, seat), none
+        if table.get("takers"):
+            notes = _notes(at, table, seat)
+            return "played", _overall(doc["rules"], notes), notes
     return None
 
 
@@ -76,22 +86,66 @@ def _paid(scoring: str, at: dict[str, Any], table: dict[str, Any], seat: int) ->
     return beaten * Fraction(most - 1, len(paid) - 1)
 
 
+def _notes(at: dict[str, Any], table: dict[str, Any], seat: int) -> list[list[Fraction]]:
+    """What a seat got for each deal in percent: attacking, and defending."""
+    notes: list[list[Fraction]] = [[], []]
+    for deal in range(len(table["takers"])):
+        given = table.get("awards", [])[deal : deal + 1]
+        if given and given[0]:
+            notes[1].append(Fraction(given[0][seat]))
+        elif table["takers"][deal] >= 0:
+            attack = _attack(at, table, deal)
+            mine = table["takers"][deal] == seat
+            notes[0 if mine else 1].append(attack if mine else 100 - attack)
+    return notes
+
+
+def _attack(at: dict[str, Any], table: dict[str, Any], deal: int) -> Fraction:
+    """The note of a deal's attack beside those of the other tables: best 100, worst 0, equals share; alone 50."""
+
+    def score(one: dict[str, Any]) -> Fraction | None:
+        takers, given = one.get("takers", []), one.get("awards", [])[deal : deal + 1]
+        if not one["confirmed"] or deal >= len(takers) or takers[deal] < 0 or (given and given[0]):
+            return None
+        return Fraction(one["deals"][deal][takers[deal]], len(one["seats"]) - 1)
+
+    scores = [found for found in map(score, at["tables"]) if found is not None]
+    mine = score(table)
+    if len(scores) == 1 or mine is None:
+        return Fraction(50)
+    above, equal = sum(one > mine for one in scores), scores.count(mine)
+    return 100 - Fraction(100 * (2 * above + equal - 1), 2 * (len(scores) - 1))
+
+
+def _overall(rules: dict[str, Any], notes: list[list[Fraction]]) -> Fraction:
+    """A quarter by the mean of the attacks, the rest by that of the defences; in teams of three half and half."""
+    both = [*notes[0], *notes[1]]
+    if not notes[0] or not notes[1]:
+        return sum(both, Fraction(0)) / len(both) if both else Fraction(0)
+    share = Fraction(1, 2 if rules["team"] == 3 else 4)
+    attack, defence = (sum(side, Fraction(0)) / len(side) for side in notes)
+    return share * attack + (1 - share) * defence
+
+
 def _worth(rules: dict[str, Any], cells: list[Any]) -> list[Any]:
-    """Each round as (kind, points, whether it counts)."""
-    played = [points for kind, points in filter(None, cells) if kind not in ("bye", "average")]
+    """Each round as (kind, points, notes, whether it counts)."""
+    played = [points for kind, points, _ in filter(None, cells) if kind not in ("bye", "average")]
     mean = sum(played, Fraction(0)) / len(played) if played else Fraction(0)
     idle = ("bye", "average") if rules["bye"] == "average" else ("average",)
-    worth = [cell and (cell[0], mean if cell[0] in idle else cell[1]) for cell in cells]
+    worth = [cell and (cell[0], mean if cell[0] in idle else cell[1], cell[2]) for cell in cells]
     order = sorted((at for at, cell in enumerate(worth) if cell), key=lambda at: -worth[at][1])
     counting = order[: rules["best"]] if rules["best"] else order
     return [cell and (*cell, at in counting) for at, cell in enumerate(worth)]
 
 
 def _total(rules: dict[str, Any], cells: list[Any]) -> Fraction:
-    counted = [(kind, points) for kind, points, counts in filter(None, cells) if counts]
-    if rules["scoring"] != "average":
-        return sum((points for _, points in counted), Fraction(0))
-    some = [points for kind, points in counted if kind not in ("bye", "average")]
+    counted = [(kind, points, notes) for kind, points, notes, counts in filter(None, cells) if counts]
+    if rules["scoring"] not in ("average", "topage"):
+        return sum((points for _, points, _ in counted), Fraction(0))
+    there = [(kind, points, notes) for kind, points, notes in counted if kind not in ("bye", "average")]
+    if rules["scoring"] == "topage" and all(kind == "played" for kind, _, _ in there):
+        return _overall(rules, [[note for _, _, notes in there for note in notes[side]] for side in (0, 1)])
+    some = [points for _, points, _ in there]
     return sum(some, Fraction(0)) / len(some) if some else Fraction(0)
 
 

@@ -14,8 +14,19 @@ from hypothesis import settings as hypothesis
 from hypothesis import strategies as st
 
 from referee.tournament.document import DocumentRefused, check_document, document
-from referee.tournament.facts import Adjusted, Drawn, Entered, Fact, NotPlayed, Penalised, Replaced, RoundStarted
-from referee.tournament.settings import TIES
+from referee.tournament.facts import (
+    Added,
+    Adjusted,
+    Came,
+    Drawn,
+    Entered,
+    Fact,
+    NotPlayed,
+    Penalised,
+    Replaced,
+    RoundStarted,
+)
+from referee.tournament.settings import TIES, Entrant
 from referee.tournament.tournament import Tournament
 from tests.help.tournament import SETTINGS, told, with_players
 from tests.tournament import second_reader
@@ -64,6 +75,32 @@ def test_it_does_whatever_was_played(rounds: list[Any], scoring: str, ties: list
         said += [Drawn(at, (tuple(seats[:4]), tuple(seats[4:]))), Entered(at, 1, one), Entered(at, 2, other)]
     agreed = replace(SETTINGS, scoring=scoring, ties=tuple(ties), balanced=False, rounds=4)  # type: ignore[arg-type]
     agree(document(told(*with_players(), *said, start=agreed)))
+
+
+deal = st.tuples(st.integers(-1, 3), st.integers(-2, 2), st.sampled_from([(), (), (60, 40, 40, 60)]))
+
+
+def written(at: int, table: int, deals: list[Any]) -> Entered:
+    """A table's result of deals: each says who took it (-1 nobody), a third of their score, what was awarded instead."""
+    rows = [tuple(0 if taker < 0 else 3 * k if seat == taker else -k for seat in range(4)) for taker, k, _ in deals]
+    takers, awards = tuple(taker for taker, _, _ in deals), tuple(given for _, _, given in deals)
+    totals = tuple(map(sum, zip(*rows, strict=True)))
+    return Entered(at, table, totals, deals=tuple(rows), takers=takers, awards=awards)
+
+
+@hypothesis(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(*[st.lists(deal, min_size=2, max_size=2)] * 3), min_size=1, max_size=2),
+       st.sampled_from([1, 3]), st.booleans())  # fmt: skip
+def test_it_does_where_deals_are_compared(rounds: list[Any], team: int, adjusted: bool) -> None:
+    agreed = replace(SETTINGS, scoring="topage", team=team, ties=("best", "won"), balanced=False)
+    entrants = tuple(Entrant(at, f"Player {at}", team=f"T{at % 4}") for at in range(1, 13))
+    said: list[Fact] = [Added(entrants), Came(tuple(range(1, 13)))]
+    for at, tables in enumerate(rounds, 1):
+        said.append(Drawn(at, ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))))
+        said += [written(at, table, deals) for table, deals in enumerate(tables, 1)]
+    found = document(told(*said, *([Adjusted(2, 1, 55, "spoiled")] if adjusted else []), start=agreed))
+    check_document(found)
+    agree(found)
 
 
 def test_a_total_is_exact() -> None:
