@@ -59,7 +59,7 @@ def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    made = create_app({"DATABASE": str(tmp_path / "referee.db"), "DRAW_SECONDS": 0.02})
+    made = create_app({"DATABASE": str(tmp_path / "referee.db"), "DRAW_SECONDS": 0.02, "RECKON_SECONDS": 60})
     yield made
     made.extensions["tables"].store.close()
 

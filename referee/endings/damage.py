@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
@@ -11,10 +11,10 @@ from typing import Any
 from referee.endings.known import Moment
 from referee.endings.questions import NODES, Answer, Outlook, ask, ask_claim, won
 from referee.endings.search import TooLong
-from referee.rules.deal import Play
+from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Foul, Influence, Ruleset
 from referee.rules.stakes import Stakes
-from referee.words.text import ENGLISH, CardName, T, Text, Voice
+from referee.words.text import ENGLISH, CardName, T, Text, Voice, spoken
 
 COMPUTED, DECIDED, DEPENDS, NOT_COMPUTED = "computed", "decided", "depends", "not-computed"
 BUDGET, CARDS = "budget", "cards"
@@ -35,6 +35,8 @@ class Damage:
     why: str | None = None
     depends: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
+    deal: Deal | None = None
+    """As it stood when the foul was laid."""
 
     def told(self, voice: Voice) -> dict[str, Any]:
         """The keys of the record's contract."""
@@ -63,6 +65,31 @@ class Damage:
             found["harms_soloist"] = answer.harms_soloist
         return found | {"text": self.text().say(voice)}
 
+    def outlook(self, as_laid: bool, voice: Voice) -> dict[str, Any]:
+        """What the deal comes to after the foul or without it, as a person reads it: points, range, who can win."""
+        stakes, answer = self.stakes, self.answer
+        assert stakes is not None
+        assert answer is not None
+        found = answer.laid if as_laid else answer.without
+        assert found is not None
+        names = (_name(stakes, side) if side else T("nobody") for side in (1, -1, 0) if side in found.winners)
+        return {
+            "points": spoken(stakes.told(found.points), voice),
+            "range": [spoken(stakes.told(end), voice) for end in (found.low, found.high)],
+            "unit": spoken(T("tricks") if stakes.unit == "tricks" else T("points"), voice),
+            "side": spoken(_name(stakes, 1), voice),
+            "winners": [spoken(name, voice) for name in names],
+        }
+
+    def lines(self, rules: Ruleset) -> Iterator[tuple[Trick, ...]]:
+        """The lines of play that show it, trick by trick, beginning with the one in which the foul was laid; none where
+        the foul was a card out of turn.
+        """
+        if self.answer is None or self.deal is None or not (self.answer.lawful or self.answer.claim):
+            return
+        for line in self.answer.counter:
+            yield tuple(_tricks(rules, self.deal, line))
+
     def text(self) -> Text:
         """One sentence for a person."""
         if self.why is not None:
@@ -75,6 +102,17 @@ class Damage:
         if self.answer is None:
             return T("{side} had won already, whatever the cards not known.", side=_name(self.stakes, self.won))
         return _compared(self.stakes, self.answer)
+
+
+def _tricks(rules: Ruleset, deal: Deal, line: Sequence[tuple[str, ...]]) -> Iterator[Trick]:
+    """The tricks of a line of play from a deal on, the last one as far as the line goes."""
+    deal = deal._replace(trick=deal.trick._replace(winner=None))
+    for cards in line:
+        deal = deal.lay(Play(deal.turn, cards, 0))
+        if len(deal.trick.plays) == len(deal.order):
+            trick = deal.trick._replace(winner=rules.winner(deal, deal.trick))
+            yield trick
+            deal = deal._replace(tricks=(*deal.tricks, trick), trick=Trick(trick.number + 1), lead=trick.winner)
 
 
 WHY = {
@@ -210,7 +248,7 @@ def damage(
         found = _answer(_Question(rules, moment, foul.seat, foul.play, named, nodes or NODES))
         if isinstance(found, Answer):
             weight = rules.weigh(foul, influence(found))
-            return Damage(COMPUTED, weight, found.stakes, found.side, found.won, found)
+            return Damage(COMPUTED, weight, found.stakes, found.side, found.won, found, deal=moment.deal)
         why = CARDS if found is None else BUDGET
     stakes = rules.stakes(moment.deal, foul.seat)
     before = won(stakes) if stakes is not None else None

@@ -39,7 +39,7 @@ from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import htmx, why
 from referee.web.kit.rights import admit, subject
 from referee.web.kit.visit import DEVICE_AGE, Seen, keep_device, visit
-from referee.web.past import exports, replay, rulings, statistics
+from referee.web.past import damage, exports, replay, rulings, statistics
 from referee.web.past.mend import past
 from referee.web.table.board import board
 from referee.web.table.devices import devices
@@ -49,6 +49,7 @@ from referee.web.table.news import listen, news
 from referee.web.table.page import table
 from referee.web.table.panel import panel
 from referee.web.table.players import players
+from referee.web.table.reckoned import PATIENCE, Reckoner
 from referee.web.table.referee import referee
 from referee.web.table.tap import tap
 from referee.web.tournament import boards as director_boards
@@ -73,6 +74,7 @@ BEHIND = (
     director_paper,
     director_quick,
     director_reading,
+    damage,
     exports,
     replay,
     rulings,
@@ -163,6 +165,7 @@ def _share(app: Flask, store: Store, beside: Path) -> None:
     seconds = float(app.config.get("DRAW_SECONDS", SECONDS))
     app.extensions["draws"] = Draws(app.extensions["tournaments"], app.extensions["access"], seconds)
     app.extensions["press"] = Press()
+    app.extensions["reckoner"] = Reckoner(float(app.config.get("RECKON_SECONDS", PATIENCE)))
     app.extensions["trust"] = Opened()
     app.extensions["listen"] = partial(listen, store, app.extensions["access"])
     store.listen_rewritten(partial(_reread, app))

@@ -15,6 +15,7 @@ from referee.rules.deal import Deal
 from referee.rules.ruleset import Foul, total
 from referee.table.table import Judged, Table, remedies
 from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view
+from referee.web.table.reckoned import reckoned
 from referee.words.languages import Language
 from referee.words.text import T, Text
 
@@ -42,6 +43,7 @@ class FoulShown(TypedDict):
     line: int
     deal: int
     place: int
+    over: bool
     kind: str
     seat_name: str | None
     sentence: str
@@ -62,6 +64,7 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         "line": foul.proved,
         "deal": deal.number,
         "place": judged_deal.fouls.index(foul) + 1,
+        "over": judged_deal.state != "open",
         "kind": say(table.rules.foul_name(foul.kind)),
         "seat_name": None if foul.seat is None else seats[foul.seat],
         "sentence": say(foul.message),
@@ -73,13 +76,13 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         "now_trick": _trick(deal, foul.proof_trick, foul.seat, language) if foul.proof_trick != foul.trick else None,
         "choices": [
             *_mending(kept, judged_deal, foul, language),
-            *([] if foul.kind in SLIPS else _deciding(table, judged_deal, foul, language)),
+            *([] if foul.kind in SLIPS else _deciding(kept, judged_deal, foul, language)),
         ],
     }
 
 
-def _deciding(table: Table, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
-    return [*_upholding(table, judged_deal, foul, language), _waiving(table, judged_deal, foul, language)]
+def _deciding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
+    return [*_upholding(kept, judged_deal, foul, language), _waiving(kept.table, judged_deal, foul, language)]
 
 
 def _earlier(deal: Deal, foul: Foul) -> list[int]:
@@ -135,14 +138,18 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
     return found
 
 
-def _upholding(table: Table, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
-    """Uphold it, against each suspect, with the scores under each remedy."""
+def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
+    """Uphold it, against each suspect, with the scores under each remedy; not before it is known what a foul weighs."""
+    table = kept.table
     found: list[Decision] = []
     for seat in foul.suspects if foul.seat is None else (foul.seat,):
         key = f" seat={quote(table.seats[seat])}" if foul.seat is None else _seat_key(table, judged_deal, foul)
         label = T("Uphold it")
         if foul.seat is None:
             label = T("Uphold it against {name}", name=table.seats[seat])
+        if table.rules.weighs and not reckoned(kept, judged_deal, replace(foul, seat=seat)).done():
+            found.append(Decision("wait", language.say(label), language.say(T("What it did is being reckoned."))))
+            continue
         choices = remedies(table, judged_deal.deal.number, replace(foul, seat=seat))
         for given in choices:
             word = f" remedy={quote(given.word)}" if given.word else ""

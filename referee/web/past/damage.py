@@ -1,0 +1,66 @@
+"""What a foul did, as a picture: what was laid, what was lawful, what the deal comes to either way, a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from referee.club.tables import Kept
+from referee.endings.damage import CLASSES, Damage
+from referee.rules.ruleset import Foul
+from referee.table.table import Judged
+from referee.web.kit.request import htmx_asks, say, tables, who
+from referee.web.kit.rights import sees
+from referee.web.kit.visit import visit
+from referee.web.past.mend import past
+from referee.web.past.replay import head, visible
+from referee.web.table.drawn import law_text, trick_view
+from referee.web.table.reckoned import reckoned
+
+CLASS_LAWS = {"none": "9.2.2", "minor": "9.3.1", "serious": "9.4.1", "decided": "9.5.1"}
+"""The paragraphs of the tournament rules by which a class is found."""
+
+
+@past.get("/t/<id:table>/deals/<int:deal>/fouls/<int:place>/damage")
+@sees("past")
+def damage(table: str, deal: int, place: int) -> ResponseReturnValue:
+    """What a foul did. While its deal is played only a director is told, who asks for it: it says who holds what."""
+    kept = tables().get(table)
+    if not 1 <= deal <= len(visible(kept)) or not 1 <= place <= len(kept.table.deals[deal - 1].fouls):
+        abort(404)
+    judged = kept.table.deals[deal - 1]
+    foul = judged.fouls[place - 1]
+    context: dict[str, Any] = {"foul": {"deal": deal, "place": place, "line": foul.proved}, "did": None, "waits": ""}
+    if judged.state == "open" and not visit(table).owns:
+        context["waits"] = "end"
+    elif judged.state == "open" and "ask" not in request.args:
+        context["waits"] = "ask"
+    else:
+        found = reckoned(kept, judged, foul)
+        if not found.done():
+            context["waits"] = "answer"
+        else:
+            did = found.result()
+            context["did"] = None if did is None else damage_view(kept, judged, foul, did)
+    page = "past/_damage.html" if htmx_asks() else "past/damage.html"
+    return render_template(page, **context, **head(kept, "fouls"))
+
+
+def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> dict[str, Any]:
+    """What a foul did for its template."""
+    rules, language, answer = kept.table.rules, who().language, did.answer
+    weight = CLASSES.get(did.weight or "", did.weight)
+    return {
+        "text": say(did.text()),
+        "class": weight,
+        "paragraph": CLASS_LAWS.get(weight or ""),
+        "law": {"id": foul.law, "text": law_text(rules, foul.law, language)},
+        "laid": [language.face(card) for card in foul.play.cards] if foul.play else [],
+        "lawful": [[language.face(card) for card in cards] for cards in (answer.lawful if answer else ())],
+        "outlooks": [
+            {"made": as_laid, **did.outlook(as_laid, language)} for as_laid in (True, False) if answer is not None
+        ],
+        "lines": [[trick_view(trick, judged.deal, language) for trick in line] for line in did.lines(rules)],
+    }

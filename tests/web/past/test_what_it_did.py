@@ -1,0 +1,83 @@
+"""What a foul did, on the pages: told once the deal is over, to a director before if he asks, reckoned beside the page."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+import pytest
+from flask import Flask
+
+from referee.endings.damage import Damage
+from referee.table.damage import damage_of
+from referee.web.table.reckoned import Reckoner
+from tests.help.web import Visitor
+
+CASES = {
+    case["id"]: case
+    for case in json.loads((Path(__file__).parents[2] / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
+}
+SERIOUS = CASES["serious-re-ruffs"]["text"]
+"""Dan (Re) ruffs the ace of clubs of Ana although he holds the nine; the trick on the table is the last but one."""
+
+
+def taken_in(visitor: Visitor, text: str) -> str:
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(text.encode()), "evening.deal"))
+    assert visitor.status == 200, visitor.page.text
+    return visitor.path
+
+
+def test_a_director_who_asks_is_told_while_the_deal_is_played_and_nobody_else(
+    visitor: Visitor, far: Callable[..., Visitor]
+) -> None:
+    place = taken_in(visitor, SERIOUS)
+    visitor.open(f"{place}/deals/1/fouls/1/damage")
+    assert "Tell me" in visitor.page.text
+    assert "101" not in visitor.page.text
+    for asked in ({}, {"HX-Request": "true"}):
+        visitor.open(f"{place}/deals/1/fouls/1/damage?ask=1", **asked)
+        for said in ("With ♣9 Re 75, as laid 101", "TSR 9.4.1", "Can win: Kontra", "A line that shows it"):
+            assert said in visitor.page.text
+    elsewhere = far()
+    elsewhere.open(f"{place}/deals/1/fouls/1/damage?ask=1")
+    assert "101" not in elsewhere.page.text
+
+
+def test_everybody_is_told_once_the_deal_is_over(visitor: Visitor, far: Callable[..., Visitor]) -> None:
+    place = taken_in(visitor, SERIOUS + "ruling 25 uphold\n")
+    for language, said in (("de", "Kann gewinnen: Kontra"), ("fr", "Peut gagner : Kontra")):
+        elsewhere = far(language)
+        elsewhere.open(f"{place}/deals/1/fouls/1/damage")
+        assert said in elsewhere.page.text
+
+
+def test_a_page_does_not_wait_for_what_a_foul_did(
+    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, asked = Event(), []
+
+    def slowly(*known: object) -> Damage | None:
+        asked.append(known)
+        held.wait()
+        return damage_of(*known)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("referee.web.table.reckoned.damage_of", slowly)
+    app.extensions["reckoner"] = Reckoner(0)
+    place = taken_in(visitor, SERIOUS)
+    try:
+        visitor.open(f"{place}/deals/1/fouls/1/damage?ask=1")
+        assert "What it did is being reckoned." in visitor.page.text
+        visitor.open(place)
+        assert not re.search(r"ruling \d+ uphold", visitor.page.source)
+        assert re.search(r"ruling \d+ waive", visitor.page.source)
+    finally:
+        held.set()
+    app.extensions["reckoner"] = Reckoner(60)
+    visitor.open(place)
+    assert re.search(r"ruling \d+ uphold", visitor.page.source)
+    assert len(asked) == 2  # two pages asked the first time, and it was reckoned once
