@@ -3,6 +3,7 @@
 import pytest
 
 from referee.games import GAMES
+from tools import rulings
 from tools.laws import MADE, Game, made_page, marked_tests, named, page_of
 
 TESTS = marked_tests()
@@ -14,6 +15,14 @@ def test_a_page_of_laws_is_up_to_date(game: Game) -> None:
     page = page_of(game).read_text(encoding="utf-8")
     assert {"laws", "options"} <= {made[1] for made in MADE.finditer(page)}
     assert made_page(game, page, TESTS) == page, "python3 dev.py laws"
+
+
+def test_the_page_of_all_rulings_is_up_to_date_and_has_no_empty_cell() -> None:
+    page = rulings.PAGE.read_text(encoding="utf-8")
+    assert rulings.made() == page, "python3 dev.py laws"
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    assert {len(row) for row in rows} == {6}
+    assert all(cell.strip() for row in rows for cell in row)
 
 
 @each_game

@@ -14,6 +14,7 @@ from pathlib import Path
 from referee.games import GAMES
 from referee.games.tarot.rulings import RULINGS, Ruling
 from referee.rules.ruleset import Law, Ruleset
+from tools import rulings
 
 ROOT = Path(__file__).resolve().parents[1]
 MADE = re.compile(r"(?<=<!-- made: )(\w+)( -->\n)(.*?)(?=<!-- end -->)", re.S)
@@ -114,6 +115,7 @@ def main() -> None:
     for game in GAMES:
         page = page_of(game)
         page.write_text(made_page(game, page.read_text(encoding="utf-8"), tests), encoding="utf-8")
+    rulings.main()
 
 
 if __name__ == "__main__":

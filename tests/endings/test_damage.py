@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from referee.endings.damage import Damage
 from referee.record import text as record
+from referee.rules.ruleset import Ruleset
+from referee.table.damage import damage_of
 from referee.table.report import answer
 from referee.table.table import fold_record
-from referee.words.text import Slip
+from referee.words.text import ENGLISH, Slip
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
 """Last tricks made up by hand, their numbers worked out by hand."""
@@ -43,7 +46,7 @@ def agrees(want: dict[str, Any], got: dict[str, Any]) -> bool:
     return all(agrees(value, got[key]) if isinstance(value, dict) else got[key] == value for key, value in want.items())
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['law']}: {case['id']}")
 def test_a_worked_case_comes_out_as_worked(case: dict[str, Any]) -> None:
     found = foul(case["text"], case["seat"], case["committed"])
     assert agrees(case["expected"], found["damage"])
@@ -239,3 +242,34 @@ def test_a_claim_comes_while_cards_are_played_from_who_plays() -> None:
 def test_cards_claimed_have_to_be_as_many_as_the_hand() -> None:
     with pytest.raises(Slip, match="expected 2"):
         judged(CLAIM.format(ana="T21 T20", ben="S2 H5", named=" T21"))
+
+
+def did(text: str, committed: int) -> tuple[Ruleset, Damage]:
+    table = fold_record(record.read(text.encode()))
+    (judged_deal,) = table.deals
+    one = next(one for one in judged_deal.fouls if one.committed == committed)
+    found = damage_of(table.rules, table.state, judged_deal, one)
+    assert found is not None
+    return table.rules, found
+
+
+def test_the_lines_that_show_it_are_told_trick_by_trick_with_who_takes_them() -> None:
+    rules, found = did(of("serious-re-ruffs")["text"], 25)
+    lines = [[([play.card for play in trick.plays], trick.winner) for trick in line] for line in found.lines(rules)]
+    assert lines == [[(["CA", "SK", "SA", "C9"], 0)], [(["CA", "SK", "SA", "SJ"], 3)]]
+    rules, found = did(of("minor-wins-anyway")["text"], 23)
+    (line,) = found.lines(rules)
+    assert [trick.winner for trick in line] == [1, 0]
+
+
+def test_what_a_deal_comes_to_is_told_as_a_person_reads_it() -> None:
+    _, found = did(of("serious-re-ruffs")["text"], 25)
+    laid, lawful = found.outlook(True, ENGLISH), found.outlook(False, ENGLISH)
+    assert laid == {"points": "101", "range": ["101", "101"], "unit": "points", "side": "Re", "winners": ["Re"]}
+    assert (lawful["points"], lawful["winners"]) == ("75", ["Kontra"])
+
+
+def test_no_line_is_told_where_the_cards_are_not_known() -> None:
+    hidden = without(of("decided-no60")["text"], "hand Ben", "hand Cid", "hand Dan")
+    rules, found = did(hidden, 25)
+    assert list(found.lines(rules)) == []

@@ -33,6 +33,7 @@ def damage(table: str, deal: int, place: int) -> ResponseReturnValue:
     judged = kept.table.deals[deal - 1]
     foul = judged.fouls[place - 1]
     context: dict[str, Any] = {"foul": {"deal": deal, "place": place, "line": foul.proved}, "did": None, "waits": ""}
+    context["law"] = {"id": foul.law, "text": law_text(kept.table.rules, foul.law, who().language)}
     if judged.state == "open" and not visit(table).owns:
         context["waits"] = "end"
     elif judged.state == "open" and "ask" not in request.args:
@@ -56,7 +57,6 @@ def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> dict[str
         "text": say(did.text()),
         "class": weight,
         "paragraph": CLASS_LAWS.get(weight or ""),
-        "law": {"id": foul.law, "text": law_text(rules, foul.law, language)},
         "laid": [language.face(card) for card in foul.play.cards] if foul.play else [],
         "lawful": [[language.face(card) for card in cards] for cards in (answer.lawful if answer else ())],
         "outlooks": [

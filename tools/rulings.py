@@ -1,0 +1,131 @@
+"""Make docs/laws/rulings.md: what may be ruled in which game, when, who sees it, and what the laws then give.
+
+Each foul is put to the program itself, on a record of tests/golden: before the first card, while cards are laid, once
+the deal is over.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from referee.games import GAMES
+from referee.record.text import Header, read
+from referee.rules.acts import KINDS
+from referee.rules.ruleset import Ruleset
+from referee.table.fold import admitted_foul
+from referee.table.table import Table, open_table, remedies
+from referee.words.text import Slip
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "laws" / "rulings.md"
+PHASES = ("before the first card", "while cards are laid", "once the deal is over")
+OF_CARDS = frozenset(KINDS) - {
+    "out-of-turn", "illegal-bid", "illegal-give", "illegal-discard", "late-announcement", "false-announcement",
+    "wrong-count", "inconsistent",
+}  # fmt: skip
+"""Kinds that only a card laid can be."""
+SAME = "the same"
+TOLD = {"laws.py", "fouls.py", "rules.py", "rulings.py", "options.py", "prompts.py"}
+"""Modules of a game that speak of fouls and find none."""
+HEAD = """# Every ruling of every game
+
+Made by `python3 dev.py laws` from the program itself: each foul is put to it on a record of a deal. *Program*: it
+sees the foul in what is written down; *person*: people see it and name it with *Referee!*, in any phase, also what the
+program sees. What a ruling gives is **computed** from what the foul did where the cards are known (preset `ddv`),
+**chosen** by a person where several rulings stand, the first proposed; else the law gives one. Every ruling is undone
+by the button that stands there at once, or by *Undo*. The rulings of tarot (`tarot.code…`) are those of the
+federation's code of arbitration of 2012; a later one is not carried out.
+"""
+
+
+def detected(game: type[Ruleset]) -> frozenset[str]:
+    """The kinds that the judge, or the game's own modules, find in what is written down."""
+    folder = ROOT / "referee" / "games" / game.name.replace("-", "_")
+    modules = [path for path in folder.glob("*.py") if path.name not in TOLD]
+    words = {word for path in (*modules, *(ROOT / "referee" / "judge").glob("*.py")) for word in _words(path)}
+    ruffing = (folder / "play.py").is_file() and "ruffing" in (folder / "play.py").read_text(encoding="utf-8")
+    shared = ("common.py", *(("ruffing.py",) if ruffing or game.name == "double-detente" else ()))
+    words |= {word for name in shared for word in _words(ROOT / "referee" / "rules" / name)}
+    return frozenset(words & set(KINDS))
+
+
+def _words(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def tables(game: type[Ruleset], preset: str) -> Mapping[str, Table]:
+    """A table of the game in each phase of its first deal."""
+    found: dict[str, Table] = {}
+    for path in sorted((ROOT / "tests" / "golden" / game.name).glob("*.deal")):
+        record = read(path.read_bytes())
+        table = open_table(Header(game.name, record.header.seats, preset))
+        for entry in record.entries:
+            try:
+                table = table.extend([entry])
+            except Slip:
+                break
+            phase = _phase(table)
+            if phase is not None:
+                found.setdefault(phase, table)
+        if len(found) == len(PHASES):
+            break
+    return found
+
+
+def _phase(table: Table) -> str | None:
+    """The phase a table's first deal is in."""
+    if len(table.deals) != 1:
+        return None
+    judged = table.deals[0]
+    if judged.state != "open":
+        return PHASES[2] if judged.state == "done" else None
+    return PHASES[1] if judged.deal.all_tricks else PHASES[0]
+
+
+def rows(game: type[Ruleset], preset: str) -> Iterator[str]:
+    """The lines of a game's table under a preset."""
+    at = tables(game, preset)
+    rules, seen = next(iter(at.values())).rules, detected(game)
+    for kind in dict.fromkeys((*rules.breaches, *KINDS, *rules.breach_names)):
+        if kind in KINDS and kind not in seen and kind not in rules.breaches:
+            continue  # what this game does not know
+        who = "program, person" if kind in seen else "person"
+        cells = [f"{rules.foul_name(kind)} `{kind}`", who, f"`{rules.kind_law(kind)}`"]
+        given = [_given(at[phase], kind) if _may(kind, phase) else "no card is laid yet" for phase in PHASES]
+        cells += [SAME if number and text == given[number - 1] else text for number, text in enumerate(given)]
+        yield f"| {' | '.join(cells)} |"
+
+
+def _may(kind: str, phase: str) -> bool:
+    return phase != PHASES[0] or kind not in OF_CARDS
+
+
+def _given(table: Table, kind: str) -> str:
+    """What is given for a foul of who plays first, named now."""
+    deal, rules = table.deals[0].deal, table.rules
+    foul = admitted_foul(rules, deal, len(table.log) + 1, table.seats[deal.order[0]], kind)
+    found = remedies(table, 1, foul)
+    first = found[0].label or found[0].text
+    how = "computed, or chosen: " if rules.weighs and len(found) > 1 else "chosen: " if len(found) > 1 else ""
+    others = f" (or {', '.join(str(one.label) for one in found[1:] if one.label)})" if len(found) > 1 else ""
+    return f"{how}{first}{others}".replace("|", "/").replace("\n", " ")
+
+
+def made() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    for game in GAMES:
+        for preset in game.presets:
+            name = str(game.title) if preset == "standard" else f"{game.title}, preset `{preset}`"
+            head = f"| foul | seen by | law | {' | '.join(PHASES)} |"
+            parts += ["", f"## {name}", "", head, "|---" * 6 + "|", *rows(game, preset)]
+    return "\n".join(parts) + "\n"
+
+
+def main() -> None:
+    """Write the page anew."""
+    PAGE.write_text(made(), encoding="utf-8")
