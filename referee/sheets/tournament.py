@@ -7,28 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
-from fractions import Fraction
+from datetime import datetime
 from functools import cache
 from typing import Any
 
-from babel.dates import format_date
 from markupsafe import Markup
 
-from referee.games import rules_of
+from referee.games import game
 from referee.paths import STATIC
-from referee.record.text import Header
-from referee.rules.ruleset import Ruleset
-from referee.sheets.page import PAPERS, code, environment, parts, plain, size_of
+from referee.sheets.event import NAME, Event
+from referee.sheets.names import size
+from referee.sheets.onwall import MOST_TIES, SHORT_TIES, Sheet, by_name, name_type, ranked
+from referee.sheets.page import PAPERS, code, environment, parts, size_of
 from referee.sheets.press import MEMORY, SECONDS, SheetError, printed
-from referee.sheets.view import clean, values
-from referee.tournament.moment import seat_name
+from referee.sheets.tablesheet import TableList
+from referee.sheets.view import clean
+from referee.tournament.moment import compass
 from referee.tournament.settings import SCORINGS, TIES
 from referee.tournament.standings import Row, standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
-from referee.words.languages import Language, language
-from referee.words.numbers import figure
 from referee.words.text import T, Text
 
 PIECES: Mapping[str, Text] = {
@@ -49,12 +47,8 @@ PAGES = 10
 """Pages of one document, about."""
 UP = {"slips": (8, 2), "cards": (10, 3), "personal": (4, 2), "rulings": (4, 1)}
 """How many stand on a page, of A4 and of A5."""
-HEIGHTS = (16, 12, 10, 8, 6, 5, 4)
-ROOM = {"a4": 150, "a5": 50}
-"""Heights of a row of a table sheet, and the room there is for all, in millimetres."""
-OPEN_DEALS = 12
-"""Rows of a table sheet where the number of deals is left open."""
-NAME, LINE = 60, 200
+LINE = 200
+SMALL = (7.5, 7, 6.5, 6, 5.5, 5, 4.5)
 
 Documents = list[str]
 
@@ -70,7 +64,7 @@ class Links:
     public: str = ""
 
 
-class Papers:
+class Papers(Event):
     """The papers of a tournament in one language; `round` is the round they are for, the last one drawn by default.
     Raises SheetError for a paper or a piece there is not.
     """
@@ -89,39 +83,10 @@ class Papers:
     ) -> None:
         if paper not in PAPERS:
             raise SheetError(T("there is no paper “{found}”: expected one of {expected}", found=paper, expected=PAPERS))
-        self.tournament = tournament
-        self.voice: Language = language(lang)
+        super().__init__(tournament, lang, round_)
         self.paper = paper
         self.links = links or Links()
         self.created = created
-        self.number = round_ or max(tournament.value.rounds, default=0)
-        self.at = tournament.value.rounds.get(self.number)
-
-    # What every paper says
-
-    @property
-    def title(self) -> str:
-        return clean(self.tournament.settings.title)
-
-    @property
-    def place(self) -> str:
-        return clean(self.tournament.settings.place)
-
-    @property
-    def date(self) -> str:
-        day = self.tournament.settings.day[:10]
-        return format_date(date.fromisoformat(day), "long", locale=self.voice.code) if day else ""
-
-    @property
-    def balanced(self) -> bool:
-        return self.tournament.settings.balanced
-
-    @property
-    def game(self) -> str:
-        return self.say(self._rules(min(self.tournament.settings.sizes)).title)
-
-    def say(self, text: Text) -> str:
-        return text.say(self.voice)
 
     def documents(self, piece: str) -> Documents:
         """A piece as HTML documents; none where there is nothing to print yet."""
@@ -142,6 +107,7 @@ class Papers:
             "lang": self.voice.code,
             "paper": self.paper,
             "wide": piece == "diplomas",
+            "listed": False,
             "created": self.created.isoformat(timespec="seconds") if self.created else "",
             "css": _css(),
             "up": up,
@@ -149,31 +115,6 @@ class Papers:
         return environment().get_template(f"tournament/{piece}.html").render(shared | dict(context))
 
     # Seats
-
-    def _seat(self, sitting: Sitting, seat: int) -> dict[str, Any]:
-        player = sitting.seats[seat]
-        name = self._name(player)
-        return {
-            "name": name,
-            "size": size_of(name),
-            "club": self._club(player),
-            "place": self._place(sitting, seat),
-            "number": player,
-        }
-
-    def _name(self, player: int) -> str:
-        return clean(self.tournament.names[player], NAME)
-
-    def _place(self, sitting: Sitting, seat: int) -> str:
-        return self.say(seat_name(self.tournament, len(sitting.seats), seat))
-
-    def _club(self, player: int) -> str:
-        """A player's club, unless it stands in the name already to tell two apart."""
-        club = self.tournament.value.players[player].entrant.club
-        return "" if f"({club})" in self.tournament.names[player] else clean(club, NAME)
-
-    def _sittings(self) -> list[Sitting]:
-        return [sitting for _, sitting in sorted(self.at.tables.items())] if self.at else []
 
     def _names(self) -> Iterator[dict[str, Any]]:
         if self.at is None:
@@ -193,7 +134,10 @@ class Papers:
         ]
         for one in found:
             one["letter"] = one["by"][:1]
-        yield {"seats": sorted(found, key=lambda one: one["by"])}
+        found.sort(key=lambda one: str(one["by"]))
+        for above, one in zip([None, *found], found, strict=False):
+            one["first"] = above is None or above["letter"] != one["letter"]
+        yield {"pages": list(by_name(found, self.paper)), "listed": True}
 
     def _tables(self) -> Iterator[dict[str, Any]]:
         if self.at is None:
@@ -206,32 +150,39 @@ class Papers:
 
     # For the tables
 
-    def _rules(self, seats: int) -> Ruleset:
-        settings = self.tournament.settings
-        names = tuple(str(seat) for seat in range(1, seats + 1))
-        return rules_of(Header(settings.game, names, settings.preset or None, settings.options))
-
     def _table(self, sitting: Sitting) -> dict[str, Any]:
-        size = len(sitting.seats)
-        deals = self.tournament.settings.deals_at(size)
-        rows = deals or OPEN_DEALS
-        height = next((height for height in HEIGHTS if height * rows <= ROOM[self.paper]), HEIGHTS[-1])
-        seats = [self._seat(sitting, seat) for seat in range(size)]
-        url = self.links.table.get(sitting.number, "")
-        return {
-            "number": sitting.number, "seats": seats, "rows": rows, "counted": bool(deals), "height": height,
-            "code": code(url),
-        }  # fmt: skip
+        seats = [self._seat(sitting, seat) for seat in range(len(sitting.seats))]
+        return {"number": sitting.number, "seats": seats, "code": code(self.links.table.get(sitting.number, ""))}
 
     def _sheets(self) -> Iterator[dict[str, Any]]:
-        sittings = self._sittings()
-        sizes = {len(sitting.seats) for sitting in sittings}
-        values_of = {size: values(self._rules(size), self.voice) for size in sizes}
-        balanced = any(self._rules(size).sheet.balanced for size in sizes)
-        halves = ("+", "−") if balanced else (self.say(T("Points")),)
-        for some in parts(sittings, PAGES):
-            tables = [self._table(sitting) | {"values": values_of[len(sitting.seats)]} for sitting in some]
-            yield {"tables": tables, "halves": halves}
+        settings = self.tournament.settings
+        sizes = {len(sitting.seats) for sitting in self._sittings()}
+        lists = {
+            size: TableList(
+                settings.game, size, settings.deals_at(size), settings.preset or None, self.voice, self.paper
+            )
+            for size in sizes
+        }
+        for wide in (False, True):
+            sittings = [sitting for sitting in self._sittings() if lists[len(sitting.seats)].wide is wide]
+            for some in parts(sittings, PAGES):
+                tables = [self._sheet(sitting, lists[len(sitting.seats)]) for sitting in some]
+                yield {"tables": tables, "wide": wide}
+
+    def _sheet(self, sitting: Sitting, own: TableList) -> dict[str, Any]:
+        """A table's sheet: its list, and above the columns who sits there, with the point of the compass where the
+        federation's game is played.
+        """
+        movement = game(self.tournament.settings.game).usual.movement
+        table = self._table(sitting)
+        for at, seat in enumerate(table["seats"]):
+            point = compass(len(sitting.seats), at) if movement else None
+            said = [seat["place"], self.say(point)[:1] if point and self.say(point) != seat["place"] else ""]
+            said += [self.say(T("No. {number}", number=seat["number"])), seat["club"]]
+            seat["told"] = " · ".join(filter(None, said))
+            seat["pt"] = own.name_size(seat["name"])
+            seat["small"] = size(seat["told"], own.seat - 2, SMALL, 2, bold=False)
+        return table | own.context()
 
     def _slips(self) -> Iterator[dict[str, Any]]:
         for some in parts(self._sittings(), PAGES * self._up("slips")):
@@ -247,10 +198,6 @@ class Papers:
         players = self.tournament.players
         there = [player for player in players if player.here] or [p for p in players if p.until is None]
         return sorted((player.number for player in there), key=self._by)
-
-    def _by(self, player: int) -> str:
-        """What a list of names sorts a player by: the last name, where it is known."""
-        return plain(f"{self.tournament.value.players[player].entrant.last} {self._name(player)}")
 
     def _card(self, player: int) -> dict[str, Any]:
         who, name = self.tournament.value.players[player].entrant, self._name(player)
@@ -293,33 +240,39 @@ class Papers:
 
     # What came of it
 
-    def _points(self, value: Fraction | int) -> str:
-        return figure(value, self.voice.code)
-
     def _standings(self) -> Iterator[dict[str, Any]]:
         found = standings(self.tournament)
         lists = [found.rows]
         if self.tournament.settings.team > 1:
             lists.insert(0, team_standings(self.tournament).rows)
+        ties = [word for word in found.ties if word in SHORT_TIES][:MOST_TIES]
         for rows in filter(None, lists):
+            penalties = any(row.penalties for row in rows)
+            wide, sheet, room = ranked(len(rows[0].rounds), ties, penalties, self.paper)
             yield {
                 "rounds": range(1, len(rows[0].rounds) + 1),
-                "rows": [self._ranked(row) for row in rows],
-                "penalties": any(row.penalties for row in rows),
-                "ties": [self.say(TIES[word]) for word in found.ties],
+                "rows": [self._ranked(row, [found.ties.index(tie) for tie in ties], room, sheet) for row in rows],
+                "penalties": penalties,
+                "ties": [self.say(SHORT_TIES[word]) for word in ties],
                 "round": self.say(T("after round {number}", number=found.through)),
                 "how": self.how,
+                "wide": wide,
+                "listed": True,
+                "sheet": sheet,
+                "room": room,
             }
 
-    def _ranked(self, row: Row) -> dict[str, Any]:
+    def _ranked(self, row: Row, ties: Sequence[int], room: float, sheet: Sheet) -> dict[str, Any]:
         cells = [
             {"text": self._points(cell.points) if cell else "–", "counts": cell is None or cell.counts}
             for cell in row.rounds
         ]
+        name, club = clean(row.name, NAME), self._club(row.players[0])
+        points, small, below = name_type(name, club, room, sheet)
         return {
-            "place": row.place, "level": row.level, "name": clean(row.name, NAME), "club": self._club(row.players[0]),
-            "cells": cells, "penalties": self._points(-row.penalties) if row.penalties else "",
-            "total": self._points(row.total), "breaks": [self._points(value) for value in row.breaks],
+            "place": row.place, "level": row.level, "name": name, "club": club, "pt": points, "small": small,
+            "below": below, "cells": cells, "penalties": self._points(-row.penalties) if row.penalties else "",
+            "total": self._points(row.total), "breaks": [self._points(row.breaks[tie]) for tie in ties],
         }  # fmt: skip
 
     @property

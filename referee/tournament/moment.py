@@ -120,9 +120,13 @@ def seat_name(tournament: Tournament, size: int, seat: int) -> Text:
     """What a seat of a table of so many is called: in the federation’s movement by the compass, where a table of three
     has no North; else by its number.
     """
-    if tournament.settings.draw == "movement" and size in (3, 4, 5) and seat < len(COMPASS):
-        return COMPASS[seat + (size == 3)]
-    return T("{number}", number=seat + 1)
+    found = compass(size, seat) if tournament.settings.draw == "movement" else None
+    return found or T("{number}", number=seat + 1)
+
+
+def compass(size: int, seat: int) -> Text | None:
+    """A seat by the compass, as the tarot federation's sheets call it; a table of three has no North."""
+    return COMPASS[seat + (size == 3)] if size in (3, 4, 5) and seat < len(COMPASS) else None
 
 
 def checks(tournament: Tournament) -> tuple[Text, ...]:

@@ -16,6 +16,7 @@ from referee.tournament.facts import (
     Added,
     Adjusted,
     Came,
+    Changed,
     Drawn,
     Entered,
     Fact,
@@ -24,7 +25,7 @@ from referee.tournament.facts import (
     RoundStarted,
 )
 from referee.tournament.settings import Entrant, Settings, usual
-from referee.tournament.tournament import Tournament
+from referee.tournament.tournament import Entry, Tournament
 from tests.help.tournament import told
 
 NAMES = ("Élie Œuvre", "Zoé <b>", "Jürgen Ö", "Łukasz", "Øystein", "Nguyễn", "Ana", "Ben", "Dan")
@@ -158,3 +159,92 @@ def test_a_pile_is_one_pdf_with_every_name_and_tells_its_progress() -> None:
     assert len(reader.pages) == 2
     assert all(name in text for name in NAMES)
     assert heard == [(0, 2), (1, 2), (2, 2)]
+
+
+LONG = (
+    "Marie-Antoinette de Montmorency-Laval", "Karl-Theodor Freiherr von und zu Guttenberg",
+    "Jean-Christophe Kowalczyk-Brzezińska", "Friederike Müller-Lüdenscheidt", "Maximilian Ó Súilleabháin",
+)  # fmt: skip
+
+
+def long_names(game: str, seats: int, tables: int = 1, draw: str = "random") -> Tournament:
+    """A round of people with long names and clubs, at an event with a long title."""
+    title = "Grand tournoi de tarot de la Toussaint de Nancy-Est et de ses environs"
+    start = replace(usual(game, title), place="Salle des fêtes de Villers-lès-Nancy", day="2026-11-21", draw=draw)
+    start = replace(start, ties=("won", "best", "last", "lot"), rounds=5)
+    count = seats * tables
+    entrants = tuple(
+        Entrant(
+            n, LONG[n % 5], ("Doppelkopf-Freunde Saarbrücken 1974 e. V.", "Nancy")[n % 2], f"T{n}", last="x" * (n % 3)
+        )
+        for n in range(1, count + 1)
+    )
+    rounds = [tuple(range(at, at + seats)) for at in range(1, count + 1, seats)]
+    return told(Added(entrants), Came(tuple(range(1, count + 1))), Drawn(1, tuple(rounds)), start=start)
+
+
+def pages(tournament: Tournament, piece: str, lang: str, paper: str) -> list[str]:
+    made = render(Papers(tournament, lang=lang, paper=paper), (piece,))
+    return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
+
+
+@pytest.mark.parametrize(
+    ("game", "deals", "paper", "lang"),
+    [
+        ("tarot", {4: 24}, "a4", "fr"), ("tarot", {4: 24}, "a5", "de"), ("tarot", {5: 25}, "a5", "fr"),
+        ("doppelkopf", {4: 24}, "a4", "de"), ("doppelkopf", {5: 30}, "a5", "de"),
+    ],
+)  # fmt: skip
+def test_a_table_s_sheet_is_one_page_whatever_the_names(
+    game: str, deals: dict[int, int], paper: str, lang: str
+) -> None:
+    (seats,) = deals
+    tournament = long_names(game, seats, tables=2)
+    settings = replace(tournament.settings, sizes=(seats,), deals=tuple(deals.items()))
+    found = pages(tournament.extended([Entry(tournament.seq + 1, Changed(settings))]), "sheets", lang, paper)
+    assert len(found) == 2
+    for text in found:
+        joined = " ".join(text.split())
+        assert all(f" {number} " in f" {joined} " for number in range(1, deals[seats] + 1))
+        # Above the columns and under the line to sign, and whole: the last word of the longest name twice.
+        assert joined.count("Guttenberg") >= 2
+
+
+def test_each_game_has_its_own_list() -> None:
+    tarot = page("sheets", long_names("tarot", 4, draw="movement"), "fr")
+    assert "Preneur Contrat" in tarot
+    assert "Nord · " in tarot
+    assert tarot.count(" + −") == 4
+    assert "1 · N · " in page("sheets", long_names("tarot", 4), "fr")
+    doppelkopf = page("sheets", long_names("doppelkopf", 4), "de")
+    assert doppelkopf.count("Punkte Gesamt") == 4  # points and running total of each
+    assert "Geber" in doppelkopf
+    assert "Pflichtsoli 21 22 23 24" in doppelkopf
+    double = page("sheets", long_names("double", 5))
+    assert double.count("Bid Tricks Points") == 5
+    assert "hands of 5" in double
+    assert "part 2 of 2" in page("sheets", long_names("double-detente", 3))
+    assert "Master Level Trumps" in page("sheets", long_names("da-ban", 4))
+
+
+def test_standings_have_two_narrow_ties_at_most_and_their_title_on_every_page() -> None:
+    tournament = long_names("tarot", 4, tables=12)
+    results = [Entered(1, table, (table, -table, 100, -100)) for table in range(1, 13)]
+    full = tournament.extended(Entry(tournament.seq + at, one) for at, one in enumerate(results, 1))
+    text = page("standings", full, "fr")
+    assert "Total Tables gagnées Meilleur" in text
+    assert "départage : tables gagnées, meilleur tour, dernier tour, tirage au sort" in text.replace("\xa0", " ")
+    found = pages(full, "standings", "fr", "a4")
+    assert len(found) == 2
+    lines = [line for line in found[0].splitlines() if re.fullmatch(r"\d+=?( −?\d+){4}", line)]
+    assert len(lines) >= 36  # about forty a page
+    for number, text in enumerate(found, 1):
+        assert f"{number} / 2" in text
+        assert "Grand tournoi de tarot" in text
+
+
+def test_seats_by_name_say_which_number_is_which_and_fill_the_page() -> None:
+    text = page("names", long_names("tarot", 4, tables=10), "fr")
+    assert text.count("Nom Table Place") == 2  # above each column
+    many = Papers(long_names("tarot", 4, tables=100), lang="de").documents("names")
+    assert words(" ".join(many)).count("Name Tisch Platz") == 9  # three columns on three pages

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,6 +20,8 @@ from flask.typing import ResponseReturnValue
 
 from referee.games import game
 from referee.sheets import sheet as sheets
+from referee.sheets.browser import joined
+from referee.sheets.press import PangoMissing
 from referee.web.kit.limits import SHEETS, WAIT, may
 from referee.web.kit.request import htmx_asks, say, tables, who
 from referee.web.kit.rights import anyone, sees
@@ -34,6 +36,8 @@ Hears = Callable[[int, int], None]
 """Is told how many parts of how many are printed."""
 Render = Callable[[Hears], bytes]
 """Prints a sheet, and may tell how far it is."""
+Pages = Callable[[], Sequence[str]]
+"""The same sheet as HTML documents."""
 
 PAPERS = ("a4", "a5")
 print_ = Blueprint("print", __name__)
@@ -166,7 +170,10 @@ def table_sheet(table: str) -> ResponseReturnValue:
     def render(_: Hears) -> bytes:
         return sheets.render([shown], lang=code, paper=size, title=kept.title, url=url, created=created, seal=seal)
 
-    return hand_out((table, kept.seq, code, size, len(shown.deals)), render, url_for("table.page", table=table))
+    def pages() -> list[str]:
+        return [sheets.html(shown, sheets.Form(code, size, kept.title, url=url, created=created, seal=seal))]
+
+    return hand_out((table, kept.seq, code, size, len(shown.deals)), render, url_for("table.page", table=table), pages)
 
 
 @print_.get("/blank/<name>-<int:seats>.pdf")
@@ -199,8 +206,10 @@ def paper(usual: str = "a4") -> str:
     return asked if asked in PAPERS else usual
 
 
-def hand_out(order: Order, render: Render, back: str) -> ResponseReturnValue:
-    """The sheet if it lies there, else a page that asks again."""
+def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None) -> ResponseReturnValue:
+    """The sheet if it lies there, else a page that asks again. Where the library that sets type is missing, its `pages`
+    for the browser to print.
+    """
     press, here = cast(Press, current_app.extensions["press"]), visit(str(order[0]))
     rank = HOST if here.host else CHARGE if here.owns else OTHERS
     if press.takes(order, here.device, rank) and not may("sheet", SHEETS):
@@ -210,6 +219,8 @@ def hand_out(order: Order, render: Render, back: str) -> ResponseReturnValue:
         again, (done, of) = request.full_path.rstrip("?"), printing.told if printing else (0, 0)
         return render_template("club/printing.html", again=again, back=back, failed=None, done=done, of=of)
     error = printing.sheet.exception()
+    if isinstance(error, PangoMissing) and pages is not None:
+        return _for_browser(pages())
     if error is not None:
         press.forget(order)
         if not isinstance(error, RefereeError):
@@ -221,6 +232,16 @@ def hand_out(order: Order, render: Render, back: str) -> ResponseReturnValue:
     name = f"{order[0]}-{order[1]}-{order[3]}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Content-Security-Policy": "frame-ancestors 'none'"}
     return Response(printing.sheet.result(), mimetype="application/pdf", headers=headers)
+
+
+def _for_browser(documents: Sequence[str]) -> ResponseReturnValue:
+    if htmx_asks():
+        return Response(headers={"HX-Redirect": request.full_path.rstrip("?")})
+    response = Response(joined(documents, who().language))
+    response.headers["Content-Security-Policy"] = (
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    )
+    return response
 
 
 def _failure_page(why: Text, back: str, status: int) -> ResponseReturnValue:

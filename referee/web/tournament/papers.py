@@ -53,7 +53,11 @@ def papers(event: str) -> ResponseReturnValue:
     def make(hears: Hears) -> bytes:
         return render(SmallPapers(tournament, lang=code, paper=size, round_=at, links=links), pieces, progress=hears)
 
-    return hand_out(order, make, url_for("director.piles", event=event))
+    def pages() -> list[str]:
+        papers = Papers(tournament, lang=code, paper=size, round_=at, links=links)
+        return [document for piece in pieces for document in papers.documents(piece)]
+
+    return hand_out(order, make, url_for("director.piles", event=event), pages)
 
 
 def _links(view: EventView) -> Links:

@@ -13,7 +13,9 @@ import pytest
 from pypdf import PdfReader
 
 from referee import create_app
+from referee.sheets import PangoMissing
 from referee.sheets.tournament import Papers
+from referee.words.text import T
 from tests.help.desk import NAMES, Desk
 from tests.help.web import ASKS_PART, ORIGIN, Visitor
 
@@ -62,8 +64,7 @@ def test_what_no_tournament_can_have_is_refused_in_words(visitor: Visitor) -> No
 def test_players_come_by_hand_and_by_file_and_are_checked_in_by_a_tap(desk: Desk) -> None:
     desk.add("Ana")
     desk.open()
-    table = b"name,club\nBen,North\nBen,South\n"
-    desk.do("read", players=(io.BytesIO(table), "players.csv"))
+    desk.read("name,club\nBen,North\nBen,South\n")
     page = desk.open()
     assert "Ben (North)" in page.text
     assert "Ben (South)" in page.text
@@ -76,9 +77,7 @@ def test_players_come_by_hand_and_by_file_and_are_checked_in_by_a_tap(desk: Desk
 
 def test_a_certificate_never_names_a_smaller_number_and_calls_itself_the_best(desk: Desk) -> None:
     # 13 players at a table of five and two of four: proved by how evenly repeats are spread, not by their number alone.
-    names = "\n".join(f"P{n}" for n in range(1, 14)).encode()
-    desk.open()
-    desk.do("read", players=(io.BytesIO(names), "players.csv"))
+    desk.read("\n".join(f"P{n}" for n in range(1, 14)))
     desk.open()
     desk.do("came", "All are here")
     desk.draw()
@@ -99,21 +98,11 @@ def test_before_a_result_the_public_page_says_so(desk: Desk) -> None:
     assert "After round 1" in desk.visitor.open(f"/tournament/{desk.id}/standings").text
 
 
-def test_a_file_with_a_row_that_cannot_be_read_names_it_and_takes_nothing(desk: Desk) -> None:
-    desk.open()
-    table = "name,number\nBen,1\nCléo,zwei\n".encode()
-    page = desk.do("read", players=(io.BytesIO(table), "players.csv"))
-    assert desk.visitor.status == 422
-    assert "line 3" in page.alerts
-    assert "Ben" not in desk.open().text
-
-
 def test_the_players_come_out_as_a_file_that_goes_in_again(desk: Desk, other: Visitor) -> None:
     desk.add("Ana", "=1+1", "Zoë")
-    text = desk.visitor.client.get(f"/tournament/{desk.id}/players.csv").data
+    text = desk.visitor.client.get(f"/tournament/{desk.id}/players.csv").text
     second = Desk(other)
-    second.open()
-    second.do("read", players=(io.BytesIO(text), "players.csv"))
+    second.read(text)
     page = second.open()
     for name in ("Ana", "=1+1", "Zoë"):
         assert name in page.text
@@ -422,8 +411,7 @@ def test_a_section_answers_nothing_while_it_is_the_same(desk: Desk) -> None:
 
 
 def test_a_tap_that_checks_in_is_answered_with_the_players_line_alone(desk: Desk) -> None:
-    desk.open()
-    desk.do("read", players=(io.BytesIO("name\nAna\nÉlodie\n".encode()), "players.csv"))
+    desk.read("name\nAna\nÉlodie\n")
     page = desk.open()
     form = next(form for form in page.forms if form.action.endswith("/came"))
     sent = {c.name: c.value for c in form.controls if c.type == "hidden"} | {"player": "2"}
@@ -802,6 +790,23 @@ def test_a_rounds_pile_is_printed_by_one_click(desk: Desk) -> None:
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
     for name in NAMES:
         assert name in text
+
+
+def test_where_pango_is_missing_the_browser_prints_the_same_sheets(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without(*_: object, **__: object) -> bytes:
+        raise PangoMissing(T("Sheets need the library Pango: {line}", line="apt install …"))
+
+    monkeypatch.setattr("referee.web.tournament.papers.render", without)
+    desk.begin()
+    desk.open("/paper.pdf?round=1&piece=sheets&piece=diplomas")
+    while "refresh" in desk.visitor.page.source:
+        time.sleep(0.05)
+        desk.open("/paper.pdf?round=1&piece=sheets&piece=diplomas")
+    page = desk.visitor.page
+    assert "This computer has no Pango" in page.text
+    assert all(name in page.text for name in NAMES)
+    assert "@page p0 { size: a4 portrait" in page.source
+    assert page.source.count('class="sheet') == page.source.count("@page p")
 
 
 def test_a_pile_being_printed_shows_how_much_of_it_is_done(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

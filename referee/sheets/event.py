@@ -1,0 +1,102 @@
+"""A tournament as its papers speak of it: its title and day, its players, tables and points, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from babel.dates import format_date
+
+from referee.games import rules_of
+from referee.record.text import Header
+from referee.rules.ruleset import Ruleset
+from referee.sheets.names import size
+from referee.sheets.page import plain, size_of
+from referee.sheets.view import clean
+from referee.tournament.moment import seat_name
+from referee.tournament.tournament import Tournament
+from referee.tournament.values import Round, Sitting
+from referee.words.languages import Language, language
+from referee.words.numbers import figure
+from referee.words.text import Text
+
+NAME = 60
+"""The longest name printed."""
+
+
+class Event:
+    """A tournament in one language, with the round its papers are for: the last one drawn by default."""
+
+    def __init__(self, tournament: Tournament, lang: str, round_: int | None) -> None:
+        self.tournament = tournament
+        self.voice: Language = language(lang)
+        self.number = round_ or max(tournament.value.rounds, default=0)
+        self.at: Round | None = tournament.value.rounds.get(self.number)
+
+    @property
+    def title(self) -> str:
+        return clean(self.tournament.settings.title)
+
+    @property
+    def place(self) -> str:
+        return clean(self.tournament.settings.place)
+
+    @property
+    def date(self) -> str:
+        day = self.tournament.settings.day[:10]
+        return format_date(date.fromisoformat(day), "long", locale=self.voice.code) if day else ""
+
+    @property
+    def balanced(self) -> bool:
+        return self.tournament.settings.balanced
+
+    @property
+    def game(self) -> str:
+        return self.say(self._rules(min(self.tournament.settings.sizes)).title)
+
+    @staticmethod
+    def fit(text: str, room: float, sizes: Sequence[float], most: int = 1) -> float:
+        """The largest type in points at which a text stands on so many lines of so many millimetres."""
+        return size(text, room, sizes, most)
+
+    def say(self, text: Text) -> str:
+        return text.say(self.voice)
+
+    def _seat(self, sitting: Sitting, seat: int) -> dict[str, Any]:
+        player = sitting.seats[seat]
+        name = self._name(player)
+        return {
+            "name": name,
+            "size": size_of(name),
+            "club": self._club(player),
+            "place": self._place(sitting, seat),
+            "number": player,
+        }
+
+    def _name(self, player: int) -> str:
+        return clean(self.tournament.names[player], NAME)
+
+    def _place(self, sitting: Sitting, seat: int) -> str:
+        return self.say(seat_name(self.tournament, len(sitting.seats), seat))
+
+    def _club(self, player: int) -> str:
+        """A player's club, unless it stands in the name already to tell two apart."""
+        club = self.tournament.value.players[player].entrant.club
+        return "" if f"({club})" in self.tournament.names[player] else clean(club, NAME)
+
+    def _sittings(self) -> list[Sitting]:
+        return [sitting for _, sitting in sorted(self.at.tables.items())] if self.at else []
+
+    def _by(self, player: int) -> str:
+        """What a list of names sorts a player by: the last name, where it is known."""
+        return plain(f"{self.tournament.value.players[player].entrant.last} {self._name(player)}")
+
+    def _points(self, value: Fraction | int) -> str:
+        return figure(value, self.voice.code)
+
+    def _rules(self, seats: int) -> Ruleset:
+        settings = self.tournament.settings
+        names = tuple(str(seat) for seat in range(1, seats + 1))
+        return rules_of(Header(settings.game, names, settings.preset or None, settings.options))

@@ -1,0 +1,134 @@
+"""A table's own sheet at a tournament: the game's list under the names of who sits there, one page whatever these are.
+
+The height of a row is what the page leaves once names, sums, values and signatures have the room they need.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.sheets.blank import BlankSheet
+from referee.sheets.names import size
+from referee.sheets.page import parts
+from referee.words.languages import Language
+from referee.words.text import T
+
+OPEN_DEALS = 12
+"""Rows where the number of deals is left open."""
+SHARED = 3
+"""Columns of the deal as a whole, of those the game's empty sheet has: those that come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The room on a paper, in millimetres: the page, its title, the names above the columns, the heads of these, a row
+    of sums, a line of values, the signatures; widths of the number, the dealer, the deal's name, a column of the deal
+    and the least of a seat; the least and the most height of a row.
+    """
+
+    width: float
+    height: float
+    title: float
+    names: float
+    heads: float
+    sums: float
+    value: float
+    signed: float
+    number: float
+    dealer: float
+    label: float
+    shared: float
+    each: float
+    least: float
+    most: float
+
+
+PAGES = {
+    ("a4", False): Page(190, 276, 19, 18, 6, 8, 3.75, 21, 8, 13, 36, 14, 8.5, 5.2, 14),
+    ("a4", True): Page(277, 189, 17, 15, 6, 7, 3.75, 17, 8, 13, 40, 14, 8.5, 4.6, 12),
+    ("a5", False): Page(128, 189, 14, 15, 5, 6, 3.1, 16, 6.5, 9, 24, 9.5, 6, 3.6, 12),
+    ("a5", True): Page(190, 127, 13, 12, 5, 5.5, 3.1, 13, 6.5, 9, 28, 9.5, 6, 3.4, 10),
+}
+NAMES = (10, 9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5)
+SLACK = 5
+"""Millimetres for borders."""
+
+
+class TableList:
+    """The list of a game for a table of so many and so many deals, 0 where they are left open, in one language."""
+
+    def __init__(self, name: str, seats: int, deals: int, preset: str | None, voice: Language, paper: str) -> None:
+        self.sheet = BlankSheet(name, seats, voice, paper, seats, preset)
+        self.heads = self.sheet.course()
+        self.climbs = self.sheet.climbs() if self.heads else []
+        self.labelled = self.sheet.labelled and not self.heads
+        self.each = self.sheet.each if not self.sheet.balanced else ["+", "−"]
+        self.counted = bool(deals) or self.labelled
+        wanted = self._least(PAGES[paper, False])
+        self.wide = not self.heads and wanted > PAGES[paper, False].width
+        self.page = PAGES[paper, self.wide]
+        self.rows = deals or (len(self.sheet.deals) if self.sheet.whole and not self.heads else OPEN_DEALS)
+        self.values = self.sheet.values()
+        self.height = self._height()
+        if self.height < self.page.least and self.values:
+            self.values = []
+            self.height = self._height()
+        self.shared = [] if self.heads else self.sheet.shared[: self._room()]
+
+    def _least(self, page: Page) -> float:
+        label = page.label if self.labelled else 0
+        return page.number + page.dealer + label + page.each * len(self.each) * len(self.sheet.names)
+
+    def _room(self) -> int:
+        """How many columns of the deal as a whole there is room for."""
+        return max(0, min(SHARED, int((self.page.width - self._least(self.page)) / self.page.shared)))
+
+    @property
+    def seat(self) -> float:
+        """How wide a seat's columns are together."""
+        page = self.page
+        taken = page.number + page.dealer + (page.label if self.labelled else 0) + page.shared * len(self.shared)
+        return (page.width - taken) / len(self.sheet.names)
+
+    def _height(self) -> float:
+        page = self.page
+        blocks = len(self.sheet.blocks) * page.sums if self._in_blocks else 0
+        sums = page.sums * (2 if self.sheet.balanced else 1)
+        used = page.title + page.names + page.heads + sums + blocks + self.foot + SLACK
+        return min(page.most, (page.height - used) / self.rows)
+
+    @property
+    def foot(self) -> float:
+        """The room for values and signatures."""
+        lots = parts(self.values, 3)
+        told = sum(1.3 + max(len(rows) for _, rows in lot) for lot in lots)
+        return self.page.signed + self.page.value * told + (4 if told else 0)
+
+    @property
+    def _in_blocks(self) -> bool:
+        return self.sheet.whole and self.rows == len(self.sheet.deals)
+
+    def blocks(self) -> list[tuple[str, list[tuple[int, str]]]]:
+        """The rows, those of the list itself and those of each block under its title: of a match played whole the
+        duty solos; else all in one.
+        """
+        if self._in_blocks:
+            return self.sheet.rows(self.sheet.deals)
+        labels = (self.sheet.deals + ("",) * self.rows)[: self.rows]
+        return [("", list(enumerate(labels, 1)))]
+
+    def name_size(self, name: str) -> float:
+        """How large a name is set above its columns, on three lines at most."""
+        return size(name, self.seat - 2.5, NAMES, 3)
+
+    def context(self) -> dict[str, Any]:
+        """What the template asks for."""
+        say = self.sheet.say
+        return {
+            "list": self,
+            "dealer": say(T("Dealer")),
+            "climbs": self.climbs,
+            "heads": self.heads,
+            "numbers": range(1, self.rows + 1),
+        }
