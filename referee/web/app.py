@@ -57,6 +57,7 @@ from referee.web.tournament import papers as director_paper
 from referee.web.tournament import quick as director_quick
 from referee.web.tournament import ranking as season_ranking
 from referee.web.tournament import reading as director_reading
+from referee.web.tournament import room as club_room
 from referee.web.tournament.console import director
 from referee.web.tournament.desk import desk
 from referee.web.tournament.draw import Draws
@@ -70,6 +71,7 @@ PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, pa
 PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (
+    club_room,
     director_boards,
     director_paper,
     director_quick,

@@ -172,13 +172,22 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
     expect(desk.locator("#focus h2")).to_contain_text(PLAYERS[1])
 
     public = phone("de")
-    for address in ("standings", "room?turn=0", "room?turn=1", "room?turn=2"):
+    for address in ("standings", "room?turn=0", "room?turn=1", "room?turn=2", "room?turn=3"):
         for width, height in SIZES.values():
             public.set_viewport_size({"width": width, "height": height})
             public.goto(f"{console}/{address}")
             assert public.evaluate(WIDER) == 0, (address, width)
         if address != "room?turn=0":
             fits(public)
+    clock = """() => new Promise((struck) => {
+        document.addEventListener("gong", (event) => struck(event.detail));
+        document.querySelector("[data-gong]").insertAdjacentHTML("beforeend", "<i data-left=301 data-running>5:01</i>");
+    })"""
+    public.set_viewport_size({"width": 1920, "height": 1080})
+    public.goto(f"{console}/room?hold=1")
+    assert public.evaluate(clock) == "Noch fünf Minuten."
+    row = public.locator(".room-names tr:not(.head) th").first
+    assert row.evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)") >= 44
     width, height = SIZES["phone"]
     desk.set_viewport_size({"width": width, "height": height})
     for address in ("?player=2", "?round=1&table=1", "/print"):

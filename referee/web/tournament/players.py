@@ -8,12 +8,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.access import CASHIER, DIRECTOR, PLAYER, Invitation
+from referee.club.access import CASHIER, DIRECTOR, Invitation
 from referee.tournament import facts
 from referee.tournament.standings import Standings, played, shown, standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
-from referee.web.kit.codes import code_card, outside
+from referee.web.kit.codes import outside
 from referee.web.kit.parts import Piece, with_version
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tournaments, why
@@ -24,10 +24,6 @@ from referee.web.tournament.view import EventView, event_view, figure
 from referee.words.text import RefereeError, Slip, T, Text
 
 club = Blueprint("club", __name__, url_prefix="/tournament")
-
-ROWS = 16  # of the standings that a projector shows at once
-SEATS = 9  # tables whose seats it shows at once
-TURN = 12  # seconds until it shows something else
 
 # --- coming in ------------------------------------------------------------------------------------------------
 
@@ -153,7 +149,7 @@ def at_table(event: str, table: int) -> ResponseReturnValue:
 # --- the public pages -----------------------------------------------------------------------------------------
 
 
-def _answer(page: str, found: dict[str, Any]) -> ResponseReturnValue:
+def answer(page: str, found: dict[str, Any]) -> ResponseReturnValue:
     """A page, or its live part; nothing for one that shows that already."""
     found = with_version(found)
     if not htmx_asks():
@@ -186,7 +182,7 @@ def public(event: str) -> ResponseReturnValue:
         "share": outside(url_for("club.public", event=event)),
         "prizes": bool(t.value.finished and through and t.value.money.prizes.table),
     }
-    return _answer("public", found)
+    return answer("public", found)
 
 
 def _ranking(view: EventView, who: str, found: Standings) -> Piece:
@@ -260,7 +256,7 @@ def personal(event: str, player: int) -> ResponseReturnValue:
         "place": (line.place, figure(line.total)) if line else None,
         "history": _history(view, player),
     }
-    return _answer("personal", context)
+    return answer("personal", context)
 
 
 def _history(view: EventView, player: int) -> list[dict[str, Any]]:
@@ -273,54 +269,3 @@ def _history(view: EventView, player: int) -> list[dict[str, Any]]:
         others = [view.name(p) for p in sitting.seats if p != player]
         found.append({"round": sitting.round, "table": sitting.number, "others": others, "points": points})
     return found
-
-
-# --- the projector --------------------------------------------------------------------------------------------
-
-
-@club.get("/<id:event>/room")
-@anyone
-def room(event: str) -> ResponseReturnValue:
-    """The page for the room, which turns by itself: seats, tables, standings."""
-    view = event_view(event)
-    screens = _screens(view)
-    turn = (number(request.args.get("turn")) or 0) % len(screens)
-    at = view.shown_round
-    context = {
-        "event": view.event,
-        "screen": screens[turn](),
-        "round": at.number if at else 0,
-        "clock": view.clock(at),
-        "calls": [call["table"] for call in view.calls()],
-        "turn": turn,
-        "next": url_for("club.room", event=event, turn=(turn + 1) % len(screens)),
-        "seconds": TURN,
-        "screens": len(screens),
-        "held": request.args.get("hold") == "1",
-    }
-    return _answer("room", context)
-
-
-def _screens(view: EventView) -> list[Any]:
-    """What is shown one after the other; each is made when its turn comes."""
-    at, through = view.shown_round, shown(view.tournament)
-    found: list[Any] = []
-    tables = sorted(at.tables.values(), key=lambda s: s.number) if at else []
-    if not (at and at.begun and at.complete):
-        for first in range(0, len(tables), SEATS):
-            some = tables[first : first + SEATS]
-            found.append(lambda some=some: {"kind": "seats", "seats": [seats(view, s) for s in some]})
-    if at and at.begun and not view.tournament.value.finished:
-        found.append(lambda: {"kind": "tables", "tiles": view.tiles(at)})
-    if through:
-        table = standings(view.tournament, through)
-        for first in range(0, len(table.rows), ROWS):
-            lines = slice(first, first + ROWS)
-            found.append(lambda lines=lines: {"kind": "standings", **view.standings(table, lines)})
-    return found or [lambda: {"kind": "wait", "code": _entrance(view)}]
-
-
-def _entrance(view: EventView) -> dict[str, Any] | None:
-    """The code to sign up, where the director has made one."""
-    found = [i for i in access().of(view.kept.id).invitations.values() if i.role == PLAYER and i.seat is None]
-    return code_card(found[-1]) if found else None

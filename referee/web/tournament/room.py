@@ -1,0 +1,145 @@
+"""The page for the room: names, tables, standings in turn, to be read from eight metres; a clock; a gong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from flask import request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.club.access import PLAYER
+from referee.tournament.moment import seat_name
+from referee.tournament.standings import Standings, shown, standings
+from referee.tournament.values import Round
+from referee.web.kit.codes import code_card
+from referee.web.kit.reader import number
+from referee.web.kit.rights import anyone
+from referee.web.kit.visit import access
+from referee.web.tournament.players import answer, club, seats
+from referee.web.tournament.view import EventView, alphabetical, event_view
+
+LINES = 14
+"""Lines of a column, two on a screen: letters of 44 of the 1080 lines are read from eight metres."""
+LETTERS = 21
+"""Letters of a name that stand on a line; a longer one takes two."""
+FEW = 4
+"""Tables whose seats stand on one screen, and twice as many the most shown so."""
+TILES = 48
+TURN = (5, 12)
+"""Seconds a screen stands, at least and at most."""
+ROUND = 114
+"""Seconds in which all of them have been seen."""
+CALM = 8
+"""Screens up to which names and seats still come while the round is played."""
+
+Screen = Callable[[], dict[str, Any]]
+"""Makes what a screen shows, when its turn comes."""
+
+
+@club.get("/<id:event>/room")
+@anyone
+def room(event: str) -> ResponseReturnValue:
+    """The page for the room, which turns by itself: names, seats, tables, standings; or its clock alone."""
+    view = event_view(event)
+    screens, at, clock = _screens(view), view.shown_round, request.args.get("clock") == "1"
+    turn = (number(request.args.get("turn")) or 0) % len(screens)
+    low, high = TURN
+    context = {
+        "event": view.event,
+        "screen": {"kind": "clock"} if clock else screens[turn](),
+        "round": at.number if at else 0,
+        "clock": view.clock(at),
+        "calls": [call["table"] for call in view.calls()],
+        "turn": turn,
+        "next": url_for("club.room", event=event, turn=(turn + 1) % len(screens)),
+        "seconds": min(high, max(low, ROUND // len(screens))),
+        "screens": len(screens),
+        "held": clock or request.args.get("hold") == "1",
+    }
+    return answer("room", context)
+
+
+def _screens(view: EventView) -> list[Screen]:
+    """What is shown one after the other."""
+    at, through, over = view.shown_round, shown(view.tournament), view.tournament.value.finished
+    found: list[Screen] = []
+    if at and not (at.begun and at.complete):
+        found += _seats(view, at)
+    if at and at.begun and not over:
+        found += _lots(sorted(at.tables), TILES, lambda some: {"kind": "tables", "tiles": _tiles(view, at, some)})
+    if through:
+        table = standings(view.tournament, through)
+        lots = _columns([row.name for row in table.rows])
+        most = max(2, ROUND // TURN[0] - len(found))  # the rest is on the phones, and on paper
+        found += [partial(_ranked, view, table, lot) for lot in lots[:most]]
+    return found or [lambda: {"kind": "wait", "code": _entrance(view)}]
+
+
+def _lots(items: Sequence[Any], most: int, make: Callable[[Sequence[Any]], dict[str, Any]]) -> list[Screen]:
+    """A screen for each so many, as even as can be."""
+    count = -(-len(items) // most)
+    each = -(-len(items) // max(1, count))
+    return [partial(make, items[at : at + each]) for at in range(0, len(items), each or 1)]
+
+
+def _seats(view: EventView, at: Round) -> list[Screen]:
+    """Everybody by name with table and seat; where they are few, also table by table."""
+    names = _names(view, at)
+    lots = _columns([one["name"] for one in names])
+    found: list[Screen] = [partial(_listed, names, lot) for lot in lots]
+    tables = [at.tables[table] for table in sorted(at.tables)]
+    if len(tables) <= 2 * FEW:
+        found += _lots(tables, FEW, lambda some: {"kind": "seats", "seats": [seats(view, one) for one in some]})
+    return [] if at.begun and len(found) > CALM else found
+
+
+def lines(name: str) -> int:
+    """How many lines a name takes."""
+    return -(-len(name) // LETTERS)
+
+
+def _columns(names: Sequence[str]) -> list[list[range]]:
+    """Names by their places, in columns of as many as there are lines for, two columns a screen."""
+    columns, first, used = [], 0, 0
+    for at, name in enumerate(names):
+        if used + lines(name) > LINES:
+            columns.append(range(first, at))
+            first, used = at, 0
+        used += lines(name)
+    columns.append(range(first, len(names)))
+    return [columns[at : at + 2] for at in range(0, len(columns), 2)]
+
+
+def _listed(names: Sequence[dict[str, Any]], lot: Sequence[range]) -> dict[str, Any]:
+    return {"kind": "names", "columns": [[names[at] for at in column] for column in lot]}
+
+
+def _ranked(view: EventView, table: Standings, lot: Sequence[range]) -> dict[str, Any]:
+    rows = [view.standings(table, slice(column.start, column.stop))["rows"] for column in lot]
+    columns = [[row | {"lines": lines(row["name"])} for row in column] for column in rows]
+    return {"kind": "standings", "columns": columns}
+
+
+def _names(view: EventView, at: Round) -> list[dict[str, Any]]:
+    found = {player: {"table": 0, "seat": ""} for player in at.out}
+    for sitting in at.tables.values():
+        for seat, player in enumerate(sitting.seats):
+            place = view.say(seat_name(view.tournament, len(sitting.seats), seat))
+            found[player] = {"table": sitting.number, "seat": place}
+    players = view.tournament.value.players
+    order = sorted(
+        found, key=lambda player: alphabetical(f"{players[player].entrant.last} {view.name(player)}".strip())
+    )
+    return [{"name": view.name(player), "lines": lines(view.name(player)), **found[player]} for player in order]
+
+
+def _tiles(view: EventView, at: Round, tables: Sequence[int]) -> list[Any]:
+    return [tile for tile in view.tiles(at) if tile["number"] in tables]
+
+
+def _entrance(view: EventView) -> dict[str, Any] | None:
+    """The code to sign up, where the director has made one."""
+    found = [i for i in access().of(view.kept.id).invitations.values() if i.role == PLAYER and i.seat is None]
+    return code_card(found[-1]) if found else None
