@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from datetime import date
 from typing import Any
 
+from babel.dates import format_date
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -21,6 +23,8 @@ from referee.web.kit.visit import grant_owner, visit
 from referee.web.table.drawn import STATES
 from referee.words.text import Slip, T, with_line
 
+EVENTS = 20
+"""Tournaments shown at once."""
 home = Blueprint("home", __name__)
 
 MOST_SHOWN, MOST_GROUPS = 60, 3
@@ -54,11 +58,7 @@ def page(refused: str | None = None) -> ResponseReturnValue:
                 for name, total in zip(table.seats, standing.totals, strict=True)
             ],
         })  # fmt: skip
-    events = [
-        {"id": stream.id, "title": stream.label.get("title", ""), "when": when(stream.last_at)}
-        for stream in tournaments().all()[:20]
-    ]
-    found = {"tables": shown, "events": [] if query or wanted else events, "query": query, "shelf": wanted}
+    found = {"tables": shown, "events": [] if wanted else _events(query), "query": query, "shelf": wanted}
     beside = {"refused": refused, "demos": demos(), "thrown": _thrown(), "again": [] if wanted else _again(shown)}
     return render_template("home.html", **found, **beside), 422 if refused else 200
 
@@ -74,6 +74,25 @@ def _streams(shelf: Shelf, query: str) -> list[Stream]:
         if all(word in text for word in words):
             found.append(stream)
     return found[:MOST_SHOWN]
+
+
+def _events(query: str) -> list[dict[str, Any]]:
+    """The tournaments touched last; searched, those whose title, game, place, season or day have every word."""
+    words = plain(query).split()
+    found: list[dict[str, Any]] = []
+    for stream in tournaments().all():
+        if not stream.seq or len(found) >= EVENTS:
+            continue
+        tournament = tournaments().get(stream.id).tournament
+        settings = tournament.settings
+        title = say(next(game.title for game in GAMES if game.name == settings.game))
+        text = plain(" ".join((settings.title, title, settings.place, settings.day, settings.season)))
+        if all(word in text for word in words):
+            day = date.fromisoformat(settings.day[:10]) if settings.day else None
+            written = str(format_date(day, "long", locale=who().language.code)) if day else ""
+            more = {"day": written, "when": when(stream.last_at), "finished": tournament.value.finished}
+            found.append({"id": stream.id, "title": settings.title, "game": title, **more})
+    return found
 
 
 def _shelf(word: str | None) -> Shelf:
@@ -139,6 +158,13 @@ def first_evening() -> ResponseReturnValue:
     face = who().language.face
     cards = {code: face(code) for code in ("H5", "T4", "H9", "H7", "SK", "S1", "DQ", "C10", "?")}
     return render_template("first_evening.html", cards=cards, demos=demos())
+
+
+@home.get("/directors-guide")
+@anyone
+def guide() -> ResponseReturnValue:
+    """An evening from the director's chair, in pictures."""
+    return render_template("guide.html")
 
 
 def demos() -> list[dict[str, Any]]:

@@ -27,8 +27,9 @@ def best_with_best(
     """The rounds played and one more, in which the first of the standings sit together, then the next, and so on.
 
     Who has sat out least often, and of those the last, sits out. Tables of another size than the usual come where
-    those sit who have been at such tables least. Of two to be kept apart, the lower changes with the next who can.
-    Seats are chosen so that everybody has each as often as can be. Raises Slip for too few players, or one twice.
+    those sit who have been at such tables least. Of two to be kept apart, the lower changes with the next who can, and
+    so do those who have met, with a table near by (see `_brake`). Seats are chosen so that everybody has each as often
+    as can be. Raises Slip for too few players, or one twice.
     """
     if len(set(order)) < len(order):
         twice = next(name for name, count in Counter(order).items() if count > 1)
@@ -46,6 +47,8 @@ def best_with_best(
         tables.append(seated[:size])
         seated = seated[size:]
     _part(tables, separate)
+    met = Counter(frozenset(pair) for at in played for table in at for pair in combinations(table, 2))
+    _brake(tables, met, separate)
     new = balanced([tables], Random(seed), played)  # nosec B311
     before = [tuple(tuple(table) for table in at) for at in played]
     sitting = tuple(player for player in order if player in out)
@@ -82,6 +85,43 @@ def _part(tables: list[list[Player]], apart: frozenset[frozenset[Player]]) -> No
             if frozenset((one, other)) in apart and one in table and other in table:
                 nearest = sorted(range(len(tables)), key=lambda at: (at < number, abs(at - number)))
                 _exchange(table, other, [tables[at] for at in nearest if at != number], apart)
+
+
+NEAR = 3
+"""How many tables up or down somebody goes to meet others."""
+
+
+def _brake(tables: list[list[Player]], met: Counter[frozenset[Player]], apart: frozenset[frozenset[Player]]) -> None:
+    """Exchange players of tables near each other while that makes repeats fewer: a third meeting weighs more than any
+    number of second ones, and of two exchanges as good the one between nearer tables is made.
+    """
+
+    def cost(player: Player, others: Sequence[Player]) -> int:
+        pairs = (frozenset((player, other)) for other in others if other != player)
+        return sum(1000 * (pair in apart) + (0, 1, 30)[min(met[pair], 2)] for pair in pairs)
+
+    def gain(one: Player, here: list[Player], other: Player, there: list[Player]) -> int:
+        before = cost(one, here) + cost(other, there)
+        return before - cost(one, [p for p in there if p != other]) - cost(other, [p for p in here if p != one])
+
+    better = True
+    while better:
+        better = False
+        for at, here in enumerate(tables):
+            for one in tuple(here):
+                if not cost(one, here):
+                    continue
+                near = [n for n in range(max(0, at - NEAR), min(len(tables), at + NEAR + 1)) if n != at]
+                found = [
+                    (gain(one, here, other, tables[n]), -abs(n - at), -n, place, other)
+                    for n in near
+                    for place, other in enumerate(tables[n])
+                ]
+                best = max(found, key=lambda each: each[:4], default=None)
+                if best is not None and best[0] > 0:
+                    there = tables[-best[2]]
+                    here[here.index(one)], there[there.index(best[4])] = best[4], one
+                    better = True
 
 
 def _exchange(

@@ -43,6 +43,7 @@ from referee.web.tournament.facts import refusal
 from referee.web.tournament.view import EventView, event_view, figure, sitting_or_none, versions
 from referee.words.text import RefereeError, Slip, T
 
+SETTLED = ("done", "unplayed")  # the states of a table that nothing is waited for from
 RECENT = 40  # entries of the log shown until all are asked for
 
 director = Blueprint("director", __name__, url_prefix="/tournament")
@@ -68,19 +69,30 @@ def new() -> ResponseReturnValue:
     """The form for a new tournament; sent, it opens it."""
     name = request.values.get("game", GAMES[0].name)
     name = name if name in {each.name for each in GAMES} else GAMES[0].name
-    base = replace(usual(name, request.values.get("title", "")), day=f"{datetime.now().astimezone():%Y-%m-%d}")
+    base, like = usual(name, request.values.get("title", "")), _like(request.values.get("like", ""))
+    base = replace(like.settings if like else base, day=f"{datetime.now().astimezone():%Y-%m-%d}")
     errors = []
     if request.method == "POST":
         limit("table", TABLES)
         try:
-            settings = settings_from(request.form)
+            settings = settings_from(request.form, base if like else None)
             event = tournaments().open(settings, key(), say(T("this computer")) if g.host else device_kind())
             grant_owner(event)
+            if like and request.form.get("players") == "yes":
+                again = [replace(player.entrant, number=0) for player in like.players if player.since is not None]
+                tournaments().sign_up(event, f"{key()}/players", again, device_kind())
             return redirect(url_for("director.console", event=event), 303)
         except Slip as slip:
             errors = [say(slip.text)]
     context = agreed_context(settings_typed(request.form, base), who().language)
+    context |= {"like": request.values.get("like", "") if like else "", "before": len(like.players) if like else 0}
     return render_template("tournament/console/new.html", errors=errors, **context), 422 if errors else 200
+
+
+def _like(event: str) -> Tournament | None:
+    """A tournament whose settings another takes over, where this device directs it."""
+    known = any(stream.id == event for stream in tournaments().all())
+    return tournaments().get(event).tournament if known and visit(event).owns else None
 
 
 # --- the console ----------------------------------------------------------------------------------------------
@@ -134,7 +146,10 @@ def _now(view: EventView, at: Round | None) -> dict[str, Any]:
 
 def _tables(view: EventView, at: Round | None) -> dict[str, Any]:
     found = {"round": at.number if at else 0, "rounds": [each.number for each in view.tournament.rounds]}
-    return with_version(found | {"tiles": view.tiles(at) if at else []})
+    tiles, only = view.tiles(at) if at else [], request.args.get("open") == "1"
+    settled = sum(tile["word"] in SETTLED for tile in tiles)
+    shown = [tile for tile in tiles if not (only and tile["word"] in SETTLED)]
+    return with_version(found | {"tiles": shown, "only": only, "settled": settled})
 
 
 def _players(view: EventView, at: Round | None) -> dict[str, Any]:

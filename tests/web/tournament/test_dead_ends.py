@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.help.desk import Desk
@@ -119,3 +121,34 @@ def test_an_adjusted_score_may_hold_a_half(desk: Desk, said: str, total: str) ->
     assert desk.totals()["Ana"] == total.replace("−", "-")
     page = desk.do("adjust", at="?player=1", round="1", points="2,4", reason="average")
     assert "“2,4” stands where a number was expected" in page.alerts
+
+
+def test_another_tournament_takes_over_settings_and_players_of_the_last(desk: Desk) -> None:
+    desk.begin()
+    page = desk.visitor.open(f"/tournament/new?like={desk.id}")
+    assert "sign up the same 8 players" in page.text
+    desk.visitor.press("Open the tournament", title="Next week")
+    page = desk.visitor.page
+    assert "Next week" in page.text
+    assert "0 players here + 8 signed up" in page.text
+    assert 'name="minutes" value="60" checked' in page.source
+
+
+def test_the_tables_that_are_done_can_be_left_out_of_sight(desk: Desk) -> None:
+    desk.begin()
+    assert "Only the open ones" not in desk.open().text
+    desk.result(1, 0, 0, 0, 0)
+    tiles = desk.open("?open=1").source.split('id="s-tables"')[1].split("</ul>")[0]
+    assert re.findall(r'class="tile-number">(\d)<', tiles) == ["2"]
+    assert "open=1" in tiles.split(">")[0]  # and stays so
+
+
+def test_a_tournament_is_found_by_its_words_and_says_its_game_and_day(desk: Desk) -> None:
+    Desk(desk.visitor, title="Coupe de Noël", place="Nancy", day="2026-12-20")
+    page = desk.visitor.open("/")
+    assert "Coupe de Noël" in page.text
+    assert "French Tarot" in page.text
+    assert "December 20, 2026" in page.text
+    found = desk.visitor.open("/?q=noel+nancy")
+    assert "Coupe de Noël" in found.text
+    assert "Open French Tarot" not in found.text
