@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from referee.sheets.event import NAME
 from referee.sheets.page import code, parts
-from referee.sheets.tournament import NAME, PAGES, PIECES, UP, Papers
+from referee.sheets.tournament import PAGES, PIECES, UP, Papers
 from referee.sheets.view import clean
 from referee.tournament.money.prizes import Won, awarded
 from referee.tournament.standings import Row

@@ -54,7 +54,7 @@ def papers(event: str) -> ResponseReturnValue:
         return render(SmallPapers(tournament, lang=code, paper=size, round_=at, links=links), pieces, progress=hears)
 
     def pages() -> list[str]:
-        papers = Papers(tournament, lang=code, paper=size, round_=at, links=links)
+        papers = SmallPapers(tournament, lang=code, paper=size, round_=at, links=links)
         return [document for piece in pieces for document in papers.documents(piece)]
 
     return hand_out(order, make, url_for("director.piles", event=event), pages)
