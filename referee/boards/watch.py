@@ -66,6 +66,11 @@ def watch(form: Form, table: Table, number: int, board: Board, others: Sequence[
         aloud = T("Trick {trick}, {name}: {kind}. The sealed hand proves it.", trick=foul.trick or 0,
                   name=table.seats[foul.seat], kind=form.rules.foul_name(foul.kind))  # fmt: skip
         found.append(Finding(foul.committed, foul.kind, foul.seat, foul.trick, foul.message, aloud, public))
+    if judged.deal.state == "done":
+        at, hands = judged.facts[-1], dict(enumerate(board.hands))
+        for doubt in table.rules.doubts(judged.deal, hands, board.rest):
+            said = T("Board {board}: {text}", board=board.number, text=doubt)
+            found.append(Finding(at, "wrong-count", None, None, said))
     return tuple(sorted((*found, *odd), key=lambda one: one.line))
 
 

@@ -174,10 +174,9 @@ class Boards:
             found = self._at_table(place.tournament, boards, sitting)
         except RefereeError:
             return ()
-        return tuple(
-            one for deal, _, one in found
-            if deal == last and not one.public and one.guess is None and (place.table, one.line) not in boards.decided
-        )  # fmt: skip
+        decided = {line for at, line in boards.decided if at == place.table}
+        mine = [one for deal, _, one in found if deal == last and one.line not in decided and not one.public]
+        return tuple(one for one in mine if one.guess is None and one.seat is not None)
 
     def _at_table(self, event: str, boards: BoardSet, sitting: Sitting) -> tuple[tuple[int, int, Finding], ...]:
         seq = self.tournaments.store.seq(sitting.stream) if sitting.stream else 0

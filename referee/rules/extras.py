@@ -56,6 +56,12 @@ class Extras:
         """What a game adds to a deal's JSON."""
         return {}
 
+    def doubts(
+        self, deal: Deal, hands: Mapping[int, tuple[str, ...]], rest: Mapping[str, tuple[str, ...]]
+    ) -> tuple[Text, ...]:
+        """Why what a deal is said to have come to cannot come of the hands that were dealt, the rest by who held it."""
+        return ()
+
     def told(self, scored: Scored) -> Text | None:
         """What a deal came to in one sentence, where the first line of its score does not say it."""
         return None

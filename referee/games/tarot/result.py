@@ -9,12 +9,13 @@ from typing import Any
 
 from referee.games.tarot.announce import MISERES
 from referee.games.tarot.auction import close, past_auction
-from referee.games.tarot.cards import ALL_HALVES, ALL_TRUMPS, BOUTS, HAND, HANDFUL
+from referee.games.tarot.cards import ALL_HALVES, ALL_TRUMPS, BOUTS, HAND, HANDFUL, TWENTY_ONE, is_trump
 from referee.games.tarot.options import TarotOptions
 from referee.games.tarot.score import SIDES, Outcome, count, margin, petit_last
 from referee.games.tarot.terms import ALONE, CONTRACTS, PASS, SAID, Terms, handfuls, partner, slam_by, standing_bid
 from referee.rules.common import refuse_other
 from referee.rules.deal import Deal
+from referee.rules.packs import EXCUSE
 from referee.rules.prompt import Choice, Field
 from referee.rules.ruleset import Aim, Foul, Step, seat_of
 from referee.words.text import Slip, T, Text
@@ -335,3 +336,34 @@ def _slam_problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterato
         yield T("who wins no trick has at most {most} points: count again", most=most / 2)
     if final.bouts > 1 and (contre or not free):
         yield T("who wins no trick has at most the Excuse: count the bouts again")
+
+
+def doubts(
+    result: Mapping[str, Any], hands: Mapping[int, tuple[str, ...]], kitty: tuple[str, ...], seats: tuple[str, ...]
+) -> Iterator[Text]:
+    """Why a result cannot come of the hands that were dealt, whatever was played; nothing where it can.
+
+    Only what is certain: the 21 is never taken, so its side has that bout; Petit and Excuse may change sides.
+    """
+    if result.get("taker") not in seats or result.get("contract") is None:
+        return
+    taker = seats.index(result["taker"])
+    attack = {taker} | ({seats.index(result["partner"])} if result.get("partner") in seats else set())
+    own = {card for seat in attack for card in hands[seat]} | (
+        set(kitty) if result["contract"] != "garde-contre" else set()
+    )
+    bouts, (least, most) = result.get("bouts"), (1, 3) if TWENTY_ONE in own else (0, 2)
+    known = len(seats) < 5 or result.get("partner") in (*seats, ALONE)
+    if known and bouts is not None and not least <= int(bouts) <= most:
+        said = {"found": bouts, "least": least, "most": most}
+        yield T("{found} bouts cannot be: these hands give the taker’s side {least} to {most}", **said)
+    for part in str(result.get("handful") or "").split(","):
+        size, _, name = part.partition(":")
+        if name in seats and size in HANDFUL[len(seats)]:
+            seat = seats.index(name)
+            held = (*hands[seat], *(kitty if seat == taker and result["contract"] in ("petite", "garde") else ()))
+            trumps = sum(is_trump(card) or card == EXCUSE for card in held)
+            needed = HANDFUL[len(seats)][size]
+            if trumps < needed:
+                yield T("{name} was dealt {found} trumps: a handful of {needed} cannot be", name=name, found=trumps,
+                        needed=needed)  # fmt: skip

@@ -71,6 +71,11 @@ class Tarot(Ruleset):
     def role(self, deal: Deal, seat: int) -> Text | None:
         return terms.role(deal, seat)
 
+    def doubts(
+        self, deal: Deal, hands: Mapping[int, tuple[str, ...]], rest: Mapping[str, tuple[str, ...]]
+    ) -> tuple[Text, ...]:
+        return tuple(result.doubts(self.result(deal), hands, rest.get(auction.KITTY_HOLDER, ()), self.seats))
+
     def taker(self, deal: Deal) -> int | None:
         taker: int | None = deal.terms.taker
         return taker

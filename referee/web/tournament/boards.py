@@ -159,7 +159,7 @@ def _finding(view: EventView, at: Round, one: Found) -> dict[str, Any]:
     return {
         "table": one.table, "board": one.board, "line": finding.line, "stream": sitting.stream,
         "name": view.name(sitting.seats[finding.seat]) if finding.seat is not None else "",
-        "told": say(finding.told), "breach": finding.guess is None, "decided": one.decided,
+        "told": say(finding.told), "breach": finding.guess is None and finding.seat is not None, "decided": one.decided,
     }  # fmt: skip
 
 
@@ -274,9 +274,9 @@ def _decide(event: str, by: str) -> None:
     if decision not in ("uphold", "waive"):
         abort(400)
     found = next((f for f in boards().watched(event, at) if (f.table, f.finding.line) == (table, line)), None)
-    if found is None or found.finding.seat is None:
+    if found is None:
         raise Slip(T("this entry is another one meanwhile: look at it again"))
-    if decision == "uphold" and found.finding.guess is None and not found.decided:
+    if decision == "uphold" and found.finding.guess is None and found.finding.seat is not None and not found.decided:
         sitting = tournaments().get(event).tournament.sitting(at, table)
         kept = tables().get(sitting.stream)
         foul = FoulSeen(kept.table.seats[found.finding.seat], found.finding.kind)
