@@ -6,6 +6,7 @@ Seats are numbers here, counted in the order of play of the table; a game keeps 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from referee.rules.cards import UNSEEN
@@ -73,6 +74,13 @@ class Trick(NamedTuple):
         return next((play for play in self.plays if play.seat == seat), None)
 
 
+@cache
+def _round(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The seats of an order, beginning with this one: asked several times a card."""
+    at = order.index(seat)
+    return order[at:] + order[:at]
+
+
 class Deal(NamedTuple):
     """A deal as far as it has come. `order` are the seats that play, first to speak first; `size` the cards of a
     hand, `sizes` of those that were dealt another number; `gone` how many have left each hand; `phase` is the game's
@@ -127,8 +135,7 @@ class Deal(NamedTuple):
 
     def round(self, seat: int) -> tuple[int, ...]:
         """The seats that play, beginning with this one."""
-        at = self.order.index(seat)
-        return self.order[at:] + self.order[:at]
+        return _round(self.order, seat)
 
     @property
     def waiting(self) -> Iterator[int]:
@@ -217,9 +224,8 @@ class Deal(NamedTuple):
 
     def lay(self, play: Play) -> Deal:
         """The deal with one more play in the present trick."""
-        trick = Trick(self.trick.number, (*self.trick.plays, play))
-        gone = self._without({play.seat: len(play.cards)})
-        return self._replace(trick=trick, gone=gone)
+        seat, trick = play.seat, Trick(self.trick.number, (*self.trick.plays, play))
+        return self._replace(trick=trick, gone={**self.gone, seat: self.gone.get(seat, 0) + len(play.cards)})
 
     def _without(self, cards: Mapping[int, int]) -> Mapping[int, int]:
         return {**self.gone, **{seat: self.gone.get(seat, 0) + count for seat, count in cards.items()}}
