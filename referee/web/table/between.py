@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.record.facts import Corrected, Inserted, Ruled, Struck
+from referee.record.facts import Corrected, Inserted, Resulted, Ruled, Struck
 from referee.record.grammar import Fact
 from referee.rules.ruleset import Foul
 from referee.table.table import Judged, Table, remedy
@@ -77,6 +77,8 @@ def fact_told(table: Table, fact: Fact, language: Language) -> str:
         foul = next((foul for deal in table.deals for foul in deal.fouls if foul.proved == fact.at), None)
         if foul is not None and fact.decision in DECIDED:
             return language.say(T(DECIDED[fact.decision].msgid, foul=foul_told(table, foul)))
+    if isinstance(fact, Resulted):
+        return language.say(T("the result"))
     return language.say(fact.says(table.rules))
 
 

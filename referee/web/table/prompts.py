@@ -188,7 +188,9 @@ def _cards(trick: Trick) -> list[str]:
 
 
 def _has_pad(prompt: Prompt) -> bool:
-    return prompt.kind in PAD_KINDS or (prompt.kind == "announce" and prompt.count is not None)
+    if prompt.count is None and (prompt.kind == "announce" or (prompt.kind == "discard" and prompt.choices)):
+        return False
+    return prompt.kind in (*PAD_KINDS, "announce")
 
 
 def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: frozenset[str]) -> Markup:

@@ -347,6 +347,8 @@ class TableView:
     def _asked(self, prompt: Prompt) -> dict[str, Any]:
         """What the table waits for."""
         usual = usual_depth(self.table, self.depth) if prompt.kind == "deal" and not self.boards else ""
+        if prompt.kind == "discard" and prompt.choices:
+            usual = prompt.choices[0].word
         return prompt_view(self.table, prompt, self.language, self.gone, usual)
 
     def _told(self, place: int, prompt: Prompt) -> dict[str, Any]:

@@ -94,6 +94,9 @@ def test_a_kitty_lies_on_the_felt_until_it_is_taken_and_a_king_is_called_by_four
     bids = "bid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
     at(app, visitor, f"{TAROT}deal Dan\n{bids}kitty S1 S2 S3 S4 S5 S6\n")
     assert felt(visitor).count("lying") == 6
+    pad = visitor.page.source.split('id="pad"')[1].split('id="bar"')[0]
+    assert "data-card" not in pad
+    assert "Set aside, face down" in pad
     at(app, visitor, f"game tarot\nseats Ana Ben Cid Dan Eva\ndeal Eva\n{bids}bid Eva pass\n")
     pad = visitor.page.source.split('id="pad"')[1].split('id="bar"')[0]
     assert [pad.count(f'data-card="{suit}K"') for suit in "SHDC"] == [1, 1, 1, 1]
