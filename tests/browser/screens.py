@@ -69,11 +69,14 @@ def void(_: object) -> None:
     """Nothing."""
 
 
-def all_tried(page: Page) -> None:
-    """The home page of a club that has tried everything."""
+def all_played(page: Page) -> None:
+    """The home page of a club that has played everything."""
     for game in SCORES:
-        tried(game)(page)
-        page.goto("/".join(page.url.split("/")[:3]) + "/")
+        page.evaluate("() => { document.getElementById('import').open = true; }")
+        page.set_input_files("#record", DEMOS / f"{game}.deal")
+        page.click("#import button")
+        page.wait_for_selector("#table")
+        page.goto(page.url.partition("/t/")[0] + "/")
 
 
 DECIDE = click("#decide > summary")
@@ -91,7 +94,7 @@ def waived(page: Page) -> None:
 
 
 PAGES: dict[str, Step] = {
-    "home": all_tried,
+    "home": all_played,
     "new": lambda page: void(page.goto(page.url + "new")),
     "first-evening": lambda page: void(page.goto(page.url + "first-evening")),
     "foul": tried("tarot", DECIDE),

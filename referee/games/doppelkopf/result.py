@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, TOTAL, points
@@ -60,37 +60,49 @@ def outcome(deal: Deal, without: Collection[int] = (), rest_to: tuple[str, int] 
     return Count(re, contract, made, said, no_trick, extras(deal, known))
 
 
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """An extra point as it came about: for which side, which, by or from whose card, in which trick."""
+
+    side: str
+    name: str
+    seat: int
+    trick: int
+
+
 def extras(deal: Deal, known: Sides) -> dict[str, dict[str, int]]:
     """The extras made so far whose sides are certain."""
     made: dict[str, dict[str, int]] = {RE: {}, KONTRA: {}}
+    for extra in happened(deal, known):
+        made[extra.side][extra.name] = made[extra.side].get(extra.name, 0) + 1
+    return {side: {name: own[name] for name in EXTRA if name in own} for side, own in made.items()}
 
-    def add(side: str | None, name: str) -> None:
-        if side is not None:
-            made[side][name] = made[side].get(name, 0) + 1
 
+def happened(deal: Deal, known: Sides) -> Iterator[Extra]:
+    """The extras made so far whose sides are certain, one by one."""
     for trick in deal.tricks:
         if trick.winner is None:
             continue
         winner = known.of(trick.winner)
+        if winner is None:
+            continue
         for play in trick.plays:
-            if play.card == FOX and known.of(play.seat) == OTHER.get(winner or ""):
-                add(winner, "fox")
+            if play.card == FOX and known.of(play.seat) == OTHER[winner]:
+                yield Extra(winner, "fox", play.seat, trick.number)
         if trick.seen and points(trick.cards) >= 40:
-            add(winner, "doppelkopf")
+            yield Extra(winner, "doppelkopf", trick.winner, trick.number)
         if trick.number == deal.size:
-            for name in _karlchen(trick, winner, known):
-                add(winner, name)
-    return {side: {name: own[name] for name in EXTRA if name in own} for side, own in made.items()}
+            yield from _karlchen(trick, winner, known)
 
 
-def _karlchen(trick: Trick, winner: str | None, known: Sides) -> Iterator[str]:
+def _karlchen(trick: Trick, winner: str, known: Sides) -> Iterator[Extra]:
     for play in trick.plays:
         if play.card != KARLCHEN:
             continue
         if play.seat == trick.winner:
-            yield "karlchen"
-        elif known.of(play.seat) == OTHER.get(winner or ""):
-            yield "karlchen-caught"
+            yield Extra(winner, "karlchen", play.seat, trick.number)
+        elif known.of(play.seat) == OTHER[winner]:
+            yield Extra(winner, "karlchen-caught", play.seat, trick.number)
 
 
 def count(deal: Deal, keys: Mapping[str, str], names: Sequence[str]) -> Deal:

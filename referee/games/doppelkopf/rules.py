@@ -104,7 +104,7 @@ class Doppelkopf(Ruleset):
     # --- the score
 
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
-        return score.lines(scored, self.options, self.pack.hand, len(self.seats))
+        return score.lines(scored, self.options, self.pack.hand, self.seats)
 
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         decided = replace(foul, remedy=fouls.decision(foul))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.games.doppelkopf import fouls
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.result import outcome
-from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, OTHER, RE, SAID, WORDS, Count
+from referee.games.doppelkopf.result import happened, outcome
+from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, OTHER, RE, SAID, WORDS, Count, sides
+from referee.rules.deal import Deal
 from referee.rules.ruleset import Aim, Line, Scored
 from referee.words.text import T, Text
 
@@ -132,9 +133,10 @@ def _bock(rows: list[Item], options: DoppelkopfOptions, side: str | None) -> lis
     return [Item("bock.1", T("Bock round: doubled"), RE, re)] if re else []
 
 
-def lines(scored: Scored, options: DoppelkopfOptions, hand: int, seats: int) -> tuple[Line, ...]:
+def lines(scored: Scored, options: DoppelkopfOptions, hand: int, names: Sequence[str]) -> tuple[Line, ...]:
     """The value of a deal, a row each, then what fouls pay. A serious foul, or hands not full: no value."""
     deal, upheld = scored.deal, scored.upheld
+    seats = len(names)
     paid = fouls.payments(deal, upheld, seats)
     count = None if any(fouls.decision(foul) == fouls.SERIOUS for foul in upheld) else _count(scored, hand)
     if count is None:
@@ -145,7 +147,7 @@ def lines(scored: Scored, options: DoppelkopfOptions, hand: int, seats: int) -> 
         row = [0] * seats
         for seat in deal.order:
             row[seat] = points * (3 if count.solo else 1) if seat in count.re else -points
-        value.append(Line(f"doppelkopf.{item.law}", item.text, tuple(row)))
+        value.append(Line(f"doppelkopf.{item.law}", _with_where(item, deal, names), tuple(row)))
     return (*value, *paid)
 
 
@@ -162,6 +164,16 @@ def told(scored: Scored, hand: int) -> Text | None:
         alone = T("the solo is won") if side == RE else T("the solo is lost")
         return T("Re {re} to Kontra {kontra}: {alone}", alone=alone, **counted)
     return T("Re {re} to Kontra {kontra}: {side} wins", side=SAID[side], **counted)
+
+
+def _with_where(item: Item, deal: Deal, names: Sequence[str]) -> Text:
+    """What an item is for; of an extra point that was seen also whose card it was and in which trick."""
+    wanted = list(EXTRA)[int(item.law.removeprefix("extra.")) - 1] if item.law.startswith("extra.") else None
+    seen = [one for one in happened(deal, sides(deal)) if one.name == wanted and one.side == item.side]
+    if len(seen) != item.points:
+        return item.text
+    where = tuple(T("{name}, trick {number}", name=names[one.seat], number=one.trick) for one in seen)
+    return T("{extra}: {where}", extra=item.text, where=where)
 
 
 def _count(scored: Scored, hand: int) -> Count | None:
