@@ -48,6 +48,7 @@ from referee.web.table.new import new
 from referee.web.table.news import listen, news
 from referee.web.table.page import table
 from referee.web.table.panel import panel
+from referee.web.table.pieces import Shown
 from referee.web.table.players import players
 from referee.web.table.reckoned import PATIENCE, Reckoner
 from referee.web.table.referee import referee
@@ -159,6 +160,7 @@ def _share(app: Flask, store: Store, beside: Path) -> None:
     app.extensions["tables"] = Tables(store)
     app.extensions["access"] = Access(store, app.config["SECRET_KEY"])
     app.extensions["seen"] = Seen()
+    app.extensions["shown"] = Shown()
     app.extensions["acts"] = Acts()
     app.extensions["tournaments"] = Tournaments(store, app.extensions["tables"])
     app.extensions["boards"] = Boards(app.extensions["tournaments"], Seals(beside.with_name(beside.name + ".seals")))

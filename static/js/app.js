@@ -3,6 +3,7 @@
 //   send     taps to the table, until it answers        contact  what waits and whether the table answers
 //   table    an answer in the place of the last one     news     what other devices record
 //   echo     a card on the felt before the answer       drawers  what opens over the felt
+//   patch    what differs, put in piece by piece
 //   taps     a tap, and what is decided about it        forms    what a form comes to so far
 //   keys     the keyboard                               look     turned round, kept awake
 //   kept     the page for a reload without the laptop

@@ -4,30 +4,30 @@ import { state } from "./contact.js";
 import { byId, table } from "./page.js";
 import { here } from "./queue.js";
 
-// The felt as the table told it, for the table element that is shown.
-let told = null;
+// How to take back what was drawn, the last first.
+let undoing = [];
 
-function remember() {
-  const trick = table().querySelector("#felt .trick"), turn = table().querySelector(".seat.turn");
-  told = { table: table(), trick: trick?.cloneNode(true), turn, heading: byId("asks")?.textContent };
+export function takeBack() {
+  for (const undo of undoing.reverse()) undo();
+  undoing = [];
+  drawn = "";
 }
 
-function restore() {
-  if (told?.table !== table()) return remember();
-  table().querySelector("#felt .trick")?.replaceWith(told.trick.cloneNode(true));
-  moveTurn(told.turn);
-  if (byId("asks")) byId("asks").textContent = told.heading;
+function replace(old, next) {
+  old.replaceWith(next);
+  undoing.push(() => next.replaceWith(old));
 }
 
 function moveTurn(seat) {
-  for (const other of table().querySelectorAll(".seat.turn")) {
-    if (other === seat) continue;
-    other.classList.remove("turn");
-    other.querySelector("a").removeAttribute("aria-current");
-  }
-  if (!seat) return;
-  seat.classList.add("turn");
-  seat.querySelector("a").setAttribute("aria-current", "step");
+  const before = table().querySelector(".seat.turn");
+  mark(before, false);
+  mark(seat, true);
+  undoing.push(() => { mark(seat, false); mark(before, true); });
+}
+
+function mark(seat, turn) {
+  seat?.classList.toggle("turn", turn);
+  if (turn) seat?.setAttribute("aria-current", "step"); else seat?.removeAttribute("aria-current");
 }
 
 const placeOf = (element) => Array.from(element.classList).find((name) => /^p\d$/.test(name));
@@ -41,9 +41,9 @@ function echo() {
   table().classList.toggle("away", state.lost);
   const waiting = here(), cards = waiting.some((tap) => tap.held) ? [] : waiting.filter((tap) => tap.cards?.length);
   const wanted = cards.map((tap) => tap.key).join();
-  if (told?.table === table() ? wanted === drawn : !wanted) return;
+  if (wanted === drawn) return;
+  takeBack();
   drawn = wanted;
-  restore();
   for (const tap of cards) lay(tap);
 }
 document.addEventListener("waiting", echo);
@@ -56,7 +56,11 @@ function lay(tap) {
   const row = document.createElement("li");
   row.className = `echo ${place ?? ""}`;
   row.append(...named(seat), ...tap.cards.map(cardOf));
-  if (spot) spot.replaceWith(row); else trick.append(row);
+  if (spot) replace(spot, row);
+  else {
+    trick.append(row);
+    undoing.push(() => row.remove());
+  }
   if (!tap.place) next(trick, place);
 }
 
@@ -65,13 +69,15 @@ function begun() {
   const trick = table().querySelector("#felt .trick");
   if (!trick.matches(".gathered") && trick.querySelector(".empty")) return trick;
   const places = Array.from(trick.children, placeOf).filter(Boolean);
-  trick.classList.remove("gathered");
-  trick.replaceChildren(...places.map((place) => {
+  const anew = trick.cloneNode();
+  anew.classList.remove("gathered");
+  anew.replaceChildren(...places.map((place) => {
     const spot = document.createElement("li");
     spot.className = `${place} empty`;
     return spot;
   }));
-  return trick;
+  replace(trick, anew);
+  return anew;
 }
 
 function next(trick, place) {
@@ -81,7 +87,9 @@ function next(trick, place) {
   const seat = away ? seatAt(`p${(at + away) % count}`) : null;
   moveTurn(seat);
   const words = byId("strip").dataset.plays;
-  byId("asks").textContent = seat ? words.replace("{name}", nameOf(seat)) : "…";
+  const asks = byId("asks"), told = asks.textContent;
+  asks.textContent = seat ? words.replace("{name}", nameOf(seat)) : "…";
+  undoing.push(() => { asks.textContent = told; });
 }
 
 const nameOf = (seat) => seat.querySelector(".who strong").textContent;

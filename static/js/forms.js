@@ -9,7 +9,7 @@ export function tell(form, by) {
   for (const tally of form.querySelectorAll("[data-sum]")) tellTally(tally, by);
 }
 
-function tellCards(form, chosen) {
+export function tellCards(form, chosen) {
   const ticked = form.querySelectorAll("[name=card]:checked").length;
   chosen.textContent = chosen.dataset.chosen.replace("{n}", ticked).replace("{count}", chosen.dataset.count);
 }

@@ -6,7 +6,7 @@ import { ask, busy } from "./send.js";
 import { door, filledIn, show } from "./table.js";
 
 const POLL_MS = 2000, AWAY_MS = 5000, PRESENT_MS = 30000, LIFT_MS = 80;
-let stream = null, toldAt = 0, askedAt = 0, newest = -1, looking = false;
+let stream = null, toldAt = 0, askedAt = 0, newest = -1, looking = false, stale = false;
 
 // Take what was recorded elsewhere, unless taps are on their way or a finger lies on the screen: then a moment later.
 export async function look() {
@@ -15,15 +15,22 @@ export async function look() {
   looking = true;
   askedAt = performance.now();
   const taps = count(), seq = shown();
-  const answer = await ask(`${live}${live.includes("?") ? "&" : "?"}seq=${seq}`);
+  const answer = await (stale ? ask(live, { headers: { "X-Shows": "" } }) : ask(`${live}${live.includes("?") ? "&" : "?"}seq=${seq}`));
   looking = false;
   state.lost = !answer || answer.status >= 500;
   const still = taps === count() && seq === shown() && !pressing();
-  if (still && answer?.status === 200 && Number(answer.seq) > seq) {
+  if (still && answer?.status === 200 && (stale || Number(answer.seq) > seq)) {
+    stale = false;
     if (filledIn()) state.behind = true; else show(answer);
   }
   paint();
 }
+
+// What came did not go on from what is shown: the whole part, as soon as may be.
+document.addEventListener("stale", () => {
+  stale = true;
+  look();
+});
 
 function listen() {
   if (!table() || stream || document.hidden) return;
@@ -53,7 +60,7 @@ function tend() {
   listen();
   const away = now - toldAt > AWAY_MS;
   if (away) door();
-  if ((newest > shown() && !state.behind) || state.lost || now - askedAt > (away ? POLL_MS - 100 : PRESENT_MS)) look();
+  if (stale || (newest > shown() && !state.behind) || state.lost || now - askedAt > (away ? POLL_MS - 100 : PRESENT_MS)) look();
 }
 
 addEventListener("pointerup", () => setTimeout(() => { if (newest > shown() && !state.behind) look(); }, LIFT_MS));

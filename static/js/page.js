@@ -4,14 +4,27 @@ export const byId = (id) => document.getElementById(id);
 export const table = () => byId("table");
 export const shown = () => Number(table()?.dataset.seq ?? -1);
 
-let finger = false;
-addEventListener("pointerdown", () => { finger = true; });
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { finger = false; }, 50));
+const CLICK_MS = 50, LONGEST_MS = 2000;  // a click comes soon after the finger, if at all
+let finger = null, waiting = [];
+
+export function release() {
+  finger = null;
+  for (const go of waiting.splice(0)) go();
+}
+addEventListener("pointerdown", ({ target }) => { finger = { target }; });
+addEventListener("click", release);
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => {
+    const own = finger;
+    setTimeout(() => { if (finger === own) release(); }, CLICK_MS);
+  });
+}
 
 // Whether a finger lies on the screen: nothing is put in the place of what it is pressing, its tap would be lost.
-export const pressing = () => finger;
-export const release = () => { finger = false; };
+export const pressing = () => finger !== null;
 
-export async function lifted() {
-  for (let waits = 0; finger && waits < 100; waits++) await new Promise((go) => setTimeout(go, 20));
+// Once no finger lies there, but on what `spares` says will stand.
+export function lifted(spares = "") {
+  if (!finger || (spares && finger.target.closest?.(spares))) return Promise.resolve();
+  return new Promise((go) => { waiting.push(go); setTimeout(go, LONGEST_MS); });
 }

@@ -9,14 +9,17 @@ let ready = false, sending = false, failures = 0, again = 0;
 
 export const busy = () => sending;
 
-// {status, seq, html} of an answer, null where none came in time.
+// {status, seq, html} of an answer, null where none came in time; `base` is the state of the table that it goes on from,
+// where it is not the whole part.
 export async function ask(url, options = {}) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), WAIT_MS);
-  const headers = { "HX-Request": "true", "HX-Target": "table", ...options.headers };
+  const shows = table()?.dataset.shows ?? "";
+  const headers = { "HX-Request": "true", "HX-Target": "table", "X-Shows": shows, ...options.headers };
   try {
     const answer = await fetch(url, { ...options, headers, signal: stop.signal, cache: "no-store", credentials: "same-origin" });
-    return { status: answer.status, seq: answer.headers.get("X-Sequence"), html: await answer.text() };
+    const base = answer.headers.has("X-Pieces") ? shows : null;
+    return { status: answer.status, seq: answer.headers.get("X-Sequence"), html: await answer.text(), base };
   } catch { return null; } finally { clearTimeout(timer); }
 }
 
@@ -43,7 +46,7 @@ export async function send() {
   keep(tap);
   paint();
   const answer = await post(tap);
-  await lifted();
+  await lifted(answer?.base ? "#pad, #bar" : "");
   sending = false;
   // An answer without a sequence number is not the table's: a server in trouble, a captive portal, a proxy.
   if (!answer || answer.status >= 500 || answer.status === 429 || (answer.status < 400 && answer.seq === null)) {

@@ -2,7 +2,9 @@
 import { state, paint } from "./contact.js";
 import { tell } from "./forms.js";
 import { hold, putOff } from "./drawers.js";
+import { takeBack } from "./echo.js";
 import { byId, shown, table } from "./page.js";
+import { patch } from "./patch.js";
 
 let touched = false;  // a form has been filled in, and what comes from elsewhere waits
 export const filledIn = () => touched;
@@ -15,13 +17,21 @@ document.addEventListener("input", (event) => {
 // The panel under the table: who writes, who confirms which scores.
 export const door = () => byId("door")?.dispatchEvent(new Event("news"));
 
+// False for pieces that do not go on from what is shown.
+function put({ html, base }) {
+  if (base) return base === table().dataset.shows && patch(html);
+  htmx.swap("#table", html, { swapStyle: "outerHTML" }, { select: "#table" });
+  return true;
+}
+
 export function show(answer) {
   if (Number(answer.seq) < shown()) return;
   const { fouls, say, ended } = table().dataset;
   const open = Array.from(table().querySelectorAll("details[open][id]"), (fold) => fold.id);
   const focused = table().contains(document.activeElement);
   const asked = fouls && byId("decide")?.open && byId("decide").textContent;
-  htmx.swap("#table", answer.html, { swapStyle: "outerHTML" }, { select: "#table" });
+  takeBack();
+  if (!put(answer)) return document.dispatchEvent(new Event("stale"));
   for (const id of open) byId(id)?.setAttribute("open", "");
   putOff();
   const decide = byId("decide");

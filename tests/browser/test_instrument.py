@@ -67,17 +67,38 @@ def test_every_key_is_in_sight_at_every_size(sized: Page, program: Program, game
     assert hidden == {}
 
 
+# Where the table that is shown differs from the one that is asked for anew: what was put in piece by piece is all there.
+DIFFERS = """async () => {
+  const shown = document.getElementById("table");
+  const answer = await fetch(shown.dataset.live, { headers: { "HX-Request": "true", "HX-Target": "table" } });
+  const anew = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
+  const own = (e, name) => name === "open" || (name === "value" && ["key", "seq", "csrf_token"].includes(e.getAttribute("name")));
+  const lines = (e) => [
+    e.tagName + " " + Array.from(e.attributes).filter((a) => a.value && !own(e, a.name)).map((a) => `${a.name}=${a.value}`).sort(),
+    e.checked === true ? "checked" : "",
+    ...Array.from(e.childNodes).flatMap((n) => n.nodeType === 1 ? lines(n) : n.nodeType === 3 ? [n.data.trim()] : []).filter(Boolean)];
+  const [one, other] = [lines(shown), lines(anew)], at = one.findIndex((line, n) => line !== other[n]);
+  return at < 0 && one.length === other.length ? "" : `${one[at]} | ${other[at]}`;
+}"""
+
+
 @pytest.mark.parametrize("size", ["tablet", "upright", "phone"])
 def test_nothing_moves_while_a_deal_is_played_and_a_foul_opens(sized: Page, program: Program, size: str) -> None:
     resize(sized, size)
     lines = foul()
     take_in(sized, program.url, record_of(THREE, lines[0]))
     before = sized.evaluate(REGIONS)
+    in_pieces: list[bool] = []
+    sized.on(
+        "response", lambda answer: in_pieces.append("x-pieces" in answer.headers) if "/fact" in answer.url else None
+    )
     for step in taps(lines[1:], THREE):
         seq = sized.get_attribute("#table", "data-seq")
         sized.dispatch_event(step.buttons[0], "click")
         sized.wait_for_selector(f"#table:not([data-seq='{seq}'])")
         assert sized.evaluate(REGIONS) == before
+        assert sized.evaluate(DIFFERS) == ""
+    assert in_pieces.count(True) >= 7
     expect(sized.locator("#foul .told")).to_contain_text("Ben")
     sized.click("#decide > summary")
     assert sized.evaluate(REGIONS) == before

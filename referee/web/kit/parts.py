@@ -35,9 +35,11 @@ def clear() -> None:
     _parts.clear()
 
 
-def fill_in_hidden(text: str, table: dict[str, Any]) -> str:
-    """A page with the hidden fields in the forms of its table."""
-    hidden: str = get_template_attribute("_macros.html", "hidden")(table)
+def fill_in_hidden(text: str, table: dict[str, Any], macro: str = "hidden") -> str:
+    """A page with the hidden fields in the forms of its table, as `hidden` or `blank` of _macros.html says."""
+    if SENT not in text:
+        return text
+    hidden: str = get_template_attribute("_macros.html", macro)(table)
     return text.replace(SENT, hidden)
 
 

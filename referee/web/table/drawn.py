@@ -11,6 +11,7 @@ from referee.rules.deal import Deal, DealState, Trick
 from referee.rules.ruleset import Ruleset
 from referee.table.table import Table
 from referee.words.languages import Language
+from referee.words.suits import NAME
 from referee.words.text import T, Text
 
 STATES: dict[DealState, Text] = {**ON_PAPER, "open": T("being played")}
@@ -76,6 +77,20 @@ def trick_view(trick: Trick, deal: Deal, language: Language, mark: int | None = 
             for play in trick.plays
         ],
     }
+
+
+def still(deal: Deal) -> list[int]:
+    """The seats that have still to play to the trick, as they come: a card then changes one place alone."""
+    played = [play.seat for play in deal.trick.plays]
+    return [seat for seat in deal.round(deal.leader) if seat not in played]
+
+
+def trump_view(rules: Ruleset, deal: Deal, language: Language) -> dict[str, str] | None:
+    """The trumps of a deal by suit and name; None where there are no trumps to be told."""
+    suit = rules.trump(deal)
+    if suit is None:
+        return None
+    return {"suit": suit, "label": language.say(NAME[suit] if suit else T("no trump"))}
 
 
 def law_text(rules: Ruleset, law_id: str, language: Language) -> str:

@@ -17,6 +17,9 @@ from referee.words.languages import Language
 from referee.words.text import T
 
 MOST_LIKELY = 6
+LEFT = Markup("<!-- how many cards each has left -->")
+"""Stands in the menu, which is kept, for what each card changes."""
+
 STOPS = (T("misdealt"), T("a card is missing"), T("cards were seen"), T("agreed by all"))
 
 
@@ -32,15 +35,15 @@ def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> Mar
     takes = kept.table.rules.takes(deal)
     playing = "play" in takes
     claims = "took" in takes and not deal.over and bool(deal.tricks or deal.trick.plays)
-    left = tuple(map(deal.left, deal.order))
-    same = (language.code, kept.id, deal.order, turn, exposed, offered, playing, claims, left)
+    same = (language.code, kept.id, deal.order, turn, exposed, offered, playing, claims)
 
     def context() -> dict[str, Any]:
         found = _menu(kept.table, language, deal, turn) | {"claims": claims, "playing": playing}
         found["likely"] = [{"kind": kind, "name": language.say(kept.table.rules.foul_name(kind))} for kind in offered]
         return {"table": {"id": kept.id}, "ask": found}
 
-    return part("table/_menu.html", same, context)
+    left = (Markup("{} <b>{}</b>").format(kept.table.seats[seat], deal.left(seat)) for seat in deal.order)
+    return Markup(part("table/_menu.html", same, context).replace(LEFT, Markup(" · ").join(left)))
 
 
 def likely(rules: Ruleset, deal: Deal) -> list[str]:
@@ -52,9 +55,9 @@ def _menu(table: Table, language: Language, deal: Deal, turn: int | None) -> dic
     say, seats = language.say, table.seats
     return {
         "unseen": None if turn is None else {"name": seats[turn], "fact": Played(seats[turn], ("?",)).line()},
-        "early": [{"index": seat, "name": seats[seat]} for seat in deal.order if seat != turn],
+        "turn": turn,
         "exposed": [_exposure(table, language, deal, seat) for seat in deal.order],
-        "counts": [{"name": seats[seat], "left": deal.left(seat)} for seat in deal.order],
+        "left": LEFT,
         "seats": [{"index": seat, "name": seats[seat]} for seat in deal.order],
         "stops": [{"label": say(why), "fact": Voided(say(why)).line()} for why in STOPS],
     }

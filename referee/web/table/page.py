@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.evening import chain, totals
@@ -18,6 +18,7 @@ from referee.web.kit.visit import place_of, visit
 from referee.web.past.history import fix_view
 from referee.web.table.boards import board_prompts, told_of_hands
 from referee.web.table.panel import panel_context
+from referee.web.table.pieces import Shown
 from referee.web.table.view import TableView
 
 table = Blueprint("table", __name__)
@@ -66,9 +67,15 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     context |= {"fix": _mending(kept, view), "evening": _evening(kept)}
     if htmx_asks("table"):
         text = render_template("table/_table.html", **context)
+        told = shown().news(text, request.headers.get("X-Shows", "")) if status == 200 else None
+        text = shown().whole(text) if told is None else told
     else:
-        text = render_template("table/table.html", **context, **panel_context(kept))
-    response = make_response(fill_in_hidden(text, context["table"]), status)
+        told = None
+        text = shown().whole(render_template("table/table.html", **context, **panel_context(kept)))
+    text = fill_in_hidden(text, context["table"], "hidden" if told is None else "blank")
+    response = make_response(text, status)
+    if told is not None:
+        response.headers["X-Pieces"] = "1"
     response.headers.update({"Vary": "HX-Request", "Cache-Control": "no-store"})
     response.headers.update({"X-Sequence": str(kept.seq), "ETag": f'"{kept.seq}"'})
     if visit(kept.id).writes:  # who writes sees all there is: its device may keep the page (static/js/worker.js)
@@ -93,6 +100,11 @@ def _mending(kept: Kept, view: TableView) -> dict[str, Any] | None:
         return None
     how = "before" if request.args.get("how") == "before" else "replace"
     return fix_view(kept, view.language, line, how, view.acting, place=number(request.args.get("what")))
+
+
+def shown() -> Shown:
+    """What devices may show."""
+    return cast(Shown, current_app.extensions["shown"])
 
 
 def _depth(kept: Kept) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,12 +19,12 @@ from referee.table.table import Judged
 from referee.web.kit.parts import SENT, part
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
 from referee.web.table.between import amended_told, fact_told, outcome, rows, rulings_told
-from referee.web.table.drawn import STATES, TrickShown, law_text, trick_view, warnings
+from referee.web.table.drawn import STATES, TrickShown, law_text, still, trick_view, trump_view, warnings
 from referee.web.table.fouls import FoulShown, foul_view, ruling_told
 from referee.web.table.menu import referee_part
+from referee.web.table.pieces import NAMED
 from referee.web.table.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts, usual_depth
 from referee.words.languages import Language
-from referee.words.suits import NAME
 from referee.words.text import T, Text
 
 
@@ -79,6 +80,7 @@ class TableView:
             "rounds": rows(self.table, self.language) if self.here.sees_table and self.table.current is None else [],
             "hidden": SENT,
             "hands": self.hands,
+            "shows": Markup(NAMED),
         }
         return context | self._kept(table)
 
@@ -151,7 +153,7 @@ class TableView:
             "deal": None if shown is None or deal is None else {
                 "number": deal.number,
                 "label": self.say(self._label(shown)),
-                "trump": self._trump(deal),
+                "trump": trump_view(self.rules, deal, self.language),
                 "state": self.say(STATES[shown.state]),
                 "depth": deal.keys.get("depth", "cards"),
                 "last": deal.last,
@@ -163,6 +165,7 @@ class TableView:
             "lying": [self.language.face(card) for card in self.rules.lying(deal)] if deal and table.current else [],
             "ladders": self._ladders(),
             "trick": trick,
+            "still": still(deal) if trick and deal else (),
             "last_trick": gathered,
             "last_trick_part": self._last_trick(deal, gathered),
         }  # fmt: skip
@@ -269,12 +272,6 @@ class TableView:
         ended, n = self.table.ended, len(self.table.seats)
         return [self.say(text) for text in self.rules.checks([d.scored for d in ended], [d.paid(n) for d in ended])]
 
-    def _trump(self, deal: Deal) -> dict[str, str] | None:
-        suit = self.rules.trump(deal)
-        if suit is None:
-            return None
-        return {"suit": suit, "label": self.say(NAME[suit]) if suit else self.say(T("no trump"))}
-
     def _present_trick(self, shown: Judged | None) -> TrickShown | None:
         if shown is None or shown.state != "open" or not self._playing(shown.deal):
             return None
@@ -339,10 +336,13 @@ class TableView:
         else:
             found = self._out_of_turn()
         found += table_prompts(self.table)
-        first = 0 if self.table.standing.finished else 1
-        return [
-            self._told(place, prompt) if place >= first else self._asked(prompt) for place, prompt in enumerate(found)
-        ]
+        asked = [] if self.table.standing.finished else [self._asked(prompt) for prompt in found[:1]]
+        alike: Counter[str] = Counter()
+        for prompt in found[len(asked) :]:
+            kind = prompt.kind if prompt.seat is None else f"{prompt.kind}-{prompt.seat}"
+            alike[kind] += 1
+            asked.append(self._told(f"{kind}.{alike[kind]}" if alike[kind] > 1 else kind, prompt))
+        return asked
 
     def _asked(self, prompt: Prompt) -> dict[str, Any]:
         """What the table waits for."""
@@ -351,7 +351,7 @@ class TableView:
             usual = prompt.choices[0].word
         return prompt_view(self.table, prompt, self.language, self.gone, usual)
 
-    def _told(self, place: int, prompt: Prompt) -> dict[str, Any]:
+    def _told(self, place: str, prompt: Prompt) -> dict[str, Any]:
         """What it may be told beside that: the same at most taps, and so kept as it is on the page."""
         same = (self.language, self.kept.id, place, *same_prompt(self.table, prompt))
 

@@ -30,7 +30,10 @@ def test_a_card_nobody_saw_is_one_tap_for_whose_turn_it_is(playing: Visitor) -> 
 
 def test_who_played_out_of_turn_is_chosen_and_then_the_card(playing: Visitor) -> None:
     menu = playing.page.source[playing.page.source.index('id="r-early"') :]
-    assert re.findall(r'class="chip" href="[^"]*as=(\d)', menu[: menu.index("</details>")]) == ["1", "2"]
+    assert re.findall(r'class="chip" id="early-\d"\s+href="[^"]*as=(\d)', menu[: menu.index("</details>")]) == [
+        "1",
+        "2",
+    ]
 
 
 def test_a_card_exposed_is_noted_where_the_laws_cost_nothing(playing: Visitor) -> None:
@@ -41,12 +44,10 @@ def test_a_card_exposed_is_noted_where_the_laws_cost_nothing(playing: Visitor) -
 def test_a_card_exposed_is_the_foul_the_laws_of_the_game_name(visitor: Visitor) -> None:
     visitor.open("/")
     visitor.press("Import", record=(io.BytesIO(TAROT.encode()), "t.deal"))
-    labels = [control.value for form in visitor.page.forms for control in form.controls if "exposed" in control.value]
-    assert "foul Ana exposed-card-taker" in labels
-    assert "foul Ben exposed-card-defence" in labels
-    assert "foul Ana exposed-card-defence" not in labels[:2]
-    visitor.press("foul Ben exposed-card-defence")
-    assert "A warning" in visitor.open(visitor.path + "/fouls").text or "Warnings" in visitor.page.text
+    asked = [address.partition("?")[2] for address, _ in visitor.page.links if "kind=exposed" in address]
+    assert "kind=exposed-card-taker&seat=0" in asked
+    assert "kind=exposed-card-defence&seat=1" in asked
+    assert "kind=exposed-card-defence&seat=0" not in asked
 
 
 def test_the_deal_is_stopped_with_its_reason(playing: Visitor) -> None:
@@ -90,7 +91,7 @@ def test_a_claim_for_nobody_is_refused(playing: Visitor, query: str, status: int
 
 def test_nothing_is_claimed_where_nothing_is_played(visitor: Visitor) -> None:
     visitor.new_table()
-    assert 'id="referee"' not in visitor.page.source
+    assert '<details class="act" id="referee"' not in visitor.page.source
     visitor.open(visitor.path + "/claim?seat=0")
     assert visitor.status == 422
     assert "no trick left to claim" in visitor.page.alerts
