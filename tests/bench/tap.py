@@ -1,19 +1,21 @@
-"""Taps through the real server: the judge, a durable commit, the part rendered; beside a bare one-row POST.
+"""Taps through the real server: the judge, a durable commit, the pieces that differ; beside a bare one-row POST.
 
 Ours runs as `referee serve` does, the bare one without our front, as a Flask page is served best; each in processes of
-its own. The clients are here, each on a connection it keeps.
+its own, and so is each client, a device let in as a scribe that comes from elsewhere, on a connection it keeps. The
+tables are those with the largest pages: Tarot at five, Da Ban at six.
 """
 
 from __future__ import annotations
 
+import gzip
 import http.client
+import multiprocessing
 import re
 import sys
 import tempfile
-import threading
 import time
 import urllib.parse
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -21,19 +23,23 @@ from statistics import median, quantiles
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
 
-from referee.club.tables import Tables
-from referee.store import Store
-from tests.help.running import Program
-from tests.oracle.deals import make_round
-from tests.oracle.table import left_of
+from itsdangerous import TimestampSigner
 
-SEATS = ("Ana", "Ben", "Cléo")
+from referee.club.access import SCRIBE, Access
+from referee.club.tables import Tables
+from referee.record.text import Record, read
+from referee.store import Store
+from referee.web.kit.guard import secret
+from tests.help.running import Program
+from tests.oracle import da_ban_deals, tarot_deals
+from tests.oracle.deals import make_round
+
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
-TABLES = 100
-CLIENTS = 4  # tap at the same time; the server answers one after the other
-TURNS = 5
-SECONDS = 1.5
-EVENING_SECONDS = 6
+TABLES = 40
+CLIENTS = (1, 4)  # tap at the same time; the server answers one after the other
+TURNS = 3
+SECONDS = 2.0
+DEVICE = "bench"
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "HX-Target": "table"}
 BARE = f"""
 import functools, sys
@@ -44,115 +50,114 @@ bare = Granian("", port=int(sys.argv[1]), interface="wsgi", blocking_threads=1)
 bare.serve(target_loader=functools.partial(create_app, {{"DATABASE": sys.argv[2]}}), wrap_loader=False)
 """
 
-Facts = Iterator[tuple[int, str]]
+Facts = Sequence[str]
+Measured = dict[int, list[tuple[float, float]]]
+"""By the number of clients, for each turn: answers a second, and seconds of the server's processor for one."""
 
 
 class Client:
-    """A device with a connection that it keeps."""
+    """A device with a connection that it keeps, and the state of each table that it shows."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, device: str) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        self.cookies: dict[str, str] = {}
+        self.cookies = {"device": device}
         self.token = ""
+        self.shows: dict[str, str] = {}
+        self.packed = 0
 
-    def ask(self, method: str, path: str, body: str | None = None) -> bytes:
+    def ask(self, method: str, path: str, body: str | None = None, **more: str) -> bytes:
         """What is answered; anything but success ends the benchmark."""
-        headers = {
-            **FORM,
-            "Cookie": "; ".join(map("=".join, self.cookies.items())),
-            "Accept-Encoding": "gzip" if body else "identity",
-        }
+        cookies = "; ".join(map("=".join, self.cookies.items()))
+        headers = {**FORM, "Cookie": cookies, "Accept-Encoding": "gzip", "X-Forwarded-For": "192.0.2.7", **more}
         self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
         said = answer.read()
-        if answer.status not in (200, 304):
+        if answer.status != 200:
             raise SystemExit(f"{method} {path}: {answer.status} {said[:500]!r}")
         given = answer.headers.get_all("Set-Cookie") or []
         self.cookies |= dict(cookie.partition(";")[0].split("=", 1) for cookie in given)
-        return said
+        self.packed = len(said)
+        return gzip.decompress(said) if answer.headers.get("Content-Encoding") == "gzip" else said
 
     def enter(self, table: str) -> None:
         """Get what every form of a page carries."""
-        found = re.search(rb'name="csrf_token" value="([^"]+)"', self.ask("GET", f"/t/{table}"))
+        self._see(table, page := self.ask("GET", f"/t/{table}"))
+        found = re.search(rb'name="csrf_token" value="([^"]+)"', page)
         self.token = found[1].decode() if found else ""
 
     def tap(self, table: str, seq: int, fact: str) -> None:
+        """Record a fact, as the page's scripts do."""
         form = {"csrf_token": self.token, "key": f"{table}-{seq}", "seq": seq, "fact": fact}
-        self.ask("POST", f"/t/{table}/fact", urllib.parse.urlencode(form))
+        shows = {"X-Shows": self.shows.get(table, "")}
+        self._see(table, self.ask("POST", f"/t/{table}/fact", urllib.parse.urlencode(form), **shows))
+
+    def _see(self, table: str, page: bytes) -> None:
+        if found := re.search(rb'data-shows="([^"]+)"', page):
+            self.shows[table] = found[1].decode()
 
 
-def rounds(seed: int) -> Facts:
-    """Three honest rounds, each fact with the number of the one before."""
-    rng, dealer, lines = Random(seed), "Cléo", []
-    for _ in range(3):
-        for part in make_round(rng, SEATS, dealer):
-            lines.append(f"deal {dealer} part={part.number}")
-            lines += [f"bid {seat} {bid}" for seat, bid in part.bids]
-            lines += [f"play {seat} {card}" for seat, card in part.plays()]
-        dealer = left_of(SEATS, dealer)
-    return enumerate(lines)
+def deals() -> list[Record]:
+    """Deals of Tarot at five and of Da Ban at six, each card a fact of its own."""
+    found, rng = [], Random(1)
+    while len(found) < 4:
+        made = tarot_deals.deal(rng, 5, tarot_deals.Style())
+        if made is not None and not made.void:
+            found.append(read(made.text))
+    writing = da_ban_deals.Writing(0.0, 0.0, 0.0, 0.0)
+    return found + [read(da_ban_deals.Table(rng, 6, {}, writing, 13, None).match(1).text) for _ in range(4)]
 
 
 def begun(given_up: int) -> str:
     """A record of a part under way, 5 facts, after so many parts played for 35 cards and given up, 40 facts each."""
     lines: list[str] = []
     for number in range(given_up + 1):
-        part = make_round(Random(number), SEATS, "Cléo", parts=1)[0]
+        part = make_round(Random(number), ("Ana", "Ben", "Cléo"), "Cléo", parts=1)[0]
         lines += ["deal Cléo part=1", *(f"bid {seat} {bid}" for seat, bid in part.bids)]
         lines += [f"play {seat} {card}" for seat, card in part.plays()[: 1 if number == given_up else 35]]
         lines += [] if number == given_up else ['void "dealt again"']
     return HEAD + "\n".join(lines) + "\n"
 
 
-def per_second(port: int, told: dict[str, Facts], bare: bool) -> float:
-    """Taps a second by CLIENTS at once, each at its own share of the tables in turn."""
-    done = [0] * CLIENTS
-    until = time.perf_counter() + SECONDS
-
-    def tap_on(number: int) -> None:
-        client, mine = Client(port), list(told)[number::CLIENTS]
-        if not bare:
-            client.enter(mine[0])
-        for table in cycle(mine):
-            client.tap(table, *next(told[table]))
-            done[number] += 1
-            if time.perf_counter() > until:
-                return
-
-    start = time.perf_counter()
-    together([lambda number=number: tap_on(number) for number in range(CLIENTS)])
-    return sum(done) / (time.perf_counter() - start)
-
-
-def evening(port: int, told: dict[str, Facts]) -> list[float]:
-    """How long each tap takes, in seconds, while every table is tapped at and asks for news once a second."""
-    took: list[float] = []
-    start = time.perf_counter() + 1
-
-    def wait_for(moment: float) -> None:
-        time.sleep(max(0, start + moment - time.perf_counter()))
-
-    def sit_at(place: int, table: str) -> None:
-        client = Client(port)
+def tapping(port: int, device: str, told: dict[str, tuple[int, Facts]], bare: bool) -> list[tuple[float, int]]:
+    """What one client does for a while, at one table after the other: how long each tap took, and its bytes."""
+    client, took = Client(port, device), []
+    for table in () if bare else told:
         client.enter(table)
-        for second in range(EVENING_SECONDS):
-            seq, fact = next(told[table])
-            wait_for(second + place / TABLES)
+    at = {table: seq for table, (seq, _) in told.items()}
+    until = time.perf_counter() + SECONDS
+    for table in cycle(told):
+        seq, facts = at[table], told[table][1]
+        if time.perf_counter() > until:
+            return took
+        if seq < len(facts):
             before = time.perf_counter()
-            client.tap(table, seq, fact)
-            took.append(time.perf_counter() - before)
-            wait_for(second + place / TABLES + 0.5)
-            client.ask("GET", f"/t/{table}/live?seq={seq + 1}")
-
-    together([lambda place=place, table=table: sit_at(place, table) for place, table in enumerate(told)])
+            client.tap(table, seq, facts[seq])
+            took.append((time.perf_counter() - before, client.packed))
+            at[table] = seq + 1
     return took
 
 
-def in_turns(port: int, tables: dict[str, int]) -> list[float]:
+def at_once(
+    port: int, device: str, told: dict[str, tuple[int, Facts]], clients: int, bare: bool
+) -> list[tuple[float, int]]:
+    """The taps of some clients at the same time, each in a process of its own; `told` then begins behind them."""
+    shares = [dict(list(told.items())[number::clients]) for number in range(clients)]
+    with multiprocessing.get_context("spawn").Pool(clients) as pool:
+        found = pool.starmap(tapping, [(port, device, share, bare) for share in shares])
+    for share, taps in zip(shares, found, strict=True):
+        seqs = {table: seq for table, (seq, _) in share.items()}
+        for table, _ in zip(cycle(share), taps, strict=False):
+            seqs[table] += 1
+        told |= {table: (seqs[table], share[table][1]) for table in share}
+    return [tap for taps in found for tap in taps]
+
+
+def in_turns(port: int, device: str, tables: dict[str, int]) -> list[float]:
     """The middle time of a tap at each table, tapped at one after the other: a card and its undo."""
-    client = Client(port)
+    client = Client(port, device)
     took: dict[str, list[float]] = {table: [] for table in tables}
-    client.enter(next(iter(tables)))
+    for table in tables:
+        client.enter(table)
     for number in range(200):
         for table, last in tables.items():
             before = time.perf_counter()
@@ -161,43 +166,71 @@ def in_turns(port: int, tables: dict[str, int]) -> list[float]:
     return [median(times) for times in took.values()]
 
 
-def together(works: list[Callable[[], None]]) -> None:
-    """Do all at once."""
-    threads = [threading.Thread(target=work, daemon=True) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+def goal(told: str, found: float, wanted: float, *, least: bool) -> str:
+    """A figure beside its goal."""
+    met = found >= wanted if least else found <= wanted
+    return f"{told}: {found:.2f}, goal {'≥' if least else '≤'} {wanted:g}: {'met' if met else 'missed'}"
 
 
 def run() -> list[str]:
-    """Measure in turns, so that what else the machine does falls on all alike; the middle of five turns."""
+    """Measure in turns, so that what else the machine does falls on all alike; the middle of some turns."""
     with tempfile.TemporaryDirectory(dir=".") as name:
         ours, bare = Program(Path(name) / "referee.db"), Program(Path(name) / "bare.db", BARE)
+        key = secret(ours.database)
         with Store.open(ours.database) as store:
-            tables = Tables(store)
-            told = {tables.take_in(HEAD.encode(), "", key=f"{n}"): rounds(n) for n in range(TABLES)}
-            lengths = {tables.take_in(begun(given_up).encode(), "", key=f"l{given_up}"): 0 for given_up in (0, 125)}
-            lengths = {table: tables.seq(table) for table in lengths}
+            tables, records = Tables(store), deals()
+            told: dict[str, tuple[int, Facts]] = {}
+            for number in range(TABLES):
+                record = records[number % len(records)]
+                table = tables.open(record.header, "", f"{number}")
+                told[table] = 0, [entry.fact.line() for entry in record.entries]
+            ids = {tables.take_in(begun(given_up).encode(), "", key=f"l{given_up}"): 0 for given_up in (0, 125)}
+            lengths = {table: tables.seq(table) for table in ids}
+            access = Access(store, key)
+            for table in (*told, *lengths):
+                access.grant(table, DEVICE, SCRIBE, f"in {table}")
+        device = TimestampSigner(key, salt="device").sign(DEVICE).decode()
+        rows: Measured = {many: [] for many in CLIENTS}
+        taps: Measured = {many: [] for many in CLIENTS}
+        times: list[tuple[float, int]] = []
+        same = dict(told)
         try:
             ours.start()
             bare.start()
-            same = {table: rounds(n) for n, table in enumerate(told)}
-            rows, taps = [], []
             for _ in range(TURNS):
-                rows.append(per_second(bare.port, same, bare=True))
-                taps.append(per_second(ours.port, told, bare=False))
-            times = quantiles(evening(ours.port, told), n=100)
-            short, long = in_turns(ours.port, lengths)
+                for many in CLIENTS:
+                    spent = bare.seconds()
+                    answered = len(at_once(bare.port, device, same, many, bare=True))
+                    rows[many].append((answered / SECONDS, (bare.seconds() - spent) / answered))
+                    spent = ours.seconds()
+                    found = at_once(ours.port, device, told, many, bare=False)
+                    taps[many].append((len(found) / SECONDS, (ours.seconds() - spent) / len(found)))
+                    times += found if many == max(CLIENTS) else []
+            short, long = in_turns(ours.port, device, lengths)
         finally:
             ours.kill()
             bare.kill()
-    few, many = lengths.values()
+    return figures(rows, taps, times, [short, long], list(lengths.values()))
+
+
+def figures(
+    rows: Measured, taps: Measured, times: list[tuple[float, int]], middles: list[float], facts: list[int]
+) -> list[str]:
+    """What was measured, each beside its goal."""
+    hundredths = quantiles([took for took, _ in times], n=100)
+    lines = []
+    for many in CLIENTS:
+        (ours, spent), (bare, spent_bare) = (map(median, zip(*turns[many], strict=True)) for turns in (taps, rows))
+        told = f"{many} clients: taps {ours:,.0f}/s, bare {bare:,.0f}/s, ratio"
+        lines.append(goal(told, ours / bare, 0.75, least=True))
+        told = f"{many} clients: of the server's processor {spent * 1000:.2f} ms a tap, bare {spent_bare * 1000:.2f}, ratio"
+        lines.append(goal(told, spent / spent_bare, 1 / 0.75, least=False))
+    p50, p99 = hundredths[49] * 1000, hundredths[98] * 1000
     return [
-        f"bare one-row POST, {CLIENTS} clients: {median(rows):,.0f}/s",
-        f"taps, {CLIENTS} clients at {TABLES} tables: {median(taps):,.0f}/s ({median(taps) / median(rows):.2f} of the bare POST)",
-        f"{TABLES} tables, each a tap and a poll a second: p50 {times[49] * 1000:.1f} ms, p99 {times[98] * 1000:.1f} ms",
-        f"a tap at a table of {many:,} facts: {long * 1000:.2f} ms ({long / short:.2f} of one at a table of {few})",
+        *lines,
+        goal(f"{max(CLIENTS)} clients: p50 {p50:.1f} ms, p99 {p99:.1f} ms, ratio", p99 / p50, 3, least=False),
+        goal("the middle answer, packed, KB", median(packed for _, packed in times) / 1024, 1, least=False),
+        goal(f"a tap at {facts[1]:,} facts against {facts[0]}", middles[1] / middles[0], 1.05, least=False),
     ]
 
 

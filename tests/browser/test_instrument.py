@@ -112,6 +112,47 @@ def test_nothing_moves_while_a_deal_is_played_and_a_foul_opens(sized: Page, prog
         assert beside or box["y"] + box["height"] <= pad["y"]
 
 
+CARDS = {
+    "tarot": "H5 T4 H9 HK S2 S3 S4 S5 H2 H3 H6",
+    "doppelkopf": "CA S9 C9 CK SA S10 S9 SK CA C10",
+    "da-ban": "C7 S6 S8 S9 S10 S4",
+}
+"""The cards of some tricks; the last shows that the second did not follow."""
+
+# A tap on a card, until it is answered: how much what stands on the page has shifted without being asked.
+TAP = """async (code) => {
+  const frame = () => new Promise((go) => requestAnimationFrame(go)), table = () => document.getElementById("table");
+  await frame(); await frame();
+  const moved = new PerformanceObserver(() => {}), before = table().dataset.seq;
+  moved.observe({ type: "layout-shift" });
+  document.getElementById(`k-${code}`).click();
+  for (let n = 0; table().dataset.seq === before; n++) { if (n > 300) return `no answer to ${code}: ${document.body.innerText.slice(0, 300)}`; await frame(); }
+  await frame(); await frame();
+  return moved.takeRecords().reduce((sum, each) => sum + each.value, 0);
+}"""
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_nothing_moves_in_any_game_at_any_size(sized: Page, program: Program, game: str) -> None:
+    take_in(sized, program.url, GAMES[game] + ("play Ana S5\n" if game == "da-ban" else ""))  # after the kitty
+    before = {}
+    for size in SIZES:
+        resize(sized, size)
+        before[size] = sized.evaluate(REGIONS)
+    shifts = []
+    for number, card in enumerate(CARDS[game].split()):
+        size = list(SIZES)[number % len(SIZES)]
+        resize(sized, size)
+        shifts.append(sized.evaluate(TAP, card))
+        assert sized.evaluate(REGIONS) == before[size]
+    expect(sized.locator("#foul .told")).to_contain_text("Ben")
+    for size in SIZES:
+        resize(sized, size)
+        assert sized.evaluate(REGIONS) == before[size]
+    assert shifts == [0] * len(shifts)
+    assert sized.evaluate(DIFFERS) == ""
+
+
 @pytest.mark.parametrize("size", ["tablet", "phone"])
 def test_a_finger_that_taps_on_where_the_cards_are_decides_no_foul(sized: Page, program: Program, size: str) -> None:
     resize(sized, size)
