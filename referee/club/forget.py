@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from referee.club.mentions import NAMES, SEATS, TEXTS, mentions
@@ -84,7 +85,7 @@ def _check(before: Record, after: Record, stream: Stream) -> None:
 
 
 def _sums(record: Record) -> tuple[object, ...]:
-    table: Table = open_table(record.header).extend(record.entries)
+    table: Table = open_table(record.header).extend(record.entries, inf)
     n = len(table.seats)
     deals = tuple((deal.state, deal.paid(n), len(deal.fouls), len(deal.upheld)) for deal in table.deals)
     return deals, table.standing.totals, table.standing.winners

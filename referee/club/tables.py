@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from referee.record.facts import Reseated
@@ -80,7 +81,7 @@ class Tables:
         table, seq = self._folds.get(stream_id) or (open_table(header_of(stream.meta)), 0)
         if seq < stream.seq:
             events = self.store.events(stream_id, after=seq)
-            table = table.extend(Entry(event.seq, from_json(event.body)) for event in events)
+            table = table.extend((Entry(event.seq, from_json(event.body)) for event in events), inf)
             seq = events[-1].seq
         self._keep(stream_id, table, seq)
         label = stream.label
@@ -168,7 +169,7 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
         return None
     try:
         table = open_table(header_of(stream.meta))
-        table = table.extend(Entry(event.seq, from_json(event.body)) for event in events)
+        table = table.extend((Entry(event.seq, from_json(event.body)) for event in events), inf)
     except Slip as slip:
         return str(with_line(slip))
     except (RefereeError, KeyError, TypeError, ValueError) as error:

@@ -25,11 +25,13 @@ __all__ = [
 ]  # fmt: skip
 
 
-MOST_REFOLDED = 30_000
+MOST_REFOLDED = 100_000
 """Facts folded anew by the corrections of a table, each all those after it, a trick as many as it has cards: hundreds
 of corrections in the deal being played, tens that reach back to the first one of an evening. What came before is kept
-for an undo, so that this bounds the room as well as the time one record can take.
+for an undo, so that this bounds the room as well as the time.
 """
+MOST_OF_A_RECORD = 30_000
+"""The same of a record, which anybody may hand in: it is answered or refused within seconds."""
 
 
 class Table:
@@ -86,15 +88,19 @@ class Table:
         """The table after a fact; raises Slip, with its line, for an impossible one."""
         return self.extend([Entry(line, fact)])
 
-    def extend(self, entries: Iterable[Entry]) -> Table:
-        """The table after some facts; raises Slip, with its line, at an impossible one."""
+    def extend(self, entries: Iterable[Entry], most: float | None = None) -> Table:
+        """The table after some facts; raises Slip, with its line, at an impossible one.
+
+        `most` bounds what corrections fold anew, MOST_REFOLDED without it; a log that was kept is folded whatever they
+        cost (`inf`).
+        """
         state, log, refolded = self.state, list(self.log), self.refolded
-        header, rules = self.header, self.rules
+        header, rules, most = self.header, self.rules, MOST_REFOLDED if most is None else most
         for entry in entries:
             try:
                 if isinstance(entry.fact, Corrected | Struck | Inserted | Reseated):
                     refolded += _behind(state, getattr(entry.fact, "at", 0))
-                    if refolded > MOST_REFOLDED:
+                    if refolded > most:
                         raise Slip(T("too many corrections reach far back: this table takes no more of them"))
                 state = _apply(header, rules, state, entry)
                 if (state.header or self.opened) is not header:
@@ -182,7 +188,7 @@ def fold_record(record: Record) -> Table:
         table = open_table(record.header)
     except Slip as slip:
         raise slip.at(record.where.get(str(slip.fields.get("part")), 1)) from None
-    return table.extend(record.entries)
+    return table.extend(record.entries, MOST_OF_A_RECORD)
 
 
 def remedy(table: Table, number: int, foul: Foul) -> Remedy:

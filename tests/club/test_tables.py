@@ -81,6 +81,20 @@ def test_a_table_nobody_keeps_in_memory_is_folded_from_the_log(tables: Tables, s
     assert fresh.table.standing == kept.table.standing
 
 
+def test_what_was_corrected_more_often_than_is_taken_today_is_folded_all_the_same(
+    tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = tables.open(HEADER, "", key="t")
+    tables.add(table, "deal", 0, DEAL)
+    for number in range(20):
+        tables.add(table, f"{number}", number + 1, parse("correct 1 deal Cléo part=1"))
+    monkeypatch.setattr("referee.table.table.MOST_REFOLDED", 3)
+    assert Tables(store).get(table).seq == 21
+    with pytest.raises(Slip, match="too many corrections"):
+        Tables(store).add(table, "more", 21, parse("correct 1 deal Cléo part=1"))
+    assert refold(store.stream(table), store.events(table)) is None
+
+
 def test_facts_another_has_written_are_folded_in_at_the_next_look(tables: Tables, store: Store) -> None:
     table = tables.open(HEADER, "", key="k")
     tables.get(table)

@@ -235,7 +235,7 @@ def test_a_table_takes_no_corrections_without_end() -> None:
 
 
 def test_a_trick_folded_anew_counts_as_many_as_it_has_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.table.table.MOST_REFOLDED", 6)
+    monkeypatch.setattr("referee.table.table.MOST_OF_A_RECORD", 6)
     again = "correct 7 trick Ana H5 H4 H9"
     table(*OPEN, "trick Ana H5 H4 H9", again, again)
     assert "too many corrections reach far back" in refused(*OPEN, "trick Ana H5 H4 H9", again, again, again)
