@@ -24,6 +24,7 @@ from referee.paths import STATIC, TEMPLATES
 from referee.server.front import MOST_BYTES, most_bytes
 from referee.server.proxy import BehindProxy
 from referee.store import Store, StoreError, UnknownStream, on_server
+from referee.web.club.check import Checked, check
 from referee.web.club.decks import decks
 from referee.web.club.laws import laws
 from referee.web.club.people import people
@@ -69,7 +70,7 @@ from referee.web.tournament.season import season
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
-PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust)
+PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (
     club_room,
@@ -171,6 +172,7 @@ def _share(app: Flask, store: Store, beside: Path) -> None:
     app.extensions["press"] = Press()
     app.extensions["reckoner"] = Reckoner(float(app.config.get("RECKON_SECONDS", PATIENCE)))
     app.extensions["trust"] = Opened()
+    app.extensions["checked"] = Checked()
     app.extensions["listen"] = partial(listen, store, app.extensions["access"])
     store.listen_rewritten(partial(_reread, app))
 

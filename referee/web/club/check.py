@@ -1,0 +1,147 @@
+"""The hall check: what a device can do, measured before the evening; the director sees all of them."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import Blueprint, Response, abort, current_app, g, render_template, request
+from flask.typing import ResponseReturnValue
+
+from referee.club.access import IN_CHARGE
+from referee.web.kit.request import say
+from referee.web.kit.rights import anyone, decides
+from referee.web.kit.visit import access, device_kind
+from referee.words.text import T, Text
+
+check = Blueprint("check", __name__)
+DEVICES_KEPT = 500
+SLOW_MS, CLOCK_MS, LOW = 500, 60_000, 30
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a device found of itself: milliseconds there and back, milliseconds its clock is ahead, whether it keeps
+    taps through a reload, keeps its screen awake, came over https; its battery in percent, None where it does not tell.
+    """
+
+    name: str
+    at: float
+    trip: int
+    clock: int
+    keeps: bool
+    awake: bool
+    secure: bool
+    battery: int | None
+
+    def rows(self) -> list[tuple[bool, Text]]:
+        """Each finding, and whether it is well."""
+        rows = [
+            (self.trip <= SLOW_MS, T("reaches the computer, there and back in {ms} ms", ms=self.trip)),
+            (abs(self.clock) <= CLOCK_MS, _clock(self.clock)),
+            (self.keeps, T("keeps taps through a reload") if self.keeps else T("loses waiting taps at a reload")),
+            (self.awake, T("keeps its screen awake") if self.awake else T("lets its screen go dark")),
+            (True, T("over https: goes on without the computer") if self.secure else T("over http")),
+        ]
+        if self.battery is not None:
+            rows.append((self.battery >= LOW, T("battery {percent} %", percent=self.battery)))
+        return rows
+
+
+def _clock(ahead: int) -> Text:
+    if abs(ahead) <= CLOCK_MS:
+        return T("its clock is right")
+    minutes = round(abs(ahead) / 60_000)
+    late, early = T("its clock is {n} minutes slow", n=minutes), T("its clock is {n} minutes fast", n=minutes)
+    return early if ahead > 0 else late
+
+
+class Checked:
+    """What the devices found, the last of each, since the program was started."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self._of: OrderedDict[str, Found] = OrderedDict()
+
+    def note(self, device: str, found: Found) -> None:
+        """Keep what a device found; of too many devices the one longest silent is dropped."""
+        self._of.pop(device, None)
+        self._of[device] = found
+        if len(self._of) > DEVICES_KEPT:
+            self._of.popitem(last=False)
+
+    def all(self) -> list[Found]:
+        """What all found, the last first."""
+        return list(reversed(self._of.values()))
+
+
+def checked() -> Checked:
+    return cast(Checked, current_app.extensions["checked"])
+
+
+def directs_something() -> bool:
+    """Whether this device is the computer itself or in charge of a tournament or a table."""
+    return g.host or any(member.role in IN_CHARGE for member in access().subjects(g.device).values())
+
+
+@check.get("/check")
+@anyone
+def page() -> ResponseReturnValue:
+    """Measure this device, and send what was found."""
+    return render_template("club/check.html", may_see=directs_something())
+
+
+@check.get("/check/ping")
+@anyone
+def ping() -> ResponseReturnValue:
+    """The time here, in milliseconds: what a device measures its way and its clock by."""
+    return Response(str(int(time.time() * 1000)), mimetype="text/plain")
+
+
+@check.post("/check")
+@anyone
+def note() -> ResponseReturnValue:
+    """Keep what this device found, and tell it."""
+    form = request.form
+    name = form.get("name", "").strip()[:40]
+    found = Found(
+        name=name if name.isprintable() and name else device_kind(),
+        at=checked().clock(),
+        trip=_number(form, "trip", 0, 600_000),
+        clock=_number(form, "clock", -(10**13), 10**13),
+        keeps=form.get("keeps") == "yes",
+        awake=form.get("awake") == "yes",
+        secure=request.is_secure,
+        battery=_number(form, "battery", 0, 100) if form.get("battery") else None,
+    )
+    checked().note(g.device, found)
+    return render_template("club/_checked.html", tiles=[_tile(found)])
+
+
+@check.get("/check/all")
+@decides("the computer, or who is in charge of something")
+def everybody() -> ResponseReturnValue:
+    """All devices that were checked, as tiles."""
+    if not directs_something():
+        abort(403)
+    tiles = [_tile(found) for found in checked().all()]
+    part = bool(request.headers.get("HX-Request"))
+    return render_template("club/_checked.html" if part else "club/checks.html", tiles=tiles)
+
+
+def _tile(found: Found) -> dict[str, Any]:
+    rows = [{"ok": ok, "text": say(text)} for ok, text in found.rows()]
+    minutes = int((checked().clock() - found.at) // 60)
+    return {"name": found.name, "ok": all(row["ok"] for row in rows), "rows": rows, "minutes": minutes}
+
+
+def _number(form: Mapping[str, str], name: str, least: int, most: int) -> int:
+    """A whole number of a form within bounds; refused (400) where it is none."""
+    text = form.get(name, "")
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 16):
+        abort(400)
+    return max(least, min(most, int(text)))

@@ -1,0 +1,74 @@
+"""The hall check: what a device found of itself is told to it and to who is in charge, and to nobody else."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from referee.web.club.check import DEVICES_KEPT, Checked, Found
+from tests.help.web import ORIGIN, Visitor
+
+WELL = {"trip": "12", "clock": "800", "keeps": "yes", "awake": "yes", "battery": "80", "name": "Table 3"}
+
+
+def send(visitor: Visitor, **found: str) -> tuple[int, str]:
+    visitor.open("/check")
+    form = next(form for form in visitor.page.forms if form.action == "/check")
+    data = {**form.sent(None, {}).to_dict(), **found}
+    answer = visitor.client.post("/check", data=data, headers={"Origin": ORIGIN, "Accept-Language": visitor.language})
+    return answer.status_code, answer.text
+
+
+def test_a_device_is_told_what_it_found_in_its_own_language(app: Flask) -> None:
+    status, text = send(Visitor(app, "de", address="192.168.1.7"), **WELL)
+    assert status == 200
+    assert "Table 3" in text
+    assert "hin und zurück in 12" in text
+    assert text.count("✓") == 6
+    assert "lacks" not in text
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        ({"trip": "900"}, "there and back in 900 ms"),
+        ({"clock": "-3600000"}, "its clock is 60 minutes slow"),
+        ({"clock": "7200000"}, "its clock is 120 minutes fast"),
+        ({"keeps": "no"}, "loses waiting taps at a reload"),
+        ({"awake": "no"}, "lets its screen go dark"),
+        ({"battery": "11"}, "battery 11 %"),
+    ],
+)
+def test_what_is_not_well_stands_out(app: Flask, found: dict[str, str], words: str) -> None:
+    _, text = send(Visitor(app, address="192.168.1.7"), **WELL | found)
+    assert text.count("✓") == 5
+    assert "lacks" in text
+    assert words in text.split('class="ill"')[1]
+
+
+def test_who_is_in_charge_sees_all_devices_and_nobody_else_does(app: Flask, visitor: Visitor) -> None:
+    for number in (1, 2):
+        send(Visitor(app, address=f"192.168.1.{number}"), **WELL | {"name": f"Tablet {number}"})
+    page = visitor.open("/check/all")
+    assert page.text.index("Tablet 2") < page.text.index("Tablet 1")
+    owner, other = Visitor(app, address="192.168.1.8"), Visitor(app, address="192.168.1.9")
+    owner.new_table()
+    other.open(owner.path)
+    assert "Tablet 1" in owner.open("/check/all").text
+    other.open("/check/all")
+    assert other.status == 403
+    assert "All devices" not in other.open("/check").text
+
+
+@pytest.mark.parametrize("found", [{"trip": "fast"}, {"clock": "٣"}, {"battery": "1e9"}, {"trip": "9" * 400}])
+def test_what_is_no_measurement_is_refused(app: Flask, found: dict[str, str]) -> None:
+    assert send(Visitor(app, address="192.168.1.7"), **WELL | found)[0] == 400
+
+
+def test_of_too_many_devices_the_one_longest_silent_is_dropped() -> None:
+    checked = Checked()
+    for number in range(DEVICES_KEPT + 1):
+        checked.note(str(number), Found(str(number), 0.0, 1, 1, True, True, False, None))
+    checked.note("1", Found("again", 0.0, 1, 1, True, True, False, None))
+    names = [found.name for found in checked.all()]
+    assert (len(names), names[0], names[-1]) == (DEVICES_KEPT, "again", "2")
