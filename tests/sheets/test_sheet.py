@@ -77,7 +77,7 @@ def test_every_name_and_every_total_is_on_the_sheet(text):
 
 def test_every_score_line_says_its_reason_its_law_and_its_points(text):
     assert "Tricks taken score.1 +6 +4 +3" in text
-    assert "The Excuse in the last trick score.5 −5" in text
+    assert "The Excuse of Jérôme in the last trick score.5 −5" in text
     assert "This deal +33 +9 +3" in text
 
 

@@ -23,7 +23,7 @@ def evening() -> Tournament:
     """Twenty-five players, of whom eight sit at two tables."""
     entrants = tuple(Entrant(at, NAMES[at - 1] if at < 10 else f"Player {at}", "Lyon") for at in range(1, 26))
     return told(Added(entrants), Came(tuple(range(1, 9))), FeesAgreed(1000, (Category("Juniors", 350),)),
-                Grouped(3, ("Juniors",)), Received(1, 1000), Received(3, 350), Waived(2, 1000, "helper"),
+                Grouped(3, ("Juniors",)), Received(1, 1000), Received(3, 350), Waived(2, 1000, "volunteer"),
                 PrizesAgreed(Prizes((Prize(1, cents=501), Prize(2, thing="a ham"), Prize(1, "Juniors", 200)))),
                 Drawn(1, ((1, 2, 3, 4), (5, 6, 7, 8))), Entered(1, 1, (20, 20, -10, -30)),
                 Entered(1, 2, (1, 2, -3, 0)))  # fmt: skip

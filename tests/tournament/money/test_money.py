@@ -49,7 +49,7 @@ def test_a_player_pays_the_lowest_fee_of_their_categories_else_that_of_everybody
 
 
 def test_due_part_paid_over_and_waived_are_told_apart() -> None:
-    t = told(*FOUR, Received(1, 400), Received(2, 1000), Received(3, 1200), Waived(4, 1000, "helper"))
+    t = told(*FOUR, Received(1, 400), Received(2, 1000), Received(3, 1200), Waived(4, 1000, "volunteer"))
     money = t.value.money
     assert [money.owed(player).word for player in (1, 2, 3, 4)] == ["part", "paid", "over", "waived"]
     assert [money.owed(player).open for player in (1, 2, 3, 4)] == [600, 0, -200, 0]

@@ -55,9 +55,9 @@ def test_one_tap_takes_what_a_player_owes_by_their_categories(desk: Desk) -> Non
 def test_a_part_a_waiver_and_money_back_are_taken_back_like_any_act(desk: Desk) -> None:
     desk.do("desk/take", "Take the money", at="/desk?player=1", amount="4,50")
     assert "paid in part €4.50" in desk.open("/desk").text
-    desk.do("desk/take", "Remit it", at="/desk?player=1", text="helper")
+    desk.do("desk/take", "Remit it", at="/desk?player=1", text="volunteer")
     assert sums(desk) == "€4.50 taken in · 3 players still owe €30.00"
-    assert "Ana need not pay €5.50: helper" in desk.log()
+    assert "Ana need not pay €5.50: volunteer" in desk.log()
     desk.do("desk/undo", at="/desk?player=1")
     desk.do("desk/take", "Give back", at="/desk?player=1", amount="4.50")
     assert sums(desk) == "€0.00 taken in · 4 players still owe €40.00"
@@ -109,7 +109,7 @@ def test_after_an_evening_of_44_the_treasurer_s_page_agrees_with_an_independent_
         FeesAgreed(1250, (Category("Juniors", 500), Category("Guests", 1505))), BoxMoved(10000, "change"),
         *(Grouped(at, ("Juniors",)) for at in range(5, 44, 5)), *(Grouped(at, ("Guests",)) for at in range(7, 44, 7)),
         *(Received(at, 1250 if at % 5 and at % 7 else 500 if at % 7 else 1505) for at in range(1, 40)),
-        Received(40, 333), Waived(41, 1250, "helper"), Received(6, -1250), BoxMoved(-4567, "hall"), Undone(20),
+        Received(40, 333), Waived(41, 1250, "volunteer"), Received(6, -1250), BoxMoved(-4567, "hall"), Undone(20),
     ]  # fmt: skip
     for at, fact in enumerate(said):
         kept.act(event, f"act {at}", lambda _, fact=fact: [fact], "Zoé" if at % 2 else "Max")  # type: ignore[misc]
