@@ -201,6 +201,14 @@ def test_a_game_that_says_nothing_has_no_team_role_block_mark_check_chip_or_law(
     assert deal.last_trick is None
 
 
+def test_a_game_that_says_nothing_shows_no_points_bids_words_or_cards_of_its_own_at_the_table() -> None:
+    table = toy("deal Cid", "foul Ana must-follow")
+    rules, deal = table.rules, table.deals[0].deal
+    assert (rules.told(Scored(deal)), rules.status(deal), rules.gauge(deal), rules.speech(deal, 0)) == (None,) * 4
+    assert (rules.lying(deal), rules.likely(deal), rules.exposed(deal, 0), rules.doubts(deal, {}, {})) == ((),) * 4
+    assert str(rules.fault(table.deals[0].fouls[0])) == "foul upheld"
+
+
 def test_a_foul_has_one_remedy_where_the_laws_leave_no_choice() -> None:
     table = toy("deal Cid", "foul Ana must-follow")
     assert [str(remedy.text) for remedy in remedies(table, 1, table.deals[0].fouls[0])] == ["Nothing."]

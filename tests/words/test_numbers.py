@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.words.numbers import decimal, figure, gain, minus
+from referee.words.numbers import amount, decimal, figure, gain, minus
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,17 @@ def test_a_decimal_has_the_sign_of_its_language(language: str, said: str) -> Non
 )
 def test_points_of_a_match_are_whole_where_they_can_be(value: Fraction | int, said: str) -> None:
     assert figure(value, "fr") == said
+
+
+@pytest.mark.parametrize(
+    ("cents", "language", "said"),
+    [
+        (1250, "en", "€12.50"),
+        (1250, "fr", "12,50\N{NO-BREAK SPACE}€"),
+        (1250, "de", "12,50\N{NO-BREAK SPACE}€"),
+        (5, "en", "€0.05"),
+        (-700, "en", "−€7.00"),
+    ],
+)
+def test_money_is_written_as_its_language_writes_it(cents: int, language: str, said: str) -> None:
+    assert amount(cents, "EUR", language) == said

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.words.numbers import points
-from referee.words.text import CardName, RefereeError, Slip, T, Text, with_line
+from referee.words.text import Amount, CardName, RefereeError, Slip, T, Text, with_line
 
 FRENCH = {
     "{name} plays {card}": "{name} joue {card}",
@@ -14,6 +14,8 @@ FRENCH = {
 
 class French:
     """A language of three messages."""
+
+    code = "fr"
 
     def message(self, msgid: str) -> str:
         return FRENCH.get(msgid, msgid)
@@ -53,6 +55,12 @@ def test_braces_in_a_message_without_values_stay_as_they_are() -> None:
 def test_half_points_are_written_with_a_half(value: float, said: str) -> None:
     assert points(value) == said
     assert str(T("{points}", points=value)) == said
+
+
+def test_money_inside_a_text_is_said_in_the_language_of_the_text() -> None:
+    owed = T("{name}: {sum}", name="Ana", sum=Amount(1250, "EUR"))
+    assert str(owed) == "Ana: €12.50"
+    assert owed.say(French()) == "Ana: 12,50\N{NO-BREAK SPACE}€"
 
 
 def test_equal_texts_are_one_in_a_set() -> None:

@@ -491,3 +491,33 @@ def test_the_table_is_told_what_is_trump_once_it_is_named() -> None:
     for line, trump in [("deal Dan", None), (START, "H"), ("deal Dan master=Ana levels=3,3 trump=none", "")]:
         found = table(line)
         assert found.rules.trump(found.deals[0].deal) == trump
+
+
+# --- what everybody sees before the first lead
+
+
+def shown(*lines: str) -> str | None:
+    found = table(*lines)
+    text = found.rules.status(found.deals[-1].deal)
+    return None if text is None else str(text)
+
+
+def test_while_cards_are_drawn_everybody_sees_who_has_shown_what_and_how_often() -> None:
+    assert shown(*LATER) is None, "nobody has shown a card"
+    drawing = [*LATER, "show Ana S4", "show Cid S4", "show Ana S4 H4"]
+    assert shown(*drawing) == "shown: S4 Ana × 2, S4 Cid × 1, H4 Ana × 1"
+    assert shown(*drawing, "kitty S7 D9 CK S6 DA C10") is None, "the draw is over"
+
+
+def lying(*lines: str) -> tuple[str, ...]:
+    found = table(START, *lines)
+    return found.rules.lying(found.deals[-1].deal)
+
+
+def test_a_kitty_lies_face_up_from_when_it_is_turned_until_it_is_taken_or_the_master_leads() -> None:
+    turned = "kitty H7 S7 D9 C5 C6 DQ"
+    assert lying() == ()
+    assert lying(turned) == ("H7", "S7", "D9", "C5", "C6", "DQ")
+    assert lying(turned, "discard Ana count=6") == ()
+    assert lying("discard Ana count=6") == (), "nobody wrote down what was turned"
+    assert lying(turned, "play Ana S8") == ()

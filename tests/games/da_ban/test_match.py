@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.da_ban import DaBan
 from referee.record.facts import Turned
-from referee.rules.ruleset import KINDS, Scored
+from referee.rules.ruleset import KINDS, Gauge, Scored
 from referee.words.text import Slip
 from tests.help.da_ban import START, cited, fouls, judged, last, table, waits
 
@@ -396,3 +396,83 @@ def test_a_round_without_a_result_scores_nothing_and_takes_nothing_more() -> Non
 def test_a_result_may_come_before_it_is_known_who_took_the_last_trick() -> None:
     found = judged(START, "play Ana ?", "play Ben S10", "play Cid SK", "play Dan S5", "result points=0")
     assert (fouls(found), last(found)["state"]) == ([], "done")
+
+
+# --- what a page shows
+
+
+def gauge(*lines: str) -> Gauge | None:
+    found = table(*lines)
+    return found.rules.gauge(found.deals[-1].deal)
+
+
+def test_the_points_of_the_masters_opponents_decide_a_round_and_are_shown_on_the_way_to_120_and_160() -> None:
+    # Ben takes a King, a ten and a five, then two Kings; two tens go to Cid, who plays with the master.
+    tricks = ["trick Ana S10 SK S5 S4", "trick Ben DK D9 DK D4", "trick Ben C10 CA C10 C4"]
+    made = [gauge(START, *tricks[:count]) for count in (1, 2, 3)]
+    assert [one.value for one in made if one is not None] == [25, 45, 45]
+    last_one = made[-1]
+    assert last_one is not None
+    assert (last_one.most, last_one.marks, str(last_one.text)) == (300, (120, 160), "Opponents 45 of 120")
+
+
+def test_points_are_shown_only_while_all_those_of_the_opponents_are_known() -> None:
+    unseen = [START, "play Ana S10", "play Ben ?", "play Cid SQ", "play Dan S5"]
+    assert gauge(START) is None, "nothing was led yet"
+    assert gauge("deal Dan", "took Ana") is None, "nobody knows whose opponents"
+    assert gauge(*unseen) is None, "nobody has said who took it"
+    assert gauge(*unseen, "took Ben") is None, "Ben, an opponent, has taken a card nobody saw"
+    ours = gauge(*unseen, "took Cid")
+    assert ours is not None
+    assert ours.value == 0, "the card nobody saw lies with the master's side"
+    assert gauge(START, "trick Ana S10 SK S5 S4", "result points=125") is None, "the round is over"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([START, "result points=0"], "opponents 0: Ana, Cid hold and rise a level"),
+        ([START, "result points=120"], "opponents 120: Ana, Cid hold and rise a level"),
+        ([START, "result points=125"], "opponents 125: they take over"),
+        (["deal Dan", "result master=Dan points=60"], "opponents 60: Ben, Dan hold and rise a level"),
+        ([START, *REVOKE], None),
+        ([START, *REVOKE, "ruling 5 uphold"], None),
+    ],
+    ids=["none", "120 is not enough", "more than 120", "the other team", "not over", "lost by a foul, not by points"],
+)
+def test_how_a_round_ended_is_told_in_one_sentence(lines: list[str], said: str | None) -> None:
+    found = table(*lines)
+    told = found.rules.told(found.deals[-1].scored)
+    assert (None if told is None else str(told)) == said
+
+
+def test_a_foul_upheld_says_that_the_round_is_lost_only_where_it_is() -> None:
+    def said(*lines: str, options: tuple[str, ...] = ()) -> list[str]:
+        found = table(START, *lines, options=options)
+        return [str(found.rules.fault(foul)) for foul in found.deals[-1].upheld]
+
+    assert said(*REVOKE, "ruling 5 uphold") == ["round lost"]
+    assert said(*REVOKE, "ruling 6 uphold", options=("foul=correct_only",)) == ["foul upheld"]
+    assert said("play Ana S7+S8", "ruling 4 uphold") == ["foul upheld"], "seen at once, it is put right"
+
+
+@pytest.mark.parametrize(
+    ("lines", "mark"),
+    [
+        pytest.param([], "level 3, owes tribute: 2", id="two full tens above 160"),
+        pytest.param(["give Ana Ben BK"], "level 3, owes tribute: 1", id="one is given"),
+        pytest.param(["give Ana Ben BK LK"], "level 3", id="both are given"),
+        pytest.param(["announce Cid cancel LK LK LK"], "level 3", id="cancelled"),
+        pytest.param(["play Ben S4"], "level 3", id="lost once the master leads"),
+    ],
+)
+def test_while_a_round_is_played_the_tribute_still_owed_stands_beside_who_owes_it(lines: list[str], mark: str) -> None:
+    found = table(START, "result points=185", "deal Ana", "show Cid H3", *lines)
+    marks = found.rules.marks([found.deals[0].scored], found.deals[-1].deal)
+    assert [str(one) for one in marks] == [mark, "level 3", "level 3", "level 3"]
+
+
+def test_in_a_round_without_a_tribute_only_the_levels_stand_beside_the_seats() -> None:
+    found = table(START, "result points=60", "deal Ben")
+    marks = found.rules.marks([found.deals[0].scored], found.deals[-1].deal)
+    assert [str(one) for one in marks] == ["level 4", "level 3", "level 4", "level 3"]
