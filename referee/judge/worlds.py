@@ -140,17 +140,14 @@ class _Question:
 
     def _dealt(self, lots: Kept, before: list[int] | None = None) -> list[int] | None:
         """The unseen cards dealt to these lots, None if they cannot be; at first as they were dealt `before`."""
-        cards, found, rooms = self.case.unseen, [], 0
+        cards, found = self.case.unseen, []
         for pocket, accepted in zip(self.pockets, lots, strict=True):
             if accepted >> self.size:
                 accepted |= sum_of(one for place, one in enumerate(pocket.laid, self.size) if accepted >> place & 1)
             accepted &= cards
-            rooms += pocket.room
             if accepted.bit_count() < pocket.room:
                 return None
             found.append((accepted, pocket.room))
-        if rooms != cards.bit_count():
-            return None
         if before is None:
             dealt = deal_out(cards, found)
         else:

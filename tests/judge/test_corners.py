@@ -325,6 +325,29 @@ def test_a_fact_has_so_many_steps_for_all_its_questions_and_once_they_are_spent_
     assert held_back().case.undecided == 2, "the line of the first card nobody saw"
 
 
+def test_where_the_steps_are_spent_while_it_is_asked_who_is_in_doubt_nobody_is_accused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def three_who_deny() -> Case:
+        deck = Deck(["H1", "S1", "C1"])
+        rules = FollowSuit(deck)
+        rules.seats = ("Ana", "Ben", "Cléo")
+        table = Evening(rules, {ANA: 1, BEN: 1, 2: 1})
+        table.act(Denies(ANA, ANA, suit(deck, "S"), SAID))  # true, whoever holds the heart
+        for seat in (ANA, BEN, 2):
+            table.act(Denies(seat, seat, suit(deck, "H"), SAID))
+        return table.case
+
+    told = []
+    for steps in range(12):
+        monkeypatch.setattr("referee.judge.worlds.FACT", steps)
+        case = three_who_deny()
+        assert bool(case.undecided) != bool(case.fouls)
+        told.append([foul.suspects for foul in case.fouls])
+    assert told[0] == []
+    assert told[-1] == [(ANA, BEN, 2)]
+
+
 class Pairs(FollowSuit):
     """Who plays a single card says that there are no two alike of its suit left."""
 

@@ -4,8 +4,9 @@ import pytest
 
 from referee.record.facts import Bid, Noted, Undone
 from referee.record.text import read
+from referee.table.report import sentences
 from referee.table.table import fold_record, open_table
-from referee.words.text import Slip, with_line
+from referee.words.text import ENGLISH, Slip, with_line
 from tests.help.record import BIDS, HEAD, OPEN, check, head, record, table
 
 TRIPLE = head(seats=("Ana", "Ben"))
@@ -407,6 +408,25 @@ def test_a_foul_people_saw_can_be_waived_after_all() -> None:
     assert deal(*OPEN, "foul Cléo must-trump", "ruling 7 waive")["state"] == "open"
 
 
+# Ana has led; Ben, who did not play yet, lets H5 be seen.
+EXPOSED = [
+    "deal Dan", "bid Ana garde", "bid Ben pass", "bid Cid pass", "bid Dan pass", "play Ana S7",
+    "foul Ben exposed-card-defence card=H5",
+]  # fmt: skip
+AT_TAROT = head(game="tarot", seats=("Ana", "Ben", "Cid", "Dan"))
+
+
+def test_a_card_all_saw_is_in_that_hand_until_it_is_played() -> None:
+    assert deal(*EXPOSED, head=AT_TAROT)["fouls"][0]["message"] == "Ben let H5 be seen."
+    assert fouls(*EXPOSED, "play Ben S8", "play Cid H5", head=AT_TAROT)[1:] == [("not-in-hand", "Cid", 11, 11, None)]
+    assert len(fouls(*EXPOSED, "play Ben H5", head=AT_TAROT)) == 1
+
+
+def test_a_card_that_was_played_cannot_be_seen_in_a_hand() -> None:
+    played = [line.replace("H5", "S7") for line in EXPOSED]
+    assert "S7 has been played already" in refused(*played, head=AT_TAROT)
+
+
 def test_a_foul_can_be_seen_after_the_part_has_ended() -> None:
     assert check(*FIRST_PART, "foul Ben must-follow")["totals"] == {"Ana": 0, "Ben": -20, "Cléo": 0}
 
@@ -513,6 +533,16 @@ def test_a_trick_with_an_unseen_card_waits_for_its_winner() -> None:
     assert check(*facts)["next"] == {"kind": "took", "seat": None}
     assert tricks(*facts, "took Ben") == [("Ana", "Ben")]
     assert check(*facts, "took Ben")["next"] == {"kind": "play", "seat": "Ben"}
+
+
+def test_a_deal_in_which_too_much_was_unseen_says_since_when_nobody_is_accused(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = [*OPEN, "trick Ana H5 H7 H9", "trick Cléo S5 ? S9", "took Cléo"]
+    told = "Not decided since line 8: so many cards were not seen that nobody is accused by counting."
+    assert "undecided" not in deal(*facts)
+    assert told not in "\n".join(sentences("x.deal", table(*facts), ENGLISH))
+    monkeypatch.setattr("referee.judge.worlds.FACT", 0)
+    assert deal(*facts)["undecided"] == 8
+    assert told in "\n".join(sentences("x.deal", table(*facts), ENGLISH))
 
 
 def test_who_leads_after_a_trick_with_an_unseen_card_is_taken_to_have_won_it() -> None:

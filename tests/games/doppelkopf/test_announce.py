@@ -240,3 +240,10 @@ def test_an_announcement_whose_foul_is_upheld_does_not_count() -> None:
 def test_what_nobody_can_announce_is_a_slip(line: str, match: str) -> None:
     with pytest.raises(Slip, match=match):
         table(*DEAL, line)
+
+
+def test_everything_a_seat_announced_is_told_beside_it_and_nothing_of_a_silent_one() -> None:
+    at = table("deal Dan", *HEALTHY, "announce Ben kontra", "announce Ben no90")
+    deal = at.deals[0].deal
+    assert [str(at.rules.speech(deal, seat)) for seat in (0, 1)] == ["None", "Kontra, no 90!"]
+    assert [str(at.rules.said(word)) for word in ("gesund", "kontra", "other")] == ["gesund", "Kontra", "other"]

@@ -302,3 +302,21 @@ def test_who_sits_out_cannot_be_forced() -> None:
         table("deal Dan forced=Dan", seats=5, preset="ddv")
     with pytest.raises(Slip, match="Zoe"):
         table("deal Dan forced=Zoe")
+
+
+# --- what a page shows
+
+
+def seeking(*lines: str) -> str:
+    at = table("deal Dan", *lines)
+    return str(at.rules.status(at.deals[0].deal))
+
+
+@pytest.mark.law("doppelkopf.auction.3")
+def test_a_hochzeit_seeks_its_partner_for_three_tricks_or_until_another_takes_one() -> None:
+    assert seeking(*HEALTHY) == "None", "nobody seeks"
+    bids = solo("Ana", "hochzeit")
+    assert seeking(*bids[:-1]) == "None", "nobody has called it yet"
+    own = [f"partner sought: trick {number} of 3" for number in (1, 2, 3)]
+    assert [seeking(*bids, *["took Ana"] * taken) for taken in range(4)] == [*own, "None"]
+    assert seeking(*bids, "took Ana", "took Cid") == "None", "Cid is the partner"

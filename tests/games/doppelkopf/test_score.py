@@ -204,6 +204,30 @@ def test_a_bock_round_adds_nothing_where_nobody_wins() -> None:
     assert scores(last("deal Dan bock=yes", both, options=("bock=plus2",))) == [0, 0, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        # Re needs 121, Kontra 120.
+        ("re=Ana,Ben points=134", "Re 134 to Kontra 106: Re wins"),
+        ("re=Ana,Ben points=120", "Re 120 to Kontra 120: Kontra wins"),
+        ("re=Ana type=solo-aces points=121", "Re 121 to Kontra 119: the solo is won"),
+        ("re=Ana type=solo-aces points=119", "Re 119 to Kontra 121: the solo is lost"),
+        # Both said that the other side stays under 60: neither did.
+        ("re=Ana,Ben points=150 re-said=no60 kontra-said=no60", "Re 150 to Kontra 90: nobody wins"),
+    ],
+)
+@pytest.mark.law("doppelkopf.win.1", "doppelkopf.win.3")
+def test_a_deal_ends_with_the_card_points_of_both_sides_and_who_won(line: str, said: str) -> None:
+    at = table("deal Dan", f"result {line}")
+    assert str(at.rules.told(at.deals[0].scored)) == said
+
+
+def test_of_an_open_deal_and_of_one_with_fewer_cards_no_ending_is_told() -> None:
+    for lines in (["deal Dan"], ["deal Dan cards=1", *HEALTHY, "trick Ana CA C9 C10 CK"]):
+        at = table(*lines)
+        assert at.rules.told(at.deals[0].scored) is None
+
+
 # --- a result as it is written
 
 

@@ -659,3 +659,25 @@ def test_the_table_is_told_what_is_trump_once_it_is_turned(card: str, trump: str
     before, after = table("deal Cid cards=2"), table("deal Cid cards=2", f"turn {card}")
     assert before.rules.trump(before.deals[0].deal) is None
     assert after.rules.trump(after.deals[0].deal) == trump
+
+
+def test_the_table_is_told_how_many_tricks_are_bid_in_all() -> None:
+    def bid(*numbers: int) -> str:
+        at = table("deal Cid cards=3", "turn SA/D2", *bids(*numbers))
+        return str(at.rules.status(at.deals[0].deal))
+
+    assert [bid(), bid(2), bid(2, 0), bid(2, 0, 2)] == ["None", "bid 2 of 3", "bid 2 of 3", "bid 4 of 3"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "option", "said"),
+    [
+        ("must-follow", "bid_missed", "bid lost"),
+        ("must-follow", "replay", "foul upheld"),
+        ("illegal-bid", "bid_missed", "foul upheld"),
+    ],
+)
+@pytest.mark.law("double.foul.1")
+def test_a_foul_upheld_is_told_by_the_bid_it_loses_where_it_loses_one(kind: str, option: str, said: str) -> None:
+    at = table("deal Cid", *bids(0, 0, 0), f"foul Ben {kind}", options=(f"foul={option}",))
+    assert str(at.rules.fault(at.deals[0].fouls[0])) == said

@@ -50,3 +50,31 @@ def test_what_an_honest_deal_comes_to_is_never_doubted(seed: int) -> None:
     _, played, board = generated(seed, (4, 3, 5)[seed % 3])
     doubted: tuple[Finding, ...] = found(played, board)
     assert doubted == ()
+
+
+EIGHT = (*(f"T{number}" for number in range(2, 8)), "T21", "EX", *(f"H{number}" for number in range(1, 11)))
+"""A hand with eight trumps, the Excuse counted."""
+
+
+def doubted(line: str) -> list[str]:
+    """What is said where Ana was dealt eight trumps and the kitty holds two more."""
+    at = table(f"deal Dan\n{line}")
+    hands: dict[int, tuple[str, ...]] = {0: EIGHT, 1: (), 2: (), 3: ()}
+    rest = {"kitty": ("T8", "T9", "S1", "S2", "S3", "S4")}
+    return [text.say(ENGLISH) for text in at.rules.doubts(at.deals[0].deal, hands, rest)]
+
+
+@pytest.mark.parametrize(
+    ("contract", "found"),
+    [
+        ("petite", []),
+        ("garde", []),
+        ("garde-sans", ["Ana was dealt 8 trumps: a handful of 10 cannot be"]),
+    ],
+)
+def test_a_handful_may_count_the_trumps_of_the_kitty_where_the_taker_takes_it(contract: str, found: list[str]) -> None:
+    assert doubted(f"result taker=Ana contract={contract} bouts=2 points=50 handful=single:Ana") == found
+
+
+def test_of_a_deal_that_everybody_passed_nothing_is_doubted() -> None:
+    assert doubted("\n".join(f"bid {name} pass" for name in ("Ana", "Ben", "Cid", "Dan"))) == []

@@ -197,6 +197,31 @@ def test_roles_and_sides_are_told_as_far_as_they_are_known() -> None:
     assert rules.kind_law("special-too-early") == "tarot.foul.5"
 
 
+def test_the_kitty_lies_open_until_the_discard_is_made() -> None:
+    def lying(lines: str) -> tuple[str, ...]:
+        whole = table(lines)
+        return whole.rules.lying(whole.deals[0].deal)
+
+    turned = BIDS + "kitty S1 S2 S3 S4 S5 S6\n"
+    assert [lying(BIDS), lying(turned), lying(turned + "discard Cid count=6")] == [
+        (),
+        ("S1", "S2", "S3", "S4", "S5", "S6"),
+        (),
+    ]
+
+
+def test_the_fouls_offered_first_are_those_of_the_phase() -> None:
+    def likely(lines: str) -> tuple[str, ...]:
+        whole = table(lines)
+        return whole.rules.likely(whole.deals[0].deal)
+
+    turned = BIDS + "kitty S1 S2 S3 S4 S5 S6\n"
+    aside = turned + "discard Cid count=6\n"
+    assert ["illegal-bid" in likely(lines) for lines in ("deal Dan", BIDS, aside)] == [True, True, False]
+    assert likely(turned)[0] == "faux-ecart-6-illegal-cards"
+    assert likely(aside + "play Ana S7")[0] == "must-follow"
+
+
 # --- what is waited for
 
 
