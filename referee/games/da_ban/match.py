@@ -99,12 +99,12 @@ def label(terms: Terms, seats: Sequence[str]) -> Text:
 
 
 def marks(deals: Sequence[Scored], options: DaBanOptions, players: int, deal: Deal | None) -> tuple[Text, ...]:
-    """The level of each seat's team, and who still owes a tribute, or cards back for one."""
+    """The level of each seat's team, and who still owes a tribute."""
     now = course(deals, options, players)
     owed: dict[int | None, int] = {now.payer: now.tribute}
     if deal is not None:
         tribute: Tribute | None = deal.terms.tribute
-        open_ = tribute is not None and tribute.open and deal.phase != "play"
+        open_ = tribute is not None and tribute.open and deal.phase != "play" and not deal.terms.late
         owed = {tribute.payer: tribute.due - tribute.given} if tribute is not None and open_ else {}
     levels = [rank(now.levels[seat % 2]) for seat in range(players)]
     return tuple(

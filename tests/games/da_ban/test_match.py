@@ -463,6 +463,7 @@ def test_a_foul_upheld_says_that_the_round_is_lost_only_where_it_is() -> None:
         pytest.param(["give Ana Ben BK"], "level 3, owes tribute: 1", id="one is given"),
         pytest.param(["give Ana Ben BK LK"], "level 3", id="both are given"),
         pytest.param(["announce Cid cancel LK LK LK"], "level 3", id="cancelled"),
+        pytest.param(["kitty S7 D9 CK S4 DA C10"], "level 3", id="lost once the kitty is turned"),
         pytest.param(["play Ben S4"], "level 3", id="lost once the master leads"),
     ],
 )
