@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -23,6 +24,9 @@ SECONDS = 90
 BOUND = 10
 """Documents one press binds. More go to several presses, and lose their tags where they are put together."""
 CHILDES = 2
+
+AT_ONCE = 5.0
+"""Seconds; a press that ends sooner has not worked itself to death."""
 
 
 class SheetError(RefereeError):
@@ -54,11 +58,22 @@ def printed(
     if progress:
         progress(0, len(bundles))
     with ThreadPoolExecutor(CHILDES) as presses:
-        for one in presses.map(lambda bundle: _pressed(bundle, memory, seconds), bundles):
+        for one in presses.map(lambda bundle: _pressed_again(bundle, memory, seconds), bundles):
             made.append(one)
             if progress:
                 progress(len(made), len(bundles))
     return made[0] if len(made) == 1 else _bound(made)
+
+
+def _pressed_again(documents: list[Sequence[str]], memory: int, seconds: float) -> bytes:
+    """What `_pressed` makes; a press that fell at once may have wanted what another beside it held, and tries again."""
+    begun = time.monotonic()
+    try:
+        return _pressed(documents, memory, seconds)
+    except SheetTooLong:
+        if time.monotonic() - begun > AT_ONCE:
+            raise
+    return _pressed(documents, memory, seconds)
 
 
 def _pressed(documents: list[Sequence[str]], memory: int, seconds: float) -> bytes:

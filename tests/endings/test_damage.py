@@ -273,3 +273,21 @@ def test_no_line_is_told_where_the_cards_are_not_known() -> None:
     hidden = without(of("decided-no60")["text"], "hand Ben", "hand Cid", "hand Dan")
     rules, found = did(hidden, 25)
     assert list(found.lines(rules)) == []
+
+
+@pytest.mark.law("tarot.play.7")
+def test_a_slam_that_ends_with_the_excuse_is_the_most_an_ending_can_bring() -> None:
+    """Ana holds her last trumps, the Excuse and a heart; were all tricks hers, the last by the Excuse, she had all 91."""
+    plain = [f"T{21 - n} S{card} " for n, card in enumerate(("7", "8", "9", "10", "J", "N", "Q", "K"))]
+    plain += [f"T{13 - n} H{n + 1} " for n in range(6)]
+    others = ["T2 HJ", "T3 HN", "T4 HQ", "T5 HK", *(f"C{n} D{n}" for n in range(1, 11))]
+    tricks = [a + b for a, b in zip(plain, others, strict=True)]
+    tricks += ["T7 H7 CJ DJ", "H9 H8 CN DN", "EX H10 CQ DQ"]
+    text = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+    text += "".join(f"trick Ana {trick}\n" for trick in tricks) + "trick Ben T1 CK DK T6\n"
+    table = fold_record(record.read(text.encode()))
+    (revoke,) = [foul for foul in table.deals[0].fouls if (foul.seat, foul.committed, foul.proved) == (1, 22, 25)]
+    did = damage_of(table.rules, table.state, table.deals[0], revoke)
+    assert did is not None
+    assert did.answer is not None
+    assert (did.answer.laid.high / 2, did.answer.without.high / 2) == (91, 91)
