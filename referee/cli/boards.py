@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from referee.boards import deal_boards, form_of, hash_of, read_hands, read_seal, write_hands
-from referee.cli.terminal import Refused, reader, said
+from referee.cli.terminal import Refused, reader, refused_file
 from referee.record.text import Header, read
 from referee.words.text import RefereeError, T
 
@@ -50,7 +50,7 @@ def verify(seal: str, file: Path, told: str) -> None:
         form = form_of(read(data).header)
         published = read_hands(form, data)
     except (OSError, RefereeError) as error:
-        raise Refused(T("{file}: {text}", file=str(file), text=said(error, reader()))) from None
+        raise refused_file(file, error) from None
     found = hash_of(secret)
     wrong = bool(told) and found != told.strip().lower()
     click.echo(say(T("hash of the seal: {hash}", hash=found)))

@@ -22,6 +22,7 @@ from referee.cli.terminal import (
     database_option,
     file_option,
     reader,
+    refused_file,
     said,
 )
 from referee.cli.tournament import tournament
@@ -142,7 +143,7 @@ def import_(file: Path, database: Where) -> None:
         with Store.open(database) as store:
             click.echo(Tables(store).take_in(data, file.stem, key=os.urandom(16).hex()))
     except (OSError, RefereeError) as error:
-        raise Refused(T("{file}: {text}", file=str(file), text=said(error, reader()))) from None
+        raise refused_file(file, error) from None
 
 
 @main.command()
@@ -166,7 +167,7 @@ def backup(target: Path | None, keep: int | None, database: Where) -> None:
     except StoreError as error:
         raise Refused(error.text) from None
     except OSError as error:  # the copy is made, an older one stays
-        raise Refused(T("{file}: {text}", file=str(error.filename), text=said(error, reader()))) from None
+        raise refused_file(error.filename, error) from None
 
 
 @main.command()
@@ -322,5 +323,5 @@ def _write(out: Path, made: bytes) -> None:
     try:
         out.write_bytes(made)
     except OSError as error:
-        raise Refused(T("{file}: {text}", file=str(out), text=said(error, reader()))) from None
+        raise refused_file(out, error) from None
     click.echo(str(out))

@@ -72,6 +72,11 @@ def said(error: Exception, voice: Language) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
+def refused_file(file: object, error: Exception) -> Refused:
+    """The refusal of a file that could not be read, taken in or written: its name, and why."""
+    return Refused(T("{file}: {text}", file=str(file), text=said(error, reader())))
+
+
 class Database(click.ParamType["Where"]):
     """A path, or the address of a database on a server, which is no path."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.terminal import Refused, database_option, reader, said
+from referee.cli.terminal import Refused, database_option, reader, refused_file
 from referee.club.tournaments import Tournaments
 from referee.club.transfer import export as export_file
 from referee.club.transfer import take_in
@@ -55,7 +55,7 @@ def export(name: str, out: Path | None, database: Where) -> None:
     except RefereeError as error:
         raise Refused(error.text) from None
     except OSError as error:
-        raise Refused(T("{file}: {text}", file=str(out), text=said(error, reader()))) from None
+        raise refused_file(out, error) from None
 
 
 @tournament.command("document")
@@ -81,7 +81,7 @@ def publish(name: str, out: Path, database: Where) -> None:
         with Store.open(database, read_only=True) as store:
             first = write_site(Tournaments(store).get(name).tournament, out, reader().code)
     except OSError as error:
-        raise Refused(T("{file}: {text}", file=str(out), text=said(error, reader()))) from None
+        raise refused_file(out, error) from None
     click.echo(str(first))
 
 
@@ -92,7 +92,7 @@ def validate(file: Path) -> None:
     try:
         check_document(json.loads(file.read_bytes()))
     except (OSError, RefereeError) as error:
-        raise Refused(T("{file}: {text}", file=str(file), text=said(error, reader()))) from None
+        raise refused_file(file, error) from None
     except (ValueError, RecursionError) as error:
         raise Refused(T("{file} is no JSON: {said}", file=str(file), said=str(error))) from None
     click.echo(
@@ -107,7 +107,7 @@ def _write(text: str, out: Path | None) -> None:
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Refused(T("{file}: {text}", file=str(out), text=said(error, reader()))) from None
+        raise refused_file(out, error) from None
     click.echo(str(out))
 
 
@@ -121,7 +121,7 @@ def import_(file: Path, database: Where) -> None:
         with Store.open(database) as store:
             click.echo(take_in(store, data))
     except (OSError, RefereeError) as error:
-        raise Refused(T("{file}: {text}", file=str(file), text=said(error, reader()))) from None
+        raise refused_file(file, error) from None
 
 
 @tournament.command()
