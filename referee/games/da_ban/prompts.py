@@ -63,7 +63,7 @@ def _drawing(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[P
     named = terms.trump is not None
     waits: list[Prompt] = []
     if terms.first:
-        show = Prompt("show", T("Who turned a Big King? The King and the next card"), count=2, optional=named)
+        show = _turning(terms, seats)
         if options.first_master == "agreed" and terms.master is None:
             waits.append(Prompt("announce", T("Who is the first master?"), choices=(Choice("master", T("is master")),)))
     else:
@@ -77,9 +77,17 @@ def _drawing(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[P
     waits += _tribute(terms.tribute, options, seats)
     label = T("The kitty is turned")
     waits.append(Prompt("kitty", label, count=terms.size, optional=bool(waits) or named, label=label))
-    if named and not terms.fixed:
+    if named and not (terms.fixed or terms.first):
         waits.append(show)
     return (*waits, _play(deal, seats)) if named else tuple(waits)
+
+
+def _turning(terms: Terms, seats: Sequence[str]) -> Prompt:
+    """The first round: who turns a Big King, then card by card what that player draws until one has a suit."""
+    seat = next((who for who, code in terms.shown if code == KINGS[0]), None)
+    if seat is None:
+        return Prompt("show", T("Who turned a Big King?"), count=1, cards=(KINGS[0],))
+    return Prompt("show", T("The next card of {name}", name=seats[seat]), seat, count=1)
 
 
 def _tribute(tribute: Tribute | None, options: DaBanOptions, seats: Sequence[str]) -> tuple[Prompt, ...]:

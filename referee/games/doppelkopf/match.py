@@ -140,4 +140,10 @@ def checks(seats: int, deals: Sequence[Scored], rows: Sequence[tuple[int, ...]])
         wrong.append(T("The totals add up to {sum}, not to 0.", sum=sum(sums)))
     if seats == 4 and not alone and len({total % 2 for total in sums}) > 1:
         wrong.append(T("The totals are neither all even nor all odd."))
+    for scored in deals:
+        typed = scored.deal.terms.count
+        if typed is not None and typed.solo and any(any(made.values()) for made in typed.extras.values()):
+            wrong.append(
+                T("Deal {number}: a solo has no extra points; those typed do not count.", number=scored.deal.number)
+            )
     return tuple(wrong)

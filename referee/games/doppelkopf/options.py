@@ -31,7 +31,9 @@ class DoppelkopfOptions(Options):
     )
     beat_level_bonus: str = option("no", T("120 against “no 90” and so on scores 1 each"), NO_YES)
     extras: str = option("yes", T("Fox, Karlchen and Doppelkopf score"), NO_YES)
-    karlchen_caught: str = option("yes", T("A Karlchen caught scores"), NO_YES)
+    karlchen_caught: str = option(
+        "yes", T("A Karlchen caught scores"), {**NO_YES, "once": T("yes, two in one trick once")}
+    )
     both_fail: str = option(
         "thresholds_and_extras",
         T("Where both sides fail what they announced"),
@@ -39,6 +41,15 @@ class DoppelkopfOptions(Options):
             "thresholds_and_extras": T("thresholds and extras score"),
             "ddv_7_1_3": T("thresholds, announcements beaten and extras score"),
             "extras": T("only extras score"),
+        },
+    )
+    levels_made: str = option(
+        "nobody",
+        T("A level made by a side that failed a higher one it announced"),
+        {
+            "nobody": T("scores nothing"),
+            "winner": T("scores 1 to the winner"),
+            "maker": T("scores 1 to the side that made it"),
         },
     )
     re_kontra: str = option(

@@ -11,7 +11,7 @@ from referee.games.doppelkopf.terms import EXTRA, KONTRA, LEVELS, OTHER, RE, SOL
 from referee.record.grammar import whole
 from referee.rules.common import refuse_other
 from referee.rules.deal import Deal, Trick
-from referee.words.text import Slip, T
+from referee.words.text import Slip, T, Text
 
 MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
 KEYS = ("re", "type", "points", "re-said", "kontra-said", "no-trick", "re-extra", "kontra-extra")
@@ -93,6 +93,26 @@ def happened(deal: Deal, known: Sides) -> Iterator[Extra]:
             yield Extra(winner, "doppelkopf", trick.winner, trick.number)
         if trick.number == deal.size:
             yield from _karlchen(trick, winner, known)
+
+
+def lying(deal: Deal, names: Sequence[str]) -> Text | None:
+    """What lies face up beside the tricks of a deal that is played: a Doppelkopf, a fox caught,
+    a fox of which it is not certain yet whether an opponent took it.
+    """
+    if deal.phase != "play" or deal.terms.solo:
+        return None
+    known, found = sides(deal), list[Text]()
+    for trick in deal.tricks:
+        winner = None if trick.winner is None else known.of(trick.winner)
+        for play in trick.plays:
+            own = known.of(play.seat)
+            if play.card == FOX and play.seat != trick.winner and (own is None or own != winner):
+                name = names[play.seat]
+                open_fox = own is None or winner is None
+                found.append(T("open fox: {name}", name=name) if open_fox else T("fox: {name}", name=name))
+        if trick.winner is not None and trick.seen and points(trick.cards) >= 40:
+            found.append(T("Doppelkopf: {name}", name=names[trick.winner]))
+    return T("{rows}", rows=tuple(found)) if found else None
 
 
 def _karlchen(trick: Trick, winner: str, known: Sides) -> Iterator[Extra]:

@@ -165,7 +165,7 @@ class Doppelkopf(Ruleset):
         return score.told(scored, self.pack.hand)
 
     def status(self, deal: Deal) -> Text | None:
-        return terms.seeking(deal)
+        return terms.seeking(deal) or result.lying(deal, self.seats)
 
     def speech(self, deal: Deal, seat: int) -> Text | None:
         words = tuple(terms.LABEL[said.word] for said in deal.announced if said.seat == seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.games.doppelkopf import fouls
 from referee.games.doppelkopf.options import DoppelkopfOptions
@@ -70,6 +70,9 @@ def _victory(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[It
             if count.level[said]:
                 yield Item("value.3", T("{said} said", said=SAID[said]), side, 2)
     yield from _thresholds(count, side)
+    if options.levels_made != "nobody":
+        made = _thresholds(count, OTHER[side])
+        yield from made if options.levels_made == "maker" else (replace(item, side=side) for item in made)
     for said in (RE, KONTRA):
         for level in range(2, count.level[said] + 1):
             yield Item("value.5", T("{level} said by {side}", level=LABEL[WORDS[level]], side=SAID[said]), side, 1)
@@ -120,7 +123,9 @@ def _extras(count: Count, options: DoppelkopfOptions) -> Iterator[Item]:
         return
     for side, extras in count.extras.items():
         for name, number in extras.items():
-            if number and (name != "karlchen-caught" or options.karlchen_caught == "yes"):
+            if name == "karlchen-caught":
+                number = {"no": 0, "once": min(number, 1)}.get(options.karlchen_caught, number)
+            if number:
                 one, several = EXTRA[name]
                 text = one if number == 1 else T(several.msgid, count=number)
                 yield Item(f"extra.{list(EXTRA).index(name) + 1}", text, side, number)

@@ -48,6 +48,16 @@ class DoubleOptions(Options):
             "anytime": T("at any time"),
         },
     )
+    special_other: str = option(
+        "counts",
+        T("The other side of the Fool or the Pope itself, played to follow,"),
+        {"counts": T("counts as a card in hand"), "ignored": T("does not count")},
+    )
+    special_led: str = option(
+        "next",
+        T("A trump laid on the Fool or the Pope that was led"),
+        {"next": T("leaves the next card to name the suit"), "free": T("names none: everybody plays what he likes")},
+    )
     foul: str = option(
         "bid_missed",
         T("A foul proved after its trick"),

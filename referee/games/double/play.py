@@ -18,8 +18,13 @@ from referee.rules.ruleset import Denial
 from referee.words.suits import NO
 from referee.words.text import CardName, T, Text
 
+ANY = ""
+"""The suit led where everybody plays what he likes to the end of the trick."""
 
-def demand(deal: Deal, plays: Sequence[Play], pack: Pack) -> tuple[str | None, str | None]:
+
+def demand(
+    deal: Deal, plays: Sequence[Play], options: DoubleOptions, pack: Pack
+) -> tuple[str | None, str | None]:  # fmt: skip
     """The suit to follow after these plays and the trump of their trick; None where there is none, or not yet."""
     trump = deal.terms.trump
     if not plays:
@@ -33,13 +38,15 @@ def demand(deal: Deal, plays: Sequence[Play], pack: Pack) -> tuple[str | None, s
             return None, trump
         if play.card not in SPECIALS and (first not in SPECIALS or suit != trump):
             return suit, trump
+        if play.card not in SPECIALS and options.special_led == "free":
+            return ANY, trump
     return None, trump
 
 
 def suits_denied(deal: Deal, play: Play, options: DoubleOptions, pack: Pack) -> tuple[str, ...]:
     """The suits of which a play says that its player has none, on either side of any card."""
-    led, trump = demand(deal, deal.trick.plays, pack)
-    if led is None or play.card[0] == led:
+    led, trump = demand(deal, deal.trick.plays, options, pack)
+    if not led or play.card[0] == led:
         return ()
     if play.card not in SPECIALS:
         return (led,)
@@ -53,7 +60,7 @@ def unlawful(
     deal: Deal, play: Play, options: DoubleOptions, pack: Pack, names: tuple[str, ...]
 ) -> tuple[str, str, Text] | None:
     """Why the other side of the card played, of a suit that its player says he has not, makes the play a breach."""
-    other = pack.other.get(play.card)
+    other = other_side(play, options, pack)
     if other is None or other[0] not in suits_denied(deal, play, options, pack):
         return None
     return *_breach(play), T(
@@ -62,10 +69,16 @@ def unlawful(
     )  # fmt: skip
 
 
+def other_side(play: Play, options: DoubleOptions, pack: Pack) -> str | None:
+    """What on the other side of a card that follows may give it away; None where nobody knows, or it does not count."""
+    ignored = play.card in SPECIALS and options.special_other == "ignored"
+    return None if ignored else pack.other.get(play.card)
+
+
 def denies(deal: Deal, play: Play, options: DoubleOptions, pack: Pack) -> tuple[Denial, ...]:
     """Not following denies the suit led on either side of any card, the Fool and the Pope deny trump as well."""
     suits = suits_denied(deal, play, options, pack)
-    if not suits or not pack.other or pack.other.get(play.card, " ")[0] in suits:
+    if not suits or not pack.other or (other_side(play, options, pack) or " ")[0] in suits:
         return ()
     cards, text = CardSet(), NO[suits[0]]
     for suit in suits:
@@ -81,9 +94,9 @@ def _breach(play: Play) -> tuple[str, str]:
     return kind, f"{NAME}.{KIND_LAWS[kind]}"
 
 
-def winner(deal: Deal, trick: Trick, pack: Pack) -> int:
+def winner(deal: Deal, trick: Trick, options: DoubleOptions, pack: Pack) -> int:
     """The Fool, else the Pope, else the highest trump, else the highest card of the suit led; the first of two."""
-    led, trump = demand(deal, trick.plays, pack)
+    led, trump = demand(deal, trick.plays, options, pack)
 
     def strength(play: Play) -> tuple[int, int]:
         if play.card in SPECIALS:

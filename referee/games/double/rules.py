@@ -90,10 +90,10 @@ class Double(Ruleset):
         return play.denies(deal, play_, self.options, self.pack)
 
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-        return play.demand(deal, plays, self.pack)
+        return play.demand(deal, plays, self.options, self.pack)
 
     def winner(self, deal: Deal, trick: Trick) -> int:
-        return play.winner(deal, trick, self.pack)
+        return play.winner(deal, trick, self.options, self.pack)
 
     def stakes(self, deal: Deal, seat: int) -> Stakes | None:
         return of_tricks(deal, seat, self.seats[seat])

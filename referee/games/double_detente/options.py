@@ -29,6 +29,11 @@ class DetenteOptions(Options):
         T("Playing out of turn"),
         {"warn": T("is put right, no penalty"), "foul": T("is a foul like the others")},
     )
+    illegal_bid: str = option(
+        "warn",
+        T("An unlawful bid"),
+        {"warn": T("is put right, no penalty"), "foul": T("is a foul like the others")},
+    )
     dealer_each_part: str = option("no", T("The deal passes on after every part"), YES_NO)
     tie: str = option(
         "extra_round", T("A tie at the top"), {"extra_round": T("one more round"), "shared": T("shares the victory")}

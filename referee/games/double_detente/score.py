@@ -16,7 +16,7 @@ EXACT_ONE_TWO = {1: (10, 5, 2), 2: (20, 10, 5), 3: (30, 20, 10)}
 
 FOUL_POINTS = {1: 20, 2: 30}
 
-PUT_RIGHT = ("illegal-bid", "already-played", "not-in-hand", "inconsistent", "wrong-count")
+PUT_RIGHT = ("already-played", "not-in-hand", "inconsistent", "wrong-count")
 """Kinds of fouls that are put right at once, or were a slip of the pen."""
 
 
@@ -68,8 +68,10 @@ def stopping_foul(scored: Scored, options: DetenteOptions) -> Foul | None:
     def stops(foul: Foul) -> bool:
         if foul.seat is None or foul.kind in PUT_RIGHT:
             return False
+        if foul.kind == "illegal-bid" or foul.law == f"{NAME}.bid.1":
+            return options.illegal_bid == "foul"
         if foul.kind == "out-of-turn":
-            return options.out_of_turn == "foul" and foul.law != f"{NAME}.bid.1"
+            return options.out_of_turn == "foul"
         return True
 
     return next(filter(stops, scored.upheld), None)

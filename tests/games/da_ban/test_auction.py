@@ -98,6 +98,23 @@ def test_the_next_card_may_be_written_on_a_line_of_its_own() -> None:
     assert (last(found)["master"], last(found)["trump"]) == ("Cid", "C")
 
 
+@pytest.mark.law("da-ban.deal.4")
+def test_the_first_round_asks_for_one_card_at_a_time() -> None:
+    def asked(*lines: str) -> list[tuple[str, str | None, int | None, tuple[str, ...]]]:
+        found = table("deal Dan", *lines)
+        prompts = found.rules.prompts(found.deals[-1].deal)
+        return [
+            (str(p.text), None if p.seat is None else NAMES[p.seat], p.count, p.cards)
+            for p in prompts
+            if p.kind == "show"
+        ]
+
+    assert asked() == [("Who turned a Big King?", None, 1, ("BK",))]
+    after = ("The next card of Cid", "Cid", 1, ())
+    assert asked("show Cid BK") == asked("show Cid BK", "show Cid LK") == [after]
+    assert asked("show Cid BK", "show Cid LK", "show Cid C3") == []
+
+
 def test_the_first_round_begins_with_a_big_king() -> None:
     with pytest.raises(Slip, match="begins with a Big King"):
         judged("deal Dan", "show Cid LK S7")

@@ -207,6 +207,11 @@ def test_honest_rows_add_up_and_are_all_even_or_all_odd() -> None:
     assert checks("deal Dan", *HEALTHY, "foul Ana must-follow remedy=minor", NORMAL) == []
 
 
+def test_extra_points_typed_for_a_solo_are_told_not_to_count() -> None:
+    found = checks("deal Dan", "result re=Ana type=solo-jacks points=130 kontra-extra=fox:1")
+    assert found == ["Deal 1: a solo has no extra points; those typed do not count."]
+
+
 def test_a_penalty_shows_in_the_checks() -> None:
     found = checks("deal Dan", 'penalty Ana 3 "late"', NORMAL)
     assert found == ["The totals add up to -3, not to 0.", "The totals are neither all even nor all odd."]

@@ -335,3 +335,35 @@ def test_an_announcement_ruled_out_does_not_count_in_a_result_either() -> None:
     assert scores(last(*late, "result re=Ana,Cid points=130")) == [3, -3, 3, -3]
     upheld = last(*late, "ruling 11 uphold remedy=none", "result re=Ana,Cid points=130")
     assert scores(upheld) == [1, -1, 1, -1]
+
+
+@pytest.mark.parametrize(("agreed", "points"), [("nobody", 0), ("winner", 1), ("maker", -1)])
+@pytest.mark.law("doppelkopf.value.4")
+def test_a_level_made_by_a_side_that_failed_a_higher_one_scores_as_agreed(agreed: str, points: int) -> None:
+    """Re said no 90 and no 60 and holds Kontra to 70: Kontra wins 1 and 1 against the old ladies, Re said 2, two levels."""
+    line = "re=Ana,Ben points=170 re-said=re,no90,no60"
+    assert value(line, "standard", f"levels_made={agreed}")[2] == 1 + 1 + 2 + 2 + points
+
+
+@pytest.mark.parametrize(("agreed", "points"), [("yes", 2), ("once", 1), ("no", 0)])
+@pytest.mark.law("doppelkopf.extra.3")
+def test_two_karlchen_caught_in_one_trick_score_as_agreed(agreed: str, points: int) -> None:
+    line = "re=Ana,Ben points=130 re-extra=karlchen-caught:2"
+    assert value(line, "standard", f"karlchen_caught={agreed}")[0] == 1 + points
+
+
+@pytest.mark.law("doppelkopf.extra.1")
+def test_what_lies_face_up_is_told_while_the_deal_is_played() -> None:
+    def told(*lines: str) -> str | None:
+        at = table("deal Dan", *HEALTHY, *lines)
+        text = at.rules.status(at.deals[0].deal)
+        return None if text is None else str(text)
+
+    fox = "trick Ana D9 DA DK CJ"
+    assert told() is None
+    assert told(fox) == "open fox: Ben"
+    assert told(fox, "announce Dan re", "announce Ben kontra") == "fox: Ben"
+    assert told(fox, "announce Dan re", "announce Ben re") is None
+    assert told("trick Ana SA SA S10 S10") == "Doppelkopf: Ana"
+    at = table("deal Dan", *solo("Ana", "solo-diamonds"), fox)
+    assert at.rules.status(at.deals[0].deal) is None

@@ -681,3 +681,24 @@ def test_the_table_is_told_how_many_tricks_are_bid_in_all() -> None:
 def test_a_foul_upheld_is_told_by_the_bid_it_loses_where_it_loses_one(kind: str, option: str, said: str) -> None:
     at = table("deal Cid", *bids(0, 0, 0), f"foul Ben {kind}", options=(f"foul={option}",))
     assert str(at.rules.fault(at.deals[0].fouls[0])) == said
+
+
+@pytest.mark.parametrize(("agreed", "kinds"), [("counts", ["special-too-early"]), ("ignored", [])])
+@pytest.mark.law("double.play.10")
+def test_whether_the_other_side_of_the_fool_itself_counts_is_agreed(agreed: str, kinds: list[str]) -> None:
+    """FOOL/H2 on a heart, from a hand with neither heart nor trump besides."""
+    lines = ("deal Cid cards=2", "turn SA/D2", *bids(0, 0, 0), "trick Ana H9 FOOL")
+    found = fouls(judged(*lines, options=(f"special_other={agreed}",)))
+    assert [foul[0] for foul in found] == kinds
+    held = after("S", "FOOL/H2 CQ/H5", "H9", "FOOL", options=(f"special_other={agreed}",))
+    assert held == [("special-too-early", "Ben")]
+
+
+@pytest.mark.parametrize(("agreed", "kinds", "taker"), [("next", ["must-follow"], "Ana"), ("free", [], "Ana")])
+@pytest.mark.law("double.play.5")
+def test_what_a_trump_on_a_fool_that_was_led_asks_for_is_agreed(agreed: str, kinds: list[str], taker: str) -> None:
+    """The Fool is led, Ben lays a trump, Cid a club; Dan holds a club and lays a diamond."""
+    lines = ("deal Dan cards=2", "turn SA/D2", *bids(0, 0, 0, 0), "hand Dan D9/C8 CA/S3", "trick Ana FOOL S10 CQ D9")
+    found = judged(*lines, seats=4, options=(f"special_led={agreed}",))
+    assert [foul[0] for foul in fouls(found)] == kinds
+    assert found["deals"][0]["tricks"][0]["winner"] == taker

@@ -93,3 +93,16 @@ def test_a_foul_that_names_nobody_has_no_remedy_yet() -> None:
     remedy = deal(*facts)["fouls"][0]["remedy"]
     assert remedy["text"] == "Find out who it was, or correct what was written down."
     assert deal(*facts, "ruling 8 uphold")["state"] == "open"
+
+
+@pytest.mark.parametrize(("agreed", "state", "points"), [("warn", "open", [0, 0, 0]), ("foul", "stopped", [0, -20, 0])])
+@pytest.mark.law("double-detente.foul.1")
+def test_an_unlawful_bid_is_a_foul_like_the_others_where_that_is_agreed(
+    agreed: str, state: str, points: list[int]
+) -> None:
+    """ "Tout manquement … implique l'arrêt": a bid of 14 in a hand of thirteen cards."""
+    head = f"option illegal_bid={agreed}\n" + HEAD
+    found = deal("deal Cléo part=1", "bid Ana 4", "bid Ben 14", "ruling 6 uphold", head=head)
+    assert (found["state"], list(found["scores"].values())) == (state, points)
+    early = deal("deal Cléo part=1", "bid Ben 4", "ruling 5 uphold", head=head)
+    assert (early["state"], list(early["scores"].values())) == (state, points)

@@ -14,6 +14,7 @@ def test_the_game_is_in_the_list_and_its_options_are_closed_choices() -> None:
         "foul_others": ("none", ("none", "tricks", "contract")),
         "foul_part3": ("40", ("30", "40", "50")),
         "out_of_turn": ("warn", ("warn", "foul")),
+        "illegal_bid": ("warn", ("warn", "foul")),
         "dealer_each_part": ("no", ("no", "yes")),
         "tie": ("extra_round", ("extra_round", "shared")),
     }
