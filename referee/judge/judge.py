@@ -17,8 +17,10 @@ from referee.judge.pockets import (
     hand_over,
     join,
     lay,
+    leave,
     move,
     pick,
+    plain,
     put_back,
     solid,
     sources,
@@ -27,7 +29,7 @@ from referee.judge.pockets import (
     unseen_copy,
 )
 from referee.judge.ways import uncertain, ways
-from referee.judge.worlds import Worlds
+from referee.judge.worlds import Worlds, at_ease
 from referee.rules.acts import ProofKind
 from referee.rules.cards import UNSEEN, lowest
 from referee.rules.deal import Deal, Play
@@ -40,19 +42,16 @@ __all__ = ["Case", "deal_from_stock", "judge_acts", "judge_play", "judge_trick",
 def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     """The case after a play to the present trick, which is not yet part of `deal`."""
     proved, case, trick = case.proved, case.copy(), deal.trick
-    out = []
-    for code in play.cards:
-        if code != UNSEEN:
-            out.append(_lay(case, rules, play, code, trick.number))
-            if not out[-1][0]:
-                case.garbled = (deal.line, trick.number)
-    case.plays = {**case.plays, play.seat: (play.line, tuple(out))}
-    hidden = play.cards.count(UNSEEN)
+    out = tuple([_lay(case, rules, play, code, trick.number) for code in play.cards if code != UNSEEN])
+    if (0, 0) in out:
+        case.garbled = (deal.line, trick.number)
+    case.plays = {**case.plays, play.seat: (play.line, out)}
+    hidden = len(play.cards) - len(out)
     if hidden:
         _blind(case, play.seat, hidden, deal, trick.number)
     if case.garbled == (deal.line, trick.number):
         pass  # what was denied, nobody can tell from a card that was none
-    elif (hidden or any(before.unseen for before in trick.plays)) and uncertain(rules, (*trick.plays, play), play):
+    elif (hidden or trick.blind) and uncertain(rules, (*trick.plays, play), play):
         _veil(case, rules, deal, (*trick.plays, play), play.line)
     else:
         denials = rules.denies(deal, play)
@@ -136,6 +135,12 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     0 where it cannot be that card: then an unknown one leaves.
     """
     seat = play.seat
+    place, card = plain(case, seat, code)
+    if card:
+        if case.pockets[place].denied & card or case.blamed:
+            _meet(case, rules, card, (place,), play.line, trick)
+        case.seen |= card
+        return card, leave(case, place, card)
     places = case.of(seat)
     card = pick(case, places, code)
     if card:
@@ -360,6 +365,10 @@ def _count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str |
     `proved` were the claims that cards had proved false before this fact.
     """
     if case.lost:
+        return
+    settled = not case.counted or case.proved == proved
+    if settled and case.steps[0] != line and at_ease(case):
+        case.undecided = 0
         return
     worlds = Worlds(case, line)
     if case.counted and case.proved != proved:

@@ -129,6 +129,32 @@ def solid(case: Case, holder: Holder) -> int:
     return loosen(case, holder)
 
 
+def plain(case: Case, holder: Holder, code: str) -> tuple[int, int]:
+    """The pocket, by its place, and the copy of a card (a bit) that comes out of it where neither is in doubt.
+    So it is with most cards: the hand is one pocket of unknown cards, and every hand may hold each copy unseen. Else
+    the copy is 0, and `pick` and `sources` tell.
+    """
+    copies, found = case.unseen & ~case.placed & case.deck.mask(code), -1
+    if case.veils or case.limited:
+        return found, 0
+    for place, (owner, room, held, barred, _, _, laid) in enumerate(case.pockets):
+        if barred & copies:
+            return found, 0
+        if owner == holder:
+            if held or laid or not room or found >= 0:
+                return found, 0
+            found = place
+    return found, lowest(copies)
+
+
+def leave(case: Case, place: int, card: int) -> int:
+    """Take an unseen card (a bit) out of a pocket, and answer the claims made of it."""
+    holder, room, held, barred, claims, denied, laid = case.pockets[place]
+    case.put(place, Pocket(holder, room - 1, held, barred, claims, denied, laid))
+    case.unseen ^= card
+    return claims
+
+
 def pick(case: Case, places: Iterable[int], code: str) -> int:
     """The copy of a card (a bit) that can come out of one of these pockets; else 0.
     One known to be there before an unseen one.
@@ -190,13 +216,11 @@ def take_out(case: Case, places: list[int], card: int) -> None:
     """Take a card (a bit) out of the pocket it can come from (`sources`).
     Where there are several, it stays among the cards to be placed.
     """
-    place = places[0]
-    name, room, held, barred, claims, denied, laid = case.pockets[place]
-    if held & card:
-        case.put(place, Pocket(name, room, held ^ card, barred, claims, denied, laid))
+    pocket = case.pockets[places[0]]
+    if pocket.held & card:
+        case.put(places[0], pocket._replace(held=pocket.held ^ card))
     elif len(places) == 1:
-        case.put(place, Pocket(name, room - 1, held, barred, claims, denied, laid))
-        case.unseen &= ~card
+        leave(case, places[0], card)
     else:
         lay(case, places, card)
 

@@ -7,6 +7,7 @@ unseen one can stand for any of them. A card with two faces (DOUBLE) is one bit 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from referee.words.text import Slip, T
 
@@ -158,7 +159,7 @@ class Deck:
         """These cards in the deck's order."""
         return [self.code(place) for place in cards]
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """Every code that may be played, once, in the deck's order."""
         return tuple(dict.fromkeys(code for faces in self.faces for code in faces))

@@ -62,7 +62,12 @@ class Trick(NamedTuple):
     @property
     def seen(self) -> bool:
         """Whether every card of it was recorded."""
-        return bool(self.plays) and not any(play.unseen for play in self.plays)
+        return bool(self.plays) and not self.blind
+
+    @property
+    def blind(self) -> bool:
+        """Whether nobody saw a card of it."""
+        return any(UNSEEN in cards for _, cards, _ in self.plays)
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -98,15 +103,15 @@ class Deal(NamedTuple):
     hands: Mapping[int, tuple[str, ...]] = {}
     bids: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
-    tricks: tuple[Trick, ...] = ()
-    trick: Trick = Trick(1)
-    lead: int | None = None
     counted: Mapping[str, str] | None = None
     terms: Any = None
     sizes: Mapping[int, int] = {}
-    gone: Mapping[int, int] = {}
     last: bool = False
     """Whether the agreed time ran out: no deal comes after this one."""
+    tricks: tuple[Trick, ...] = ()
+    trick: Trick = Trick(1)
+    lead: int | None = None
+    gone: Mapping[int, int] = {}
 
     def bid(self, seat: int) -> str | None:
         """What this seat bid, its last word."""
@@ -124,14 +129,25 @@ class Deal(NamedTuple):
         if self.trick.plays:
             return self.trick.plays[0].seat
         lead = self.order[0] if self.lead is None else self.lead
+        if self.left(lead):
+            return lead
         return next((seat for seat in self.round(lead) if self.left(seat)), lead)
 
     @property
     def turn(self) -> int:
         """Whose turn it is: after the leader, the first in the order of play who has not played and has a card."""
-        if not self.trick.plays:
-            return self.leader
-        return next(self.waiting)
+        seat = self.next if self.trick.plays else self.leader
+        assert seat is not None, "a trick to which all have played is closed"
+        return seat
+
+    @property
+    def next(self) -> int | None:
+        """Who plays next to the present trick; None once everybody has who has a card."""
+        played = [play.seat for play in self.trick.plays]
+        for seat in self.round(self.leader):
+            if seat not in played and self.left(seat):
+                return seat
+        return None
 
     def round(self, seat: int) -> tuple[int, ...]:
         """The seats that play, beginning with this one."""
@@ -146,7 +162,8 @@ class Deal(NamedTuple):
     def before(self, seat: int) -> list[Play]:
         """The plays to the present trick of those whose turn comes before this seat's, in the order they were laid."""
         turns = self.round(self.leader)
-        return [play for play in self.trick.plays if play.seat in turns[: turns.index(seat)]]
+        ahead = turns[: turns.index(seat)]
+        return [play for play in self.trick.plays if play.seat in ahead]
 
     def in_turn(self, plays: Iterable[Play]) -> list[Play]:
         """Plays to the present trick in the order of the turns."""
@@ -224,8 +241,13 @@ class Deal(NamedTuple):
 
     def lay(self, play: Play) -> Deal:
         """The deal with one more play in the present trick."""
-        seat, trick = play.seat, Trick(self.trick.number, (*self.trick.plays, play))
-        return self._replace(trick=trick, gone={**self.gone, seat: self.gone.get(seat, 0) + len(play.cards)})
+        number, plays, _, _ = self.trick
+        gone = {**self.gone, play.seat: self.gone.get(play.seat, 0) + len(play.cards)}
+        return self._played(self.tricks, Trick(number, (*plays, play)), self.lead, gone)
+
+    def _played(self, tricks: tuple[Trick, ...], trick: Trick, lead: int | None, gone: Mapping[int, int]) -> Deal:
+        """The deal with its last four fields as they are now: made for each card, so without `_replace`."""
+        return Deal._make((*self[:-4], tricks, trick, lead, gone))
 
     def _without(self, cards: Mapping[int, int]) -> Mapping[int, int]:
         return {**self.gone, **{seat: self.gone.get(seat, 0) + count for seat, count in cards.items()}}
@@ -261,7 +283,7 @@ class Deal(NamedTuple):
             gone = self._without({play.seat: len(play.cards) for play in hidden})
             plays += hidden if plays else ()
         trick = Trick(self.trick.number, plays, winner, known)
-        return self._replace(tricks=(*self.tricks, trick), trick=Trick(trick.number + 1), lead=winner, gone=gone)
+        return self._played((*self.tricks, trick), Trick(trick.number + 1), winner, gone)
 
     def award(self, winner: int, known: tuple[str, ...] = ()) -> Deal:
         """The deal with the winner of the last trick named, whom its cards left open."""

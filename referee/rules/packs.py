@@ -13,6 +13,8 @@ EXCUSE, PETIT = "EX", "T1"
 
 DECK = Deck([suit + rank for suit in SUITS for rank in RANKS] + [*TRUMPS, EXCUSE])
 SUIT = {suit: DECK.of(*(suit + rank for rank in RANKS)) for suit in SUITS} | {"T": DECK.of(*TRUMPS)}
+HEIGHT = {code: height for height, code in enumerate(TRUMPS, 1)}
+"""The number of each trump."""
 HIGHER = {n: DECK.of(*TRUMPS[n:]) for n in range(22)}
 """The trumps above a number."""
 

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 
 from referee.rules.acts import Denial
 from referee.rules.cards import UNSEEN
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.packs import EXCUSE, HIGHER, RANKS, SUIT, TRUMPS
+from referee.rules.packs import DECK, EXCUSE, HEIGHT, HIGHER, RANKS, SUIT, TRUMPS
 from referee.words.suits import NO
 from referee.words.text import CardName, T
 
 
 def to_beat(plays: Sequence[Play]) -> tuple[str | None, int]:
     """What the first plays of a trick ask for: the suit led, None as long as that is open, and the highest trump."""
-    codes = [play.card for play in plays]
-    led = next((code[0] for code in codes if code != EXCUSE), None)
-    return led, max((int(code[1:]) for code in codes if code[0] == "T"), default=0)
+    led, highest = None, 0
+    for play in plays:
+        card = play.cards[0]
+        if led is None and card != EXCUSE:
+            led = card[0]
+        if card in HEIGHT:
+            highest = max(highest, HEIGHT[card])
+    return led, highest
 
 
 def denials(game: str, card: str, before: Sequence[Play]) -> tuple[Denial, ...]:
     """What a card laid after these plays denies: not following the suit, not trumping trumps, not going over higher
     ones. The Excuse denies nothing, nor does anything once the lead is open or was not seen.
     """
-    led, highest = to_beat(before)
+    return _denials(game, card, *to_beat(before), UNSEEN in [play.card for play in before])
+
+
+@cache
+def _denials(game: str, card: str, led: str | None, highest: int, unseen: bool) -> tuple[Denial, ...]:
+    """The same by what is to be beaten; an unseen card may have been higher than any trump held."""
     if card == EXCUSE or led is None or led == UNSEEN:
         return ()
     denied = () if card[0] == led else (_void(game, led),)
-    if card[0] == "T":
-        unseen = any(play.unseen for play in before)  # it may have been higher than any trump held
-        beats = unseen or int(card[1:]) > highest or highest == len(TRUMPS)
+    if card in HEIGHT:
+        beats = unseen or HEIGHT[card] > highest or highest == len(TRUMPS)
         return denied if beats else (*denied, _none_above(game, highest))
     return (*denied, _no_trump(game)) if denied and led != "T" else denied
 
@@ -59,12 +68,14 @@ def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
 
 def winner(trick: Trick) -> int:
     """Who played the highest trump, else the highest card of the suit led; never the Excuse."""
-    led, _ = to_beat(trick.plays)
+    strength = _strength(to_beat(trick.plays)[0])
+    return max(trick.plays, key=lambda play: strength[play.card]).seat
 
-    def strength(play: Play) -> int:
-        suit, rank = play.card[0], play.card[1:]
-        if suit == "T":
-            return len(RANKS) + int(rank)
-        return RANKS.index(rank) if suit == led else -1
 
-    return max(trick.plays, key=strength).seat
+@cache
+def _strength(led: str | None) -> Mapping[str, int]:
+    """What each card is worth in a trick of the suit led."""
+    return {
+        code: len(RANKS) + HEIGHT[code] if code in HEIGHT else RANKS.index(code[1:]) if code[0] == led else -1
+        for code in DECK.kinds
+    }

@@ -57,12 +57,11 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
     if last is None or last.state != "open":
         raise Slip(T("“{found}” here: a deal must be open; expected “deal”", found=fact.word), found=fact.word)
     if isinstance(fact, Voided):
-        last = last._replace(deal=last.deal._replace(state="void", phase="done"))
+        deal, fouls = last.deal._replace(state="void", phase="done"), last.fouls
     else:
-        last, case = add_fact(rules, last, case, line, fact)
-    last = last._replace(facts=(*last.facts, line))
-    state = _take_findings(state, last, case, line)
-    return state if last.deal.state == "open" else _settle_last(rules, state)
+        deal, fouls, case = add_fact(rules, last.deal, last.fouls, case, line, fact)
+    state = _take_findings(state, last.after(line, deal, fouls), case, line)
+    return state if deal.state == "open" else _settle_last(rules, state)
 
 
 def _settle_last(rules: Ruleset, state: State) -> State:
@@ -219,7 +218,9 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
         return state
     for foul in last.upheld:
         if last.rulings[-1].on(foul):
-            last, case = add_step(rules, last, case, line, rules.ruled(last.deal, foul, line))
+            step = rules.ruled(last.deal, foul, line)
+            deal, fouls, case = add_step(rules, last.fouls, case, line, step)
+            last = last._replace(deal=deal, fouls=fouls)
     return _settle_last(rules, _take_findings(state, last, case, line))
 
 

@@ -10,16 +10,15 @@ from referee.record.grammar import Fact
 from referee.rules.cards import UNSEEN
 from referee.rules.deal import HIDDEN, Deal, Play
 from referee.rules.ruleset import Foul, Ruleset, Step
-from referee.table.state import Judged
 from referee.words.text import CardName, Slip, T, Text
 
-Judging = tuple[Judged, Case | None]
-"""The open deal, and what is known of its cards; None where nobody can tell."""
+Fouls = tuple[Foul, ...]
+Judging = tuple[Deal, Fouls, Case | None]
+"""The open deal, its fouls, and what is known of its cards; None where nobody can tell."""
 
 
-def add_fact(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fact: Fact) -> Judging:
+def add_fact(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: int, fact: Fact) -> Judging:
     """The open deal after a fact: a play, or what the game makes of it."""
-    deal = judged_deal.deal
     takes = rules.takes(deal)
     if fact.word not in takes:
         raise Slip(
@@ -32,27 +31,25 @@ def add_fact(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, 
         )
     match fact:
         case Played(seat, cards):
-            return _add_play(rules, judged_deal, case, Play(rules.seat_of(seat), cards, line))
+            return _add_play(rules, deal, fouls, case, Play(rules.seat_of(seat), cards, line))
         case TrickPlayed(leader, plays):
             if deal.trick.plays:
                 raise Slip(T("trick {number} has begun: write its other cards with “play”", number=deal.trick.number))
             for play in _plays_of(rules, deal, leader, plays, line):
-                judged_deal, case = _add_play(rules, judged_deal, case, play)
-            return judged_deal, case
+                deal, fouls, case = _add_play(rules, deal, fouls, case, play)
+            return deal, fouls, case
         case Took():
-            return _close_trick(rules, judged_deal, case, line, fact)
+            return _close_trick(rules, deal, fouls, case, line, fact)
         case HandOpened(seat, hand):
             _check_hand(rules, deal, seat, hand)
-    step = rules.step(deal, line, fact)
-    return add_step(rules, judged_deal, case, line, step)
+    return add_step(rules, fouls, case, line, rules.step(deal, line, fact))
 
 
-def add_step(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, step: Step) -> Judging:
-    """A deal and the case after a step of the game's."""
+def add_step(rules: Ruleset, fouls: Fouls, case: Case | None, line: int, step: Step) -> Judging:
+    """A deal, its fouls and the case after a step of the game's."""
     if case is not None and step.acts:
         case = judge_acts(case, rules, line, step.acts)
-    fouls = judged_deal.fouls + step.fouls
-    return judged_deal._replace(deal=step.deal, fouls=fouls), case
+    return step.deal, fouls + step.fouls, case
 
 
 def _check_hand(rules: Ruleset, deal: Deal, seat: str, hand: tuple[str, ...]) -> None:
@@ -78,9 +75,9 @@ def _plays_of(rules: Ruleset, deal: Deal, leader: str, plays: tuple[tuple[str, .
         yield Play(seat, cards, line)
 
 
-def _add_play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play) -> Judging:
-    judged_deal, case = _begin_play(rules, judged_deal, case, play.line)
-    deal = judged_deal.deal
+def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play: Play) -> Judging:
+    if not deal.begun:
+        deal, fouls, case = add_step(rules, fouls, case, play.line, rules.before_lead(deal, play.line))
     _check_play(rules, deal, play)
     if deal.undecided:
         deal = rules.after_trick(deal.award(play.seat))
@@ -88,17 +85,17 @@ def _add_play(rules: Ruleset, judged_deal: Judged, case: Case | None, play: Play
         play = deal.unseen(play.seat, play.line, deal.asked)
     elif len(play.cards) > deal.asked:
         deal, case = _widen(deal, case, len(play.cards))
-    fouls = _plain_fouls(rules, deal, play)
+    fouls += _plain_fouls(rules, deal, play)
     if case is not None:
         case = judge_play(case, rules, deal, play)
     deal = deal.lay(play)
-    if next(deal.waiting, None) is None:
+    if deal.next is None:
         deal = deal.gather(rules.winner(deal, deal.trick) if deal.trick.seen else None)
         deal = rules.after_trick(deal)
     if revealed := rules.revealed(deal, play.line):
-        known = {(foul.kind, foul.seat, foul.committed) for foul in judged_deal.fouls}
+        known = {(foul.kind, foul.seat, foul.committed) for foul in fouls}
         fouls += tuple(f for f in revealed if (f.kind, f.seat, f.committed) not in known)
-    return judged_deal._replace(deal=deal, fouls=judged_deal.fouls + fouls), case
+    return deal, fouls, case
 
 
 def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
@@ -124,12 +121,13 @@ def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
     )
 
 
-def _close_trick(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int, fact: Took) -> Judging:
+def _close_trick(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: int, fact: Took) -> Judging:
     """Close a trick by who took it: the present one, or the last if it was left open.
     The present one was not recorded in full; an unseen card left the last one open.
     """
-    judged_deal, case = _begin_play(rules, judged_deal, case, line)
-    deal, seat, known = judged_deal.deal, rules.seat_of(fact.seat), fact.cards
+    if not deal.begun:
+        deal, fouls, case = add_step(rules, fouls, case, line, rules.before_lead(deal, line))
+    seat, known = rules.seat_of(fact.seat), fact.cards
     for code in known:
         rules.deck.mask(code)
     if seat not in deal.order:
@@ -145,8 +143,7 @@ def _close_trick(rules: Ruleset, judged_deal: Judged, case: Case | None, line: i
         deal = deal.gather(seat, known, line, count)
     if case is not None:
         case = judge_trick(case, rules, deal, line, missing)
-    deal = rules.after_trick(deal)
-    return judged_deal._replace(deal=deal), case
+    return rules.after_trick(deal), fouls, case
 
 
 def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
@@ -164,14 +161,6 @@ def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
         raise Slip(T("{found}: a play is one card in this game", found="+".join(play.cards)))
     if len(play.cards) > left:
         raise Slip(T("{name} plays {found} cards and has {most} left", name=name, found=len(play.cards), most=left))
-
-
-def _begin_play(rules: Ruleset, judged_deal: Judged, case: Case | None, line: int) -> Judging:
-    """Before the first card is played: what must have happened by then."""
-    deal = judged_deal.deal
-    if deal.tricks or deal.trick.plays:
-        return judged_deal, case
-    return add_step(rules, judged_deal, case, line, rules.before_lead(deal, line))
 
 
 def _widen(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | None]:

@@ -70,11 +70,11 @@ class Judged(NamedTuple):
 
     deal: Deal
     fouls: tuple[Foul, ...] = ()
+    facts: tuple[int, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     ruled: DealState | None = None
     lines: tuple[Line, ...] = ()
-    facts: tuple[int, ...] = ()
     costs: tuple[Penalty, ...] = ()
     claims: tuple[Claim, ...] = ()
     weights: Mapping[FoulKey, str | None] = {}
@@ -84,6 +84,10 @@ class Judged(NamedTuple):
     def state(self) -> DealState:
         """What has become of the deal, after what was ruled."""
         return self.ruled or self.deal.state
+
+    def after(self, line: int, deal: Deal, fouls: tuple[Foul, ...]) -> Judged:
+        """It after the fact on a line: made for each card, so without `_replace`."""
+        return Judged._make((deal, fouls, (*self.facts, line), *self[3:]))
 
     def ruling(self, foul: Foul) -> Ruling | None:
         """The last word on a foul."""
@@ -178,10 +182,10 @@ class State:
         return State(tuple(deals[:-1]), deals[-1], self.past, self.paid, self.standing, case, header=self.header)
 
     def with_entry(self, entry: Entry, before: State) -> State:
-        """The state as what a fact made of the one before it."""
-        return State(
-            self.earlier, self.last, self.past, self.paid, self.standing, self.case, entry, before, before, self.header
-        )
+        """The state, which nobody else has seen yet, as what a fact made of the one before it."""
+        after = replace(self) if self is before else self
+        after.entry, after.facts, after.before = entry, before, before
+        return after
 
     def entries(self) -> list[Entry]:
         """The facts that stand, first to last."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from functools import cache, lru_cache
 
 from referee.games.da_ban.cards import COPIES, DECK, NO_OTHER, TRUMPS
 from referee.games.da_ban.laws import NAME
@@ -47,13 +48,19 @@ def denies(deal: Deal, play: Play, options: DaBanOptions) -> tuple[Denial, ...]:
     suit = order.of[lead.card]
     followed = order.count(play.cards, suit)
     if followed < asked:
-        text = (NO_OTHER if followed else NO)[suit]
-        return (Denial("must-follow", f"{NAME}.follow.2", order.classes[suit], text),)
+        return _no_more(suit, order.classes[suit], bool(followed))
     if options.follow_format == "pairs_first" and asked > 1:
         return _no_longer_set(play.cards, order.classes[suit])
     return ()
 
 
+@cache
+def _no_more(suit: str, cards: CardSet, followed: bool) -> tuple[Denial, ...]:
+    text = (NO_OTHER if followed else NO)[suit]
+    return (Denial("must-follow", f"{NAME}.follow.2", cards, text),)
+
+
+@lru_cache(4096)
 def _no_longer_set(cards: tuple[str, ...], suit: CardSet) -> tuple[Denial, ...]:
     """No longer set of identical cards in the hand these came from: of each card so many at most may be left."""
     played = Counter(cards)

@@ -16,6 +16,8 @@ from referee.rules.deal import Deal
 from referee.rules.ruleset import Choice, Field, Prompt
 from referee.words.text import CardName, T
 
+PLAYING = frozenset({"play", "trick", "took", "result", "withdraw"})
+
 
 def takes(deal: Deal) -> frozenset[str]:
     """The words of the facts a round can take now."""
@@ -26,7 +28,7 @@ def takes(deal: Deal) -> frozenset[str]:
     if terms.trump is not None:
         words |= {"play", "trick"}
     if deal.phase == "play":
-        return frozenset(words | {"withdraw"})
+        return PLAYING if terms.trump is not None else PLAYING - {"play", "trick"}
     if terms.tribute is not None or terms.first:
         words.add("announce")
     if terms.tribute is not None:

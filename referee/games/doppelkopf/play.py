@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from referee.games.doppelkopf.cards import Suits
 from referee.games.doppelkopf.result import outcome
+from referee.rules.cards import CardSet
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Denial
 from referee.words.suits import NO
@@ -17,7 +20,12 @@ def denies(deal: Deal, play: Play, suits: Suits) -> tuple[Denial, ...]:
     suit = suits.suit[led.card]
     if suits.suit[play.card] == suit:
         return ()
-    return (Denial("must-follow", "doppelkopf.play.2", suits.cards[suit], NO[suit]),)
+    return _void(suit, suits.cards[suit])
+
+
+@cache
+def _void(suit: str, cards: CardSet) -> tuple[Denial, ...]:
+    return (Denial("must-follow", "doppelkopf.play.2", cards, NO[suit]),)
 
 
 def winner(trick: Trick, suits: Suits) -> int:

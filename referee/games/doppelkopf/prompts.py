@@ -18,11 +18,11 @@ from referee.rules.ruleset import Choice, Field, Prompt
 from referee.words.text import CardName, T, Text
 
 TAKES = {
-    **dict.fromkeys(("bid", "name", "offer"), ("bid", "hand", "result")),
-    "give": ("give", "hand", "result"),
-    "back": ("give", "result"),
-    "play": ("play", "trick", "took", "announce", "result"),
-    "count": ("result",),
+    **dict.fromkeys(("bid", "name", "offer"), frozenset({"bid", "hand", "result"})),
+    "give": frozenset({"give", "hand", "result"}),
+    "back": frozenset({"give", "result"}),
+    "play": frozenset({"play", "trick", "took", "announce", "result"}),
+    "count": frozenset({"result"}),
 }
 """The words each phase of a deal can take."""
 
@@ -36,7 +36,7 @@ TYPE_LABELS: Mapping[str, Text] = {
 
 def words(deal: Deal) -> frozenset[str]:
     """The words a deal takes now; hands are opened, and a Vorbehalt forgotten is named, before the first lead."""
-    taken = frozenset(TAKES.get(deal.phase, ()))
+    taken = TAKES.get(deal.phase, frozenset())
     if deal.phase != "play" or deal.begun:
         return taken
     return taken | ({"bid"} if deal.terms.contract == "armut" else {"bid", "hand"})

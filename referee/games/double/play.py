@@ -7,6 +7,8 @@ sides of every card, and the other side of the card itself may give the play awa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, reduce
+from operator import or_
 
 from referee.games.double.cards import Pack
 from referee.games.double.decks import FOOL, SPECIALS
@@ -80,12 +82,15 @@ def denies(deal: Deal, play: Play, options: DoubleOptions, pack: Pack) -> tuple[
     suits = suits_denied(deal, play, options, pack)
     if not suits or not pack.other or (other_side(play, options, pack) or " ")[0] in suits:
         return ()
-    cards, text = CardSet(), NO[suits[0]]
-    for suit in suits:
-        cards |= pack.suits[suit]
+    return _void(*_breach(play), suits, tuple(pack.suits[suit] for suit in suits))
+
+
+@cache
+def _void(kind: str, law: str, suits: tuple[str, ...], cards: tuple[CardSet, ...]) -> tuple[Denial, ...]:
+    text = NO[suits[0]]
     if len(suits) == 2:
         text = T("{one} and {other}", one=text, other=NO[suits[1]])
-    return (Denial(*_breach(play), cards, text),)
+    return (Denial(kind, law, reduce(or_, cards), text),)
 
 
 def _breach(play: Play) -> tuple[str, str]:

@@ -12,19 +12,17 @@ from referee.rules.deal import Deal
 from referee.rules.ruleset import Choice, Prompt
 from referee.words.text import T
 
+BIDDING, PLAYING = frozenset({"bid"}), frozenset({"took", "result", "play", "trick"})
+
 
 def words(deal: Deal) -> frozenset[str]:
     """The words a round takes. The trump may be turned until it is settled; no card is played before that."""
     if deal.phase not in ("bid", "play"):
         return frozenset()
-    taken = {"bid"} if deal.phase == "bid" else {"took", "result"}
+    taken = BIDDING if deal.phase == "bid" else PLAYING if deal.terms.settled else frozenset({"took", "result"})
     if not deal.terms.settled:
-        taken.add("turn")
-    elif deal.phase == "play":
-        taken |= {"play", "trick"}
-    if not deal.begun:
-        taken.add("hand")
-    return frozenset(taken)
+        taken |= {"turn"}
+    return taken if deal.begun else taken | {"hand"}
 
 
 def prompts(deal: Deal, options: DoubleOptions, names: tuple[str, ...]) -> tuple[Prompt, ...]:

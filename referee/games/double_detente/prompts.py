@@ -11,13 +11,13 @@ from referee.rules.packs import EXCUSE, PETIT
 from referee.rules.ruleset import Choice, Field, Prompt
 from referee.words.text import T, Text
 
+BIDDING, PLAYING = frozenset({"bid"}), frozenset({"play", "trick", "took", "result"})
+
 
 def takes(deal: Deal) -> frozenset[str]:
     """The words of the facts a part can take now."""
-    opened = set() if deal.tricks or deal.trick.plays else {"hand"}
-    if deal.phase == "bid":
-        return frozenset({"bid"} | opened)
-    return frozenset({"play", "trick", "took", "result"} | opened)
+    taken = BIDDING if deal.phase == "bid" else PLAYING
+    return taken if deal.begun else taken | {"hand"}
 
 
 def prompts(deal: Deal, seats: Sequence[str]) -> tuple[Prompt, ...]:

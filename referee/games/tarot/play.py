@@ -29,10 +29,13 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
     card, before = play.card, deal.before(play.seat)
     if card == EXCUSE:
         return ()
-    led, _ = ruffing.to_beat(before)
-    if led != ruffing.to_beat(deal.in_turn(before))[0]:
-        return ()
-    return _asked(deal, card) if led is None else ruffing.denials("tarot", card, before)
+    if not before or before[0].card == EXCUSE:
+        led, _ = ruffing.to_beat(before)
+        if led != ruffing.to_beat(deal.in_turn(before))[0]:
+            return ()
+        if led is None:
+            return _asked(deal, card)
+    return ruffing.denials("tarot", card, before)
 
 
 def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:

@@ -19,18 +19,18 @@ from referee.rules.ruleset import Choice, Prompt
 from referee.words.text import CardName, T
 
 TAKES = {
-    "bid": {"bid", "announce", "hand", "result"},
-    "call": {"call", "hand", "result"},
-    "kitty": {"kitty", "discard", "hand", "announce", "result", "play", "trick", "took"},
-    "discard": {"discard", "announce", "result", "play", "trick", "took"},
-    "play": {"play", "trick", "took", "withdraw", "announce", "result"},
-    "count": {"result", "kitty"},
+    "bid": frozenset({"bid", "announce", "hand", "result"}),
+    "call": frozenset({"call", "hand", "result"}),
+    "kitty": frozenset({"kitty", "discard", "hand", "announce", "result", "play", "trick", "took"}),
+    "discard": frozenset({"discard", "announce", "result", "play", "trick", "took"}),
+    "play": frozenset({"play", "trick", "took", "withdraw", "announce", "result"}),
+    "count": frozenset({"result", "kitty"}),
 }
 
 
 def takes(deal: Deal) -> frozenset[str]:
     """The words of the facts a deal can take now; what these imply may be left out."""
-    words = set(TAKES.get(deal.phase, ()))
+    words = TAKES.get(deal.phase, frozenset())
     if deal.phase == "bid" and (standing_bid(deal) or not deal.bids):
         words |= {"play", "trick", "took"}
     if deal.phase == "bid" and standing_bid(deal):
@@ -38,8 +38,8 @@ def takes(deal: Deal) -> frozenset[str]:
     if deal.phase == "call":
         words |= TAKES["kitty"] if deal.terms.open_kitty else TAKES["play"]
     if deal.phase == "play" and not deal.begun and not deal.terms.open_kitty:
-        words.add("hand")
-    return frozenset(words)
+        words |= {"hand"}
+    return words
 
 
 def prompts(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:
