@@ -5,12 +5,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from coverage import Coverage
 from flask import Flask
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
+from werkzeug.routing import Rule
 
 from referee import create_app
 from tests.help.postgresql import NONE, Server, server
@@ -48,6 +50,23 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Every template is compiled once for all applications of a run, not once for each."""
     folder = tmp_path_factory.mktemp("templates")
     Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(folder))}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_routes() -> Iterator[None]:
+    """So is how the address of a route is made."""
+    compiled: dict[tuple[Any, ...], Any] = {}
+    compile_ = Rule._compile_builder
+
+    def compiled_once(rule: Rule, append_unknown: bool = True) -> Any:
+        known = (rule.rule, rule.subdomain, repr(rule.defaults), append_unknown)
+        if known not in compiled:
+            compiled[known] = compile_(rule, append_unknown)
+        return compiled[known]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", compiled_once)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -49,8 +49,9 @@ class Desk:
     # Players
 
     def add(self, *names: str) -> None:
+        self.open()
         for name in names:
-            self.do("add", at="", name=name, here="yes")
+            self.do("add", name=name, here="yes")
 
     def read(self, rows: str) -> None:
         """Players out of a file, as it was read."""

@@ -123,16 +123,16 @@ def test_a_table_takes_a_thousand_deals() -> None:
     assert refused.value.line == 2 + 2001
 
 
-def test_a_table_takes_two_thousand_rulings_and_penalties() -> None:
-    facts = [*OPEN, *["penalty Ana 1"] * 2000]
-    assert check(*facts)["totals"]["Ana"] == -2000
-    assert "2000 rulings and penalties are the most a table takes" in refused(*facts, "penalty Ana 1")
-
-
-def test_a_deal_takes_a_hundred_rulings() -> None:
-    facts = [*OPEN, *["foul Ana out-of-turn"] * 100]
-    assert len(deal(*facts)["fouls"]) == 100
-    assert "100 rulings are the most a deal takes" in refused(*facts, "foul Ana out-of-turn")
+def test_rulings_and_penalties_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table takes 2,000, a deal 100 rulings; here fewer, so that the test is short."""
+    monkeypatch.setattr("referee.table.fold.MOST_DECISIONS", 30)
+    monkeypatch.setattr("referee.table.fold.MOST_RULINGS", 10)
+    penalties = [*OPEN, *["penalty Ana 1"] * 30]
+    assert check(*penalties)["totals"]["Ana"] == -30
+    assert "30 rulings and penalties are the most a table takes" in refused(*penalties, "penalty Ana 1")
+    rulings = [*OPEN, *["foul Ana out-of-turn"] * 10]
+    assert len(deal(*rulings)["fouls"]) == 10
+    assert "10 rulings are the most a deal takes" in refused(*rulings, "foul Ana out-of-turn")
 
 
 # --- taking back and correcting
