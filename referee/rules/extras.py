@@ -66,6 +66,10 @@ class Extras:
         """What a deal came to in one sentence, where the first line of its score does not say it."""
         return None
 
+    def brief(self, scored: Scored) -> Text | None:
+        """The same in the few words that a row of a sheet has room for."""
+        return self.told(scored)
+
     def block(self, scored: Scored) -> Text | None:
         """The block of the score sheet a deal stands in; None: the list of deals."""
         return None

@@ -170,7 +170,7 @@ def test_the_first_load_of_a_table_is_light(browser: Browser, program: Program, 
 
 # What is cut off: an element that hides what does not fit into it, and holds text of its own.
 CUT = """() => [...document.querySelectorAll("main *, .bar *")]
-  .filter((e) => e.checkVisibility() && !e.closest(".sr, svg, .sprite"))
+  .filter((e) => e.checkVisibility() && !e.closest(".sr, svg, .sprite, #undone"))  // what is undone may be shortened
   .filter((e) => ["hidden", "clip"].includes(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth + 1)
   .filter((e) => e.clientWidth > 1)
   .map((e) => e.outerHTML.slice(0, 120))"""
@@ -182,6 +182,14 @@ TRUMPS_SEEN = """() => {
   const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 2);
   return hit?.closest(".trumps") !== null;
 }"""
+
+
+# What a finger must find at once where a foul was proved: who plays, what lies, how to decide or put it off, the keys.
+WITHIN_REACH = """() => [".seat.turn", "#felt .trick", "#decide .button", "#foul .later", "#pad .key"].filter((wanted) => {
+  const box = document.querySelector(wanted).getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !hit?.closest(wanted);
+})"""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -198,6 +206,7 @@ def test_text_of_twice_the_size_is_all_there(
         page.goto(addresses[name])
         page.add_style_tag(content="html { font-size: 200% !important; }")
         assert name != "several" or page.evaluate(TRUMPS_SEEN)
+        assert name != "foul" or page.evaluate(WITHIN_REACH) == []
         if extra := page.evaluate(WIDER):
             wide[name] = extra
         if found := page.evaluate(CUT):

@@ -326,3 +326,9 @@ def test_the_same_people_play_again_by_one_tap(visitor: Visitor) -> None:
     visitor.open("/")
     visitor.press("Again: Ana, Ben, Cléo Double-détente")
     assert visitor.record() == first
+
+
+def test_an_option_without_a_choice_is_not_asked_for(visitor: Visitor) -> None:
+    page = visitor.open("/new?game=tarot").source
+    assert "How many deals" not in page
+    assert "option.half_point" in page

@@ -97,6 +97,12 @@ class DoubleDetente(Ruleset):
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
         return score.lines(scored, self.options, self.seats)
 
+    def told(self, scored: Scored) -> Text | None:
+        return score.told(scored, self.seats)
+
+    def brief(self, scored: Scored) -> Text | None:
+        return self.label(scored.deal) if scored.deal.state == "done" else None
+
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         return fouls.remedy(scored, foul, self.options, self.seats)
 

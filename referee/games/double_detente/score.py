@@ -40,6 +40,15 @@ def lines(scored: Scored, options: DetenteOptions, seats: Sequence[str]) -> tupl
     return tuple(scores)
 
 
+def told(scored: Scored, seats: Sequence[str]) -> Text | None:
+    """What a part came to: the tricks of each beside what was bid; None where a foul stopped it."""
+    if scored.deal.state != "done":
+        return None
+    tricks = result(scored.deal, seats)["tricks"]
+    met = [(name, scored.deal.bid(seat), tricks[seat]) for seat, name in enumerate(seats)]
+    return T("{bids}", bids=tuple(T("{name} {tricks}/{bid}", name=n, bid=bid or "–", tricks=t) for n, bid, t in met))
+
+
 def _contract_lines(deal: Deal, tricks: Sequence[int], seats: Sequence[str], without: int | None = None) -> list[Line]:
     """The tricks taken and the bonus for the bids of all but one seat."""
     won = {name: tricks[seat] for seat, name in enumerate(seats) if seat != without}

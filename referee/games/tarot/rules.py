@@ -151,6 +151,10 @@ class Tarot(Ruleset):
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
         return fouls.lines(scored, self.options, self.seats) if scored.deal.state == "done" else ()
 
+    def brief(self, scored: Scored) -> Text | None:
+        final = result.outcome(scored.deal, self.options, self.seats) if scored.deal.state == "done" else None
+        return score.brief(final, self.options, self.seats) if final else None
+
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         return fouls.remedy(scored, foul, past, self.options, self.seats)
 

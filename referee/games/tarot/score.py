@@ -253,6 +253,13 @@ def _contract_text(outcome: Outcome, made: bool, by: int) -> Text:
     )
 
 
+def brief(outcome: Outcome, options: TarotOptions, seats: tuple[str, ...]) -> Text:
+    """Who played what, and by how many points it was made or lost."""
+    made, by = margin(outcome, options)
+    text = T("{contract} by {name}: +{by}") if made else T("{contract} by {name}: −{by}")
+    return T(text.msgid, contract=SAID[outcome.contract], name=seats[outcome.taker], by=by)
+
+
 def _misere(announcer: int, each: int, seats: tuple[str, ...]) -> Line:
     pays = tuple(each * (len(seats) - 1) if seat == announcer else -each for seat in range(len(seats)))
     return Line("tarot.score.8", T("misère of {name}", name=seats[announcer]), pays)

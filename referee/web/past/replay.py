@@ -22,7 +22,8 @@ from referee.web.kit.rights import sees
 from referee.web.kit.visit import visit
 from referee.web.past.mend import head as about
 from referee.web.past.mend import past
-from referee.web.table.drawn import STATES, named_points, trick_view
+from referee.web.table.between import fact_told, row_told
+from referee.web.table.drawn import STATES, named_points, trick_view, tricks_taken
 from referee.web.table.view import TableView
 from referee.words.text import Slip
 
@@ -75,12 +76,12 @@ def _apart(table: Table, state: State) -> Iterator[Step]:
                 singly.append(Step(before, entry.line, say(fact.says(table.rules))))
             yield from singly
         except Slip:  # the line closed a trick left open, or opened one: then it is one step
-            yield Step(state, entry.line, say(entry.fact.says(table.rules)))
+            yield Step(state, entry.line, fact_told(table, entry.fact, who().language))
             return
         last = Played(table.seats[plays[-1].seat], plays[-1].cards)
         yield Step(state, entry.line, say(last.says(table.rules)))
         return
-    yield Step(state, entry.line, say(entry.fact.says(table.rules)))
+    yield Step(state, entry.line, fact_told(table, entry.fact, who().language))
 
 
 # --- the pages
@@ -99,15 +100,12 @@ def deals(table: str) -> ResponseReturnValue:
         running = [total + points for total, points in zip(running, paid, strict=True)]
         rows.append({
             "number": judged.deal.number,
-            "label": say(rules.label(judged.deal)),
-            "state": say(STATES[judged.state]) if judged.state != "done" else "",
-            "points": [
-                {"paid": paid[seat], "total": running[seat], "role": _role(kept, judged.deal, seat)}
-                for seat in range(n)
-            ],
+            "label": say(row_told(kept.table, judged)),
+            "state": say(STATES["open"]) if judged.state == "open" else "",
+            "points": [{"paid": paid[seat], "total": running[seat]} for seat in range(n)],
             "fouls": len(judged.fouls),
         })  # fmt: skip
-    return render_template("past/deals.html", rows=rows, **head(kept, "deals"))
+    return render_template("past/deals.html", rows=rows, totals=running, **head(kept, "deals"))
 
 
 def head(kept: Kept, tab: str) -> dict[str, Any]:
@@ -191,7 +189,7 @@ def _table_at(kept: Kept, walk: list[Step], at: int) -> dict[str, Any]:
             "dealer": deal.dealer == seat,
             "turn": turn == seat,
             "bid": None if bid is None else say(rules.said(bid)),
-            "tricks": deal.won(seat),
+            "tricks": tricks_taken(rules, deal)[seat],
             "role": _role(kept, deal, seat),
         })  # fmt: skip
     return {

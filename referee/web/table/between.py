@@ -35,6 +35,13 @@ def _sentence(table: Table, last: Judged) -> Text:
     return last.lines[0].text if last.lines and last.state == "done" else STATES[last.state]
 
 
+def row_told(table: Table, judged: Judged) -> Text:
+    """A deal in a row of the sheet: who played what and how it ended; one that goes on, what it is called."""
+    if judged.state == "open":
+        return table.rules.label(judged.deal)
+    return table.rules.brief(judged.scored) or _sentence(table, judged)
+
+
 def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
     """Each foul upheld in a deal with what was ruled, and each point taken beside."""
     found = [language.say(text) for text in _rulings(table, judged)]
@@ -98,7 +105,7 @@ def rows(table: Table, language: Language) -> list[dict[str, Any]]:
         running = [total + points for total, points in zip(running, paid, strict=True)]
         found.append({
             "number": judged.deal.number,
-            "label": language.say(_sentence(table, judged)),
+            "label": language.say(row_told(table, judged)),
             "paid": list(paid),
             "totals": list(running),
             "fouls": len(judged.upheld),

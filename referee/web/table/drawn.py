@@ -79,6 +79,12 @@ def trick_view(trick: Trick, deal: Deal, language: Language, mark: int | None = 
     }
 
 
+def tricks_taken(rules: Ruleset, deal: Deal | None) -> Sequence[int]:
+    """What each seat has taken: as it was counted, where the result alone was told."""
+    told: Sequence[int] | None = rules.result(deal).get("tricks") if deal and deal.counted is not None else None
+    return told or [deal.won(seat) if deal else 0 for seat in range(len(rules.seats))]
+
+
 def still(deal: Deal) -> list[int]:
     """The seats that have still to play to the trick, as they come: a card then changes one place alone."""
     played = [play.seat for play in deal.trick.plays]

@@ -19,7 +19,7 @@ from referee.table.table import Judged
 from referee.web.kit.parts import SENT, part
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
 from referee.web.table.between import amended_told, fact_told, outcome, rows, rulings_told
-from referee.web.table.drawn import STATES, TrickShown, law_text, still, trick_view, trump_view, warnings
+from referee.web.table.drawn import STATES, TrickShown, law_text, still, trick_view, tricks_taken, trump_view, warnings
 from referee.web.table.fouls import FoulShown, foul_view, ruling_told
 from referee.web.table.menu import referee_part
 from referee.web.table.pieces import NAMED
@@ -89,6 +89,8 @@ class TableView:
         if self.table.standing.finished:
             names = tuple(self.table.seats[seat] for seat in self.table.standing.winners)
             return self.say(T("won by {names}", names=names))
+        if prompts and prompts[0]["kind"] == "result" and not self.here.writes:
+            return self.say(T("The result is being entered."))
         return str(prompts[0].get("text", "")) if prompts else ""
 
     def _fouls(self) -> list[FoulShown]:
@@ -160,7 +162,7 @@ class TableView:
                 "over": table.current is None,
                 "status": self._now(self.rules.status, deal),
                 "gauge": self._gauge(deal),
-                "hand": deal.left(deal.turn) if self.rules.several and deal.begun else None,
+                "hand": deal.left(deal.turn) if self.rules.several and deal.begun and table.current else None,
             },
             "lying": [self.language.face(card) for card in self.rules.lying(deal)] if deal and table.current else [],
             "ladders": self._ladders(),
@@ -202,7 +204,7 @@ class TableView:
         dealer = deal.dealer if table.current and deal else due
         last = next(reversed(table.ended), None) if table.current is None else None
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
-        marks = self._marks()
+        marks, tricks = self._marks(), tricks_taken(self.rules, deal)
         found = []
         for index, name in enumerate(table.seats):
             bid = deal.bid(index) if deal else None
@@ -220,7 +222,7 @@ class TableView:
                 "playing": playing and (deal is None or index in deal.order),
                 "bid": self._bid(deal, bid),
                 "speech": self._speech(deal, index),
-                "tricks": deal.won(index) if deal else 0,
+                "tricks": tricks[index],
                 "tells_tricks": self.rules.tells_tricks,
                 "score": scores[index],
                 "total": standing.totals[index],

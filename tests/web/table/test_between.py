@@ -118,3 +118,34 @@ def test_a_card_that_fell_before_is_a_slip_to_mend_and_no_foul_to_uphold(visitor
     assert "waive" not in drawer
     assert "mend=9" in drawer  # this card
     assert "mend=7" in drawer  # and the one that fell in trick 1
+
+
+DETENTE = "game double-detente\nseats Ana Ben Cid\ndeal Cid part=1 depth=score\nbid Ana 4\nbid Ben 5\nbid Cid 3\n"
+DETENTE += "result tricks=4,6,3\n"
+
+
+def test_a_row_of_the_sheet_says_who_played_what_and_by_how_much_it_was_made(app: Flask, visitor: Visitor) -> None:
+    lost = "deal Ana\nresult taker=Ben contract=petite bouts=3 points=30\n"  # 36 are needed
+    rows = at(app, visitor, TAROT + SEEN + lost).page.source.split('class="sheet rounds"')[1]
+    assert "garde by Ana: +4" in rows
+    assert "petite by Ben: −6" in rows
+    assert "needed" not in rows.split("</tbody>")[0]
+    past = visitor.open(visitor.path + "/deals")
+    assert "garde by Ana: +4" in past.text
+    # 6 below: 25 + 6 to each of three; the revoke seen in the first deal is paid there
+    assert [cell.split("<")[0] for cell in past.source.split("<tfoot>")[1].split("<td>")[1:]] == [
+        "205", "−151", "−27", "−27"]  # fmt: skip
+
+
+def test_what_a_part_came_to_says_the_tricks_of_each_beside_the_bid(app: Flask, visitor: Visitor) -> None:
+    page = at(app, visitor, DETENTE).page
+    banner = page.source.split('class="outcome"')[1].split("</div>")[0]
+    assert "Ana 4/4, Ben 6/5, Cid 3/3" in banner
+    rows = page.source.split('class="sheet rounds"')[1]
+    assert "part 1" in rows
+    # on the seat as well, and so in the replay
+    assert page.source.split('id="seat-1"')[1].count("6 tricks, 5 bid") == 1
+    past = visitor.open(visitor.path + "/deals/1").text
+    assert "Ben 6 /5" in past
+    assert "the result" in past
+    assert "tricks 4,6,3" not in past

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 
 from tests.help.web import Visitor
+from tests.web.table.test_results import TAROT, at
 
 
 @pytest.fixture
@@ -283,3 +285,11 @@ def test_who_comes_in_is_spoken_to_in_its_language(
     tablet: Visitor, far: Callable[..., Visitor], language: str, word: str
 ) -> None:
     assert word in far(language).open("/j/" + code(tablet, "scribe")).labels
+
+
+def test_who_looks_on_is_told_that_the_result_is_being_entered_and_may_join_at_once(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + "deal Dan depth=score\n")
+    guest = Visitor(app, address="192.168.1.77")
+    page = guest.open(visitor.path)
+    assert "The result is being entered." in page.source.split('id="strip"')[1]
+    assert page.source.index('name="code"') < page.source.index('class="instrument"')

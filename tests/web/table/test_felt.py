@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from tests.help.running import ROOT
 from tests.help.web import Visitor, facts
 from tests.web.table.test_results import DOKO, TAROT, at
 
@@ -118,3 +119,15 @@ def test_cards_of_an_earlier_part_do_not_come_back_and_are_dim_for_everybody(app
     more = "deal Cléo part=2\nbid Ana 4\nbid Ben 5\nbid Cléo 3\n"
     at(app, visitor, f"game double-detente\nseats Ana Ben Cléo\n{part}{more}")
     assert visitor.page.source.count("data-gone") == 3
+
+
+def test_a_kitty_that_lies_on_the_felt_lies_there_alone(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, PLAYING + "kitty S4 S6 H9 D9 C10 DQ\n")
+    assert " empty" not in felt(visitor).split("</ol>")[0]
+    visitor.press("Set aside, face down")
+    assert " empty" in felt(visitor).split("</ol>")[0]
+
+
+def test_cards_in_hand_are_told_while_there_are_any(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, (ROOT / "tests/golden/da-ban/pairs.deal").read_text())
+    assert "in hand" not in felt(visitor)
