@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, abort, g, redirect, request, url_for
+from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
@@ -14,9 +14,10 @@ from referee.record.grammar import Fact, parse
 from referee.rules.ruleset import Prompt
 from referee.store import StaleSequence
 from referee.web.kit.reader import number
-from referee.web.kit.request import htmx_asks, say, tables, tournaments
-from referee.web.kit.rights import records
+from referee.web.kit.request import htmx_asks, say, tables, tournaments, who
+from referee.web.kit.rights import records, writes
 from referee.web.kit.visit import visit
+from referee.web.table.between import outcome
 from referee.web.table.page import table_page
 from referee.web.table.prompts import deal_prompts, line_of, table_prompts
 from referee.words.text import Slip, T, Text
@@ -36,6 +37,18 @@ def fact(table: str) -> ResponseReturnValue:
 def prompt(table: str) -> ResponseReturnValue:
     """Record what a prompt's form says."""
     return _record(table, lambda kept: parse(line_of(kept.table, _prompts(kept), request.form)))
+
+
+@tap.get("/t/<id:table>/preview")
+@writes
+def preview(table: str) -> ResponseReturnValue:
+    """What the deal would come to with a result as it is filled in so far; nothing while that is too little."""
+    kept = tables().get(table)
+    try:
+        after = kept.table.add(kept.seq + 1, parse(line_of(kept.table, _prompts(kept), request.args)))
+    except Slip:
+        return ""
+    return render_template("table/_preview.html", outcome=outcome(after, who().language))
 
 
 def fact_from_form() -> Fact:

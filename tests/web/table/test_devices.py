@@ -287,7 +287,9 @@ def test_who_comes_in_is_spoken_to_in_its_language(
     assert word in far(language).open("/j/" + code(tablet, "scribe")).labels
 
 
-def test_who_looks_on_is_told_that_the_result_is_being_entered_and_may_join_at_once(app: Flask, visitor: Visitor) -> None:
+def test_who_looks_on_is_told_that_the_result_is_being_entered_and_may_join_at_once(
+    app: Flask, visitor: Visitor
+) -> None:
     at(app, visitor, TAROT + "deal Dan depth=score\n")
     guest = Visitor(app, address="192.168.1.77")
     page = guest.open(visitor.path)

@@ -140,3 +140,18 @@ def test_who_sits_out_is_told_so_and_has_no_place_for_a_card(app: Flask, visitor
     at(app, visitor, DOKO.replace("Dan", "Dan Eva") + "deal Eva\n" + bids)
     assert visitor.page.text.count("sits out") == 1
     assert visitor.page.source.count('empty" aria-hidden="true"') == 4
+
+
+def test_what_a_deal_would_come_to_is_said_before_it_is_recorded(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + "deal Dan depth=score\n")
+    record = visitor.record()
+    asked = "?kind=result&taker=Ana&contract=garde&points.10=4&points.1=5"
+    assert visitor.open(visitor.path + "/preview" + asked).source == ""  # the bouts are still to be told
+    said = visitor.open(visitor.path.partition("?")[0] + asked + "&bouts=2").source
+    # 45 points with two bouts, 41 needed: (25 + 4) × 2 from each of three
+    assert "made by 4" in said
+    assert "Ana <b>+174</b>" in said
+    assert "Cid <b>−58</b>" in said
+    visitor.path = visitor.path.partition("/preview")[0]
+    assert visitor.record() == record
+    assert Visitor(app, address="192.168.1.77").open(visitor.path + "/preview" + asked + "&bouts=2").text != said
