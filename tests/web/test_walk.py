@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,19 +17,45 @@ from referee.web.kit.visit import COOKIE
 from tests.help.web import ORIGIN, Visitor
 
 WRITERS = ("scribe", "owner", "computer")
+ALL = ("stranger", "spectator", "cashier", "player", *WRITERS)
 MAY = {
-    "anyone": ("stranger", "spectator", "player", *WRITERS),
-    "sees the scores": ("stranger", "spectator", "player", *WRITERS),
+    "anyone": ALL,
+    "sees the scores": ALL,
     "speaks": ("player", *WRITERS),
     "writes": WRITERS,
     "mends": WRITERS,
     "owns": ("owner", "computer"),
     "directs": ("owner", "computer"),
     "on the computer": ("computer",),
+    "takes the money": ("cashier", "owner", "computer"),
 }
-"""Who may, by what the view declares; a view that decides for itself has tests of its own."""
-ALL = MAY["anyone"]
-LEVELLED = {"sees the past": {"open": ALL, "discreet": ALL, "scribe": WRITERS}}
+"""Who may, by what the view declares. A cashier is one of the tournament alone."""
+NOTE = {"key": "k", "seq": "0", "fact": "note x"}
+DECIDES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
+    "tap.fact": (NOTE, WRITERS),
+    "tap.prompt": ({"key": "p", "seq": "0", "prompt": "deal"}, WRITERS),
+    "devices.arrive": ({}, ()),
+    "devices.join": ({"key": "j", "name": "x"}, ()),
+    "club.arrive": ({}, ()),
+    "club.join": ({"key": "j", "name": "x"}, ()),
+    "check.everybody": ({}, ("owner", "computer")),
+    "director.console": ({}, ("owner", "computer")),
+    "trust.page": ({}, ()),
+    "trust.profile": ({}, ()),
+    "trust.certificate": ({}, ()),
+}
+"""What is sent to a view that decides for itself, and for whom it does it: for nobody by a wrong code, or while the
+computer lets no device trust it.
+"""
+ELSEWHERE = {
+    "decks.remove": "tests/web/club/test_decks.py",
+    "director.take": "tests/web/tournament/test_console.py",
+}
+"""Views that need a deck or a file before they can refuse, and the tests that bring one."""
+LEVELLED: dict[str, dict[str, tuple[str, ...]]] = {
+    "sees the past": {"open": ALL, "discreet": ALL, "scribe": WRITERS},
+    "sees the record": {"open": ALL, "discreet": ALL, "scribe": WRITERS},
+}
 VALUES: dict[str, Any] = {"code": "AAAAAA", "name": "Ana", "what": "level", "act": "settings", "game": "tarot"}
 
 
@@ -71,15 +98,15 @@ class Walk:
             built = self.app.url_map.bind("localhost").build(rule.endpoint, values)
         return str(built)
 
-    def refused(self, role: str, method: str, path: str) -> bool:
-        """Whether a device gets 403; what it sends is empty but for its token."""
+    def answered(self, role: str, method: str, path: str, fields: dict[str, str] | None = None) -> int:
+        """The status a device gets; what it sends is empty but for its token and these fields."""
         device = self.devices[role]
         token = self.tokens.get(role) or device.open("/").forms[-1].sent(None, {})["csrf_token"]
         self.tokens[role] = token
-        data = {"csrf_token": token} if method == "POST" else None
+        data = {"csrf_token": token, **(fields or {})} if method == "POST" else None
         answer = device.client.open(path, method=method, data=data, headers={"Origin": ORIGIN})
         answer.close()
-        return answer.status_code == 403
+        return int(answer.status_code)
 
 
 @pytest.fixture
@@ -100,7 +127,7 @@ def test_every_page_refuses_who_may_not_and_opens_to_who_may(app: Flask, walk: W
             for role in ALL:
                 # What is allowed is opened; what would be done is tried by who may not do it.
                 if (role not in may) if method == "POST" else not ("news" in path or ("pdf" in path and role in may)):
-                    refused = walk.refused(role, method, path)
+                    refused = walk.answered(role, method, path) == 403
                     if refused != (role not in may):
                         wrong.append((method, path, role, right.name, refused))
     assert wrong == []
@@ -115,5 +142,36 @@ def test_what_is_past_is_seen_by_the_level_of_the_table(app: Flask, walk: Walk, 
             right = right_to(rule.endpoint)
         if right and right.name in LEVELLED and "GET" in (rule.methods or set()) and "pdf" not in rule.rule:
             path = walk.address(rule)
-            seen = [role for role in ALL if not walk.refused(role, "GET", path)]
+            seen = [role for role in ALL if walk.answered(role, "GET", path) != 403]
             assert seen == list(LEVELLED[right.name][level]), path
+
+
+def test_what_a_view_decides_by_itself_it_does_for_these_alone(app: Flask, walk: Walk) -> None:
+    left = set(ELSEWHERE)
+    for rule in app.url_map.iter_rules():
+        with app.app_context():
+            right = right_to(rule.endpoint)
+        if right is None or right.name in MAY or right.name in LEVELLED or rule.endpoint in ELSEWHERE:
+            left.discard(rule.endpoint)
+            continue
+        fields, may = DECIDES[rule.endpoint]
+        if rule.rule == "/j":  # where a code is typed
+            continue
+        for method in sorted((rule.methods or set()) & {"GET", "POST"}):
+            for role in ALL:
+                if role not in may or method == "GET":
+                    status = walk.answered(role, method, walk.address(rule), fields)
+                    assert (status == 200) == (role in may), (rule, role, status)
+                    assert status < 500, (rule, role)
+    assert left == set()
+    assert all(Path(test).is_file() for test in ELSEWHERE.values())
+
+
+def test_a_record_is_for_who_writes_while_a_deal_is_open(app: Flask, walk: Walk) -> None:
+    for opened in (False, True):
+        if opened:
+            assert walk.answered("scribe", "POST", f"/t/{walk.table}/fact", NOTE | {"fact": "deal Ana part=1"}) < 400
+        for level, roles in LEVELLED["sees the past"].items():
+            app.extensions["access"].set_level(walk.table, level, f"{opened} {level}")
+            seen = [role for role in ALL if walk.answered(role, "GET", f"/t/{walk.table}/record") != 403]
+            assert seen == list(WRITERS if opened else roles), (level, opened)
