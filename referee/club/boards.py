@@ -25,6 +25,7 @@ from referee.boards import (
 from referee.club.seals import Seals, Secret
 from referee.club.seats import header_of, result_of
 from referee.club.tournaments import KeptTournament, Tournaments
+from referee.record.facts import Voided
 from referee.record.text import Header
 from referee.table.table import Judged, Table
 from referee.tournament import facts
@@ -82,9 +83,10 @@ class Boards:
         tell: str,
         hands: bytes | None = None,
         by: str = "",
+        sets: int = 1,
     ) -> KeptTournament:
-        """Prepare the boards of a round: dealt out of a new seal, or as many as the file of `hands` holds. Raises Slip
-        for what cannot be, and then nothing is kept.
+        """Prepare the boards of a round, so many sets of étuis: dealt out of a new seal, or as many as the file of
+        `hands` holds. Raises Slip for what cannot be, and then nothing is kept.
         """
         kept = self.tournaments.get(event)
         if self.tournaments.store.knows(event, key):
@@ -99,7 +101,7 @@ class Boards:
             written = write_hands(form, header, boards)
         secret = self.seals.make(written)
         seats, source = form.seats, "typed" if written else "seal"
-        fact = told.Sealed(number, first, count, seats, hash_of(secret.seal, written), source, tell)
+        fact = told.Sealed(number, first, count, seats, hash_of(secret.seal, written), source, tell, sets)
         kept.tournament.extended([Entry(kept.seq + 1, fact)])
         self.seals.keep(event, number, secret)
         return self.tournaments.act(event, key, lambda _: [fact], by)
@@ -140,7 +142,7 @@ class Boards:
             return None
         known = self._of_log(boards, sitting)
         there = {board for board, _ in known} | {board for table, board in boards.cells if table == place.table}
-        order = movement(boards.numbers, sorted(value.rounds[place.round].tables))[place.table]
+        order = movement(boards.numbers, sorted(value.rounds[place.round].tables), boards.sets)[place.table]
         return Place(boards, tuple(board for board in order if board not in there))
 
     def watched(self, event: str, number: int) -> tuple[Found, ...]:
@@ -269,12 +271,16 @@ def _board_of(boards: BoardSet, judged: Judged) -> int:
 
 
 def _played(boards: BoardSet, table: Table) -> list[tuple[int, BoardCell]]:
+    """The boards of a table's deals. One that everybody passed is played too: nobody took it."""
+    stopped = {entry.line for entry in table.facts() if isinstance(entry.fact, Voided)}
     found = []
     for judged in table.deals:
         board = _board_of(boards, judged)
-        if board and judged.state not in ("open", "void"):
-            taker = table.rules.taker(judged.deal)
-            found.append((board, BoardCell(judged.scores(len(table.seats)), -1 if taker is None else taker)))
+        given_up = judged.state == "void" and (judged.rulings or stopped.intersection(judged.facts))
+        if not board or judged.state == "open" or given_up:
+            continue
+        taker = table.rules.taker(judged.deal)
+        found.append((board, BoardCell(judged.scores(len(table.seats)), -1 if taker is None else taker)))
     return found
 
 

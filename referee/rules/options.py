@@ -28,7 +28,7 @@ def numbered(game: str, *rows: tuple[str, str, Text]) -> tuple[Law, ...]:
 class Usual:
     """What tournaments of a game usually agree: the table sizes, the one wished first; the rounds, and the deals of
     one by the seats (none: left open); whether the scores of a table add up to 0; whether partners change from round
-    to round; whether a federation's movement and the comparing of deals across tables are known for it.
+    to round; whether a federation's movement is known for it.
     """
 
     sizes: tuple[int, ...]
@@ -38,7 +38,6 @@ class Usual:
     balanced: bool = False
     partners: bool = False
     movement: bool = False
-    compared: bool = False
 
 
 def option(

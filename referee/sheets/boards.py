@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -13,10 +14,11 @@ from referee.paths import STATIC
 from referee.sheets.page import environment
 from referee.sheets.press import SheetError, printed
 from referee.sheets.view import clean
-from referee.tournament.boards.grid import Cells, frequency
+from referee.tournament.boards.grid import Cells, frequency, seated
 from referee.tournament.boards.values import BoardSet
+from referee.tournament.duplicate import HUNDRED
 from referee.tournament.tournament import Tournament
-from referee.words.languages import language
+from referee.words.languages import Language, language
 from referee.words.numbers import figure, gain
 from referee.words.text import T, Text
 
@@ -25,12 +27,19 @@ COLOURS = {"N": "yellow", "S": "blue", "E": "red", "W": "green"}
 PLACES = {"N": T("North"), "S": T("South"), "E": T("East"), "W": T("West")}
 NAMES = {
     "hands": T("Dealing sheet"),
+    "packs": T("Order of the pack"),
     "slips": T("Travelling slip"),
+    "frequency": T("Frequency sheet"),
     "records": T("Hand records"),
 }
 LINES = 6
 """Rows of a travelling slip at least."""
 TITLE = 60
+
+
+def letter(position: str, voice: Language) -> str:
+    """What a position is called on a slip: the first letter of its name, as the language has it, or its number."""
+    return voice.say(PLACES[position])[:1] if position in PLACES else position
 
 
 class BoardPapers:
@@ -54,7 +63,8 @@ class BoardPapers:
     def documents(self, piece: str) -> list[str]:
         """A piece as HTML documents."""
         pages: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
-            "hands": self.dealt, "slips": self._slips, "records": self._records,
+            "hands": self.dealt, "packs": self._packs, "slips": self._slips, "frequency": self._frequencies,
+            "records": self._records,
         }  # fmt: skip
         shared = {
             "_": self.voice.gettext,
@@ -75,7 +85,7 @@ class BoardPapers:
 
     def _position(self, name: str) -> dict[str, str]:
         said = self.say(PLACES[name]) if name in PLACES else name
-        return {"letter": said if name not in PLACES else said[:1], "name": said, "colour": COLOURS.get(name, "none")}
+        return {"letter": letter(name, self.voice), "name": said, "colour": COLOURS.get(name, "none")}
 
     def _hand(self, cards: Sequence[str]) -> list[dict[str, Any]]:
         """A hand by suits: what each is called, its sign and its ranks, highest last."""
@@ -111,20 +121,77 @@ class BoardPapers:
         for board in self.found.numbers:
             yield {"board": board, "lines": max(LINES, tables)}
 
+    def _packs(self) -> Iterator[dict[str, Any]]:
+        """Each board for who deals it from a sorted pack: card by card where it goes, the suits as they are sorted."""
+        assert self.form is not None
+        form = self.form
+        for board in self.boards:
+            goes: dict[str, list[dict[str, str]]] = {}
+            for name, hand in zip(form.positions, board.hands, strict=True):
+                for card in hand:
+                    goes.setdefault(card, []).append(self._position(name))
+            for name, cards in board.rest.items():
+                for card in cards if name == "kitty" else ():
+                    goes.setdefault(card, []).append({"letter": "+", "colour": "rest"})
+            groups = [
+                {"suit": group.suit, "label": self.say(group.label), "cards": [
+                    {"rank": self._rank(card), "to": goes[card]}
+                    for card in dict.fromkeys(form.cards) if card.split("/")[0] in group.cards and card in goes
+                ]}
+                for group in form.rules.pad
+            ]  # fmt: skip
+            held = [group for group in groups if group["cards"]]
+            yield {"board": board.number, "groups": held, "kitty": "kitty" in board.rest}
+
+    def _frequencies(self) -> Iterator[dict[str, Any]]:
+        """The results of each board: how often each came about, what it brings in percent, and where."""
+        for board in self.found.numbers:
+            tables: dict[Fraction, list[int]] = {}
+            notes: dict[Fraction, Fraction] = {}
+            for one in frequency(self.cells, board):
+                tables.setdefault(one.score, []).append(one.table)
+                notes[one.score] = one.attack
+            rows = [
+                {"score": self._gain(score), "tables": tables[score], "attack": self._figure(note),
+                 "defence": self._figure(HUNDRED - note)}
+                for score, note in notes.items()
+            ]  # fmt: skip
+            yield {"board": board, "rows": rows, "level": self._level(board), "given": self._given(board)}
+
+    def _level(self, board: int) -> list[dict[str, Any]]:
+        """The results of a board that is compared seat by seat."""
+        return [
+            {"table": row.table, "scores": list(map(gain, row.scores)), "notes": list(map(self._figure, row.notes))}
+            for row in seated(self.cells, board)
+        ]
+
+    def _given(self, board: int) -> list[dict[str, Any]]:
+        """The tables that have no result to compare: nobody took the board there, or the director gave percents."""
+        return [
+            {"table": table, "percents": " / ".join(map(str, cell.percents)), "reason": clean(cell.reason, TITLE)}
+            for (table, number), cell in sorted(self.cells.items())
+            if number == board and (cell.percents or (cell.taker < 0 and not any(cell.scores)))
+        ]
+
+    def _figure(self, value: Fraction) -> str:
+        return figure(value, self.voice.code)
+
+    def _gain(self, value: Fraction) -> str:
+        return gain(value.numerator) if value.denominator == 1 else self._figure(value)
+
     def _records(self) -> Iterator[dict[str, Any]]:
-        points = self.voice.code
         for page in self.dealt():
             results = [
                 {
                     "table": row.table,
                     "taker": self._taker(row.table, row.taker),
-                    "score": gain(int(row.score)) if row.score.denominator == 1 else figure(row.score, points),
-                    "attack": figure(row.attack, points),
-                    "defence": figure(row.defence, points),
+                    "score": self._gain(row.score),
+                    "attack": self._figure(row.attack),
+                    "defence": self._figure(row.defence),
                 }
                 for row in frequency(self.cells, page["board"])
             ]
-            yield page | {"results": results}
+            yield page | {"results": results, "level": self._level(page["board"])}
 
     def _taker(self, table: int, seat: int) -> str:
         player = self.tournament.value.sitting(self.found.round, table).seats[seat]

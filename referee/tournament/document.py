@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from referee.tournament.boards.grid import matched
 from referee.tournament.scoring import scores_of
-from referee.tournament.standings import Cell, Row, standings, team_standings
+from referee.tournament.standings import QUADRETTE, Cell, Row, standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Player, Round, Sitting
 from referee.words.text import RefereeError, T
@@ -67,7 +68,7 @@ def document(tournament: Tournament, extensions: Mapping[str, Any] | None = None
         "rules": {name: getattr(settings, name) for name in ("scoring", "best", "bye", "team", "rounds")}
         | {"ties": list(settings.ties), "seed": str(certificate.get("seed", ""))},
         "players": [_player(tournament, player) for player in tournament.players],
-        "rounds": [_round(at) for at in tournament.rounds],
+        "rounds": [_round(tournament, at) for at in tournament.rounds],
         "adjusted": [
             {"player": one.player, "round": one.round, "points": exact(Fraction(one.points)), "reason": one.reason}
             for one in value.adjusted.values()
@@ -76,6 +77,10 @@ def document(tournament: Tournament, extensions: Mapping[str, Any] | None = None
             {"player": one.player, "round": one.round, "points": one.points, "reason": one.reason}
             for one in value.penalties.values()
             if one.cancelled is None
+        ],
+        "percents": [
+            {"player": one.player, "round": one.round, "points": exact(Fraction(one.tenths, 10)), "reason": one.reason}
+            for one in value.percents.values()
         ],
         "standings": [_row(row) for row in standings(tournament).rows],
         "teams": [_row(row) for row in team_standings(tournament).rows] if settings.team > 1 else [],
@@ -104,8 +109,14 @@ def _player(tournament: Tournament, player: Player) -> dict[str, Any]:
     }
 
 
-def _round(at: Round) -> dict[str, Any]:
+def _round(tournament: Tournament, at: Round) -> dict[str, Any]:
+    settings, boards = tournament.settings, tournament.value.boards.get(at.number)
     tables = [_table(sitting) for _, sitting in sorted(at.tables.items())]
+    if settings.scoring == "match" and boards is not None:
+        got = matched(boards, at, settings.team == QUADRETTE, provisional=False)
+        for table in tables:
+            if got.keys() >= set(table["seats"]):
+                table["match"] = [exact(got[player]) for player in table["seats"]]
     return {"number": at.number, "out": list(at.out), "tables": tables}
 
 

@@ -49,25 +49,42 @@ def overall(attack: Sequence[Fraction], defence: Sequence[Fraction], team: int =
     return share * sum(attack, ZERO) / len(attack) + (1 - share) * sum(defence, ZERO) / len(defence)
 
 
+def by_seat(rows: Sequence[Sequence[int]]) -> tuple[tuple[Fraction, ...], ...]:
+    """The notes of one deal that nobody takes alone, table by table: each seat is compared with the same seat, which
+    held the same cards, at the other tables. Nothing where nobody scored.
+    """
+    if not any(map(any, rows)):
+        return tuple(() for _ in rows)
+    return tuple(zip(*(topage(column) for column in zip(*rows, strict=True)), strict=True))
+
+
 def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
-    """The notes of a round's players: each deal is compared across the tables where somebody took it."""
+    """The notes of a round's players: each deal is compared across the tables where somebody took it, seat by seat
+    where nobody did at any table.
+    """
     tables = [
         (sitting.seats, sitting.result)
         for sitting in at.tables.values()
-        if sitting.result is not None and sitting.result.takers and (sitting.confirmed or provisional)
+        if sitting.result is not None and sitting.result.deals and (sitting.confirmed or provisional)
     ]
     attack: dict[int, list[Fraction]] = {player: [] for seats, _ in tables for player in seats}
     defence: dict[int, list[Fraction]] = {player: [] for player in attack}
-    for deal in range(max((len(result.takers) for _, result in tables), default=0)):
-        taken = [
-            (seats, result.takers[deal], Fraction(result.deals[deal][result.takers[deal]], len(seats) - 1))
+    for deal in range(max((len(result.deals) for _, result in tables), default=0)):
+        played = [
+            (seats, result.takers[deal] if result.takers else NOBODY, result.deals[deal])
             for seats, result in tables
-            if deal < len(result.takers) and result.takers[deal] != NOBODY and not _award(result, deal)
+            if deal < len(result.deals) and not _award(result, deal)
         ]
-        notes = topage([score for _, _, score in taken]) if taken else ()
+        taken = [(seats, taker, scores) for seats, taker, scores in played if taker != NOBODY]
+        notes = topage([Fraction(scores[taker], len(seats) - 1) for seats, taker, scores in taken]) if taken else ()
         for (seats, taker, _), note in zip(taken, notes, strict=True):
             for seat, player in enumerate(seats):
                 (attack if seat == taker else defence)[player].append(note if seat == taker else HUNDRED - note)
+        for size in {len(seats) for seats, _, _ in played} if not taken else ():
+            level = [(seats, scores) for seats, _, scores in played if len(seats) == size]
+            for (seats, _), own in zip(level, by_seat([scores for _, scores in level]), strict=True):
+                for player, note in zip(seats, own, strict=False):
+                    defence[player].append(note)
         for seats, result in tables:
             for player, percent in zip(seats, _award(result, deal), strict=False):
                 defence[player].append(Fraction(percent))
@@ -79,7 +96,27 @@ def _award(result: Result, deal: int) -> tuple[int, ...]:
     return result.awards[deal] if deal < len(result.awards) else ()
 
 
-def match_points(own: int, other: int) -> float:
+def sides(tables: Sequence[tuple[int, ...]], takers: tuple[int, int]) -> tuple[frozenset[int], frozenset[int]]:
+    """The players of the two sides of a match on a deal: who took it at the first table with who defended at the
+    second, and the others.
+    """
+    (one, other), (taker, second) = tables, takers
+    first = {player for seat, player in enumerate(one) if seat == taker}
+    first |= {player for seat, player in enumerate(other) if seat != second}
+    return frozenset(first), frozenset({*one, *other} - first)
+
+
+def marks(points: float, faulty: int | None, team: bool) -> tuple[float, float]:
+    """What both sides of a match mark for a deal in which the first made `points`; `faulty` is the side (0, 1) that
+    spoiled it.
+    """
+    if faulty is None:
+        return points, -points
+    found = adjusted_points(-points if faulty else points, team)
+    return found[::-1] if faulty else found
+
+
+def match_points(own: Fraction | int, other: Fraction | int) -> float:
     """The points of a match of two teams on one deal: the square root of the difference (R-RO p. 23)."""
     return copysign(sqrt(abs(own - other)), own - other) if own != other else 0.0
 

@@ -10,7 +10,7 @@ from typing import Literal
 from referee.games import game
 from referee.words.text import Slip, T, Text
 
-Scoring = Literal["sum", "average", "places", "topage"]
+Scoring = Literal["sum", "average", "places", "topage", "match"]
 Visible = Literal["never", "rounds", "end", "always"]
 Draw = Literal["random", "best", "movement", "hand"]
 Bye = Literal["nothing", "average"]
@@ -21,6 +21,7 @@ SCORINGS: Mapping[Scoring, Text] = {
     "average": T("average score a round"),
     "places": T("places at the tables"),
     "topage": T("each deal compared across the tables"),
+    "match": T("match points of two tables, side against side"),
 }
 VISIBLE: Mapping[Visible, Text] = {
     "never": T("never"),

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
 
+from referee.tournament.boards.grid import matched
+from referee.tournament.boards.values import BoardSet
 from referee.tournament.duplicate import compared, overall
 from referee.tournament.scoring import points_of, scores_of
 from referee.tournament.settings import TIES, Scoring, Settings
@@ -18,6 +20,8 @@ from referee.tournament.tournament import Tournament
 from referee.tournament.values import Result, Round, Sitting, Value
 
 ZERO = Fraction(0)
+QUADRETTE = 4
+"""The players of a quadrette; teams of another size are marked as teams where a board was spoiled."""
 IDLE = ("bye", "average")
 """The kinds of a round in which nothing was played."""
 
@@ -100,6 +104,7 @@ def standings(tournament: Tournament, through: int | None = None, provisional: b
         value.penalties,
         value.percents,
         value.adjusted,
+        value.boards,
         value.rounds.get(1),
         *rounds,
     )
@@ -146,10 +151,13 @@ def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional:
             teams.setdefault(row.team, []).append(row)
     rows = []
     for team, members in teams.items():
-        cells = tuple(_sum_cells(column) for column in zip(*(row.rounds for row in members), strict=True))
+        each = value.settings.scoring == "match"  # who plays for a side gets what the side gets
+        cells = tuple(_sum_cells(column, each) for column in zip(*(row.rounds for row in members), strict=True))
         numbers = tuple(number for row in members for number in row.players)
-        total = sum((row.total for row in members), ZERO)
         taken = sum(row.penalties for row in members)
+        total = sum((row.total for row in members), ZERO)
+        if each:
+            total = sum((cell.points for cell in cells if cell), ZERO) - taken
         rows.append(Row(0, False, numbers, team, members[0].club, team, total, cells, taken, ()))
     return _placed(value, rounds, rows, alone.through, provisional)
 
@@ -172,12 +180,17 @@ def _cells(tournament: Tournament, at: Round, provisional: bool) -> Mapping[int,
     """What every player got in a round, before the director adjusts it."""
 
     def make() -> Mapping[int, Cell]:
-        compares = settings.scoring == "topage"
-        found = _compared(settings, at, provisional) if compares else _scored(settings, at, provisional)
+        match settings.scoring:
+            case "topage":
+                found = _compared(settings, at, provisional)
+            case "match":
+                found = _matched(settings, at, boards, provisional)
+            case _:
+                found = _scored(settings, at, provisional)
         return {**found, **_unplayed(at), **{number: Cell(ZERO, kind="bye") for number in at.out}}
 
-    settings = tournament.settings
-    return tournament.once(("cells", at.number, provisional), (settings, at), make)
+    settings, boards = tournament.settings, tournament.value.boards.get(at.number)
+    return tournament.once(("cells", at.number, provisional), (settings, at, boards), make)
 
 
 def _unplayed(at: Round) -> Mapping[int, Cell]:
@@ -203,6 +216,14 @@ def _compared(settings: Settings, at: Round, provisional: bool) -> Mapping[int, 
         number: Cell(overall(attack, defence, settings.team), tables[number], attack=attack, defence=defence)
         for number, (attack, defence) in compared(at, provisional).items()
     }
+
+
+def _matched(settings: Settings, at: Round, boards: BoardSet | None, provisional: bool) -> Mapping[int, Cell]:
+    if boards is None:
+        return {}
+    tables = {player: sitting.number for sitting in at.tables.values() for player in sitting.seats}
+    got = matched(boards, at, settings.team == QUADRETTE, provisional)
+    return {player: Cell(points, tables[player]) for player, points in got.items()}
 
 
 def _adjusted(value: Value, number: int, cells: Mapping[int, Cell]) -> Mapping[int, Cell]:
@@ -250,9 +271,10 @@ def _total(value: Value, cells: Sequence[Cell | None]) -> Fraction:
     return sum((cell.points for cell in there), ZERO) / len(there) if there else ZERO
 
 
-def _sum_cells(cells: Sequence[Cell | None]) -> Cell | None:
+def _sum_cells(cells: Sequence[Cell | None], mean: bool = False) -> Cell | None:
     there = [cell for cell in cells if cell is not None]
-    return Cell(sum((cell.points for cell in there), ZERO)) if there else None
+    total = sum((cell.points for cell in there), ZERO)
+    return Cell(total / len(there) if mean else total) if there else None
 
 
 # Ties

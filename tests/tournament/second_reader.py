@@ -16,7 +16,10 @@ def standings(doc: dict[str, Any]) -> list[dict[str, Any]]:
     lines = []
     for line in _lines(players):
         cells = _worth(rules, [_cell(doc, at, line) for at in rounds])
-        taken = sum(p["points"] for p in doc["penalties"] if p["player"] in line and p["round"] <= _last(doc))
+        given = [*doc["penalties"], *doc.get("percents", [])]
+        taken = sum(
+            (Fraction(p["points"]) for p in given if p["player"] in line and p["round"] <= _last(doc)), Fraction(0)
+        )
         lines.append({"players": line, "cells": cells, "taken": taken, "total": _total(rules, cells) - taken})
     totals = {number: line["total"] for line in lines for number in line["players"]}
     for line in lines:
@@ -68,9 +71,13 @@ def _cell(doc: dict[str, Any], at: dict[str, Any], line: list[int]) -> Cell | No
             return "adjusted", Fraction(table["unplayed"]["points"][seat]), none
         if not table["paid"] or not table["confirmed"]:
             continue
+        if doc["rules"]["scoring"] == "match":
+            if "match" in table:
+                return "played", Fraction(table["match"][seat]), none
+            continue
         if doc["rules"]["scoring"] != "topage":
             return "played", _paid(doc["rules"]["scoring"], at, table, seat), none
-        if table.get("takers"):
+        if table.get("deals"):
             notes = _notes(at, table, seat)
             return "played", _overall(doc["rules"], notes), notes
     return None
@@ -89,15 +96,36 @@ def _paid(scoring: str, at: dict[str, Any], table: dict[str, Any], seat: int) ->
 def _notes(at: dict[str, Any], table: dict[str, Any], seat: int) -> list[list[Fraction]]:
     """What a seat got for each deal in percent: attacking, and defending."""
     notes: list[list[Fraction]] = [[], []]
-    for deal in range(len(table["takers"])):
+    for deal in range(len(table["deals"])):
         given = table.get("awards", [])[deal : deal + 1]
         if given and given[0]:
             notes[1].append(Fraction(given[0][seat]))
-        elif table["takers"][deal] >= 0:
+        elif not table.get("takers") or table["takers"][deal] < 0:
+            notes[1] += _level(at, table, deal, seat)
+        else:
             attack = _attack(at, table, deal)
             mine = table["takers"][deal] == seat
             notes[0 if mine else 1].append(attack if mine else 100 - attack)
     return notes
+
+
+def _level(at: dict[str, Any], table: dict[str, Any], deal: int, seat: int) -> list[Fraction]:
+    """The note of a seat for a deal that nobody took anywhere; nothing where somebody did, or nobody scored."""
+    there = [
+        one
+        for one in at["tables"]
+        if one["confirmed"] and deal < len(one.get("deals", [])) and not any(one.get("awards", [])[deal : deal + 1])
+    ]
+    if any(one.get("takers") and one["takers"][deal] >= 0 for one in there):
+        return []
+    level = [one["deals"][deal] for one in there if len(one["seats"]) == len(table["seats"])]
+    if not any(map(any, level)):
+        return []
+    scores, mine = [scores[seat] for scores in level], table["deals"][deal][seat]
+    if len(scores) == 1:
+        return [Fraction(50)]
+    above, equal = sum(one > mine for one in scores), scores.count(mine)
+    return [100 - Fraction(100 * (2 * above + equal - 1), 2 * (len(scores) - 1))]
 
 
 def _attack(at: dict[str, Any], table: dict[str, Any], deal: int) -> Fraction:

@@ -32,7 +32,7 @@ class Tarot(Ruleset):
     title = T("French Tarot")
     players = (3, 4, 5)
     presets = PRESETS
-    usual = Usual((4, 3, 5), 6, ((4, 4), (3, 4), (5, 5)), "fft", balanced=True, movement=True, compared=True)
+    usual = Usual((4, 3, 5), 6, ((4, 4), (3, 4), (5, 5)), "fft", balanced=True, movement=True)
     deck = DECK
     pad = PAD
     direction = "counter"

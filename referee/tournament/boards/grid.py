@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from referee.tournament.boards.values import BoardCell, BoardSet
-from referee.tournament.duplicate import HUNDRED, adjusted_points, match_points, topage
+from referee.tournament.duplicate import HUNDRED, by_seat, marks, match_points, sides, topage
 from referee.tournament.values import Result, Round
 from referee.words.text import Slip, T
 
@@ -42,15 +42,42 @@ def frequency(cells: Cells, board: int) -> tuple[Compared, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    """A table's result of a board that nobody takes alone: the scores by seat, and the percents of each."""
+
+    table: int
+    scores: tuple[int, ...]
+    notes: tuple[Fraction, ...]
+
+
+def seated(cells: Cells, board: int) -> tuple[Seated, ...]:
+    """The results of a board compared seat by seat, nothing where somebody took it or nobody scored."""
+    there = {table: cell for (table, number), cell in sorted(cells.items()) if number == board and cell.scores}
+    if any(cell.taker >= 0 for cell in there.values()):
+        return ()
+    notes = by_seat([cell.scores for cell in there.values()])
+    return tuple(
+        Seated(table, cell.scores, own) for (table, cell), own in zip(there.items(), notes, strict=True) if own
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Meeting:
     """A board of two tables that are compared with each other: what the taker of each got from one opponent, the match
-    points of each, and which one spoiled it (0 none). Who spoiled it is also taken a match point.
+    points of each, which one spoiled it (0 none), and the seats that took it. Who spoiled it is also taken a match
+    point.
     """
 
     board: int
     scores: tuple[Fraction, Fraction]
     marks: tuple[float, float]
     faulty: int = 0
+    takers: tuple[int, int] = (0, 0)
+
+    def points(self, tables: tuple[int, int]) -> tuple[float, float]:
+        """What each side gets for the board in all."""
+        one, other = self.marks
+        return one - (self.faulty == tables[0]), other - (self.faulty == tables[1])
 
 
 def meetings(boards: BoardSet, cells: Cells, tables: tuple[int, int], quadrette: bool) -> tuple[Meeting, ...]:
@@ -63,15 +90,40 @@ def meetings(boards: BoardSet, cells: Cells, tables: tuple[int, int], quadrette:
         if own is None or other is None or own.taker < 0 or other.taker < 0:
             continue
         one, two = (Fraction(cell.scores[cell.taker], len(cell.scores) - 1) for cell in (own, other))
-        points = match_points(int(one), int(two))
         faulty = next((table for table in tables if (table, board) in boards.faults), 0)
-        marks = (points, -points)
-        if faulty == tables[0]:
-            marks = adjusted_points(points, team=not quadrette)
-        elif faulty:
-            marks = adjusted_points(-points, team=not quadrette)[::-1]
-        found.append(Meeting(board, (one, two), (marks[0], marks[1]), faulty))
+        own_marks = marks(match_points(one, two), tables.index(faulty) if faulty else None, not quadrette)
+        found.append(Meeting(board, (one, two), own_marks, faulty, (own.taker, other.taker)))
     return tuple(found)
+
+
+def matched(boards: BoardSet, at: Round, quadrette: bool, provisional: bool) -> dict[int, Fraction]:
+    """What each player of a closed round gets where its tables are compared two by two, the first with the second: the
+    match points of the own side, to three digits as the federation writes them.
+    """
+    there = {
+        table: sitting.result
+        for table, sitting in at.tables.items()
+        if sitting.result is not None and (sitting.confirmed or provisional) and sitting.result.takers
+    }
+    cells = {
+        (table, board): BoardCell(scores, taker)
+        for table, result in there.items()
+        for board, scores, taker, award in zip(
+            boards.numbers, result.deals, result.takers, result.awards or ((),) * len(result.deals), strict=False
+        )
+        if not award
+    }
+    found: dict[int, Fraction] = {}
+    tables = sorted(at.tables)
+    for pair in zip(tables[::2], tables[1::2], strict=False):
+        seats = at.tables[pair[0]].seats, at.tables[pair[1]].seats
+        found |= dict.fromkeys((*seats[0], *seats[1]) if there.keys() >= set(pair) else (), Fraction(0))
+        for meeting in meetings(boards, cells, pair, quadrette):
+            own = [Fraction(round(1000 * points), 1000) for points in meeting.points(pair)]
+            for side, points in zip(sides(seats, meeting.takers), own, strict=True):
+                for player in side:
+                    found[player] += points
+    return found
 
 
 def missing(boards: BoardSet, tables: Sequence[int], cells: Cells) -> tuple[tuple[int, int], ...]:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from referee.tournament.boards.values import BoardSet
+from referee.tournament.values import Round
 
 Order = Mapping[int, tuple[int, ...]]
 """The boards of each table in the order in which it plays them."""
@@ -13,24 +17,42 @@ Order = Mapping[int, tuple[int, ...]]
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """What an order of boards comes to. `once`: every table plays every board once; `copies`: how many tables play one
-    board at the same time at most, so many sets of étuis are needed; `times`: boards that each table plays.
+    board at the same time at most, so many sets of étuis are needed; `times`: boards that each table plays; `rest`: for
+    how many boards' time one lies still at least between two tables, None where none is handed on; `shared`: on how
+    many boards two tables are compared, at least and at most; `handed`: who gets a table's boards after it, where it
+    is always the same table.
     """
 
     once: bool
     copies: int
     times: int
+    rest: int | None = None
+    shared: tuple[int, int] = (0, 0)
+    handed: Mapping[int, int] | None = None
 
 
-def movement(boards: Sequence[int], tables: Sequence[int]) -> Order:
-    """The boards of each table: the first table begins with the first board, the next ones further on, spread over all
-    boards, and each goes on with the next. With as many boards as tables no board lies at two tables at once.
+def movement(boards: Sequence[int], tables: Sequence[int], sets: int = 1) -> Order:
+    """The boards of each table. With several sets of étuis the tables fall into as many groups, one set each; with a
+    set for each table all play the same board at the same time. In a group the first table begins with the first board,
+    the next ones further on, spread over all boards, and each goes on with the next. With as many boards as tables in a
+    group no board lies at two tables at once.
     """
-    count = len(boards)
-    starts = [at * count // len(tables) for at in range(len(tables))]
-    return {
-        table: tuple(boards[(start + step) % count] for step in range(count))
-        for table, start in zip(tables, starts, strict=True)
-    }
+    order: dict[int, tuple[int, ...]] = {}
+    for group in groups(tables, sets):
+        count = len(boards)
+        starts = [at * count // len(group) for at in range(len(group))]
+        for table, start in zip(group, starts, strict=True):
+            order[table] = tuple(boards[(start + step) % count] for step in range(count))
+    return order
+
+
+def groups(tables: Sequence[int], sets: int) -> list[tuple[int, ...]]:
+    """The tables that share a set of étuis, as even as can be."""
+    count = min(sets, len(tables))
+    found: list[list[int]] = [[] for _ in range(count)]
+    for at, table in enumerate(tables):
+        found[at * count // len(tables)].append(table)
+    return [tuple(group) for group in found]
 
 
 def certify(order: Order, boards: Sequence[int]) -> Certificate:
@@ -38,4 +60,48 @@ def certify(order: Order, boards: Sequence[int]) -> Certificate:
     once = all(sorted(own) == sorted(boards) for own in order.values())
     times = max((len(own) for own in order.values()), default=0)
     together = [Counter(own[at] for own in order.values() if at < len(own)) for at in range(times)]
-    return Certificate(once, max((most for one in together for most in one.values()), default=0), times)
+    copies = max((most for one in together for most in one.values()), default=0)
+    shared = [len(set(order[one]) & set(order[other])) for one, other in combinations(order, 2)]
+    return Certificate(
+        once, copies, times, _rest(order, boards, copies), (min(shared, default=0), max(shared, default=0)),
+        _handed(order, boards) if copies == 1 else None,
+    )  # fmt: skip
+
+
+def _uses(order: Order, board: int) -> list[tuple[int, int]]:
+    """When a board is played, and where, in the order of the times."""
+    return sorted((own.index(board), table) for table, own in order.items() if board in own)
+
+
+def _rest(order: Order, boards: Sequence[int], copies: int) -> int | None:
+    """For how many boards' time one lies still between two tables, at least: who comes next takes the étui that has
+    lain longest.
+    """
+    gaps = []
+    for board in boards:
+        times = [time for time, _ in _uses(order, board)]
+        gaps += [after - before for before, after in zip(times, times[copies:], strict=False)]
+    return min(gaps) - 1 if gaps else None
+
+
+def _handed(order: Order, boards: Sequence[int]) -> Mapping[int, int] | None:
+    """Who gets a table's boards after it; None where it is not always the same one."""
+    found: dict[int, int] = {}
+    for board in boards:
+        tables = [table for _, table in _uses(order, board)]
+        for table, after in pairwise(tables):
+            if found.setdefault(table, after) != after:
+                return None
+    return found or None
+
+
+def met_again(sets: Iterable[BoardSet], rounds: Mapping[int, Round]) -> tuple[tuple[int, int], ...]:
+    """The players and boards that meet more than once over all rounds, counted from who sits where."""
+    met = Counter(
+        (player, board)
+        for found in sets
+        for sitting in rounds[found.round].tables.values()
+        for player in sitting.seats
+        for board in found.numbers
+    )
+    return tuple(sorted(one for one, times in met.items() if times > 1))

@@ -61,14 +61,19 @@ def _sealed(value: Value, fact: facts.Sealed) -> Value:
     if fact.tell not in TELLS:
         text = T("“{found}” stands where one of {expected} was expected", found=fact.tell, expected=tuple(TELLS))
         raise Slip(text, part="tell")
+    tables = len(value.round(fact.round).tables)
+    if not 1 <= fact.sets <= tables:
+        raise Slip(T("{found} sets of boards: {tables} tables use 1 to {tables}", found=fact.sets, tables=tables),
+                   part="sets")  # fmt: skip
     numbers = range(fact.first, fact.first + fact.count)
     for other in value.boards.values():
         shared = sorted(set(other.numbers) & set(numbers))
         if other.round != fact.round and shared:
             raise Slip(T("board {board} is one of round {round}", board=shared[0], round=other.round), part="first")
     return _with(
-        value, BoardSet(fact.round, fact.first, fact.count, fact.seats, fact.hash, fact.source, fact.tell)
-    )  # fmt: skip
+        value,
+        BoardSet(fact.round, fact.first, fact.count, fact.seats, fact.hash, fact.source, fact.tell, sets=fact.sets),
+    )
 
 
 def _place(value: Value, number: int, table: int, board: int, row: tuple[int, ...] | None) -> BoardSet:

@@ -29,7 +29,7 @@ class BoardCell:
 class BoardSet:
     """The boards of a round. `cells` by table and board are those the director wrote; `printed` who took the hands;
     `faults` which tables spoiled a board;
-    `decided` what was decided on a table's line; `seal` is empty until it is told.
+    `decided` what was decided on a table's line; `seal` is empty until it is told; `sets` of étuis are laid out.
     """
 
     round: int
@@ -45,6 +45,7 @@ class BoardSet:
     decided: Mapping[tuple[int, int], str] = field(default_factory=dict)
     seal: str = ""
     hands: tuple[str, ...] = ()
+    sets: int = 1
 
     @property
     def numbers(self) -> range:

@@ -68,7 +68,7 @@ def entrant(form: Values, player: int = 0) -> Entrant:
 
 def scores(tournament: Tournament, form: Values, sitting: Sitting) -> tuple[int, ...]:
     """A number for each seat; raises Slip for one that is missing, and where deals are compared, not totals."""
-    if tournament.settings.scoring == "topage":
+    if tournament.settings.scoring in ("topage", "match"):
         why = T("each deal is compared here, and totals count for nothing: write the deals at the table")
         raise Slip(why, part="scores")
     return tuple(whole(form, f"score.{seat}") for seat in range(len(sitting.seats)))

@@ -99,7 +99,6 @@ def agreed_context(settings: Settings, language: Language) -> dict[str, Any]:
         return [(word, say(text)) for word, text in words.items() if word not in left_out]
 
     draws = () if known.movement else ("movement",)
-    scorings = () if known.compared else ("topage",)
     chosen = [word for word in settings.ties if word in TIES]  # a refused form may have said anything
     ties = [*chosen, *(word for word in TIES if word not in chosen)]
     return {
@@ -112,7 +111,7 @@ def agreed_context(settings: Settings, language: Language) -> dict[str, Any]:
         ],
         "depths": choices(DEPTHS),
         "draws": choices(DRAWS, *draws),
-        "scorings": choices(SCORINGS, *scorings),
+        "scorings": choices(SCORINGS),
         "byes": choices(BYES),
         "visibles": choices(VISIBLE),
         "ties": [{"word": word, "label": say(TIES[word]), "on": word in settings.ties} for word in ties],

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.boards import hash_of
-from referee.club.boards import Found
 from referee.record.facts import FoulSeen
-from referee.record.grammar import whole as record_number
 from referee.sheets.boards import BoardPapers, render_boards
 from referee.tournament.boards import facts as told
-from referee.tournament.boards.grid import Cells, frequency, meetings, missing
-from referee.tournament.boards.movement import certify, movement
+from referee.tournament.boards.grid import frequency, seated
+from referee.tournament.boards.slip import number_of, read_cell, shared
 from referee.tournament.boards.values import TELLS, BoardSet
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Tournament
@@ -27,14 +24,22 @@ from referee.web.kit.request import file, key, say, tables, tournaments, why
 from referee.web.kit.rights import anyone, directs
 from referee.web.table.boards import boards
 from referee.web.tournament.acts import text, whole
+from referee.web.tournament.board_view import certificate_view, grid_view, letters, sealed_view
 from referee.web.tournament.console import director, signature
 from referee.web.tournament.players import club
 from referee.web.tournament.view import EventView, event_view, figure
 from referee.words.text import RefereeError, Slip, T
 
-PIECES = {"hands": T("Dealing sheets"), "slips": T("Travelling slips"), "records": T("Hand records")}
-"""What is printed of boards. The first tells the hands to the director, the last to everybody once they are told."""
-QUADRETTE = 4
+PIECES = {
+    "hands": T("Dealing sheets"),
+    "packs": T("Orders of the pack"),
+    "slips": T("Travelling slips"),
+    "frequency": T("Frequency sheets"),
+    "records": T("Hand records"),
+}
+"""What is printed of boards. The last is for everybody once the hands are told."""
+HANDS = ("hands", "packs")
+"""What tells the hands to the director."""
 FAULTY, INNOCENT = 40, 60
 """The percents of a board that a side spoiled, and of the others (code of arbitration)."""
 
@@ -56,111 +61,74 @@ def _page(view: EventView, refused: str | None = None) -> ResponseReturnValue:
     context |= {"tells": [(word, say(label)) for word, label in TELLS.items()], "seq": view.tournament.seq}
     context["next"] = max((found.numbers[-1] + 1 for found in view.tournament.value.boards.values()), default=1)
     if at is not None and at.number in view.tournament.value.boards:
-        context |= _sealed(view, at, view.tournament.value.boards[at.number])
+        found = view.tournament.value.boards[at.number]
+        context |= {"set": found, "found": sealed_view(view, at, found), "told": certificate_view(view, at, found)}
+        context |= {"letters": letters(view, at), "players": _players(view, at)}
+        context["pieces"] = [(word, say(label)) for word, label in PIECES.items() if word != "records" or found.seal]
     return render_template("tournament/console/boards.html", **context), 422 if refused else 200
+
+
+def _players(view: EventView, at: Round) -> list[tuple[int, str]]:
+    """Who plays in a round."""
+    return [(p.number, view.name(p.number)) for p in view.tournament.players if at.sitting_of(p.number)]
+
+
+@director.get("/<id:event>/boards/seen")
+@directs
+def board_part(event: str) -> ResponseReturnValue:
+    """What changes by itself on the page of boards; nothing where it is the same as `seen`."""
+    view, at, found = _there(event)
+    shown = sealed_view(view, at, found)
+    if shown["version"] == request.args.get("seen"):
+        return Response(status=204)
+    return render_template("tournament/console/_boards.html", event=view.event, found=shown)
+
+
+def _there(event: str) -> tuple[EventView, Round, BoardSet]:
+    """A tournament, the round asked for and its boards; 404 where it has none."""
+    view = event_view(event)
+    at = _round(view)
+    if at is None or at.number not in view.tournament.value.boards:
+        abort(404)
+    return view, at, view.tournament.value.boards[at.number]
+
+
+@director.route("/<id:event>/boards/grid", methods=["GET", "POST"])
+@directs
+def board_grid(event: str) -> ResponseReturnValue:
+    """All boards and tables of a round to be typed, a row a travelling slip: what was changed is taken, or nothing."""
+    view, at, found = _there(event)
+    refused = None
+    if request.method == "POST":
+        try:
+            tournaments().act(event, key(), lambda _: _typed(view, at), signature(event))
+            return redirect(url_for("director.board_page", event=event, round=at.number), 303)
+        except RefereeError as error:
+            refused = say(why(error))
+    context = grid_view(view, at, found) | {"round": at.number, "refused": refused, "said": request.form}
+    return render_template("tournament/console/board_grid.html", event=view.event, **context), 422 if refused else 200
+
+
+def _typed(view: EventView, at: Round) -> list[Fact]:
+    """The cells of the grid that were changed; raises Slip for the first that cannot be read."""
+    made: list[Fact] = []
+    for name, said in request.form.items():
+        _, _, place = name.partition("cell.")
+        if not place or said.strip() == request.form.get(f"was.{place}", "").strip():
+            continue
+        table, board = (number(part) or 0 for part in place.split(".", 1))
+        try:
+            cell = read_cell(said, letters(view, at))
+        except Slip as slip:
+            text_ = T("table {table}, board {board}: {text}", table=table, board=board, text=slip.text)
+            raise Slip(text_, part=name) from None
+        made.append(told.Boarded(at.number, table, board, cell.scores, cell.taker))
+    return made
 
 
 def _round(view: EventView) -> Round | None:
     asked = number(request.values.get("round"))
     return view.tournament.value.rounds.get(asked or 0) or view.shown_round
-
-
-def _sealed(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
-    cells, t = boards().cells(view.kept.id, at.number), view.tournament
-    tables_there = sorted(at.tables)
-    certificate = certify(movement(found.numbers, tables_there), found.numbers)
-    seen, lost = _seen(view, at, found)
-    return {
-        "set": found,
-        "tables": tables_there,
-        "names": {table: [view.name(player) for player in at.tables[table].seats] for table in tables_there},
-        "rows": [_row(view, at, board, cells) for board in found.numbers],
-        "sums": {table: _sums(view, at, table, found, cells) for table in tables_there},
-        "matches": _matches(view, found, cells, tables_there),
-        "missing": missing(found, tables_there, cells),
-        "seen": seen,
-        "lost": lost,
-        "pieces": [(word, say(label)) for word, label in PIECES.items() if word != "records" or found.seal],
-        "certificate": certificate,
-        "players": [(p.number, view.name(p.number)) for p in t.players if at.sitting_of(p.number)],
-        "percents": [
-            {"seq": seq, "name": view.name(one.player), "tenths": figure_tenths(one.tenths), "reason": one.reason}
-            for seq, one in t.value.percents.items()
-            if one.round == at.number
-        ],
-    }
-
-
-def figure_tenths(tenths: int) -> str:
-    """Tenths of a percent in the reader's language."""
-    return figure(Fraction(tenths, 10))
-
-
-def _matches(view: EventView, found: BoardSet, cells: Cells, tables_: Sequence[int]) -> list[dict[str, Any]]:
-    """The tables two by two, where teams play against each other: match points of each board, and their sums."""
-    team = view.tournament.settings.team
-    if team < 2 or len(tables_) % 2:
-        return []
-    matches = []
-    for pair in zip(tables_[::2], tables_[1::2], strict=True):
-        rows = meetings(found, cells, pair, quadrette=team == QUADRETTE)
-        sums = [round(sum(row.marks[side] - (row.faulty == pair[side]) for row in rows), 3) for side in (0, 1)]
-        matches.append({"tables": pair, "sums": [_points(points) for points in sums], "rows": [
-            {"board": row.board, "scores": [figure(score) for score in row.scores], "faulty": row.faulty,
-             "marks": [_points(points) for points in row.marks]} for row in rows
-        ]})  # fmt: skip
-    return matches
-
-
-def _points(points: float) -> str:
-    """Match points with three digits, as the federation writes them."""
-    return f"{points:.3f}".rstrip("0").rstrip(".").replace("-", "−")
-
-
-def _row(view: EventView, at: Round, board: int, cells: Cells) -> dict[str, Any]:
-    notes = {row.table: figure(row.attack) for row in frequency(cells, board)}
-    found = []
-    for table in sorted(at.tables):
-        cell = cells.get((table, board))
-        seats = at.tables[table].seats
-        shown: dict[str, Any] = {"table": table, "there": cell is not None, "percents": "", "score": "", "taker": ""}
-        if cell is not None and cell.percents:
-            shown |= {"percents": " / ".join(map(str, cell.percents)), "reason": cell.reason}
-        elif cell is not None:
-            taker = cell.taker
-            shown["taker"] = view.name(seats[taker]) if taker >= 0 else say(T("nobody"))
-            own = (cell.scores[taker],) if taker >= 0 else cell.scores if any(cell.scores) else (0,)
-            shown["score"] = " / ".join(map(figure, own))
-        found.append(shown | {"note": notes.get(table, "")})
-    return {"board": board, "cells": found}
-
-
-def _sums(view: EventView, at: Round, table: int, found: BoardSet, cells: Cells) -> dict[str, Any]:
-    """The running check of a table: how many boards are there, and what their scores add up to by seat."""
-    own = [cells[table, board] for board in found.numbers if (table, board) in cells]
-    scores = [cell.scores for cell in own if cell.scores]
-    by_seat = [sum(column) for column in zip(*scores, strict=True)] if scores else [0] * len(at.tables[table].seats)
-    return {"count": len(own), "seats": [figure(points) for points in by_seat], "sum": figure(sum(by_seat))}
-
-
-def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[list[dict[str, Any]], str]:
-    """What the sealed hands say of the tables, and why they cannot be looked at."""
-    if found.seal:
-        return [], ""
-    try:
-        watched = boards().watched(view.kept.id, at.number)
-    except RefereeError as error:
-        return [], say(why(error))
-    return [_finding(view, at, one) for one in watched if not one.finding.public], ""
-
-
-def _finding(view: EventView, at: Round, one: Found) -> dict[str, Any]:
-    sitting, finding = at.tables[one.table], one.finding
-    return {
-        "table": one.table, "board": one.board, "line": finding.line, "stream": sitting.stream,
-        "name": view.name(sitting.seats[finding.seat]) if finding.seat is not None else "",
-        "told": say(finding.told), "breach": finding.guess is None and finding.seat is not None, "decided": one.decided,
-    }  # fmt: skip
 
 
 # What the director does
@@ -196,7 +164,7 @@ def _make(event: str, by: str) -> None:
     data = upload.read() if upload is not None and upload.filename else typed if typed.strip() else None
     boards().seal(
         event, key(), whole(form, "round"), whole(form, "first", 1), whole(form, "count", 6),
-        form.get("tell", "director"), data, by,
+        form.get("tell", "director"), data, by, whole(form, "sets", 1),
     )  # fmt: skip
 
 
@@ -204,13 +172,8 @@ def _print(event: str, by: str) -> None:
     at, piece = whole(request.form, "round"), request.form.get("piece", "")
     if piece not in PIECES:
         abort(400)
-    if piece == "hands":
+    if piece in HANDS:
         tournaments().act(event, key(), lambda _: [told.SheetsPrinted(at)], by)
-
-
-def _points_of(said: str) -> int:
-    """Points as somebody types them, with their sign; raises Slip for no number."""
-    return record_number(said.replace("−", "-"), T("a number of points"))
 
 
 def _enter(event: str, by: str) -> None:
@@ -224,19 +187,13 @@ def _enter(event: str, by: str) -> None:
         seats = len(t.sitting(at, table).seats)
         taker = whole(form, "taker", -1)
         if said := text(form, "scores").split():
-            scores = tuple(_points_of(one) for one in said)
-            return [told.Boarded(at, table, board, scores, taker)]
+            return [told.Boarded(at, table, board, tuple(map(number_of, said)), taker)]
         if taker == -1:
             return [told.Boarded(at, table, board, (0,) * seats)]
-        gained = whole(form, "score")
         if not 0 <= taker < seats:
             raise Slip(T("table {table} has no seat {found}", table=table, found=taker + 1), part="taker")
-        if gained % (seats - 1):
-            text_ = T("{found} is not shared evenly by {others} opponents: look at the slip again", found=gained,
-                      others=seats - 1)  # fmt: skip
-            raise Slip(text_, part="score")
-        each = -gained // (seats - 1)
-        return [told.Boarded(at, table, board, tuple(gained if s == taker else each for s in range(seats)), taker)]
+        cell = shared(seats, taker, whole(form, "score"))
+        return [told.Boarded(at, table, board, cell.scores, cell.taker)]
 
     tournaments().act(event, key(), make, by)
 
@@ -311,7 +268,7 @@ def board_papers(event: str) -> ResponseReturnValue:
     at = view.tournament.value.boards.get(number(request.args.get("round")) or 0)
     if at is None or piece not in PIECES or (piece == "records" and not at.seal):
         abort(404)
-    if piece == "hands" and not at.seal and signature(event) not in at.printed:
+    if piece in HANDS and not at.seal and signature(event) not in at.printed:
         abort(403)
     return _papers(view, at, piece, url_for("director.board_page", event=event, round=at.round))
 
@@ -319,7 +276,7 @@ def board_papers(event: str) -> ResponseReturnValue:
 def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> ResponseReturnValue:
     code, size, event, seq = language(), paper(), view.kept.id, view.kept.seq
     try:
-        form, dealt = boards().dealt(event, found.round) if piece != "slips" else (None, ())
+        form, dealt = boards().dealt(event, found.round) if piece in (*HANDS, "records") else (None, ())
     except RefereeError as error:
         return _page(view, say(why(error)))
     cells = boards().cells(event, found.round)
@@ -354,7 +311,11 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
             {"table": r.table, "score": figure(r.score), "attack": figure(r.attack), "defence": figure(r.defence)}
             for r in frequency(cells, board["board"])
         ]
-        shown["boards"].append(board | {"results": results})
+        level = [
+            {"table": r.table, "scores": list(map(figure, r.scores)), "notes": list(map(figure, r.notes))}
+            for r in seated(cells, board["board"])
+        ]
+        shown["boards"].append(board | {"results": results, "level": level})
     return shown | {"right": hash_of(bytes.fromhex(found.seal), "".join(found.hands)) == found.hash}
 
 

@@ -15,9 +15,11 @@ from flask import Flask
 from referee.boards import Board
 from referee.cli.main import main
 from referee.club.boards import Boards
+from referee.tournament.document import check_document, document
 from tests.help.boards import boards, form
 from tests.help.desk import Desk
 from tests.help.web import Visitor
+from tests.tournament.second_reader import standings
 
 DUPLICATE = {"scoring": "topage", "depth": "cards"}
 
@@ -53,7 +55,8 @@ def test_an_evening_of_boards_from_the_seal_to_its_verification(
 ) -> None:
     desk = opened(visitor)
     told_before = sealed(desk)
-    assert "Every table plays every board once. 1 set of boards is enough." in desk.open("/boards").text
+    certificate = desk.open("/boards").text
+    assert "Every table plays every board once. Nobody meets a board twice in any round. 1 set of boards" in certificate
     played = dealt(app, desk)
     visitor.open(desk.stream(1))
     assert "Which board lies there? The next is board 1" in visitor.page.text
@@ -239,3 +242,81 @@ def test_a_seal_that_is_lost_is_said_and_the_round_is_not_closed(app: Flask, vis
     page = desk.do("close", at="/boards")
     assert "the seal of the boards of round 1 is not on this computer" in page.text
     assert "Missing" not in page.text
+
+
+def test_a_board_that_everybody_passed_is_played_and_one_given_up_is_not(visitor: Visitor) -> None:
+    desk = opened(visitor, count=2)
+    names = desk.seats(1)
+    visitor.open(desk.stream(1))
+    for line in (f"deal {names[3]} board=1", *(f"bid {name} pass" for name in names)):
+        visitor.tap(line)
+    assert "The next is board 2" in visitor.open(desk.stream(1)).text
+    for line in (f"deal {names[0]} board=2", 'void "stopped"'):
+        visitor.tap(line)
+    assert "The next is board 2" in visitor.open(desk.stream(1)).text
+    assert "Missing: 3 results" in desk.open("/boards").text
+    assert "nobody" in desk.open("/boards").text
+
+
+def test_the_whole_grid_is_typed_at_once_and_taken_whole_or_not_at_all(visitor: Visitor) -> None:
+    desk = opened(visitor, count=2)
+    enter(desk, 1, 1, 0, 75)
+    page = desk.open("/boards/grid?round=1")
+    assert 'value="N +75"' in page.source
+    typed = {"cell.2.1": "W -126", "cell.1.2": "0", "cell.2.2": "X 75"}
+    page = desk.do("grid", at="/boards/grid?round=1", **typed)
+    assert "table 2, board 2: “X 75”: expected the taker’s position" in page.text
+    assert 'value="W -126"' in page.source  # what was typed stays
+    assert "Missing: 3 results" in desk.open("/boards").text
+    desk.do("grid", at="/boards/grid?round=1", **(typed | {"cell.2.2": "60 -20 -20 -20"}))
+    assert "Missing" not in desk.open("/boards").text
+    entries = [text for text, _ in desk.entries() if "board" in text]
+    assert len(entries) == 5  # sealed, one from its slip, three from the grid: what stood there is not written again
+
+
+def test_the_page_of_boards_follows_by_itself(visitor: Visitor) -> None:
+    desk = opened(visitor, count=1)
+    found = re.search(r'hx-get="([^"]*/boards/seen[^"]*)"', desk.open("/boards").source)
+    assert found
+    path = found[1].replace("&amp;", "&")
+    assert visitor.client.get(path).status_code == 204
+    enter(desk, 1, 1, 0, 75)
+    answer = visitor.client.get(path)
+    assert "<b>75</b>" in answer.text
+    assert path not in answer.text
+
+
+def test_boards_of_a_game_in_which_nobody_plays_alone_are_compared_seat_by_seat(visitor: Visitor) -> None:
+    desk = Desk(visitor, game="doppelkopf", depth="cards", scoring="topage")
+    desk.begin()
+    desk.do("make", at="/boards", count="2")
+    for table, board, scores in ((1, 1, "3 -3 3 -3"), (2, 1, "1 -1 -1 1"), (1, 2, "2 -2 2 -2"), (2, 2, "2 2 -2 -2")):
+        desk.do("enter", at="/boards", table=str(table), board=str(board), taker="-1", scores=scores)
+    assert "100 / 0 / 100 / 0" in desk.open("/boards").text
+    names = [*desk.seats(1), *desk.seats(2)]
+    desk.do("close", at="/boards")
+    # Board 1: 100 0 100 0 against 0 100 0 100; board 2: 50 0 100 50 against 50 100 0 50.
+    expected = ["75", "0", "100", "25", "25", "100", "0", "75"]
+    assert [desk.totals()[name] for name in names] == expected
+    assert "100 / 0 / 100 / 0" in desk.open("/hands").text
+
+
+def test_two_sides_that_play_matches_stand_by_their_match_points(app: Flask, visitor: Visitor) -> None:
+    desk = Desk(visitor, scoring="match", depth="cards", team="4")
+    desk.begin()
+    desk.do("make", at="/boards", count="1")
+    enter(desk, 1, 1, 0, 3 * 68)
+    enter(desk, 2, 1, 0, 3 * -76)
+    names = [*desk.seats(1), *desk.seats(2)]
+    desk.do("close", at="/boards")
+    # R-RO p. 23: 68 against −76 are 12 match points, for the taker of table 1 and the defenders of table 2.
+    assert [desk.totals()[name] for name in names] == ["12", "-12", "-12", "-12", "-12", "12", "12", "12"]
+    found = document(app.extensions["tournaments"].get(desk.id).tournament)
+    check_document(found)
+    assert [line["total"] for line in standings(found)] == [12, 12, 12, 12, -12, -12, -12, -12]
+
+
+def test_boards_of_more_sets_than_tables_are_refused(visitor: Visitor) -> None:
+    desk = opened(visitor, sets="2")
+    assert "Tables that share a set: 1; 2." in desk.open("/boards").text
+    assert "3 sets of boards: 2 tables use 1 to 2" in desk.do("make", at="/boards", sets="3").text

@@ -1,0 +1,64 @@
+"""A line of a travelling slip as somebody types it: who took the board, and what the taker got."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from referee.record.grammar import whole
+from referee.tournament.boards.values import BoardCell
+from referee.words.numbers import gain
+from referee.words.text import Slip, T
+
+NOBODY = -1
+PASSED = ("0", "-", "–", "−", "p", "pass", "passe", "passé", "gepasst")
+"""What a cell says of a board that nobody took, in small letters."""
+TAKEN = re.compile(r"(?P<who>[^\d\s+−-]+|\d+(?=\s))\s*(?P<points>[+−-]?\s*\d+)")
+
+
+def number_of(said: str) -> int:
+    """Points as somebody types them, with their sign; raises Slip for no number."""
+    plain = said.replace("−", "-").replace(" ", "")
+    return whole(plain, T("a number of points"))
+
+
+def shared(seats: int, taker: int, gained: int) -> BoardCell:
+    """What the taker got and the others paid, each the same; raises Slip where that cannot be."""
+    if gained % (seats - 1):
+        text = T("{found} is not shared evenly by {others} opponents: look at the slip again", found=gained,
+                 others=seats - 1)  # fmt: skip
+        raise Slip(text, part="score")
+    each = -gained // (seats - 1)
+    return BoardCell(tuple(gained if seat == taker else each for seat in range(seats)), taker)
+
+
+def read_cell(said: str, positions: Sequence[str]) -> BoardCell:
+    """A cell of the grid: `N +75` the taker's position and points, `0` where nobody took it, or the scores of all seats
+    in their order, `N:` before them where somebody took it and they do not pay alike. `positions` are the letters as
+    the reader's slips have them. Raises Slip for anything else.
+    """
+    words, seats = said.split(), len(positions)
+    if said.strip().lower() in PASSED:
+        return BoardCell((0,) * seats)
+    letters = [position.lower() for position in positions]
+    if len(words) == seats and seats > 2:
+        return BoardCell(tuple(map(number_of, words)))
+    if len(words) == seats + 1 and words[0].lower().removesuffix(":") in letters:
+        return BoardCell(tuple(map(number_of, words[1:])), letters.index(words[0].lower().removesuffix(":")))
+    found = TAKEN.fullmatch(said.strip())
+    if found is None or found["who"].lower() not in letters:
+        text = T("“{found}”: expected the taker’s position and points such as {example}, 0 where nobody took it, "
+                 "or {seats} scores", found=said[:30], example=f"{positions[0]} +75", seats=seats)  # fmt: skip
+        raise Slip(text, found=said[:30])
+    return shared(seats, letters.index(found["who"].lower()), number_of(found["points"]))
+
+
+def write_cell(cell: BoardCell, positions: Sequence[str]) -> str:
+    """A cell as it would be typed; nothing for one that the director adjusted."""
+    if not cell.scores:
+        return ""
+    if cell.taker == NOBODY:
+        return " ".join(map(gain, cell.scores)) if any(cell.scores) else "0"
+    if len({score for seat, score in enumerate(cell.scores) if seat != cell.taker}) == 1:
+        return f"{positions[cell.taker]} {gain(cell.scores[cell.taker])}"
+    return f"{positions[cell.taker]}: {' '.join(map(gain, cell.scores))}"

@@ -1,0 +1,173 @@
+"""A round's boards as the director's pages show them: what the hands say, the grid, the matches, the certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from referee.club.boards import Found, form_at
+from referee.sheets.boards import letter
+from referee.tournament.boards.grid import Cells, frequency, meetings, missing, seated
+from referee.tournament.boards.movement import certify, groups, met_again, movement
+from referee.tournament.boards.slip import write_cell
+from referee.tournament.boards.values import BoardSet
+from referee.tournament.values import Round
+from referee.web.kit.parts import with_version
+from referee.web.kit.request import say, why
+from referee.web.table.boards import boards
+from referee.web.tournament.view import EventView, figure
+from referee.words.text import RefereeError, T
+
+QUADRETTE = 4
+
+
+def sealed_view(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
+    """What changes by itself while boards are played, with its version."""
+    cells, tables = boards().cells(view.kept.id, at.number), sorted(at.tables)
+    seen, lost = _seen(view, at, found)
+    shown = {
+        "round": at.number,
+        "closed": bool(found.seal),
+        "count": found.count,
+        "tables": tables,
+        "rows": [_row(view, at, board, cells) for board in found.numbers],
+        "sums": {table: _sums(view, at, table, found, cells) for table in tables},
+        "matches": _matches(view, found, cells, tables),
+        "missing": len(missing(found, tables, cells)),
+        "seen": seen,
+        "lost": lost,
+        "percents": [
+            {"name": view.name(one.player), "tenths": figure_tenths(one.tenths), "reason": one.reason}
+            for one in view.tournament.value.percents.values()
+            if one.round == at.number
+        ],
+    }
+    return with_version(shown)
+
+
+def certificate_view(view: EventView, at: Round, found: BoardSet) -> list[str]:
+    """What the movement of the boards comes to, in sentences."""
+    tables, value = sorted(at.tables), view.tournament.value
+    order = movement(found.numbers, tables, found.sets)
+    seen = certify(order, found.numbers)
+    told = [say(T("Every table plays every board once."))] if seen.once else []
+    again = met_again(value.boards.values(), value.rounds)
+    told += [
+        say(T("{name} meets board {board} twice: look at who sits where.", name=view.name(player), board=board))
+        for player, board in again
+    ] or [say(T("Nobody meets a board twice in any round."))]
+    if seen.copies == 1:
+        told.append(say(T("1 set of boards is enough.")))
+    else:
+        told.append(say(T("{count} sets of boards are needed: a board is wanted at several tables at once.",
+                          count=seen.copies)))  # fmt: skip
+    if found.sets > 1:
+        each = "; ".join(", ".join(map(str, group)) for group in groups(tables, found.sets))
+        told.append(say(T("Tables that share a set: {tables}.", tables=each)))
+    if seen.rest:
+        told.append(say(T("Between two tables a board lies still for at least {count} boards’ time: nobody waits.",
+                          count=seen.rest)))  # fmt: skip
+    elif seen.rest == 0:
+        told.append(say(T("A board goes straight on: who is quicker waits until the table before has played it.")))
+    if seen.handed and len(tables) > 2:
+        way = ", ".join(f"{table} → {after}" for table, after in sorted(seen.handed.items()))
+        told.append(say(T("Each table always hands on to the same one: {way}.", way=way)))
+    least, most = seen.shared
+    if len(tables) > 1 and least == most:
+        told.append(say(T("Every two tables are compared on the same number of boards: {count}.", count=most)))
+    return told
+
+
+def letters(view: EventView, at: Round) -> list[str]:
+    """What the positions are called on the reader's slips."""
+    return [letter(position, view.language) for position in form_at(view.tournament, at.number)[0].positions]
+
+
+def grid_view(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
+    """The grid as it is typed: each cell as it stands."""
+    cells, names = boards().cells(view.kept.id, at.number), letters(view, at)
+    tables = sorted(at.tables)
+    rows = [
+        {"board": board, "cells": [
+            {"table": table, "text": write_cell(cell, names) if (cell := cells.get((table, board))) else "",
+             "percents": " / ".join(map(str, cell.percents)) if cell else ""}
+            for table in tables
+        ]}
+        for board in found.numbers
+    ]  # fmt: skip
+    return {"tables": tables, "rows": rows, "letters": names}
+
+
+def figure_tenths(tenths: int) -> str:
+    """Tenths of a percent in the reader's language."""
+    return figure(Fraction(tenths, 10))
+
+
+def _matches(view: EventView, found: BoardSet, cells: Cells, tables_: Sequence[int]) -> list[dict[str, Any]]:
+    """The tables two by two, where teams play against each other: match points of each board, and their sums."""
+    settings = view.tournament.settings
+    team = settings.team
+    if (team < 2 and settings.scoring != "match") or len(tables_) % 2:
+        return []
+    matches = []
+    for pair in zip(tables_[::2], tables_[1::2], strict=True):
+        rows = meetings(found, cells, pair, quadrette=team == QUADRETTE)
+        sums = [round(sum(row.points(pair)[side] for row in rows), 3) for side in (0, 1)]
+        matches.append({"tables": pair, "sums": [_points(points) for points in sums], "rows": [
+            {"board": row.board, "scores": [figure(score) for score in row.scores], "faulty": row.faulty,
+             "marks": [_points(points) for points in row.marks]} for row in rows
+        ]})  # fmt: skip
+    return matches
+
+
+def _points(points: float) -> str:
+    """Match points with three digits, as the federation writes them."""
+    return f"{points:.3f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def _row(view: EventView, at: Round, board: int, cells: Cells) -> dict[str, Any]:
+    notes = {row.table: figure(row.attack) for row in frequency(cells, board)}
+    notes |= {row.table: " / ".join(map(figure, row.notes)) for row in seated(cells, board)}
+    found = []
+    for table in sorted(at.tables):
+        cell = cells.get((table, board))
+        seats = at.tables[table].seats
+        shown: dict[str, Any] = {"table": table, "there": cell is not None, "percents": "", "score": "", "taker": ""}
+        if cell is not None and cell.percents:
+            shown |= {"percents": " / ".join(map(str, cell.percents)), "reason": cell.reason}
+        elif cell is not None:
+            taker = cell.taker
+            shown["taker"] = view.name(seats[taker]) if taker >= 0 else say(T("nobody"))
+            own = (cell.scores[taker],) if taker >= 0 else cell.scores if any(cell.scores) else (0,)
+            shown["score"] = " / ".join(map(figure, own))
+        found.append(shown | {"note": notes.get(table, "")})
+    return {"board": board, "cells": found}
+
+
+def _sums(view: EventView, at: Round, table: int, found: BoardSet, cells: Cells) -> dict[str, Any]:
+    """The running check of a table: how many boards are there, and what their scores add up to by seat."""
+    own = [cells[table, board] for board in found.numbers if (table, board) in cells]
+    scores = [cell.scores for cell in own if cell.scores]
+    by_seat = [sum(column) for column in zip(*scores, strict=True)] if scores else [0] * len(at.tables[table].seats)
+    return {"count": len(own), "seats": [figure(points) for points in by_seat], "sum": figure(sum(by_seat))}
+
+
+def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[list[dict[str, Any]], str]:
+    """What the sealed hands say of the tables, and why they cannot be looked at."""
+    if found.seal:
+        return [], ""
+    try:
+        watched = boards().watched(view.kept.id, at.number)
+    except RefereeError as error:
+        return [], say(why(error))
+    return [_finding(view, at, one) for one in watched if not one.finding.public], ""
+
+
+def _finding(view: EventView, at: Round, one: Found) -> dict[str, Any]:
+    sitting, finding = at.tables[one.table], one.finding
+    return {
+        "table": one.table, "board": one.board, "line": finding.line, "stream": sitting.stream,
+        "name": view.name(sitting.seats[finding.seat]) if finding.seat is not None else "",
+        "told": say(finding.told), "breach": finding.guess is None and finding.seat is not None, "decided": one.decided,
+    }  # fmt: skip
