@@ -6,7 +6,7 @@ places may draw on at least as many cards as it has room for (P. Hall, 1935; the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from referee.rules.cards import lowest
 
@@ -117,60 +117,76 @@ def _make_way(at: int, into: dict[int, tuple[int, int]], given: list[int]) -> No
         at = before
 
 
-Counts = tuple[int, ...]
-"""How many of each card: the cards (bits where their copies begin) there is one of, there are two of, …"""
+Limited = tuple[int, int, int]
+"""As `Places`, with the further copies denied: the last copies (bits) of a card, as many as may not be there."""
+
+Way = list[tuple[int, int, int, int]]
+"""How cards may make way, step by step: a place, the cards that may leave it, the card that comes for one of them,
+and the step by which it comes."""
 
 
-def fits_alike(cards: int, places: Iterable[tuple[int, int, int]], runs: Sequence[int]) -> bool:
+def fits_alike(
+    cards: int, places: Sequence[Limited], copies: Sequence[int], given: list[int], step: Callable[[], bool]
+) -> bool:
     """Whether cards that fit still do where places accept not all copies of one.
 
-    Beside the cards accepted and the room stand the further copies denied: the last copies of a card, as many as may
-    not be there. Any group of places may draw on the copies it accepts of a card, and on no more of them than its
-    places take together (the least cut of a flow). `runs` says where copies lie (`Deck.runs`).
+    What a place is `given` beyond the copies it accepts looks for another one, as all that is not given does: card by
+    card, others making way, a `step` each. Where that says no, the cards count as fitting. `copies` tells all those of
+    a card, by its place in the deck.
     """
-    plain: dict[int, int] = {}
-    limited: list[tuple[int, int, int]] = []
-    for accepted, room, again in places:
-        accepted &= cards
-        if again:
-            limited.append((accepted, room, again))
-        elif accepted != cards:
-            plain[accepted] = plain.get(accepted, 0) + room
-    sums: dict[tuple[int, Counts], tuple[int, bool]] = {(0, (0,) * len(runs)): (0, False)}
-    for accepted, room, again in (*limited, *((accepted, room, 0) for accepted, room in plain.items())):
-        some = _counts(accepted, runs)[0]
-        most = tuple((~again >> copy) & run & some for copy, run in enumerate(runs))
-        for (union, limit), (taken, kept) in list(sums.items()):
-            if not again and not kept:
-                del sums[union, limit]  # no limit keeps a card from this group: as the cards fit, so does all it joins
-                continue
-            wider, more, taken = union | accepted, _added(limit, most), taken + room
-            there = _counts(wider, runs)
-            drawn = sum((has & may).bit_count() for has, may in zip(there, more, strict=True))
-            if drawn < taken:
-                return False
-            if sums.get((wider, more), (0, False))[0] < taken:
-                sums[wider, more] = taken, drawn < wider.bit_count()
+    most = [_most(again, copies) for _, _, again in places]
+    for at, limits in enumerate(most):
+        for run, count in limits:
+            for _ in range((given[at] & run).bit_count() - count):
+                given[at] ^= lowest(given[at] & run)
+    left = cards & ~sum(given)
+    while left and step():
+        new = lowest(left)
+        left ^= new
+        if not _place_alike(new, places, most, given):
+            return False
     return True
 
 
-def _counts(cards: int, runs: Sequence[int]) -> Counts:
-    """How many of each card are among these."""
-    found = [0] * len(runs)
-    for copy, run in enumerate(runs):
-        one = cards >> copy & run
-        for n in range(copy, 0, -1):
-            found[n] |= found[n - 1] & one
-        found[0] |= one
-    return tuple(found)
-
-
-def _added(one: Counts, other: Counts) -> Counts:
-    """Both together, as far as there are copies."""
+def _most(again: int, copies: Sequence[int]) -> list[tuple[int, int]]:
+    """The cards, all copies of each (bits), of which a place takes not all, and how many it takes."""
     found = []
-    for n in range(len(one)):
-        both = one[n] | other[n]
-        for i in range(n):
-            both |= one[i] & other[n - 1 - i]
-        found.append(both)
-    return tuple(found)
+    while again:
+        run = copies[lowest(again).bit_length() - 1]
+        found.append((run, (run & ~again).bit_count()))
+        again &= ~run
+    return found
+
+
+def _place_alike(new: int, places: Sequence[Limited], most: Sequence[list[tuple[int, int]]], given: list[int]) -> bool:
+    """Give a card a place, others making way.
+    Where a place has all the copies it takes of a card, only one of these makes way for another.
+    """
+    way: Way = [(-1, new, 0, 0)]
+    left = [0] * len(places)
+    for number, (_, moving, _, _) in enumerate(way):
+        for to, (accepted, room, _) in enumerate(places):
+            coming = moving & accepted & ~given[to]
+            if not coming:
+                continue
+            full = [run for run, count in most[to] if coming & run and (given[to] & run).bit_count() >= count]
+            free = coming & ~sum(full)
+            if free and given[to].bit_count() < room:
+                _go(way, number, to, lowest(free), given)
+                return True
+            found = [(free, given[to])] if free else [(coming & run, given[to] & run) for run in full]
+            for some, leaving in found:
+                if leaving & ~left[to]:
+                    way.append((to, leaving & ~left[to], lowest(some), number))
+                    left[to] |= leaving
+    return False
+
+
+def _go(way: Way, number: int, to: int, card: int, given: list[int]) -> None:
+    """Move a card to the place that has room, and each before it to where the next one left."""
+    while number:
+        at, _, coming, before = way[number]
+        given[to] |= card
+        given[at] ^= card
+        to, card, number = at, coming, before
+    given[to] |= card

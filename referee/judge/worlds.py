@@ -175,7 +175,7 @@ class _Question:
             return None
         if any(self.again):
             alike = [(accepted, room, more) for (accepted, room), more in zip(found, self.again, strict=True)]
-            if not fits_alike(cards, alike, self.case.deck.runs):
+            if not fits_alike(cards, alike, self.case.deck.copies, dealt, self.worlds.step):
                 return None
         return dealt
 

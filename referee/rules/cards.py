@@ -75,17 +75,6 @@ def lowest(bits: int) -> int:
     return bits & -bits
 
 
-def runs(rows: Sequence[object]) -> tuple[int, ...]:
-    """Where the copies of a card begin, as bits: of all cards, of those with a second copy, a third …"""
-    found: list[int] = []
-    for place, row in enumerate(rows):
-        first = rows.index(row)
-        if place - first == len(found):
-            found.append(0)
-        found[place - first] |= 1 << first
-    return tuple(found)
-
-
 class Deck:
     """The physical cards of a game, in the order a player sorts them; `rows` gives the faces of each card.
 
@@ -100,10 +89,11 @@ class Deck:
         self.faces = tuple((row,) if isinstance(row, str) else tuple(row) for row in rows)
         self.all = CardSet((1 << len(self.faces)) - 1)
         self._masks: dict[str, int] = {}
-        self.runs = runs(self.faces)
         for place, faces in enumerate(self.faces):
             for code in (*faces, "/".join(faces), "/".join(reversed(faces))):
                 self._masks[code] = self._masks.get(code, 0) | 1 << place
+        self.copies = tuple(self._masks["/".join(faces)] for faces in self.faces)
+        """All copies (bits) of the card at each place."""
 
     def __len__(self) -> int:
         return len(self.faces)
@@ -149,7 +139,7 @@ class Deck:
 
     def all_of(self, card: int) -> int:
         """All copies (bits) of the card one of whose copies this is."""
-        return self._masks["/".join(self.faces[card.bit_length() - 1])]
+        return self.copies[card.bit_length() - 1]
 
     def code(self, place: int) -> str:
         """A card as it is written: its faces joined by a stroke where there are two."""

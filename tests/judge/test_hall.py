@@ -110,4 +110,6 @@ def positions_with_copies(draw: st.DrawFn) -> tuple[int, list[tuple[int, int, in
 def test_no_place_takes_more_copies_than_it_may(position: tuple[int, list[tuple[int, int, int]]]) -> None:
     cards, groups = position
     if fits(cards, [(accepted, room) for accepted, room, _ in groups]):
-        assert fits_alike(cards, groups, DECK.runs) == dealt(list(places(cards)), groups)
+        assert fits_alike(cards, groups, DECK.copies, [0] * len(groups), lambda: True) == dealt(
+            list(places(cards)), groups
+        )

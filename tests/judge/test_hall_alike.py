@@ -56,5 +56,16 @@ def test_the_condition_is_met_exactly_when_the_cards_can_be_dealt(
         if room:
             places.append((cards & ~none, room))
             limited.append((cards & ~none, room, again))
-    found = fits(cards, places) and fits_alike(cards, limited, DECK.runs)
+    found = fits(cards, places) and fits_alike(cards, limited, DECK.copies, [0] * len(limited), lambda: True)
     assert found == possible(counts, rooms, limits)
+
+
+def test_each_copy_too_many_takes_a_step_and_without_steps_the_cards_count_as_fitting() -> None:
+    """One place has all three fives and takes one, the other takes one of each card: no deal, found in two steps."""
+    fives, sixes = DECK.mask("H5"), DECK.mask("H6")
+    cards, again = fives | sixes, sum(1 << place for kind in ("H5", "H6") for place in list(DECK.of(kind))[1:])
+    places = [(cards, 3, again), (cards, 3, again)]
+    steps: list[bool] = []
+    assert not fits_alike(cards, places, DECK.copies, [fives, sixes], lambda: not steps.append(True))
+    assert len(steps) <= 4
+    assert fits_alike(cards, places, DECK.copies, [fives, sixes], lambda: False)

@@ -89,7 +89,3 @@ def test_a_card_with_two_faces_is_found_under_either_and_under_both_in_either_or
 
 def test_all_copies_of_a_card_are_found_from_one_of_them() -> None:
     assert (TWICE.all_of(0b1), TWICE.all_of(0b10), TWICE.all_of(0b10000)) == (0b11, 0b11, 0b10000)
-
-
-def test_a_deck_knows_where_second_copies_begin() -> None:
-    assert TWICE.runs == (0b10101, 0b00101)
