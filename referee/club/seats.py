@@ -43,4 +43,4 @@ def result_of(table: Table) -> Result | None:
 
 def owed(table: Table) -> tuple[Text | None, ...]:
     """What is to be noted beside each seat after the deals played: a duty not done yet, say."""
-    return table.rules.marks([deal.scored for deal in table.ended])
+    return table.rules.marks(table.past)

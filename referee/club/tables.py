@@ -100,7 +100,11 @@ class Tables:
 
     def add_all(self, stream_id: str, key: str, seq: int, facts: Sequence[Fact], by: str = "") -> Kept:
         """The table after some more facts, all on the disk or none; else as `add`."""
-        kept = self.get(stream_id)
+        return self.add_to(self.get(stream_id), key, seq, facts, by)
+
+    def add_to(self, kept: Kept, key: str, seq: int, facts: Sequence[Fact], by: str = "") -> Kept:
+        """A table just read after some more facts, as `add_all`."""
+        stream_id = kept.id
         if any(isinstance(fact, Reseated) for fact in facts) and "tournament" in self.store.stream(stream_id).meta:
             raise Slip(T("who sits where at a tournament’s table is put right by the director"))
         if seq + len(facts) > MOST_FACTS:

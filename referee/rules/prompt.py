@@ -88,6 +88,9 @@ class Prompt:
     cards: tuple[str, ...] = ()
     label: Text | None = None
 
+    def __hash__(self) -> int:
+        return hash((self.kind, self.text, self.seat, self.count, self.cards))  # enough to tell most apart
+
 
 @dataclass(frozen=True, slots=True)
 class Group:

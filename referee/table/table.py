@@ -68,8 +68,14 @@ class Table:
 
     @property
     def ended(self) -> tuple[Judged, ...]:
-        """The deals that are no longer played."""
-        return tuple(deal for deal in self.deals if deal.state != "open")
+        """The deals that are no longer played: all but the last one, and that where it has ended."""
+        return self.deals if self.current is None else self.state.earlier
+
+    @property
+    def past(self) -> tuple[Scored, ...]:
+        """The same as the laws see them."""
+        last = self.state.last
+        return self.state.past if last is None or last.state == "open" else (*self.state.past, last.scored)
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 from flask import Flask, Request, g, render_template
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
-from flask_wtf.csrf import CSRFError, CSRFProtect
+from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from referee.club.access import Access
@@ -32,14 +30,16 @@ from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
 from referee.web.home import home
 from referee.web.kept import kept
+from referee.web.kit.addresses import address
 from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret, secret_of_server
 from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import clear
+from referee.web.kit.proved import Session, Tokens
 from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import htmx, why
 from referee.web.kit.rights import admit, subject
-from referee.web.kit.visit import DEVICE_AGE, Seen, keep_device, visit
+from referee.web.kit.visit import Seen, keep_device, visit
 from referee.web.past import damage, exports, replay, rulings, statistics
 from referee.web.past.mend import past
 from referee.web.table.board import board
@@ -88,15 +88,6 @@ BEHIND = (
 """The modules whose pages join the blueprint of the past."""
 
 
-class Session(SecureCookieSessionInterface):
-    """The cookie of the forms' tokens, which ends when the device does and not with the browser: a page that a tablet
-    has kept must still be able to send what was tapped on it.
-    """
-
-    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
-        return datetime.now(UTC) + timedelta(seconds=DEVICE_AGE)
-
-
 class Asked(Request):
     """A request; a whole tournament out of a file may be larger than any form."""
 
@@ -131,7 +122,7 @@ def build(config: Mapping[str, object]) -> Flask:
     _share(app, store, Path("instance") if on_server(database) else store.path)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    CSRFProtect(app)
+    Tokens().init_app(app)
     htmx.init_app(app)
     app.before_request(guard)
     app.before_request(_read)
@@ -146,6 +137,7 @@ def build(config: Mapping[str, object]) -> Flask:
         _=_gettext,
         ngettext=_ngettext,
         key=lambda: secrets.token_hex(16),
+        url_for=address,
     )
     app.jinja_env.filters |= {"clock_time": clock_time, "breadth": breadth}
     _answer_errors(app)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 import io
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from babel.messages.mofile import write_mo
@@ -104,6 +104,7 @@ class Language:
         said: object = RANKS.get(rank, rank)
         return self.say(T("{rank} of {suit}", rank=said, suit=NAME[suit]))
 
+    @lru_cache(1000)  # noqa: B019 - there are few languages, and they stay
     def face(self, code: str) -> dict[str, str]:
         """A card as a page draws it: rank, suit and accessible name."""
         label = self.name(code)

@@ -113,6 +113,14 @@ def test_a_table_without_a_deal_waits_for_one() -> None:
     assert check("note hello")["deals"] == []
 
 
+def test_what_is_past_are_the_deals_that_have_ended_whatever_was_ruled_since() -> None:
+    for facts, numbers in (((), []), (OPEN, []), (FIRST_PART, [1]), ((*FIRST_PART, "deal Ana part=2"), [1])):
+        past = table(*facts).past
+        assert [scored.deal.number for scored in past] == [deal.deal.number for deal in table(*facts).ended] == numbers
+    ruled = table(*REVOKE, RESULT, "deal Ana part=2", "ruling 9 uphold")
+    assert [foul.kind for foul in ruled.past[0].upheld] == ["must-follow"]
+
+
 def test_a_note_changes_nothing() -> None:
     assert check(*OPEN, "note x", "play Ana H5")["next"] == {"kind": "play", "seat": "Ben"}
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from flask import get_template_attribute, render_template
+from flask import current_app, get_template_attribute
 from markupsafe import Markup
 
 PARTS_KEPT = 4000
@@ -23,11 +23,29 @@ def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -
     """A template's text, which depends on `same` alone."""
     known = _parts.pop((template, same), None)
     if known is None:
-        known = Markup(render_template(template, **{"hidden": SENT, **context()}))
+        known = Markup("".join(drawn(template, {"hidden": SENT, **context()})))
     _parts[template, same] = known
     if len(_parts) > PARTS_KEPT:
         _parts.popitem(last=False)
     return known
+
+
+class Same:
+    """A value, however large, that is the same as itself alone."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __hash__(self) -> int:
+        return id(self._value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other._value is self._value
+
+
+def drawn(template: str, context: dict[str, Any]) -> list[str]:
+    """A template's text in chunks, of its context and nothing that is so of every page."""
+    return list(current_app.jinja_env.get_template(template).generate(context))
 
 
 def clear() -> None:

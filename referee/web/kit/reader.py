@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flask import request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from referee.words.languages import LANGUAGES, Language, best, language
 
@@ -39,11 +42,17 @@ class Reader:
 
 def reader() -> Reader:
     """The reader of this request: by cookie, else by what the browser accepts."""
-    chosen = request.cookies.get("language", "")
-    code = chosen if chosen in LANGUAGES else best(list(request.accept_languages.values()))
+    cookies = dict(request.cookies)
+    chosen = tuple(cookies.get(name, "") for name in LOOKS)
+    return _reader(cookies.get("language", ""), chosen, request.headers.get("Accept-Language", ""))
+
+
+@lru_cache(1000)
+def _reader(chosen: str, looks: tuple[str, ...], accepted: str) -> Reader:
+    accepts = parse_accept_header(accepted, LanguageAccept)
+    code = chosen if chosen in LANGUAGES else best(list(accepts.values()))
     look: dict[str, Any] = {}
-    for name, values in LOOKS.items():
-        value = request.cookies.get(name, "")
+    for (name, values), value in zip(LOOKS.items(), looks, strict=True):
         look[name] = value if value in values else values[0]
     look["shortcuts"] = look["shortcuts"] == "on"
     return Reader(language(code, look["ranks"]), look)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from flask import Response, abort, current_app, g, request
-from itsdangerous import BadSignature, TimestampSigner
+from itsdangerous import BadSignature
 
 from referee.club.access import CASHIER, DIRECTOR, IN_CHARGE, LEVELS, OWNER, PLAYER, SCRIBE, Access, Level, Member, Role
 from referee.club.tournaments import Where
@@ -17,12 +17,9 @@ from referee.record.grammar import Fact
 from referee.server.front import FORWARDED
 from referee.store import UnknownStream
 from referee.web.kit.guard import asked_host, loopback
+from referee.web.kit.proved import COOKIE, DAY, DEVICE_AGE, sign, unsign
 from referee.web.kit.request import tournaments
 
-COOKIE = "device"
-DAY = 24 * 3600
-DEVICE_AGE = 90 * DAY
-"""How long a device is known after it was last here."""
 SEEN_KEPT = 500  # devices of a subject
 A_WHILE = 600.0  # seconds
 SUBJECTS_KEPT = 2000  # tables and numbered tables of tournaments
@@ -202,13 +199,9 @@ def know() -> None:
 def keep_device(response: Response) -> Response:
     """Give a new device its cookie, and one that comes back another."""
     if g.get("renew") and request.endpoint != "static":
-        signed = _signer().sign(g.device).decode()
+        signed = sign(current_app.config["SECRET_KEY"], g.device)
         response.set_cookie(COOKIE, signed, max_age=DEVICE_AGE, samesite="Lax", httponly=True)
     return response
-
-
-def _signer() -> TimestampSigner:
-    return TimestampSigner(current_app.config["SECRET_KEY"], salt=COOKIE)
 
 
 def _device() -> tuple[str, bool]:
@@ -217,11 +210,11 @@ def _device() -> tuple[str, bool]:
     One signed ahead of the clock holds: the clock was put back, which turns nobody out.
     """
     try:
-        device, signed = _signer().unsign(request.cookies.get(COOKIE, ""), return_timestamp=True)
+        device, signed = unsign(current_app.config["SECRET_KEY"], request.cookies.get(COOKIE, ""))
     except (BadSignature, UnicodeDecodeError):
         return secrets.token_hex(8), True
-    age = time.time() - signed.timestamp()
-    return (secrets.token_hex(8), True) if age > DEVICE_AGE else (device.decode(), age > DAY)
+    age = time.time() - signed
+    return (secrets.token_hex(8), True) if age > DEVICE_AGE else (device, age > DAY)
 
 
 def _is_host() -> bool:

@@ -42,6 +42,18 @@ def row_told(table: Table, judged: Judged) -> Text:
     return table.rules.brief(judged.scored) or _sentence(table, judged)
 
 
+def running(table: Table, language: Language) -> list[dict[str, Any]]:
+    """The totals of the seats after each deal that has ended, from none on, with what the deal is called."""
+    n = len(table.seats)
+    totals = [0] * n
+    found: list[dict[str, Any]] = [{"label": "", "totals": list(totals)}]
+    for deal in table.ended:
+        paid = deal.paid(n)
+        totals = [totals[seat] + paid[seat] for seat in range(n)]
+        found.append({"label": language.say(table.rules.label(deal.deal)), "totals": totals})
+    return found
+
+
 def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
     """Each foul upheld in a deal with what was ruled, and each point taken beside."""
     found = [language.say(text) for text in _rulings(table, judged)]

@@ -23,11 +23,11 @@ LEFT = Markup("<!-- how many cards each has left -->")
 STOPS = (T("misdealt"), T("a card is missing"), T("cards were seen"), T("agreed by all"))
 
 
-def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> Markup | str:
-    """The menu, the same at most taps of a turn; empty where no deal is played."""
+def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> tuple[Markup, ...]:
+    """The menu, the same at most taps of a turn, and in it what is not; nothing where no deal is played."""
     current = kept.table.current
     if current is None:
-        return ""
+        return ()
     deal = current.deal
     turn = next((prompt.seat for prompt in asked if prompt.kind == "play"), None)
     exposed = tuple(kept.table.rules.exposed(deal, seat) for seat in deal.order)
@@ -43,7 +43,8 @@ def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> Mar
         return {"table": {"id": kept.id}, "ask": found}
 
     left = (Markup("{} <b>{}</b>").format(kept.table.seats[seat], deal.left(seat)) for seat in deal.order)
-    return Markup(part("table/_menu.html", same, context).replace(LEFT, Markup(" · ").join(left)))
+    before, _, after = part("table/_menu.html", same, context).partition(LEFT)
+    return before, Markup(" · ").join(left), after
 
 
 def likely(rules: Ruleset, deal: Deal) -> list[str]:

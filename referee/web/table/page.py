@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, cast
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, request
 from flask.typing import ResponseReturnValue
 
 from referee.club.evening import chain, totals
 from referee.club.tables import Kept
-from referee.web.kit.parts import fill_in_hidden
+from referee.web.kit.addresses import address
+from referee.web.kit.parts import drawn, fill_in_hidden
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
 from referee.web.kit.rights import sees
@@ -63,15 +64,17 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     view = TableView(kept, who().language, sit=seat, acting=acting, here=here, depth=depth, boards=boards, hands=hands)
     asked = {"as": view.acting, "sit": view.sit or None}
     query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
-    context = view.context(url_for("table.live", table=kept.id) + (f"?{query}" if query else ""), notice)
+    context = view.context(address("table.live", table=kept.id) + (f"?{query}" if query else ""), notice)
     context |= {"fix": _mending(kept, view), "evening": _evening(kept)}
+    told = None
     if htmx_asks("table"):
-        text = render_template("table/_table.html", **context)
-        told = shown().news(text, request.headers.get("X-Shows", "")) if status == 200 else None
-        text = shown().whole(text) if told is None else told
+        chunks = drawn("table/_table.html", {**context, "visit": here})
+        told = shown().news(chunks, request.headers.get("X-Shows", "")) if status == 200 else None
     else:
-        told = None
-        text = shown().whole(render_template("table/table.html", **context, **panel_context(kept)))
+        context |= panel_context(kept)
+        current_app.update_template_context(context)
+        chunks = drawn("table/table.html", context)
+    text = shown().whole(chunks) if told is None else told
     text = fill_in_hidden(text, context["table"], "hidden" if told is None else "blank")
     response = make_response(text, status)
     if told is not None:

@@ -2,52 +2,93 @@
 
 A piece is an element with an id between two marks, which templates set: `<!--[--><li id="lies-1">…</li><!--]-->`. Two
 states differ in what their pieces differ in, whatever the templates say: no list of what a fact may change is kept.
-Each state has a name; a device tells which it shows. Of a state no longer known it is sent the whole part.
+A part comes as the chunks its template is drawn in. A chunk that holds whole pieces, as what was drawn once does
+(referee/web/kit/parts.py), is cut once. Each state has a name; a device tells which it shows. Of a state no longer
+known it is sent the whole part.
 """
 
 from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 BEGIN, END = "<!--[-->", "<!--]-->"
 NAMED = "\x01"
 """Stands for the name of the state among the attributes of the outermost piece."""
-STATES_KEPT = 1000
+STATES_KEPT, CUTS_KEPT = 1000, 4000
 
-_MARK = re.compile(r"<!--([\[\]])-->")
+_MARK = re.compile(r"(<!--[\[\]]-->)")
 _ID = re.compile(r' id="([^"]+)"')
 _VOID = ("input",)
+_WITHIN = "\0"
+"""Stands in what is a piece's own for a piece within it."""
 _NOTHING: tuple[tuple[int, int], None] = ((0, 0), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: its opening tag and what follows it; the pieces within, by their ids, where they are all there is.
+    """One piece: its opening tag and the texts it is made of; the pieces within, by their ids, where they are all.
 
-    `digests`: of the tag, and of what is in it; pieces within count by their ids alone. `ends`: the number of the first
-    piece behind it.
+    `digests`: of the tag, and of what is in it; pieces within count by their ids alone. `size`: how many pieces it
+    makes with those within, which follow it.
     """
 
     id: str
     tag: str
-    text: str
+    texts: tuple[str, ...]
     listed: tuple[str, ...] | None
     digests: tuple[int, int]
-    ends: int
+    size: int
 
     @property
     def name(self) -> str:
         """What kind of element it is."""
         return self.tag[1:].split(None, 1)[0]
 
+    @property
+    def text(self) -> str:
+        """What is in it."""
+        return "".join(self.texts)[len(self.tag) :].removesuffix(f"</{self.name}>")
+
     def html(self, how: str, text: str) -> str:
         """The piece with `text` in it, to be put in as `how` says."""
         swap = f' hx-swap-oob="{how}"' if how else ""
         end = "" if self.name in _VOID else f"</{self.name}>"
         return f"{self.tag[:-1]}{swap}>{text}{end}"
+
+
+@dataclass(slots=True)
+class _Cut:
+    """A text cut into pieces: what is its own, and the pieces within, the ids of the outer ones apart."""
+
+    own: list[str] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+
+    def add(self, text: str) -> None:
+        """Add what is no piece."""
+        self.own.append(text)
+        self.texts.append(text)
+
+    def take(self, other: _Cut) -> None:
+        """Add another text, with its pieces."""
+        self.own += other.own
+        self.ids += other.ids
+        self.texts += other.texts
+        self.pieces += other.pieces
+
+    def close(self, within: _Cut) -> None:
+        """Add a piece that is made of what lies `within`."""
+        piece = _piece(within)
+        self.own.append(_WITHIN)
+        self.ids.append(piece.id)
+        self.texts += within.texts
+        self.pieces.append(piece)
+        self.pieces += within.pieces
 
 
 State = dict[str, tuple[tuple[int, int], tuple[str, ...] | None]]
@@ -60,21 +101,24 @@ class Shown:
     def __init__(self) -> None:
         self._states: OrderedDict[str, State] = OrderedDict()
 
-    def whole(self, text: str) -> str:
+    def whole(self, chunks: Iterable[str]) -> str:
         """A page without marks, its state remembered and named in it."""
-        name = self._keep(pieces(text))
-        return _MARK.sub("", text).replace(NAMED, name)
+        cut = _cut(chunks)
+        return "".join(cut.texts).replace(NAMED, self._keep(cut.pieces))
 
-    def news(self, text: str, shown: str) -> str | None:
+    def news(self, chunks: Iterable[str], shown: str) -> str | None:
         """What a device that shows the state named `shown` is to put in; None where it needs the whole part.
 
         A piece whose tag alone is new comes empty, to give its attributes (`shell`); one in which others come or go
         comes with those that are new, and an empty <i> for each that stays (`list`; static/js/patch.js).
         """
-        before, found = self._states.get(shown), pieces(text)
-        if before is None or not found or len({piece.id for piece in found}) < len(found):
+        before = self._states.get(shown)
+        if before is None:
             return None
-        if before.get(found[0].id, _NOTHING)[0][1] != found[0].digests[1]:
+        found = _cut(chunks).pieces
+        if not found or before.get(found[0].id, _NOTHING)[0][1] != found[0].digests[1]:
+            return None
+        if len({piece.id for piece in found}) < len(found):
             return None
         told = "".join(_differing(found, before))
         return told.replace(NAMED, self._keep(found))
@@ -95,53 +139,69 @@ def _differing(found: list[Piece], before: State) -> Iterator[str]:
         piece = found[at]
         (tag, rest), listed = before.get(piece.id, _NOTHING)
         if piece.id in sent:
-            at = piece.ends
+            at += piece.size
         elif rest == piece.digests[1]:
             if tag != piece.digests[0]:
                 yield piece.html("shell", "")
             at += 1
         elif piece.listed and listed:
-            within = {each.id: each for each in found[at:] if each.id in piece.listed}
+            within = {each.id: each for each in found[at : at + piece.size] if each.id in piece.listed}
             sent |= within.keys() - set(listed)
             yield piece.html("list", "".join(_item(each, each.id in sent) for each in within.values()))
             at += 1
         else:
             yield piece.html("true", piece.text)
-            at = piece.ends
+            at += piece.size
 
 
 def _item(piece: Piece, fresh: bool) -> str:
     return piece.html("", piece.text) if fresh else f'<i id="{piece.id}"></i>'
 
 
-def pieces(text: str) -> list[Piece]:
-    """The pieces of a text in the order in which they begin."""
-    parts = _MARK.split(text)
-    found: list[Piece | None] = []
-    stack: list[tuple[int, int, list[str], list[str]]] = []  # place, first part, own texts, ids of the pieces within
-    for at in range(1, len(parts), 2):
-        follows = parts[at + 1]
-        if parts[at] == "[":
-            stack.append((len(found), at + 1, [follows], []))
-            found.append(None)
-            continue
-        place, first, own, within = stack.pop()
-        piece = _piece("".join(parts[first:at:2]), own, within, len(found))
-        found[place] = piece
-        if stack:
-            stack[-1][2].append(follows)
-            stack[-1][3].append(piece.id)
-    return [piece for piece in found if piece]
+def _cut(chunks: Iterable[str]) -> _Cut:
+    """A text in chunks, cut into its pieces."""
+    cut, under_way = _Cut(), list[_Cut]()
+    for chunk in chunks:
+        for part in _parts(chunk) if "<!--" in chunk else (chunk,):
+            if isinstance(part, _Cut):
+                cut.take(part)
+            elif part == BEGIN:
+                under_way.append(cut)
+                cut = _Cut()
+            elif part == END:
+                within, cut = cut, under_way.pop()
+                cut.close(within)
+            else:
+                cut.add(part)
+    return cut
 
 
-def _piece(text: str, own: list[str], within: list[str], ends: int) -> Piece:
-    tag = text[: text.index(">") + 1]
-    named = _ID.search(tag)
-    assert named, tag
-    own[0] = own[0][len(tag) :]
-    name = tag[1:].split(None, 1)[0]
-    inside = text[len(tag) :].removesuffix(f"</{name}>")
-    last = own[-1].removesuffix(f"</{name}>")
-    listed = None if "".join((*own[:-1], last)).strip() else tuple(within)
+@lru_cache(CUTS_KEPT)
+def _parts(chunk: str) -> tuple[str | _Cut, ...]:
+    """A chunk as texts and marks; where no piece begins or ends beyond it, cut whole."""
+    parts = [str(part) for part in _MARK.split(chunk) if part]
+    depth, depths = 0, list[int]()
+    for part in parts:
+        depth += (part == BEGIN) - (part == END)
+        depths.append(depth)
+    whole = depth == 0 and min(depths) == 0
+    return (_cut(parts),) if whole and len(parts) > 1 else tuple(parts)
+
+
+@lru_cache(CUTS_KEPT)
+def _named(tag: str) -> tuple[str, str]:
+    """The id in an opening tag, and the kind of element it opens."""
+    found = _ID.search(tag)
+    assert found, tag
+    return found[1], tag[1:].split(None, 1)[0]
+
+
+def _piece(within: _Cut) -> Piece:
+    own = "".join(within.own)
+    tag = own[: own.index(">") + 1]
+    id_, name = _named(tag)
+    rest = own[len(tag) :]
+    alone = bool(within.ids) and not rest.removesuffix(f"</{name}>").replace(_WITHIN, "").strip()
     # its kind of element counts as contents: attributes make no other of it
-    return Piece(named[1], tag, inside, listed, (hash(tag), hash((name, *own, *within))), ends)
+    digests = hash(tag), hash((name, rest, *within.ids))
+    return Piece(id_, tag, tuple(within.texts), tuple(within.ids) if alone else None, digests, 1 + len(within.pieces))

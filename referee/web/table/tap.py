@@ -79,7 +79,7 @@ def _record(table_id: str, fact_of: Callable[[Kept], Fact]) -> ResponseReturnVal
             return refused_page(table_id, T("The result of this table is confirmed: only the director changes it now."))
         if form.get("behind") and visit(table_id).writes:
             made = _in_turn(kept, made)
-        kept = tables().add(table_id, key, seq, made, g.device)
+        kept = tables().add_to(kept, key, seq, [made], g.device)
     except StaleSequence:
         return _stale(table_id, seq, made)
     except Slip as slip:

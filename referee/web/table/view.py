@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import url_for
 from markupsafe import Markup
 
 from referee.club.access import PLAYER
@@ -16,9 +15,10 @@ from referee.record.facts import Corrected, FoulSeen, Inserted, Ruled, Struck
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Prompt, total
 from referee.table.table import Judged
-from referee.web.kit.parts import SENT, part
+from referee.web.kit.addresses import address
+from referee.web.kit.parts import SENT, Same, part
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
-from referee.web.table.between import amended_told, fact_told, outcome, rows, rulings_told
+from referee.web.table.between import amended_told, fact_told, outcome, rows, rulings_told, running
 from referee.web.table.drawn import STATES, TrickShown, law_text, still, trick_view, tricks_taken, trump_view, warnings
 from referee.web.table.fouls import FoulShown, foul_view, ruling_told
 from referee.web.table.menu import referee_part
@@ -95,7 +95,7 @@ class TableView:
 
     def _fouls(self) -> list[FoulShown]:
         """The fouls that wait for a decision."""
-        deals = self.table.deals
+        deals = (deal for deal in self.table.deals if deal.fouls)
         return [foul_view(self.kept, deal, foul, self.language) for deal in deals for foul in deal.pending]
 
     def _last_line(self) -> int | None:
@@ -187,7 +187,7 @@ class TableView:
         """How far each side has climbed, where a match is a climb."""
         return [
             {"name": self.say(ladder.name), "rungs": ladder.rungs, "at": len(ladder.reached) - 1}
-            for ladder in self.rules.ladders([deal.scored for deal in self.table.ended])
+            for ladder in self.rules.ladders(self.table.past)
         ]
 
     def _label(self, shown: Judged) -> Text:
@@ -196,7 +196,7 @@ class TableView:
         return self.rules.label(shown.deal) if told else STATES["open"]
 
     def _seats(self, playing: bool) -> list[dict[str, Any]]:
-        """The seats; each is the same at most taps, and so kept as it is on the page."""
+        """The seats; what stands at each is the same at most taps, and so kept as it is on the page."""
         table, shown, standing = self.table, self._shown(), self.table.standing
         deal = shown.deal if shown else None
         due = standing.due.dealer if self.acting is None else self.acting
@@ -210,15 +210,18 @@ class TableView:
             bid = deal.bid(index) if deal else None
             role = self.rules.role(deal, index) if deal else None
             away = index - self.sit if self.rules.direction != "counter" else self.sit - index
-            seat = {
-                "index": index,
+            place = {
                 "place": f"p{away % len(table.seats)}",
-                "name": name,
-                "dealer": dealer == index,
                 "turn": turn == index,
                 "acting": bool(self.asked) and self.acting == index,
-                "dealing": table.current is None and not standing.finished,
                 "won": standing.finished and index in standing.winners,
+                "team": self.rules.team(deal, index),
+            }
+            seat = {
+                "index": index,
+                "name": name,
+                "dealer": dealer == index,
+                "dealing": table.current is None and not standing.finished,
                 "playing": playing and (deal is None or index in deal.order),
                 "bid": self._bid(deal, bid),
                 "speech": self._speech(deal, index),
@@ -227,11 +230,10 @@ class TableView:
                 "score": scores[index],
                 "total": standing.totals[index],
                 "role": self.say(role) if role else None,
-                "team": self.rules.team(deal, index),
                 "tokens": self._tokens(standing.totals[index]),
                 "marks": marks[index],
             }
-            found.append(seat | {"part": self._seat(seat)})
+            found.append(seat | place | {"part": self._seat(seat)})
         return found
 
     def _bid(self, deal: Deal | None, bid: str | None) -> str | None:
@@ -255,7 +257,7 @@ class TableView:
     def _marks(self) -> list[tuple[str, ...]]:
         """What is to be noted beside each name: what it owes, how often it was warned."""
         current = self.table.current
-        marks = self.rules.marks([deal.scored for deal in self.table.ended], current.deal if current else None)
+        marks = self.rules.marks(self.table.past, current.deal if current else None)
         warned = [0] * len(marks)
         for deal in self.table.deals:
             for cost in (*deal.penalties, *deal.costs):
@@ -272,7 +274,7 @@ class TableView:
     def _checks(self) -> list[str]:
         """What does not add up after the deals that have ended, as far as the laws of the game can tell."""
         ended, n = self.table.ended, len(self.table.seats)
-        return [self.say(text) for text in self.rules.checks([d.scored for d in ended], [d.paid(n) for d in ended])]
+        return [self.say(text) for text in self.rules.checks(self.table.past, [d.paid(n) for d in ended])]
 
     def _present_trick(self, shown: Judged | None) -> TrickShown | None:
         if shown is None or shown.state != "open" or not self._playing(shown.deal):
@@ -288,23 +290,13 @@ class TableView:
         if deal is None or deal.last_trick is None or gathered is None:
             return ""
         seats = [{"name": name} for name in self.table.seats]
-        mended_at = url_for("table.page", table=self.kept.id) if self.here.writes else None
+        mended_at = address("table.page", table=self.kept.id) if self.here.writes else None
         context = {"table": {"seats": seats}, "trick": gathered, "mended_at": mended_at}
         same = (self.language, self.table.seats, deal.last_trick, mended_at)
         return part("table/_last_trick.html", same, lambda: context)
 
     def _playing(self, deal: Deal) -> bool:
         return bool(deal.tricks or deal.trick.plays) or any(prompt.kind == "play" for prompt in self.asked)
-
-    def _totals(self) -> list[dict[str, Any]]:
-        n = len(self.table.seats)
-        running = [0] * n
-        found: list[dict[str, Any]] = [{"label": "", "totals": list(running)}]
-        for deal in self.table.ended:
-            scores = deal.scores(n)
-            running = [running[seat] + scores[seat] + deal.penalised(seat) for seat in range(n)]
-            found.append({"label": self.say(self.rules.label(deal.deal)), "totals": list(running)})
-        return found
 
     def _score(self) -> dict[str, Any] | None:
         ended = [deal for deal in self.table.ended if deal.lines]
@@ -364,14 +356,17 @@ class TableView:
 
     def _kept(self, shown: dict[str, Any]) -> dict[str, Markup | None]:
         """What stays the same until a deal ends: its scores, the course of the match."""
-        deals = tuple((deal.state, deal.lines, deal.penalties) for deal in self.table.deals)
-        same = (self.language, self.kept.id, self.table.seats, deals)
+        last = self.table.state.last
+        of_last = last and (last.state, last.lines, last.penalties)
+        same = (self.language, self.kept.id, self.table.seats, Same(self.table.state.earlier), of_last)
         scores = part(
             "table/_scores.html", same, lambda: {"table": shown, "score": self._score(), "checks": self._checks()}
         )
         course = None
         if self.table.ended:
-            course = part("table/_chart.html", same, lambda: {"table": shown, "totals": self._totals()})
+            course = part(
+                "table/_chart.html", same, lambda: {"table": shown, "totals": running(self.table, self.language)}
+            )
         return {"scores": scores, "course": course}
 
     def _at_depth(self, prompts: list[Prompt], deal: Deal) -> tuple[Prompt, ...]:

@@ -1,0 +1,80 @@
+"""What a device proves with each request, that it is itself and that its form is ours: worked out once, then known.
+
+A device sends the same cookies and the same token all evening; whatever is not known is proved as ever.
+"""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Any
+
+from flask import Flask, Request, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask_wtf.csrf import CSRFProtect
+from itsdangerous import TimestampSigner
+
+DAY = 24 * 3600
+DEVICE_AGE = 90 * DAY
+"""How long a device is known after it was last here."""
+COOKIE = "device"
+KEPT = 4000
+
+
+def sign(secret: str, device: str) -> str:
+    """The cookie that says which device this is."""
+    return TimestampSigner(secret, salt=COOKIE).sign(device).decode()
+
+
+@lru_cache(KEPT)
+def unsign(secret: str, cookie: str) -> tuple[str, float]:
+    """The device that a cookie names, and when it was signed. Raises BadSignature and UnicodeDecodeError."""
+    device, signed = TimestampSigner(secret, salt=COOKIE).unsign(cookie, return_timestamp=True)
+    return device.decode(), signed.timestamp()
+
+
+class Session(SecureCookieSessionInterface):
+    """The cookie of the forms' tokens, which ends when the device does and not with the browser: a page that a tablet
+    has kept must still be able to send what was tapped on it.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, int], dict[str, Any]] = {}
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
+        return datetime.now(UTC) + timedelta(seconds=DEVICE_AGE)
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        proof = request.cookies.get(self.get_cookie_name(app), ""), int(time.time() / DAY)
+        if proof in self._known:
+            return self.session_class(self._known[proof])
+        opened = super().open_session(app, request)
+        if opened:
+            _keep(self._known, proof, dict(opened))
+        return opened
+
+
+class Tokens(CSRFProtect):  # type: ignore[misc]  # it has no types
+    """The tokens of the forms."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: dict[tuple[str | None, ...], None] = {}
+
+    def protect(self, apply_exemptions: bool = False) -> None:
+        """Refuse (400) a form that is not ours."""
+        proof = session.get("csrf_token"), request.form.get("csrf_token"), request.host_url, request.referrer
+        if request.method != "POST" or None in proof[:2]:
+            super().protect(apply_exemptions)
+        elif proof not in self._known:
+            super().protect(apply_exemptions)
+            if g.get("csrf_valid"):
+                _keep(self._known, proof, None)
+
+
+def _keep(known: dict[Any, Any], proof: Any, proved: Any) -> None:
+    """Know one more, and forget the oldest."""
+    known[proof] = proved
+    if len(known) > KEPT:
+        del known[next(iter(known))]
