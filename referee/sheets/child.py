@@ -44,8 +44,23 @@ def pages(documents: list[list[str]], fonts: Any) -> bytes:
 
     laid = [fitting(variants, lay) for variants in documents]
     bound = laid[0].copy([page for document in laid for page in document.pages])
-    made: bytes = bound.write_pdf(pdf_variant="pdf/ua-1")
+    made: bytes = bound.write_pdf(pdf_variant="pdf/ua-1", finisher=scope)
     return made
+
+
+def scope(document: Any, _: Any) -> None:
+    """Say of each header cell what it heads, a row or a column, which PDF/UA wants and WeasyPrint leaves out. A header
+    that is alone in its row, over those of a deal, heads neither: PDF knows no group of rows, so it is a plain cell.
+    """
+    boxes = [page._page_box for page in document.pages]
+    while boxes:
+        box = boxes.pop()
+        boxes += getattr(box, "children", ())
+        tag = getattr(box, "mark", None)
+        if box.element_tag == "tr" and len(box.children) == 1 and (alone := box.children[0].mark):
+            alone["S"] = "/TD"
+        elif tag and tag["S"] == "/TH":
+            tag["A"]["Scope"] = "/Row" if box.element.get("scope") in {"row", "rowgroup"} else "/Column"
 
 
 def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:

@@ -13,17 +13,20 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from referee.paths import TEMPLATES
+from referee.words.languages import Language
+from referee.words.text import T
 
 PAPERS = ("a4", "a5")
 LETTERS = str.maketrans({"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "Þ": "TH"})
 """Letters that are no accented ones and yet stand with another in a list of names."""
 
 
-def code(url: str) -> Markup:
-    """A link as a code to scan, drawn in SVG; nothing for no link."""
+def code(url: str, voice: Language) -> Markup:
+    """A link as a code to scan, drawn in SVG, with the words for who listens; nothing for no link."""
     if not url:
         return Markup()
-    return Markup(segno.make(url, error="m").svg_inline(scale=1, border=2, omitsize=True))
+    title = voice.say(T("Code to scan: {url}", url=url))
+    return Markup(segno.make(url, error="m").svg_inline(scale=1, border=2, omitsize=True, title=title))
 
 
 @cache

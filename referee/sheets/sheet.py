@@ -120,7 +120,7 @@ def _page(template: str, sheet: TableSheet | BlankSheet | RulingSlip, form: Form
         "place": clean(form.place),
         "date": format_date(created, "long", locale=voice.code) if created else "",
         "created": created.isoformat(timespec="seconds") if created else "",
-        "code": code(form.url),
+        "code": code(form.url, voice),
         "seal": form.seal,
         "css": Markup((STATIC / "css" / "print.css").read_text(encoding="utf-8")),
         "chart": chart,

@@ -171,9 +171,11 @@ class SmallPapers(Papers):
         posters = []
         if self.links.public:
             words = self.say(T("Seats and standings on your phone"))
-            posters.append({"big": "", "words": words, "code": code(self.links.public), "url": self.links.public})
+            posters.append(
+                {"big": "", "words": words, "code": code(self.links.public, self.voice), "url": self.links.public}
+            )
         for table, url in sorted(self.links.table.items()):
             words = self.say(T("Scan to write down the scores here"))
-            posters.append({"big": str(table), "words": words, "code": code(url), "url": url})
+            posters.append({"big": str(table), "words": words, "code": code(url, self.voice), "url": url})
         for some in parts(posters, PAGES):
             yield {"posters": some}

@@ -152,7 +152,11 @@ class Papers(Event):
 
     def _table(self, sitting: Sitting) -> dict[str, Any]:
         seats = [self._seat(sitting, seat) for seat in range(len(sitting.seats))]
-        return {"number": sitting.number, "seats": seats, "code": code(self.links.table.get(sitting.number, ""))}
+        return {
+            "number": sitting.number,
+            "seats": seats,
+            "code": code(self.links.table.get(sitting.number, ""), self.voice),
+        }
 
     def _sheets(self) -> Iterator[dict[str, Any]]:
         settings = self.tournament.settings
@@ -235,7 +239,7 @@ class Papers(Event):
             )
         total = self._points(row.total) if row and row.played else ""
         url = self.links.player.get(player, "")
-        more = {"rounds": rounds, "total": total, "place": row.place if row else "", "code": code(url)}
+        more = {"rounds": rounds, "total": total, "place": row.place if row else "", "code": code(url, self.voice)}
         return self._card(player) | more
 
     # What came of it

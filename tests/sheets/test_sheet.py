@@ -250,9 +250,9 @@ def test_levels_are_two_ladders_beside_master_points_and_tribute():
     assert "Nora, Sacha" in page
     assert "Running totals" not in page
     found = cells(page)
-    assert found[:6] == ["Nora", "3", "hearts", "95", "Sacha", ""]
-    assert found[6:12] == ["Sacha", "4", "spades", "185", "Ouidad", "2"]
-    assert found[12:18] == ["Ouidad", "3", "clubs", "40", "Élie", ""]
+    assert found[:7] == ["1", "Nora", "3", "hearts", "95", "Sacha", ""]
+    assert found[7:14] == ["2", "Sacha", "4", "spades", "185", "Ouidad", "2"]
+    assert found[14:21] == ["3", "Ouidad", "3", "clubs", "40", "Élie", ""]
 
 
 def cells(page):
