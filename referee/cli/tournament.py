@@ -14,7 +14,7 @@ from referee.club.transfer import export as export_file
 from referee.club.transfer import take_in
 from referee.sheets.site import write_site
 from referee.store import Store, Where
-from referee.tournament.document import VERSION, check_document, document
+from referee.tournament.document import check_document, document
 from referee.tournament.duplicate import adjusted_points, match_points
 from referee.tournament.exports import as_json, ics, number, seats_csv, standings_csv
 from referee.tournament.standings import standings as standings_of
@@ -90,14 +90,13 @@ def publish(name: str, out: Path, database: Where) -> None:
 def validate(file: Path) -> None:
     """Hold a FILE against the schema of the document of a tournament."""
     try:
-        check_document(json.loads(file.read_bytes()))
+        check_document(found := json.loads(file.read_bytes()))
     except (OSError, RefereeError) as error:
         raise refused_file(file, error) from None
     except (ValueError, RecursionError) as error:
         raise Refused(T("{file} is no JSON: {said}", file=str(file), said=str(error))) from None
-    click.echo(
-        reader().say(T("{file} is a document of a tournament, version {version}", file=str(file), version=VERSION))
-    )
+    text = T("{file} is a document of a tournament, version {version}", file=str(file), version=found["version"])
+    click.echo(reader().say(text))
 
 
 def _write(text: str, out: Path | None) -> None:

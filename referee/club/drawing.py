@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.tournament import seating
-from referee.tournament.draw import draw
+from referee.tournament.draws import draw
 from referee.tournament.facts import Drawn
 from referee.tournament.form import from_json
 from referee.tournament.tournament import Entry, Tournament, open_tournament

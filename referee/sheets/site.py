@@ -21,6 +21,7 @@ from referee.sheets.tournament import Papers
 from referee.sheets.view import clean
 from referee.tournament.document import document
 from referee.tournament.money.prizes import awarded
+from referee.tournament.seating import final_letter
 from referee.tournament.standings import Row, standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
@@ -73,6 +74,7 @@ class Site:
         return {
             "place": row.place, "level": row.level, "name": clean(row.name), "club": clean(row.club),
             "player": row.players[0], "total": self._figure(row.total), "cells": cells, "penalties": row.penalties,
+            "final": final_letter(row.final) if row.final else "",
         }  # fmt: skip
 
     def _player(self, row: Row) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from referee.sheets.press import MEMORY, SECONDS, SheetError, printed
 from referee.sheets.tablesheet import TableList
 from referee.sheets.view import clean
 from referee.tournament.moment import compass
+from referee.tournament.seating import final_letter
 from referee.tournament.settings import SCORINGS, TIES
 from referee.tournament.standings import Row, standings, team_standings
 from referee.tournament.tournament import Tournament
@@ -276,6 +277,7 @@ class Papers(Event):
         return {
             "place": row.place, "level": row.level, "name": name, "club": club, "pt": points, "small": small,
             "below": below, "cells": cells, "penalties": self._points(-row.penalties) if row.penalties else "",
+            "final": final_letter(row.final) if row.final else "",
             "total": self._points(row.total), "breaks": [self._points(row.breaks[tie]) for tie in ties],
         }  # fmt: skip
 

@@ -20,6 +20,8 @@ from referee.tournament.values import Player, Round, Sitting
 from referee.words.text import RefereeError, T
 
 FORMAT, VERSION = "referee-tournament", 1
+WITH_FINALS = 2
+"""The version where finals were played: totals and places follow from more than in the first."""
 SCHEMA = Path(__file__).with_name("document.schema.json")
 
 
@@ -58,15 +60,17 @@ def document(tournament: Tournament, extensions: Mapping[str, Any] | None = None
     """
     value, settings = tournament.value, tournament.settings
     certificate = value.rounds[1].certificate if 1 in value.rounds else {}
+    finals = any(at.groups for at in tournament.rounds)
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": WITH_FINALS if finals else VERSION,
         "tournament": {
             name: getattr(settings, name) for name in ("title", "game", "preset", "place", "day", "season", "region")
         }
         | {"options": dict(settings.options), "finished": value.finished},
         "rules": {name: getattr(settings, name) for name in ("scoring", "best", "bye", "team", "rounds")}
-        | {"ties": list(settings.ties), "seed": str(certificate.get("seed", ""))},
+        | {"ties": list(settings.ties), "seed": str(certificate.get("seed", ""))}
+        | ({"carry": settings.carry} if finals else {}),
         "players": [_player(tournament, player) for player in tournament.players],
         "rounds": [_round(tournament, at) for at in tournament.rounds],
         "adjusted": [
@@ -117,7 +121,8 @@ def _round(tournament: Tournament, at: Round) -> dict[str, Any]:
         for table in tables:
             if got.keys() >= set(table["seats"]):
                 table["match"] = [exact(got[player]) for player in table["seats"]]
-    return {"number": at.number, "out": list(at.out), "tables": tables}
+    groups = {"groups": [list(group) for group in at.groups]} if at.groups else {}
+    return {"number": at.number, "out": list(at.out), "tables": tables} | groups
 
 
 def _table(sitting: Sitting) -> dict[str, Any]:

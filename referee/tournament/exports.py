@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.record.encoding import freeze
 from referee.tournament.season import SeasonRow, worth
+from referee.tournament.seating import final_letter
 from referee.tournament.settings import SCORINGS, TIES, Settings
 from referee.tournament.standings import Row, Standings, standings, team_standings
 from referee.tournament.tournament import Tournament
@@ -25,20 +26,27 @@ def number(value: Fraction) -> int | float:
 
 
 def standings_csv(found: Standings, voice: Voice, comma: bool = False) -> str:
-    """Standings as CSV: place, name, club, team, a column for each round, penalties, total, the tie-breaks."""
+    """Standings as CSV: the final where there are any, place, name, club, team, a column for each round, penalties,
+    total, the tie-breaks.
+    """
 
     def say(text: Text) -> str:
         return text.say(voice)
 
     rounds = max((len(row.rounds) for row in found.rows), default=0)
-    head = [say(text) for text in (T("Rank"), T("Name"), T("Club"), T("Team"))]
+    finals = any(row.final for row in found.rows)
+    head = [say(T("Final"))] if finals else []
+    head += [say(text) for text in (T("Rank"), T("Name"), T("Club"), T("Team"))]
     head += [say(T("Round {number}", number=at)) for at in range(1, rounds + 1)]
     head += [say(T("Penalties")), say(T("Total")), *(say(TIES[word]) for word in found.ties)]
     rows: list[Sequence[object]] = [head]
     for row in found.rows:
         cells = [number(cell.points) if cell else "" for cell in row.rounds]
         breaks = [number(value) for value in row.breaks]
-        rows.append((row.place, row.name, row.club, row.team, *cells, -row.penalties, number(row.total), *breaks))
+        final = [final_letter(row.final) if row.final else ""] if finals else []
+        rows.append(
+            (*final, row.place, row.name, row.club, row.team, *cells, -row.penalties, number(row.total), *breaks)
+        )
     return csv_text(rows, comma)
 
 

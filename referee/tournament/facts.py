@@ -82,7 +82,8 @@ class Replaced(Fact):
 @fact("drawn")
 class Drawn(Fact):
     """The seats of a round: a list of players for each table, `out` who sits out. A round drawn again replaces the
-    draw before, as long as it has no result. `streams` are the tables' own logs in the store.
+    draw before, as long as it has no result. `streams` are the tables' own logs in the store; `groups` the players of
+    each final, the best first.
     """
 
     round: int
@@ -90,6 +91,7 @@ class Drawn(Fact):
     out: tuple[int, ...] = ()
     streams: tuple[str, ...] = ()
     certificate: Mapping[str, Any] = field(default_factory=dict)
+    groups: tuple[Seats, ...] = ()
 
 
 @fact("linked")

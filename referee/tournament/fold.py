@@ -176,7 +176,7 @@ def _drawn(value: Value, fact: facts.Drawn) -> Value:
         table: Sitting(fact.round, table, seats, stream)
         for table, (seats, stream) in enumerate(zip(fact.tables, streams, strict=True), 1)
     }
-    return value.with_round(Round(fact.round, found, fact.out, fact.certificate))
+    return value.with_round(Round(fact.round, found, fact.out, fact.certificate, groups=fact.groups))
 
 
 def _all_seated(value: Value, fact: facts.Drawn) -> None:

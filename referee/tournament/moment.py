@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from referee.tournament.draws import federated
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
 from referee.words.numbers import minus
@@ -120,7 +121,7 @@ def seat_name(tournament: Tournament, size: int, seat: int) -> Text:
     """What a seat of a table of so many is called: in the federation’s movement by the compass, where a table of three
     has no North; else by its number.
     """
-    found = compass(size, seat) if tournament.settings.draw == "movement" else None
+    found = compass(size, seat) if federated(tournament) else None
     return found or T("{number}", number=seat + 1)
 
 

@@ -33,6 +33,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "licence", "n° licence", "n° de licence", "numéro de licence", "license", "licence number", "lizenz",
         "lizenznummer", "mitgliedsnummer", "mitglieds-nr",
     ),
+    "seeded": ("seeded", "seed", "tête de série", "tete de serie", "tds", "gesetzt", "setzplatz", "setzliste"),
     "": (
         "e-mail", "email", "mail", "courriel", "téléphone", "tél", "phone", "telefon", "tel", "mobile", "ville", "city",
         "ort", "catégorie", "category", "kategorie", "âge", "age", "alter", "date", "datum", "comité", "ligue",
@@ -51,8 +52,11 @@ FIELDS: Mapping[str, Text] = {
     "number": T("number"),
     "apart": T("keep apart (same word)"),
     "fixed": T("table kept"),
+    "seeded": T("seeded"),
 }
 """What a column may be, in words."""
+UNSEEDED = ("", "0", "no", "non", "nein", "-", "–")
+"""What stands in that column where somebody is not."""
 MOST_TITLES = 5
 """How many lines of title may stand above the headings."""
 MOST_LETTERS = 80
@@ -230,7 +234,8 @@ def _entrant(said: Mapping[str, str]) -> Entrant:
             raise Slip(T("“{found}” is too long: at most {most} letters", found=clip(text), most=MOST_LETTERS))
     words = {word: said.get(word, "") for word in ("club", "team", "apart", "licence")}
     numbers = {word: _count(said.get(word, "")) for word in ("number", "fixed")}
-    return Entrant(name=name, last=last if first else "", **words, **numbers)  # type: ignore[arg-type]
+    seeded = said.get("seeded", "").casefold() not in UNSEEDED
+    return Entrant(name=name, last=last if first else "", seeded=seeded, **words, **numbers)  # type: ignore[arg-type]
 
 
 def _count(text: str) -> int:
@@ -246,11 +251,12 @@ def players_csv(tournament: Tournament, comma: bool = False) -> str:
     parted = any(player.entrant.last for player in tournament.players)
     licensed = ("licence",) if any(player.entrant.licence for player in tournament.players) else ()
     names = ("first name", "last name") if parted else ("name",)
-    rows: list[Sequence[object]] = [("number", *names, "club", "team", "apart", "table", *licensed)]
+    seeded = ("seeded",) if any(player.entrant.seeded for player in tournament.players) else ()
+    rows: list[Sequence[object]] = [("number", *names, "club", "team", "apart", "table", *licensed, *seeded)]
     for player in tournament.players:
         who = player.entrant
         last = who.last or who.name
         called = (who.name.removesuffix(last).strip(), last) if parted else (who.name,)
-        more = (who.licence,) if licensed else ()
+        more = [*([who.licence] if licensed else ()), *(["yes" if who.seeded else ""] if seeded else ())]
         rows.append((who.number, *called, who.club, who.team, who.apart, who.fixed or "", *more))
     return csv_text(rows, comma)

@@ -14,6 +14,8 @@ Scoring = Literal["sum", "average", "places", "topage", "match"]
 Visible = Literal["never", "rounds", "end", "always"]
 Draw = Literal["random", "best", "movement", "hand"]
 Bye = Literal["nothing", "average"]
+Mates = Literal["apart", "together"]
+Carry = Literal["all", "half", "nothing"]
 Depth = Literal["total", "score", "tricks", "cards"]
 
 SCORINGS: Mapping[Scoring, Text] = {
@@ -32,8 +34,17 @@ VISIBLE: Mapping[Visible, Text] = {
 DRAWS: Mapping[Draw, Text] = {
     "random": T("by lot, nobody twice with the same if it can be"),
     "best": T("best with best"),
-    "movement": T("the federation’s movement"),
+    "movement": T("a rotation: one stays, the others move on"),
     "hand": T("by hand"),
+}
+MATES: Mapping[Mates, Text] = {
+    "apart": T("at tables of their own"),
+    "together": T("together, as partners"),
+}
+CARRIES: Mapping[Carry, Text] = {
+    "all": T("all of it"),
+    "half": T("half of it"),
+    "nothing": T("nothing"),
 }
 BYES: Mapping[Bye, Text] = {
     "nothing": T("nothing"),
@@ -62,8 +73,11 @@ DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):
 class Settings:
     """What is agreed for a tournament. `sizes` are the table sizes allowed, the one wished first; `deals` how many
     deals a round has at a table of so many; `best` how many of the rounds count, 0 for all; `minutes` of a round, 0
-    without a timer; `team` how many make a team, 1 without teams; `balanced` whether the scores of a table must add
-    up to 0; `day` an ISO date; `region` the Land or region, for rankings that ask for it.
+    without a timer; `team` how many make a team, 1 without teams, and `mates` whether its players sit at tables of
+    their own or together, as partners; `early` in how many of the first rounds club mates, and those who are seeded,
+    should not meet; `finals` how many go into each final by the standings after so many `qualifying` rounds, the others
+    into one more, and `carry` what of these rounds counts there; `balanced` whether the scores of a table must add up
+    to 0; `day` an ISO date; `region` the Land or region, for rankings that ask for it.
     """
 
     title: str
@@ -89,6 +103,16 @@ class Settings:
     team: int = 1
     signup: bool = False
     region: str = ""
+    mates: Mates = "apart"
+    early: int = 0
+    finals: tuple[int, ...] = ()
+    qualifying: int = 0
+    carry: Carry = "all"
+
+    @property
+    def together(self) -> bool:
+        """Whether teams sit together, and so are drawn as one."""
+        return self.team > 1 and self.mates == "together"
 
     def deals_at(self, size: int) -> int:
         """How many deals a round has at a table of so many, 0 where that is left open."""
@@ -110,6 +134,7 @@ def check_settings(settings: Settings) -> None:
         raise Slip(T("a tournament needs a title"), part="title")
     for part, known in (
         ("scoring", SCORINGS), ("visible", VISIBLE), ("draw", DRAWS), ("bye", BYES), ("depth", DEPTHS),
+        ("mates", MATES), ("carry", CARRIES),
     ):  # fmt: skip
         _one_of(part, getattr(settings, part), known)
     for tie in settings.ties:
@@ -120,6 +145,14 @@ def check_settings(settings: Settings) -> None:
     _between("team", settings.team, 1, 4)
     _between("minutes", settings.minutes, 0, 24 * 60)
     _between("best", settings.best, 0, settings.rounds)
+    _between("early", settings.early, 0, 99)
+    for size in settings.finals:
+        _between("finals", size, 2, 999)
+    if settings.finals:
+        _between("qualifying", settings.qualifying, 1, settings.rounds - 1)
+        if settings.scoring == "topage" and settings.carry == "half":
+            text = T("where each deal is compared, all of the qualifying rounds counts in the finals, or nothing")
+            raise Slip(text, part="carry")
     if not settings.sizes:
         raise Slip(T("a tournament needs at least one size of table"), part="sizes")
     for size in settings.sizes:
@@ -151,7 +184,8 @@ def _between(part: str, found: int, low: int, high: int) -> None:
 class Entrant:
     """A player as signed up: `number` is theirs for the whole tournament. Players with the same `apart` do not meet
     if it can be; `fixed` is the table they keep, 0 for none; `last` the part of the name that lists go by, if known;
-    `licence` the number a federation knows them by.
+    `licence` the number a federation knows them by; `seeded` whether they should not meet others who are in the first
+    rounds.
     """
 
     number: int
@@ -162,6 +196,7 @@ class Entrant:
     fixed: int = 0
     last: str = field(default="", compare=False)
     licence: str = ""
+    seeded: bool = False
 
     @property
     def listed(self) -> str:

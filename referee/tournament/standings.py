@@ -5,7 +5,6 @@ Points are fractions, so that nothing is rounded before it is printed.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -43,7 +42,8 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of the standings. `level`: shares its place with another; `rounds` has None where nothing was played;
-    `penalties` what was taken off; `breaks` the values of the tie-breaks, in the order of the settings, more is better.
+    `penalties` what was taken off; `breaks` the values of the tie-breaks, in the order of the settings, more is better;
+    `final` the final they are in, 1 for the best, 0 without finals, and for who left before.
     """
 
     place: int
@@ -56,6 +56,7 @@ class Row:
     rounds: tuple[Cell | None, ...]
     penalties: int
     breaks: tuple[Fraction, ...]
+    final: int = 0
 
     @property
     def played(self) -> int:
@@ -116,23 +117,47 @@ def standings(tournament: Tournament, through: int | None = None, provisional: b
 def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provisional: bool) -> Standings:
     value, names = tournament.value, tournament.names
     cells = [_adjusted(value, at.number, _cells(tournament, at, provisional)) for at in rounds]
-    taken = Counter[int]()
-    for penalty in value.penalties.values():
-        if penalty.cancelled is None and penalty.round <= last:
-            taken[penalty.player] += penalty.points
-    percents = Counter[int]()
-    for one in value.percents.values():
-        if one.round <= last:
-            percents[one.player] += one.tenths
+    shares, final = carried(value.settings, rounds), _finals(rounds)
     rows = []
     for line in _lines(value):
         head = value.players[line[0]].entrant
-        own = _counted(value, tuple(_merged(column, line) for column in cells))
-        off = sum(taken[number] for number in line)
-        less = Fraction(sum(percents[number] for number in line), 10)
+        own = _counted(value, tuple(_merged(column, line) for column in cells), shares)
+        off, counted = _taken(value, line, last, shares)
         name = " / ".join(names[number] for number in line)
-        rows.append(Row(0, False, line, name, head.club, head.team, _total(value, own) - off - less, own, off, ()))
+        total = _total(value, own, shares) - counted
+        group = max((final[number] for number in line if number in final), default=0)
+        rows.append(Row(0, False, line, name, head.club, head.team, total, own, off, (), group))
     return _placed(value, rounds, rows, last, provisional)
+
+
+Shares = Sequence[Fraction]
+"""What of each round counts: all of it, but of qualifying rounds only what is carried over once finals are played."""
+CARRIED = {"all": Fraction(1), "half": Fraction(1, 2), "nothing": ZERO}
+
+
+def carried(settings: Settings, rounds: Sequence[Round]) -> Shares:
+    """What of each of these rounds counts."""
+    playing = bool(rounds and rounds[-1].groups)
+    return [CARRIED[settings.carry] if playing and not at.groups else Fraction(1) for at in rounds]
+
+
+def _finals(rounds: Sequence[Round]) -> Mapping[int, int]:
+    """Which final everybody is in, by the last round: 1 for the best."""
+    groups = rounds[-1].groups if rounds else ()
+    return {player: number for number, group in enumerate(groups, 1) for player in group}
+
+
+def _taken(value: Value, line: tuple[int, ...], last: int, shares: Shares) -> tuple[int, Fraction]:
+    """The penalty points of a line, and what of them, and of percents taken, counts."""
+    points, counted = 0, ZERO
+    for penalty in value.penalties.values():
+        if penalty.player in line and penalty.cancelled is None and penalty.round <= last:
+            points += penalty.points
+            counted += penalty.points * (shares[penalty.round - 1] if 0 < penalty.round <= len(shares) else 1)
+    for one in value.percents.values():
+        if one.player in line and one.round <= last:
+            counted += Fraction(one.tenths, 10) * (shares[one.round - 1] if 0 < one.round <= len(shares) else 1)
+    return points, counted
 
 
 def team_standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
@@ -146,6 +171,7 @@ def team_standings(tournament: Tournament, through: int | None = None, provision
 
 def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional: bool) -> Standings:
     teams: dict[str, list[Row]] = {}
+    shares = carried(value.settings, rounds)
     for row in alone.rows:
         if row.team:
             teams.setdefault(row.team, []).append(row)
@@ -157,8 +183,10 @@ def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional:
         taken = sum(row.penalties for row in members)
         total = sum((row.total for row in members), ZERO)
         if each:
-            total = sum((cell.points for cell in cells if cell), ZERO) - taken
-        rows.append(Row(0, False, numbers, team, members[0].club, team, total, cells, taken, ()))
+            counted = sum((_taken(value, row.players, alone.through, shares)[1] for row in members), ZERO)
+            total = _weighed([(cell, share) for cell, share in zip(cells, shares, strict=True) if cell]) - counted
+        final = max(row.final for row in members)
+        rows.append(Row(0, False, numbers, team, members[0].club, team, total, cells, taken, (), final))
     return _placed(value, rounds, rows, alone.through, provisional)
 
 
@@ -240,14 +268,17 @@ def _merged(cells: Mapping[int, Cell], line: tuple[int, ...]) -> Cell | None:
     return next((cells[player] for player in line if player in cells), None)
 
 
-def _counted(value: Value, cells: tuple[Cell | None, ...]) -> tuple[Cell | None, ...]:
-    """With byes worth what was agreed, and only the best rounds counting."""
+def _counted(value: Value, cells: tuple[Cell | None, ...], shares: Shares) -> tuple[Cell | None, ...]:
+    """With byes worth what was agreed, and only the best rounds counting, none of which nothing is carried over."""
     settings = value.settings
     played = [cell.points for cell in cells if cell is not None and cell.kind not in IDLE]
     if played:
         mean, worth = sum(played, ZERO) / len(played), IDLE if settings.bye == "average" else ("average",)
         cells = tuple(replace(cell, points=mean) if cell and cell.kind in worth else cell for cell in cells)
-    there = [at for at, cell in enumerate(cells) if cell]
+    if not all(shares):
+        both = zip(cells, shares, strict=True)
+        cells = tuple(cell if cell is None or share else replace(cell, counts=False) for cell, share in both)
+    there = [at for at, cell in enumerate(cells) if cell and cell.counts]
     if not settings.best or len(there) <= settings.best:
         return cells
     there.sort(key=lambda at: _points(cells[at]), reverse=True)
@@ -259,16 +290,21 @@ def _points(cell: Cell | None) -> Fraction:
     return cell.points if cell else ZERO
 
 
-def _total(value: Value, cells: Sequence[Cell | None]) -> Fraction:
-    """The sum of the rounds that count, or their average; of deals compared the mean over all of them."""
-    counted = [cell for cell in cells if cell and cell.counts]
-    there = [cell for cell in counted if cell.kind not in IDLE]
-    if value.settings.scoring == "topage" and all(cell.kind == "played" for cell in there):
-        attack = [note for cell in there for note in cell.attack]
-        return overall(attack, [note for cell in there for note in cell.defence], value.settings.team)
+def _total(value: Value, cells: Sequence[Cell | None], shares: Shares) -> Fraction:
+    """The sum of what counts of the rounds, or its average; of deals compared the mean over all of them."""
+    counted = [(cell, share) for cell, share in zip(cells, shares, strict=True) if cell and cell.counts]
+    there = [(cell, share) for cell, share in counted if cell.kind not in IDLE]
+    if value.settings.scoring == "topage" and all(cell.kind == "played" for cell, _ in there):
+        attack = [note for cell, _ in there for note in cell.attack]
+        return overall(attack, [note for cell, _ in there for note in cell.defence], value.settings.team)
     if value.settings.scoring not in ("average", "topage"):
-        return sum((cell.points for cell in counted), ZERO)
-    return sum((cell.points for cell in there), ZERO) / len(there) if there else ZERO
+        return _weighed(counted)
+    return _weighed(there) / sum((share for _, share in there), ZERO) if there else ZERO
+
+
+def _weighed(cells: Sequence[tuple[Cell, Fraction]]) -> Fraction:
+    """The points of cells, each as much as it counts."""
+    return sum((cell.points * share if share != 1 else cell.points for cell, share in cells), ZERO)
 
 
 def _sum_cells(cells: Sequence[Cell | None], mean: bool = False) -> Cell | None:
@@ -289,7 +325,10 @@ def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int
             for number in sitting.seats:
                 met.setdefault(number, []).append(sitting)
     breaks = [tuple(_broken(value, met, totals, row, word) for word in settings.ties) for row in rows]
-    keyed = [(tuple(map(_plain, (row.total, *own))), own, row) for row, own in zip(rows, breaks, strict=True)]
+    keyed = [
+        ((-(row.final or len(rows) + 1), *map(_plain, (row.total, *own))), own, row)
+        for row, own in zip(rows, breaks, strict=True)
+    ]
     keyed.sort(key=lambda one: one[0], reverse=True)
     placed: list[Row] = []
     for at, (mine, own, row) in enumerate(keyed):

@@ -135,7 +135,9 @@ class RoundClock:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: its tables by number, who sits out, how it was drawn, its clock once it has begun."""
+    """A round: its tables by number, who sits out, how it was drawn, its clock once it has begun; the players of each
+    final, the best first, none in a qualifying round.
+    """
 
     number: int
     tables: Mapping[int, Sitting]
@@ -143,6 +145,7 @@ class Round:
     certificate: Mapping[str, Any] = field(default_factory=dict)
     clock: RoundClock | None = None
     forced: bool = False
+    groups: tuple[tuple[int, ...], ...] = ()
 
     @property
     def begun(self) -> bool:

@@ -28,7 +28,7 @@ from referee.club.access import SCRIBE, Access
 from referee.club.tournaments import Tournaments
 from referee.store import Store
 from referee.tournament import facts
-from referee.tournament.draw import by_lot
+from referee.tournament.draws import by_lot
 from referee.tournament.settings import Entrant, usual
 from referee.web.kit.guard import secret
 from referee.web.kit.visit import table_subject

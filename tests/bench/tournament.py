@@ -17,7 +17,7 @@ from referee.club.tournaments import Tournaments
 from referee.sheets.press import printed
 from referee.sheets.tournament import PILE, Links, Papers, render
 from referee.store import Store
-from referee.tournament.draw import by_lot
+from referee.tournament.draws import by_lot
 from referee.tournament.facts import Came, Confirmed, Entered, Noted, RoundStarted
 from referee.tournament.settings import Entrant, usual
 from referee.tournament.standings import standings

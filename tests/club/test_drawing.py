@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.club.drawing import DrawFailed, Drawing
-from referee.tournament.draw import draw
+from referee.tournament.draws import draw
 from referee.tournament.settings import Settings
 from referee.words.text import Slip
 from tests.help.tournament import EIGHT, told, with_players

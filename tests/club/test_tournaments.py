@@ -11,7 +11,7 @@ from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments, Where
 from referee.record.grammar import parse
 from referee.store import StaleSequence, Store
-from referee.tournament.draw import by_lot
+from referee.tournament.draws import by_lot
 from referee.tournament.facts import Came, Entered, Replaced, RoundStarted, SeatsRepaired
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.standings import standings

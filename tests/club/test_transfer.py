@@ -15,7 +15,7 @@ from referee.club.tournaments import Tournaments
 from referee.club.transfer import export, take_in
 from referee.record.grammar import parse
 from referee.store import Store, StreamsDiffer
-from referee.tournament.draw import by_lot
+from referee.tournament.draws import by_lot
 from referee.tournament.facts import Came, Entered, Noted, RoundStarted
 from referee.tournament.settings import Entrant, Settings
 from referee.words.text import RefereeError, Slip
@@ -156,7 +156,7 @@ def test_the_command_writes_and_checks_the_document_and_the_pages(here: Store, t
     assert "version 1" in run.invoke(main, ["tournament", "validate", str(file)]).output
     assert run.invoke(main, ["tournament", "publish", tournament, "-o", str(folder), *old]).exit_code == 0
     assert (folder / "index.html").exists()
-    file.write_text(file.read_text(encoding="utf-8").replace('"version": 1', '"version": 2'), encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8").replace('"version": 1', '"version": 3'), encoding="utf-8")
     spoilt = run.invoke(main, ["tournament", "validate", str(file)])
     assert (spoilt.exit_code, "$.version" in spoilt.output) == (2, True)
     file.write_text("{", encoding="utf-8")

@@ -9,23 +9,31 @@ from typing import Any
 
 def standings(doc: dict[str, Any]) -> list[dict[str, Any]]:
     """The lines in order: place, level, players, total, breaks."""
-    if (doc["format"], doc["version"]) != ("referee-tournament", 1):
+    if (doc["format"], doc["version"]) not in (("referee-tournament", 1), ("referee-tournament", 2)):
         raise ValueError("a version this reader does not know")
     rules, players = doc["rules"], {player["number"]: player for player in doc["players"]}
     rounds = [at for at in doc["rounds"] if at["number"] <= _last(doc)]
+    finals = rounds[-1].get("groups", []) if rounds else []
+    share = {"all": Fraction(1), "half": Fraction(1, 2), "nothing": Fraction(0)}[rules.get("carry", "all")]
+    shares = [share if finals and "groups" not in at else Fraction(1) for at in rounds]
     lines = []
     for line in _lines(players):
-        cells = _worth(rules, [_cell(doc, at, line) for at in rounds])
-        given = [*doc["penalties"], *doc.get("percents", [])]
-        taken = sum(
-            (Fraction(p["points"]) for p in given if p["player"] in line and p["round"] <= _last(doc)), Fraction(0)
+        cells = _worth(rules, [_cell(doc, at, line) for at in rounds], shares)
+        own = [
+            p for p in (*doc["penalties"], *doc.get("percents", [])) if p["player"] in line and p["round"] <= _last(doc)
+        ]
+        taken = sum((Fraction(p["points"]) for p in own), Fraction(0))
+        counted = sum((Fraction(p["points"]) * (shares[p["round"] - 1] if p["round"] else 1) for p in own), Fraction(0))
+        final = max(
+            (place for place, group in enumerate(finals, 1) if set(group) & set(line)), default=len(players) + 1
         )
-        lines.append({"players": line, "cells": cells, "taken": taken, "total": _total(rules, cells) - taken})
+        total = _total(rules, cells, shares) - counted
+        lines.append({"players": line, "cells": cells, "taken": taken, "total": total, "final": final})
     totals = {number: line["total"] for line in lines for number in line["players"]}
     for line in lines:
         line["breaks"] = [_break(doc, rounds, totals, line, word) for word in rules["ties"]]
-    lines.sort(key=lambda line: (line["total"], *line["breaks"]), reverse=True)
-    keys = [(line["total"], *line["breaks"]) for line in lines]
+    lines.sort(key=lambda line: (-line["final"], line["total"], *line["breaks"]), reverse=True)
+    keys = [(line["final"], line["total"], *line["breaks"]) for line in lines]
     return [
         line | {"place": keys.index(key) + 1, "level": keys.count(key) > 1}
         for line, key in zip(lines, keys, strict=True)
@@ -155,21 +163,27 @@ def _overall(rules: dict[str, Any], notes: list[list[Fraction]]) -> Fraction:
     return share * attack + (1 - share) * defence
 
 
-def _worth(rules: dict[str, Any], cells: list[Any]) -> list[Any]:
+def _worth(rules: dict[str, Any], cells: list[Any], shares: list[Fraction]) -> list[Any]:
     """Each round as (kind, points, notes, whether it counts)."""
     played = [points for kind, points, _ in filter(None, cells) if kind not in ("bye", "average")]
     mean = sum(played, Fraction(0)) / len(played) if played else Fraction(0)
     idle = ("bye", "average") if rules["bye"] == "average" else ("average",)
     worth = [cell and (cell[0], mean if cell[0] in idle else cell[1], cell[2]) for cell in cells]
-    order = sorted((at for at, cell in enumerate(worth) if cell), key=lambda at: -worth[at][1])
+    order = sorted((at for at, cell in enumerate(worth) if cell and shares[at]), key=lambda at: -worth[at][1])
     counting = order[: rules["best"]] if rules["best"] else order
     return [cell and (*cell, at in counting) for at, cell in enumerate(worth)]
 
 
-def _total(rules: dict[str, Any], cells: list[Any]) -> Fraction:
-    counted = [(kind, points, notes) for kind, points, notes, counts in filter(None, cells) if counts]
-    if rules["scoring"] not in ("average", "topage"):
-        return sum((points for _, points, _ in counted), Fraction(0))
+def _total(rules: dict[str, Any], cells: list[Any], shares: list[Fraction]) -> Fraction:
+    weighed = [(cell, share) for cell, share in zip(cells, shares, strict=True) if cell and cell[3]]
+    if rules["scoring"] == "average":
+        some = [(cell[1] * share, share) for cell, share in weighed if cell[0] not in ("bye", "average")]
+        return (
+            sum((points for points, _ in some), Fraction(0)) / sum(share for _, share in some) if some else Fraction(0)
+        )
+    if rules["scoring"] != "topage":
+        return sum((cell[1] * share for cell, share in weighed), Fraction(0))
+    counted = [(kind, points, notes) for (kind, points, notes, _), _ in weighed]
     there = [(kind, points, notes) for kind, points, notes in counted if kind not in ("bye", "average")]
     if rules["scoring"] == "topage" and all(kind == "played" for kind, _, _ in there):
         return _overall(rules, [[note for _, _, notes in there for note in notes[side]] for side in (0, 1)])

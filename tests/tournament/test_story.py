@@ -12,7 +12,7 @@ import pytest
 from referee.club.tournaments import Tournaments
 from referee.club.transfer import export, take_in
 from referee.store import Store
-from referee.tournament.draw import draw
+from referee.tournament.draws import draw
 from referee.tournament.facts import (
     Adjusted,
     Came,

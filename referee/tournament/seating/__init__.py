@@ -10,7 +10,7 @@ from referee.tournament.seating.federation import federation
 from referee.tournament.seating.plan import plan
 from referee.tournament.seating.shape import Shape, preferred, tables_for
 from referee.tournament.seating.standings import best_with_best
-from referee.tournament.seating.told import told
+from referee.tournament.seating.told import final_letter, sentences, told
 from referee.tournament.seating.whist import whist
 from referee.tournament.seating.wishes import pairs, places, played
 
@@ -22,11 +22,13 @@ __all__ = [
     "Shape",
     "best_with_best",
     "federation",
+    "final_letter",
     "pairs",
     "places",
     "plan",
     "played",
     "preferred",
+    "sentences",
     "tables_for",
     "told",
     "whist",

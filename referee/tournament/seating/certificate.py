@@ -27,6 +27,15 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
+class Early:
+    """How often people meet in the first `rounds` who should not do so there, and the `least` that can be."""
+
+    rounds: int
+    met: int
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
 class Certificate:
     """What a draw is worth.
 
@@ -47,6 +56,9 @@ class Certificate:
     """How often players who are to be kept apart meet all the same."""
     partners: tuple[int, int] | None = None
     """Where partners rotate: the fewest and the most times that two players are partners."""
+    early: Early | None = None
+    fewest: int = 0
+    """How often each pair meets at least: 1 where everybody meets everybody."""
 
     @property
     def proved(self) -> bool:
@@ -66,9 +78,12 @@ class Certificate:
             "apart": self.apart,
             "proved": self.proved,
             "seed": self.seed,
+            "fewest": self.fewest,
         }
         if self.partners:
             told["partners"] = list(self.partners)
+        if self.early:
+            told["early"] = {"rounds": self.early.rounds, "met": self.early.met, "least": self.early.least}
         return told
 
 
@@ -117,7 +132,7 @@ def _shared(one: Shape, other: Shape) -> int:
 def _kept(one: Shape, other: Shape) -> int:
     """How many pairs of one round's tables must stay together when the other round parts them as well as it can."""
     tables, sizes = len(other.sizes), list(one.sizes)
-    for _ in range(other.out):
+    for _ in range(min(other.out, sum(sizes))):
         sizes[sizes.index(max(sizes))] -= 1
     kept = 0
     for size in sizes:

@@ -65,3 +65,19 @@ def designed(sizes: tuple[int, ...], rounds: int) -> list[list[int]]:
     symmetry, fewest, bases = DESIGNS[sizes]
     found = [[symmetry.turned(player, times) for player in base] for base in bases for times in range(symmetry.order)]
     return found if fewest <= rounds <= len(found) else []
+
+
+def round_robin(entries: int) -> list[list[int]]:
+    """Rounds of tables of two in which everybody meets everybody once: one stays, the others go round it (with an odd
+    number whoever would meet the one that stays sits out, last in the list).
+
+    >>> round_robin(3)
+    [[1, 2, 0], [2, 0, 1], [0, 1, 2]]
+    """
+    turn = entries - 1 + entries % 2
+    found = []
+    for at in range(turn):
+        pairs = [((at + step) % turn, (at - step) % turn) for step in range(1, (turn + 1) // 2)]
+        alone = [at] if entries % 2 else []
+        found.append([*(() if alone else (at, turn)), *(player for pair in pairs for player in pair), *alone])
+    return found

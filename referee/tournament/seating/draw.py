@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
 
-from referee.tournament.seating.certificate import Bound, Certificate, bound, excess, meetings
+from referee.tournament.seating.certificate import Bound, Certificate, Early, bound, excess, meetings
 from referee.tournament.seating.seats import spread
 from referee.tournament.seating.shape import Shape
 
@@ -29,6 +29,8 @@ class Draw:
     apart: frozenset[frozenset[Player]] = field(default=frozenset())
     partners: bool = False
     """Whether those in every other seat of a table play together."""
+    early: Early | None = None
+    """How often those meet in the first rounds who should not."""
 
     def certificate(self) -> Certificate:
         """What the draw is worth, with the limits that no draw of as many rounds can pass."""
@@ -44,6 +46,8 @@ class Draw:
             seed=self.seed,
             apart=sum(met[pair] for pair in self.apart),
             partners=self._partners() if self.partners else None,
+            early=self.early,
+            fewest=min((met[frozenset(pair)] for pair in combinations(self.players, 2)), default=0),
         )
 
     def as_json(self) -> dict[str, object]:

@@ -17,6 +17,8 @@ LEAST_TABLES, MOST_TABLES = 4, 250
 APART = 6
 """How far apart two tables of three are kept."""
 
+Seated = list[list[Hashable]]
+"""By table its North, South, East and West."""
 Steps = tuple[int, int, int]
 """How many tables South, East and West move up."""
 
@@ -67,6 +69,21 @@ def federation(players: int | Sequence[Hashable], positions: int) -> Draw:
     Raises Slip for fewer tables than LEAST_TABLES or more than MOST_TABLES, and for more positions than there are.
     """
     names = tuple(range(1, players + 1)) if isinstance(players, int) else tuple(players)
+    first, fifths = federation_grid(names, positions)
+    rounds = []
+    for position in range(1, positions + 1):
+        placed = federation_round(first, position)
+        seated = [tuple(at[seat] for seat in (0, 3, 1, 2) if at[seat] is not None) for at in placed]
+        for table, fifth in fifths.items():
+            seated[table] += (fifth,)
+        rounds.append(tuple(seated))
+    return Draw(names, tuple(rounds), ((),) * positions)
+
+
+def federation_grid(names: Sequence[Hashable], positions: int) -> tuple[Seated, dict[int, Hashable]]:
+    """Who sits at North, South, East and West of each table in the first position, None where nobody does, and who is
+    the fifth at which table (from 0). Raises Slip as `federation` does.
+    """
     fifth = len(names) % 4 == 1
     tables = len(names) // 4 if fifth else -(-len(names) // 4)
     if not LEAST_TABLES <= tables <= MOST_TABLES:
@@ -85,17 +102,12 @@ def federation(players: int | Sequence[Hashable], positions: int) -> Draw:
     first = [
         [None if (seat == 0 and table in absent) else next(numbers) for seat in range(4)] for table in range(tables)
     ]
-    rounds = []
-    for position in range(1, positions + 1):
-        placed = _list_of_four(first, position) if tables == LEAST_TABLES else _moved(first, position)
-        seated = [tuple(at[seat] for seat in (0, 3, 1, 2) if at[seat] is not None) for at in placed]
-        if fifth:
-            seated[-1] += (names[-1],)
-        rounds.append(tuple(seated))
-    return Draw(names, tuple(rounds), ((),) * positions)
+    return first, {tables - 1: names[-1]} if fifth else {}
 
 
-Seated = list[list[Hashable]]
+def federation_round(first: Seated, position: int) -> Seated:
+    """Who sits at North, South, East and West of each table in a position, from the first."""
+    return _list_of_four(first, position) if len(first) == LEAST_TABLES else _moved(first, position)
 
 
 def _absent(tables: int, missing: int) -> set[int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from referee.tournament.seating.certificate import Certificate
 from referee.tournament.seating.draw import Draw
@@ -47,3 +48,77 @@ def _certified(certificate: Certificate) -> Iterator[Text]:
         yield T("Whether it can be better is not known.")
     if certificate.seed is not None:
         yield T("Seed: {seed}", seed=certificate.seed)
+
+
+def sentences(certificate: Mapping[str, Any]) -> Iterator[Text]:
+    """What a draw is worth, for who directs: the certificate of a round as it is kept, in sentences."""
+    if (way := certificate.get("way")) is not None:
+        yield WAYS[way]
+    for number, part in enumerate(certificate.get("finals", ()), 1):
+        for text in sentences({name: value for name, value in part.items() if name not in ("seed", "way")}):
+            yield T("Final {letter}: {text}", letter=final_letter(number), text=text)
+    if "E" in certificate:
+        yield from _meetings(certificate)
+        yield from _shared(certificate)
+    if certificate.get("apart"):
+        yield T("Those to be kept apart meet all the same: {count} times.", count=certificate["apart"])
+    if (early := certificate.get("early")) is not None:
+        yield _early(early)
+    if certificate.get("seed") is not None:
+        yield T("Drawn with number {seed}: the same number draws the same again.", seed=certificate["seed"])
+
+
+WAYS: Mapping[str, Text] = {
+    "federation": T("The federation’s movement: North stays, the others move on."),
+    "rotation": T("A rotation: the first seat stays, the others move on and keep their seats."),
+}
+
+
+def final_letter(number: int) -> str:
+    """What a final is called: A the best."""
+    return chr(ord("A") + number - 1) if number <= 26 else str(number)
+
+
+def _meetings(certificate: Mapping[str, Any]) -> Iterator[Text]:
+    e, most, teams = certificate["E"], certificate.get("M", 0), certificate.get("team", 1) > 1
+    if certificate.get("fewest") == 1 and not e:
+        yield T("Every team meets every other exactly once.") if teams else T("Everybody meets everybody exactly once.")
+        return
+    if certificate.get("fewest"):
+        yield T("Every team meets every other.") if teams else T("Everybody meets everybody.")
+    if not e:
+        yield T("No two teams meet twice.") if teams else T("Nobody meets anybody twice.")
+        return
+    again = T("Meetings of teams that met before: {count}; the same two at most {most} times.", count=e, most=most)
+    yield again if teams else T("Meetings again: {count}; the same two at most {most} times.", count=e, most=most)
+    least = (certificate.get("bound") or {}).get("E") or 0
+    if certificate.get("proved"):
+        yield T("No draw has fewer of them.")
+    elif least:
+        yield T("No draw has fewer than {count} of them; whether one has fewer than this is not known.", count=least)
+    else:
+        yield T("Whether a draw has fewer of them is not known.")
+
+
+def _shared(certificate: Mapping[str, Any]) -> Iterator[Text]:
+    """How evenly seats, tables of another size and sitting out are shared."""
+    spread = certificate.get("seat_spread")
+    if spread is not None and certificate.get("way") is None:
+        even = T("Everybody has each seat equally often, within one.")
+        yield even if spread <= 1 else T("Of one seat somebody has up to {count} more than of another.", count=spread)
+    if (short := certificate.get("short_spread", 0)) > 1:
+        yield T("Tables of another size: somebody sits there up to {count} times more than another.", count=short)
+    if (out := certificate.get("out_spread", 0)) > 1:
+        yield T("Sitting out: somebody does so up to {count} times more than another.", count=out)
+
+
+def _early(early: Mapping[str, Any]) -> Text:
+    rounds, met, least = early["rounds"], early["met"], early["least"]
+    text = T("no club mates meet, and none who are seeded.")
+    if met:
+        text = T("club mates, or players seeded, meet {count} times; no draw has fewer.", count=met)
+    if met > least:
+        text = T("club mates, or players seeded, meet {count} times.", count=met)
+    return (
+        T("Rounds 1 to {rounds}: {text}", rounds=rounds, text=text) if rounds > 1 else T("Round 1: {text}", text=text)
+    )

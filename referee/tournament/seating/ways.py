@@ -11,7 +11,7 @@ from random import Random
 
 from referee.tournament.seating.anneal import Past, Search, Symmetry
 from referee.tournament.seating.certificate import Bound, bound, excess
-from referee.tournament.seating.designs import designed
+from referee.tournament.seating.designs import designed, round_robin
 from referee.tournament.seating.shape import Shape
 from referee.tournament.seating.transversal import transversal
 
@@ -164,6 +164,10 @@ def _perfect(key: tuple[int, ...], task: Task, limit: Bound | None, idle: int) -
 
 def _attempts(task: Task, rng: Random, tick: Callable[[int], None]) -> Iterator[list[list[Places]]]:
     """What each attempt finds, without an end: every way in turn, and each time for longer."""
+    if set(task.shape.sizes) == {2} and task.fresh and not task.past.apart:
+        robin = round_robin(task.shape.players)
+        again, rest = divmod(task.rounds, len(robin))
+        yield [[list(places) for places in (*robin * again, *rng.sample(robin, rest))]]
     full = _full(task)
     if full is not None:
         size = full.shape.sizes[0]

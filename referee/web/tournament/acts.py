@@ -62,8 +62,8 @@ def entrant(form: Values, player: int = 0) -> Entrant:
     name, club, team, apart = (text(form, part, MOST_LETTERS) for part in ("name", "club", "team", "apart"))
     if not name:
         raise Slip(T("a player needs a name"), part="name")
-    licence = text(form, "licence", MOST_LETTERS)
-    return Entrant(player, name, club, team, apart, whole(form, "fixed", 0), licence=licence)
+    licence, seeded = text(form, "licence", MOST_LETTERS), form.get("seeded") == "yes"
+    return Entrant(player, name, club, team, apart, whole(form, "fixed", 0), licence=licence, seeded=seeded)
 
 
 def scores(tournament: Tournament, form: Values, sitting: Sitting) -> tuple[int, ...]:
@@ -233,5 +233,7 @@ def replacement(tournament: Tournament, form: Values) -> tuple[Sequence[Fact], f
     new: Sequence[Fact] = []
     if not other:
         other = tournament.next_number
-        new = [facts.Added((replace(entrant(form), number=other),))]
+        who = entrant(form)
+        team = who.team or (gone.entrant.team if tournament.settings.team > 1 else "")
+        new = [facts.Added((replace(who, number=other, team=team),))]
     return new, facts.Replaced(player, other, since, form.get("joined") == "yes")

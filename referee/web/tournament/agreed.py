@@ -11,14 +11,39 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from referee.games import GAMES, game
-from referee.tournament.settings import BYES, DEPTHS, DRAWS, SCORINGS, TIES, VISIBLE, Settings, usual
+from referee.tournament.settings import (
+    BYES,
+    CARRIES,
+    DEPTHS,
+    DRAWS,
+    MATES,
+    SCORINGS,
+    TIES,
+    VISIBLE,
+    Settings,
+    usual,
+)
 from referee.web.kit.reader import number
 from referee.web.table.new import PRESETS, Values
 from referee.words.languages import Language
 from referee.words.text import Slip, T, Text
 
-WORDS = ("title", "place", "day", "season", "region", "preset", "depth", "draw", "scoring", "bye", "visible")
-NUMBERS = ("rounds", "best", "minutes", "team")
+WORDS = (
+    "title",
+    "place",
+    "day",
+    "season",
+    "region",
+    "preset",
+    "depth",
+    "draw",
+    "scoring",
+    "bye",
+    "visible",
+    "mates",
+    "carry",
+)
+NUMBERS = ("rounds", "best", "minutes", "team", "early", "qualifying")
 FLAGS = ("confirm", "signup", "balanced")
 MOST_LETTERS = 80
 PARTS: Mapping[str, Text] = {
@@ -29,6 +54,9 @@ PARTS: Mapping[str, Text] = {
     "best": T("Rounds that count"),
     "minutes": T("Minutes of a round"),
     "team": T("Players of a team"),
+    "early": T("Club mates and seeded players apart"),
+    "finals": T("Finals"),
+    "qualifying": T("Qualifying rounds"),
 }
 
 
@@ -55,6 +83,10 @@ def settings_from(form: Values, before: Settings | None = None) -> Settings:
         deals = {size: _whole("deals", text) for size, text in asked.items() if text.strip()}
         known = dict(base.deals) if before is None else {}
         found["deals"] = tuple(sorted((known | deals).items()))
+    if "finals" in form:
+        found["finals"] = tuple(
+            _whole("finals", text) for text in re.split(r"[\s,;+/]+", form["finals"].strip()) if text
+        )
     if "ties.asked" in form:
         found["ties"] = tuple(word for word in form.getlist("ties") if word)
     return replace(base, **found)
@@ -98,7 +130,7 @@ def agreed_context(settings: Settings, language: Language) -> dict[str, Any]:
     def choices(words: Mapping[Any, Text], *left_out: str) -> list[tuple[str, str]]:
         return [(word, say(text)) for word, text in words.items() if word not in left_out]
 
-    draws = () if known.movement else ("movement",)
+    movement = [("movement", say(T("the federation’s movement") if known.movement else DRAWS["movement"]))]
     chosen = [word for word in settings.ties if word in TIES]  # a refused form may have said anything
     ties = [*chosen, *(word for word in TIES if word not in chosen)]
     return {
@@ -110,7 +142,9 @@ def agreed_context(settings: Settings, language: Language) -> dict[str, Any]:
             for size in rules.players
         ],
         "depths": choices(DEPTHS),
-        "draws": choices(DRAWS, *draws),
+        "draws": [*choices(DRAWS, "hand", "movement"), *movement, *choices(DRAWS, "random", "best", "movement")],
+        "mates": choices(MATES),
+        "carries": choices(CARRIES),
         "scorings": choices(SCORINGS),
         "byes": choices(BYES),
         "visibles": choices(VISIBLE),

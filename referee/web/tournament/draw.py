@@ -10,6 +10,7 @@ from referee.club.access import SCRIBE, Access
 from referee.club.drawing import SECONDS, Drawing
 from referee.club.tournaments import Tournaments
 from referee.tournament import facts
+from referee.tournament.draws import groups
 from referee.tournament.tournament import Tournament
 from referee.web.kit.request import why
 from referee.web.kit.visit import table_subject
@@ -118,4 +119,4 @@ def by_hand(tournament: Tournament, form: Values) -> facts.Drawn:
             seated |= set(tables[-1])
     number = whole(form, "round")
     out = tuple(player for player in tournament.entrants(number) if player not in seated)
-    return facts.Drawn(number, tuple(tables), out)
+    return facts.Drawn(number, tuple(tables), out, groups=groups(tournament, number))

@@ -17,6 +17,7 @@ from referee.club.tournaments import KeptTournament, Tournaments
 from referee.games import game
 from referee.tournament.moment import STATES, TableState, absent, state, unseated
 from referee.tournament.results import AWARDS, CALLS
+from referee.tournament.seating import final_letter, sentences
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
 from referee.tournament.standings import Standings
 from referee.tournament.tournament import Tournament
@@ -256,24 +257,9 @@ class EventView:
             for call in found
         ]
 
-    def certificate(self, at: Round) -> list[tuple[str, str]]:
+    def certificate(self, at: Round) -> list[str]:
         """What a draw is worth, in words."""
-        said = dict(at.certificate)
-        found: list[tuple[Text, object]] = []
-        if "E" in said:
-            found.append((T("repeated meetings"), said["E"]))
-        if "M" in said:
-            found.append((T("most often the same two"), said["M"]))
-        if "seat_spread" in said:
-            found.append((T("difference of seats"), said["seat_spread"]))
-        least = said["bound"].get("E") if isinstance(said.get("bound"), dict) else None
-        if least is not None and (not said.get("proved") or least == said.get("E")):
-            found.append((T("no draw has fewer than"), least))
-        if said.get("proved"):
-            found.append((T("cannot be better"), "✓"))
-        if said.get("seed") is not None:
-            found.append((T("drawn with number"), said["seed"]))
-        return [(self.say(text), str(value)) for text, value in found]
+        return [self.say(text) for text in sentences(at.certificate)]
 
     # --- players and standings
 
@@ -296,7 +282,7 @@ class EventView:
         return {
             "number": who.number, "name": self.name(who.number), "plain": who.name, "club": who.club,
             "team": who.team, "apart": who.apart, "fixed": who.fixed or "", "licence": who.licence, "state": word,
-            "since": player.since, "by": by, "table": self._tables.get(who.number),
+            "seeded": who.seeded, "since": player.since, "by": by, "table": self._tables.get(who.number),
         }  # fmt: skip
 
     def standings(self, found: Standings, lines: slice = ALL) -> dict[str, Any]:
@@ -308,10 +294,12 @@ class EventView:
             "scoring": self.say(SCORINGS[found.scoring]),
             "ties": [self.say(TIES[word]) for word in found.ties],
             "rounds": [at.number for at in self.tournament.rounds if at.number <= found.through],
+            "finals": any(row.final for row in found.rows),
             "rows": [
                 {
                     "place": row.place,
                     "level": row.level,
+                    "final": final_letter(row.final) if row.final else "",
                     "name": row.name,
                     "club": row.club,
                     "team": row.team,

@@ -1,0 +1,8 @@
+"""Rounds drawn as a tournament agrees: who is drawn, what is wished, how it is done."""
+
+from referee.tournament.draws.chairs import federated
+from referee.tournament.draws.draw import draw
+from referee.tournament.draws.finals import groups
+from referee.tournament.draws.lot import by_lot, table_sizes
+
+__all__ = ["by_lot", "draw", "federated", "groups", "table_sizes"]

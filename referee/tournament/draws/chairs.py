@@ -1,0 +1,172 @@
+"""A movement whose chairs stay when people change: who comes late takes an empty chair, who leaves leaves theirs empty.
+
+The chairs are those of the first round, by table and seat; where they stand in a later round is the movement's. What
+must be known to go on, who sits on which chair, is kept in the certificate of each round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from referee.games import game
+from referee.tournament.draws.entries import Entries, Key
+from referee.tournament.seating.federation import federation_grid, federation_round
+from referee.tournament.seating.rotation import Grid, rotated, steps
+from referee.tournament.tournament import Tournament
+from referee.tournament.values import Value
+from referee.words.text import Slip, T
+
+Table = list[Key]
+FEDERATION = 4
+"""Seats of the tables for which the tarot federation's movement is made."""
+
+
+@dataclass(slots=True)
+class Chairs:
+    """Who sits where in the first round: a grid of chairs, None for an empty one; who sits at a table as one more than
+    it has chairs; who has no place.
+    """
+
+    grid: Grid
+    fifths: dict[int, Key] = field(default_factory=dict)
+    waiting: list[Key] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """What the certificate keeps."""
+        more = [[table, key] for table, key in sorted(self.fifths.items())]
+        return {"grid": self.grid, "fifths": more, "waiting": self.waiting}
+
+    def seated(self) -> list[Hashable]:
+        return [key for key in (*chain(*self.grid), *self.fifths.values(), *self.waiting) if key is not None]
+
+    def change(self, old: Key, new: Key | None) -> None:
+        """Somebody else on one's chair, or nobody."""
+        self.grid = [[new if key == old else key for key in table] for table in self.grid]
+        self.waiting = [key for key in self.waiting if key != old]
+        self.fifths = {table: new if key == old else key for table, key in self.fifths.items() if key != old or new}
+
+    def add(self, key: Key, fifth: bool) -> None:
+        """Somebody new: on an empty chair, else as one more at the highest table that has none, where that may be."""
+        for table in self.grid:
+            if None in table:
+                table[table.index(None)] = key
+                return
+        free = [table for table in reversed(range(len(self.grid))) if table not in self.fifths]
+        if fifth and free:
+            self.fifths[free[0]] = key
+        else:
+            self.waiting.append(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """How chairs move: who sits where in a round, and the sizes of table that may be."""
+
+    at: Callable[[Grid, int], Grid]
+    sizes: frozenset[int]
+    more: int = 0
+    """How many tables whoever is one more at a table moves up."""
+
+    def round(self, chairs: Chairs, number: int) -> tuple[list[Table], list[Key]]:
+        """The tables of a round, and who sits out."""
+        tables = [[key for key in table if key is not None] for table in self.at(chairs.grid, number)]
+        for table, key in chairs.fifths.items():
+            tables[(table + self.more * (number - 1)) % len(tables)].append(key)
+        return self._playable(tables, list(chairs.waiting))
+
+    def _playable(self, tables: list[Table], out: list[Key]) -> tuple[list[Table], list[Key]]:
+        """With nobody at a table too small: who waits fills it, else its players go to others that lack somebody, else
+        they sit out.
+        """
+        low, high = min(self.sizes), max(self.sizes)
+        for table in tables:
+            while out and table and len(table) not in self.sizes and len(table) < high:
+                table.append(out.pop(0))
+        while wrong := [table for table in tables if table and len(table) not in self.sizes]:
+            smallest = min(wrong, key=len)
+            tables.remove(smallest)
+            for key in smallest:
+                fitting = [table for table in tables if len(table) + 1 in self.sizes and len(table) < high]
+                near = [table for table in fitting if len(table) not in self.sizes or len(table) + 1 <= self.usual]
+                if near or fitting:
+                    min(near or fitting, key=len).append(key)
+                else:
+                    out.append(key)
+        return [table for table in tables if len(table) >= low], out
+
+    @property
+    def usual(self) -> int:
+        """The size of a whole table."""
+        return sorted(self.sizes)[len(self.sizes) // 2]
+
+
+def movement(tournament: Tournament, found: Entries, rounds: int) -> tuple[Movement, Callable[[Sequence[Key]], Chairs]]:
+    """The movement of a tournament, and how its chairs are first given out to entries in an order.
+
+    The federation's for tarot at tables of four, else a rotation. Raises Slip for a number it is not made for.
+    """
+    settings = tournament.settings
+    rules = game(settings.game)
+    seats = found.sizes[0]
+    sizes = frozenset(found.spread) if found.team > 1 else frozenset(
+        size for size in rules.players if abs(size - seats) <= 1
+    )  # fmt: skip
+    if federated(tournament):
+        return Movement(_federation, sizes), lambda keys: Chairs(*federation_grid(keys, rounds))
+
+    def first(keys: Sequence[Key]) -> Chairs:
+        more = len(keys) % seats == 1 and seats + 1 in sizes and len(keys) > seats
+        tables = max(1, len(keys) // seats if more else -(-len(keys) // seats))
+        empty = 0 if more else tables * seats - len(keys)
+        if tables < 2:
+            raise Slip(T("{found} tables: expected {least} to {most}", found=tables, least=2, most=250), part="players")
+        none = {tables - 1 - at * tables // max(1, empty) for at in range(empty)}
+        numbers = iter(keys)
+        grid: Grid = [[None if not seat and table in none else next(numbers, None) for seat in range(seats)]
+                      for table in range(tables)]  # fmt: skip
+        return Chairs(grid, {tables - 1: keys[-1]} if more else {})
+
+    moves = steps(max(2, len(found.keys) // seats), seats + 1, rounds)
+    return Movement(lambda grid, at: rotated(grid, at, moves[:-1]), sizes, moves[-1]), first
+
+
+def federated(tournament: Tournament) -> bool:
+    """Whether it is the tarot federation's movement."""
+    settings = tournament.settings
+    return settings.draw == "movement" and game(settings.game).usual.movement and not settings.together
+
+
+def _federation(grid: Grid, number: int) -> Grid:
+    return [[table[seat] for seat in (0, 3, 1, 2)] for table in federation_round(grid, number)]
+
+
+def continued(tournament: Tournament, found: Entries, number: int, fifth: bool) -> Chairs:
+    """The chairs as the round before left them, with who has come, gone or replaced somebody since. Raises Slip where
+    that round was not drawn so.
+    """
+    kept = tournament.value.round(number - 1).certificate.get("chairs")
+    if not isinstance(kept, Mapping):
+        raise Slip(T("the round before was not drawn by the movement: choose another draw"), part="draw")
+    fifths = dict(kept["fifths"])
+    chairs = Chairs([list(table) for table in kept["grid"]], fifths, list(kept["waiting"]))
+    for key in chairs.seated():
+        if key not in found.members:
+            heir = _heir(tournament.value, key)
+            chairs.change(key, heir if heir in found.members and heir not in chairs.seated() else None)
+    there = set(chairs.seated())
+    waiting, chairs.waiting = chairs.waiting, []
+    for key in (*waiting, *(key for key in found.members if key not in there)):
+        chairs.add(key, fifth)
+    return chairs
+
+
+def _heir(value: Value, key: Key) -> Key | None:
+    """Who sits in the place of somebody who is gone."""
+    seen: set[Key] = set()
+    while isinstance(key, int) and key not in seen and (by := value.player(key).by) is not None:
+        seen.add(key)
+        key = by
+    return key

@@ -1,0 +1,234 @@
+"""Rounds drawn as the settings agree: planned together by lot, moved on by a plan, or best with best after each round.
+
+Entries, players or teams that sit together, are drawn, in each final by itself; what comes out is seated.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from referee.games import game
+from referee.tournament import seating
+from referee.tournament.draws import chairs, finals
+from referee.tournament.draws.entries import Entries, Key, entries
+from referee.tournament.draws.lot import lot
+from referee.tournament.facts import Drawn
+from referee.tournament.seating.early import marked, parted
+from referee.tournament.settings import Entrant
+from referee.tournament.tournament import Tournament
+from referee.words.text import Slip, T
+
+Progress = Callable[[int, int], None]
+Met = list[list[Key]]
+
+
+def draw(
+    tournament: Tournament,
+    first: int,
+    *,
+    seed: int,
+    steps: int = seating.STEPS_PER_SECOND,
+    progress: Progress | None = None,
+) -> tuple[Drawn, ...]:
+    """The rounds from `first` on that can be drawn now, as the settings say: all that are left where they are planned
+    together, or all qualifying rounds, one where it depends on the standings. The rounds before stay as they are and
+    count. Takes as long as `steps` allow (STEPS_PER_SECOND of them a nominal second), so not in a web thread. Raises
+    Slip where nothing can be drawn, or only by hand.
+    """
+    if tournament.settings.draw == "hand":
+        raise Slip(T("this tournament is drawn by hand"), part="draw")
+    groups = finals.groups(tournament, first)
+    players = groups or (tournament.entrants(first),)
+    drawn = [_Field(tournament, first, some, seed).drawn(steps // len(players), progress) for some in players]
+    return tuple(_joined(first + at, [each[at] for each in drawn], groups) for at in range(min(map(len, drawn))))
+
+
+def _joined(number: int, parts: Sequence[Drawn], groups: tuple[finals.Group, ...]) -> Drawn:
+    """One round of all finals."""
+    if not groups:
+        return parts[0]
+    return Drawn(
+        number,
+        tuple(table for part in parts for table in part.tables),
+        tuple(sorted(player for part in parts for player in part.out)),
+        certificate={"finals": [dict(part.certificate) for part in parts], "seed": parts[0].certificate.get("seed")},
+        groups=groups,
+    )
+
+
+@dataclass(frozen=True)
+class _Field:
+    """Those of a tournament who are drawn with each other from a round on."""
+
+    tournament: Tournament
+    first: int
+    players: Sequence[int]
+    seed: int
+
+    def drawn(self, steps: int, progress: Progress | None) -> list[Drawn]:
+        settings, found = self.tournament.settings, entries(self.tournament, self.players)
+        before = [at for at in self.tournament.rounds if at.number < self.first]
+        played, out = [found.met(at) for at in before], [found.out(at) for at in before]
+        match settings.draw:
+            case "best":
+                made = self._best(found, played, out)
+            case "movement":
+                return self._moved(found, played, out)
+            case _:
+                made = self._planned(found, played, out, steps, progress)
+        return self._seated(found, made, {})
+
+    def _best(self, found: Entries, played: list[Met], out: list[list[Key]]) -> seating.Draw:
+        order = sorted(found.keys, key=lambda key: lot(self.seed, self.first, key))
+        order = finals.ranked(self.tournament, found.known, order, self.first)
+        early = self._early(found)
+        apart = self._apart(found) + (_pairs(early) if early else [])
+        made = seating.best_with_best(order, found.sizes, played=played, played_out=out, apart=apart, seed=self.seed)
+        return marked(made, early, self.tournament.settings.early) if early else made
+
+    def _planned(
+        self, found: Entries, played: list[Met], out: list[list[Key]], steps: int, progress: Progress | None
+    ) -> seating.Draw:
+        settings = self.tournament.settings
+        rounds = max(self.first, finals.last_together(self.tournament, self.first))
+        apart, early = self._apart(found), self._early(found)
+        fixed = {key: table for key in found.keys if (table := self._fixed(found, key))}
+
+        def plan(
+            upto: int, apart: list[tuple[Key, Key]], frozen: Sequence[Any], frozen_out: Sequence[Any]
+        ) -> seating.Draw:
+            return seating.plan(
+                found.keys, upto, found.sizes, frozen=frozen, frozen_out=frozen_out, apart=apart, fixed=fixed,
+                partners=game(settings.game).usual.partners and found.team == 1, seed=self.seed, steps=steps,
+                progress=progress,
+            )  # fmt: skip
+
+        if not early:
+            return plan(rounds, apart, played, out)
+        if not played:
+            return parted(plan(rounds, apart, played, out), early, settings.early, self.seed, tuple(fixed))
+        until = min(settings.early, rounds)
+        made = plan(until, apart + _pairs(early), played, out)
+        if until < rounds:
+            made = plan(rounds, apart, made.rounds, made.out)
+        return marked(made, early, settings.early)
+
+    def _moved(self, found: Entries, played: list[Met], out: list[list[Key]]) -> list[Drawn]:
+        """The movement from the first round on, or as it goes on with who is there now."""
+        tournament, last = self.tournament, finals.last_together(self.tournament, self.first)
+        rounds, early = max(self.first, last), self._early(found)
+        moving, begin = chairs.movement(tournament, found, last)
+        if self.first > 1 and not (self.first == tournament.settings.qualifying + 1 and tournament.settings.finals):
+            sat = chairs.continued(tournament, found, self.first, found.sizes[0] + 1 in moving.sizes)
+        else:
+            sat = begin(self._in_order(found))
+        made = self._made(found, [moving.round(sat, at) for at in range(self.first, rounds + 1)], played, out)
+        if early and self.first == 1:
+            better = parted(made, early, tournament.settings.early, self.seed, self._stay(found).values())
+            given = dict(zip(_in_rounds(made), _in_rounds(better), strict=True))
+            sat.grid = [[given.get(key) for key in table] for table in sat.grid]
+            sat.fifths = {table: given[key] for table, key in sat.fifths.items()}
+            made = better
+        elif early:
+            made = marked(made, early, tournament.settings.early)
+        way = "federation" if chairs.federated(tournament) else "rotation"
+        return self._seated(found, made, {"chairs": sat.as_json(), "way": way})
+
+    def _made(
+        self, found: Entries, new: Sequence[tuple[list[Met] | Any, list[Key]]], played: list[Met], out: list[list[Key]]
+    ) -> seating.Draw:
+        tables = [tuple(tuple(table) for table in at) for at in (*played, *(tables for tables, _ in new))]
+        waiting = [tuple(some) for some in (*out, *(some for _, some in new))]
+        apart = frozenset(frozenset(pair) for pair in self._apart(found))
+        return seating.Draw(found.keys, tuple(tables), tuple(waiting), None, apart)
+
+    def _seated(self, found: Entries, made: seating.Draw, more: dict[str, Any]) -> list[Drawn]:
+        """The rounds drawn, with the seats of each player."""
+        certificate = made.certificate().as_json() | more | ({"team": found.team} if found.team > 1 else {})
+        had = Counter(
+            (player, seat)
+            for at in self.tournament.rounds
+            if at.number < self.first
+            for sitting in at.tables.values()
+            for seat, player in enumerate(sitting.seats)
+        )
+        drawn = []
+        for number in range(self.first, len(made.rounds) + 1):
+            tables = made.rounds[number - 1]
+            seats = tables if found.team == 1 else [one for meeting in tables for one in found.seated(meeting, had)]
+            out = sorted(player for key in made.out[number - 1] for player in found.members[key])
+            drawn.append(Drawn(number, _numbers(seats), tuple(out), certificate=certificate))
+        return drawn
+
+    # What is wished
+
+    def _who(self, found: Entries, key: Key) -> list[Entrant]:
+        return [self.tournament.value.player(player).entrant for player in found.members[key]]
+
+    def _fixed(self, found: Entries, key: Key) -> int:
+        return next((who.fixed for who in self._who(found, key) if who.fixed), 0)
+
+    def _apart(self, found: Entries) -> list[tuple[Key, Key]]:
+        """Who should not meet: those of one group, and of one team where teams play at tables of their own."""
+        teams = self.tournament.settings.team > 1 and not self.tournament.settings.together
+
+        def separate(one: Key, other: Key) -> bool:
+            return any(
+                bool(a.apart and a.apart == b.apart) or bool(teams and a.team and a.team == b.team)
+                for a in self._who(found, one)
+                for b in self._who(found, other)
+            )
+
+        return [(one, other) for one, other in combinations(found.keys, 2) if separate(one, other)]
+
+    def _early(self, found: Entries) -> list[list[Key]]:
+        """The groups of those who should not meet in the first rounds: each club, and who is seeded; none where there
+        is no such round left.
+        """
+        if self.first > self.tournament.settings.early:
+            return []
+        clubs: dict[str, list[Key]] = {}
+        for key in found.keys:
+            club = next((who.club for who in self._who(found, key) if who.club), "")
+            clubs.setdefault(club.casefold(), []).append(key)
+        seeded = [key for key in found.keys if any(who.seeded for who in self._who(found, key))]
+        clubs.pop("", None)
+        return [group for group in (*clubs.values(), seeded) if len(group) > 1]
+
+    # The movement's numbers
+
+    def _stay(self, found: Entries) -> dict[int, Key]:
+        """Who keeps a table, by the place of its first seat, who does not move."""
+        seats = found.sizes[0]
+        return {seats * (table - 1): key for key in found.keys if (table := self._fixed(found, key))}
+
+    def _in_order(self, found: Entries) -> list[Key]:
+        """The entries as the movement numbers them, by lot; who keeps a table has its first seat."""
+        stay = self._stay(found)
+        if len(found.keys) % found.sizes[0] or any(place >= len(found.keys) for place in stay):
+            stay = {}
+        rest = iter(sorted(set(found.keys) - set(stay.values()), key=lambda key: lot(self.seed, 0, key)))
+        return [stay[place] if place in stay else next(rest) for place in range(len(found.keys))]
+
+
+def _pairs(groups: Sequence[Sequence[Key]]) -> list[tuple[Key, Key]]:
+    return [pair for group in groups for pair in combinations(group, 2)]
+
+
+def _in_rounds(made: seating.Draw) -> list[Key]:
+    """Everybody, place by place."""
+    places = [key for at in made.rounds for table in at for key in table]
+    return [*places, *(key for out in made.out for key in out)]
+
+
+def _numbers(tables: Sequence[Sequence[object]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(_number, table)) for table in tables)
+
+
+def _number(player: object) -> int:
+    assert isinstance(player, int)
+    return player

@@ -1,0 +1,134 @@
+"""Who is drawn: players one by one, or teams whose players sit together.
+
+A team is drawn like one player at a smaller table: two pairs make a table of four, two teams of three one of six, two
+teams of four two tables of four. Whatever draws players so draws teams, and certifies it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from referee.tournament.settings import Entrant, Settings
+from referee.tournament.tournament import Tournament
+from referee.tournament.values import Round
+from referee.words.text import Slip, T
+
+Key = Hashable
+"""An entry: a player's number, or the name of a team."""
+Seats = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Who is drawn for a round: the players of each entry; of how many entries a meeting may be, the one wished first,
+    and over how many tables each spreads.
+    """
+
+    members: Mapping[Key, Seats]
+    sizes: tuple[int, ...]
+    spread: Mapping[int, int]
+    known: Mapping[int, Key]
+    """The entry of everybody who was ever there."""
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        return tuple(self.members)
+
+    @property
+    def team(self) -> int:
+        """How many players an entry is."""
+        return max(map(len, self.members.values()), default=1)
+
+    def met(self, at: Round) -> list[list[Key]]:
+        """The meetings of a round, entries in the order of their seats; tables of the same teams are one."""
+        found: list[list[Key]] = []
+        for _, sitting in sorted(at.tables.items()):
+            here = list(dict.fromkeys(self.known[player] for player in sitting.seats))
+            same = next((one for one in found if self.team > 1 and set(one) & set(here)), None)
+            if same is None:
+                found.append(here)
+            else:
+                same += [key for key in here if key not in same]
+        return found
+
+    def out(self, at: Round) -> list[Key]:
+        """Who sat out."""
+        return list(dict.fromkeys(self.known[player] for player in at.out))
+
+    def seated(self, meeting: Sequence[Key], had: Counter[tuple[int, int]]) -> list[Seats]:
+        """The tables of a meeting: partners in seats as far from each other as can be, every one of them as often in
+        each as can be after the seats they `had`, which it adds to. Of a meeting over two tables half of each team sits
+        at each, and the halves change.
+        """
+        teams = [self._in_turn(key, had, len(meeting), place) for place, key in enumerate(meeting)]
+        tables = self.spread[len(meeting)]
+        share = self.team // tables
+        found = []
+        for table in range(tables):
+            here = [team[table * share : (table + 1) * share] for team in teams]
+            found.append(tuple(team[place] for place in range(share) for team in here))
+        for seats in found:
+            had.update((player, seat) for seat, player in enumerate(seats))
+        return found
+
+    def _in_turn(self, key: Key, had: Counter[tuple[int, int]], entries: int, place: int) -> Seats:
+        """A team in the order of its seats, each player where they have sat least."""
+        share = self.team // self.spread[entries]
+        seats = [place + entries * (at % share) for at in range(self.team)]
+        return min(
+            permutations(self.members[key]),
+            key=lambda order: sum(2 ** had[player, seat] for player, seat in zip(order, seats, strict=True)),
+        )
+
+
+def entries(tournament: Tournament, players: Sequence[int]) -> Entries:
+    """Who of these players is drawn as one. Raises Slip where teams sit together and one is not whole."""
+    settings, there = tournament.settings, tournament.value.players
+    if not settings.together:
+        alone: dict[Key, Seats] = {player: (player,) for player in players}
+        return Entries(alone, settings.sizes, dict.fromkeys(settings.sizes, 1), {player: player for player in there})
+    spread = meetings(settings)
+    known = {number: team_key(player.entrant) for number, player in there.items()}
+    teams: dict[Key, Seats] = {}
+    for player in players:
+        teams[known[player]] = (*teams.get(known[player], ()), player)
+    _whole(tournament, teams)
+    return Entries(teams, tuple(spread), spread, known)
+
+
+def meetings(settings: Settings) -> dict[int, int]:
+    """How many teams meet, the number wished first, over how many tables. Raises Slip where no table agreed is for
+    whole teams.
+    """
+    team, found = settings.team, dict[int, int]()
+    for size in settings.sizes:
+        if size % team == 0 and size > team:
+            found.setdefault(size // team, 1)
+        elif 2 * team % size == 0 and size % 2 == 0:
+            found.setdefault(2, 2 * team // size)
+    if not found:
+        text = T("teams of {team} cannot sit together at tables of {sizes}", team=team, sizes=settings.sizes)
+        raise Slip(text, part="sizes")
+    return found
+
+
+def team_key(who: Entrant) -> Key:
+    """What tells teams apart."""
+    return " ".join(who.team.casefold().split())
+
+
+def _whole(tournament: Tournament, teams: Mapping[Key, Seats]) -> None:
+    names, settings = tournament.names, tournament.settings
+    if alone := teams.get(""):
+        some = tuple(names[player] for player in alone[:8])
+        raise Slip(T("no team is written down for {names}", names=some), part="team")
+    for members in teams.values():
+        if len(members) != settings.team:
+            team = tournament.value.player(members[0]).entrant.team
+            text = T(
+                "team {team} has {found} players here, not {size}", team=team, found=len(members), size=settings.team
+            )
+            raise Slip(text, part="team")

@@ -1,0 +1,76 @@
+"""Finals after qualifying rounds: who plays in which, by the standings after the last qualifying round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.tournament.draws.entries import Key, entries
+from referee.tournament.standings import standings, team_standings
+from referee.tournament.tournament import Tournament
+from referee.words.text import Slip, T
+
+Group = tuple[int, ...]
+
+
+def last_together(tournament: Tournament, first: int) -> int:
+    """The last round that can be drawn at once with the `first`."""
+    settings = tournament.settings
+    return settings.qualifying if settings.finals and first <= settings.qualifying else settings.rounds
+
+
+def groups(tournament: Tournament, number: int) -> tuple[Group, ...]:
+    """The players of each final of a round, the best first; none in a qualifying round.
+
+    Once parted they stay so: whoever sits in another's place takes theirs, whoever comes new joins the last. Raises
+    Slip where a qualifying round still waits for a result.
+    """
+    settings = tournament.settings
+    if not settings.finals or number <= settings.qualifying:
+        return ()
+    before = tournament.value.rounds.get(number - 1)
+    if before is not None and before.groups:
+        return _kept(tournament, number, before.groups)
+    late = [at for at in tournament.rounds if at.number < number and not at.complete]
+    if late:
+        at, tables = late[0].number, late[0].missing
+        text = T(
+            "the finals go by the standings: round {round} still waits for tables {tables}", round=at, tables=tables
+        )
+        raise Slip(text, part="round")
+    found = entries(tournament, tournament.entrants(number))
+    order = ranked(tournament, found.known, found.keys, number)
+    parted: list[list[Key]] = []
+    for size in settings.finals:
+        parted.append(order[:size])
+        order = order[size:]
+    parted.append(order)
+    least = min(found.sizes)
+    whole: list[list[Key]] = []
+    for group in filter(None, parted):
+        if whole and len(group) < least:
+            whole[-1] += group
+        else:
+            whole.append(list(group))
+    return tuple(tuple(sorted(p for key in group for p in found.members[key])) for group in whole)
+
+
+def _kept(tournament: Tournament, number: int, before: Sequence[Group]) -> tuple[Group, ...]:
+    place = {player: at for at, group in enumerate(before) for player in group}
+    for player in tournament.players:
+        if player.by is not None and player.number in place:
+            place.setdefault(player.by, place[player.number])
+    found: list[list[int]] = [[] for _ in before]
+    for playing in tournament.entrants(number):
+        found[place.get(playing, len(before) - 1)].append(playing)
+    return tuple(tuple(group) for group in found if group)
+
+
+def ranked(tournament: Tournament, known: Mapping[int, Key], keys: Sequence[Key], number: int) -> list[Key]:
+    """Entries in the order of the standings before a round, those who have no place last, as they come."""
+    teams = tournament.settings.together
+    found = (team_standings if teams else standings)(tournament, number - 1)
+    rank: dict[Key, int] = {}
+    for at, row in enumerate(found.rows):
+        for player in row.players:
+            rank.setdefault(known[player], at)
+    return sorted(keys, key=lambda key: rank.get(key, len(found.rows)))

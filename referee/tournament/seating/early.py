@@ -1,0 +1,129 @@
+"""Who should not meet in the first rounds: people of one club, and those who are seeded.
+
+A draw is worth the same whoever is called by which number. So rounds are planned first, and then the numbers are given
+out such that those of one group meet late.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from math import comb, exp
+from random import Random
+
+from referee.tournament.seating.certificate import Early
+from referee.tournament.seating.draw import Draw, Player, Round
+
+SWEEPS = 60
+"""How often everybody who meets somebody too early looks for another number."""
+LOOKS = 24
+"""Numbers that are looked at each time."""
+NEVER = 50
+"""What it costs that two meet who are kept apart in all rounds."""
+
+
+def parted(
+    draw: Draw, groups: Sequence[Collection[Player]], rounds: int, seed: int, stay: Collection[Player] = ()
+) -> Draw:
+    """The same draw, none of it played yet, with players exchanged such that those of a group meet as seldom as can be
+    in the first rounds. Who is to `stay` keeps their seats.
+    """
+    given = _given(draw, groups, rounds, stay, Random(seed))  # nosec B311
+
+    def tables(at: Round) -> Round:
+        return tuple(tuple(given[player] for player in table) for table in at)
+
+    moved = replace(
+        draw,
+        rounds=tuple(map(tables, draw.rounds)),
+        out=tuple(tuple(given[player] for player in out) for out in draw.out),
+    )
+    return marked(moved, groups, rounds)
+
+
+def marked(draw: Draw, groups: Sequence[Collection[Player]], rounds: int) -> Draw:
+    """A draw that says how often those of a group meet in the first rounds, and how seldom they could."""
+    here = [{player for player in group if player in set(draw.players)} for group in groups]
+    pairs = _pairs(here)
+    first = draw.rounds[:rounds]
+    met = sum(frozenset(pair) in pairs for at in first for table in at for pair in combinations(table, 2))
+    least = max((_least(draw, first, some) for some in (here, *([group] for group in here))), default=0)
+    return replace(draw, early=Early(min(rounds, len(draw.rounds)), met, least))
+
+
+def _pairs(groups: Iterable[Collection[Player]]) -> set[frozenset[Player]]:
+    return {frozenset(pair) for group in groups for pair in combinations(group, 2)}
+
+
+def _least(draw: Draw, rounds: Sequence[Round], groups: Sequence[Collection[Player]]) -> int:
+    """How often people of groups that share nobody must meet: as often as when each is spread over all tables. Whoever
+    sits out may be of any group.
+    """
+    taken: set[Player] = set()
+    total = 0
+    for group in groups:
+        if taken.isdisjoint(group):
+            taken |= set(group)
+            for at in rounds:
+                out = len(draw.players) - sum(map(len, at))
+                often, rest = divmod(max(0, len(group) - out), max(1, len(at)))
+                total += len(at) * comb(often, 2) + rest * often
+    return total
+
+
+def _given(
+    draw: Draw, groups: Sequence[Collection[Player]], rounds: int, stay: Collection[Player], rng: Random
+) -> Mapping[Player, Player]:
+    """Who gets whose place, for everybody."""
+    mates = [_mates(draw.rounds[:rounds]), _mates(draw.rounds)]
+    foes: list[dict[Player, set[Player]]] = [{}, {}]
+    for which, pairs in enumerate((_pairs(groups), draw.apart)):
+        for one, other in (tuple(pair) for pair in pairs):
+            foes[which].setdefault(one, set()).add(other)
+            foes[which].setdefault(other, set()).add(one)
+    given = {player: player for player in draw.players}
+    free = [player for player in draw.players if player not in stay]
+
+    def cost(place: Player, player: Player) -> int:
+        """What it costs to have a player in a place, the others being where they are."""
+        found = 0
+        for weight, near, hostile in zip((1, NEVER), mates, foes, strict=True):
+            others = hostile.get(player)
+            if others:
+                found += weight * sum(times for mate, times in near.get(place, {}).items() if given[mate] in others)
+        return found
+
+    def exchanged(one: Player, other: Player) -> int:
+        """What an exchange saves; it is made."""
+        before = cost(one, given[one]) + cost(other, given[other])
+        given[one], given[other] = given[other], given[one]
+        return before - cost(one, given[one]) - cost(other, given[other])
+
+    if len(free) < 2:
+        return given
+    for sweep in range(SWEEPS):
+        unhappy = [place for place in free if cost(place, given[place])]
+        if not unhappy:
+            break
+        rng.shuffle(unhappy)
+        heat = 0.6 * (1 - sweep / SWEEPS) + 0.01
+        for place in unhappy:
+            for _ in range(LOOKS):
+                other = rng.choice(free)
+                if other != place:
+                    saved = exchanged(place, other)
+                    if saved < 0 and rng.random() >= exp(saved / heat):
+                        exchanged(place, other)
+    return given
+
+
+def _mates(rounds: Sequence[Round]) -> dict[Player, Counter[Player]]:
+    """How often each sits with whom."""
+    found: dict[Player, Counter[Player]] = {}
+    for at in rounds:
+        for table in at:
+            for player in table:
+                found.setdefault(player, Counter()).update(other for other in table if other != player)
+    return found

@@ -1,0 +1,46 @@
+"""A rotation: whoever has the first seat stays, the others move on from table to table and keep their seats.
+
+Two seats meet again when the tables between them come round; so each seat moves by another number of tables, chosen
+such that as few as can be meet again in the rounds wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cache
+from itertools import combinations
+
+Grid = list[list[Hashable]]
+"""By table and seat who sits there in the first round, None where nobody does."""
+
+KEPT = 40
+"""How many ways for the first seats are kept while one for all is sought."""
+
+
+@cache
+def steps(tables: int, seats: int, rounds: int) -> tuple[int, ...]:
+    """How many tables each seat moves up from round to round, the first none.
+
+    >>> steps(7, 4, 5)
+    (0, -1, 1, 2)
+    """
+    near = sorted((step for step in range(-seats, seats + 1) if step), key=lambda step: (abs(step), -step))
+
+    def again(found: Sequence[int]) -> int:
+        pairs = combinations(found, 2)
+        return sum((one - other) * turn % tables == 0 for one, other in pairs for turn in range(1, rounds))
+
+    found: list[tuple[int, ...]] = [(0,)]
+    for _ in range(seats - 1):  # the best few of each length are enough
+        longer = {(*each, step) for each in found for step in near if step not in each}
+        found = sorted(longer, key=lambda each: (again(each), sum(map(abs, each)), each[::-1]))[:KEPT]
+    return found[0]
+
+
+def rotated(first: Grid, number: int, moves: Sequence[int]) -> Grid:
+    """Who sits where in a round."""
+    tables = len(first)
+    return [
+        [first[(table - move * (number - 1)) % tables][seat] for seat, move in enumerate(moves)]
+        for table in range(tables)
+    ]
