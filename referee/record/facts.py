@@ -125,6 +125,8 @@ class Given(Fact):
 
     def says(self, game: Game) -> Text:
         count = len(self.cards) or self.count or 0
+        if count == 1:
+            return T("{name} gives {other} one card", name=self.giver, other=self.receiver)
         return T("{name} gives {other} {count} cards", name=self.giver, other=self.receiver, count=count)
 
 
@@ -247,6 +249,8 @@ class Penalised(Fact):
     reason: str = form("text", default="")
 
     def says(self, game: Game) -> Text:
+        if not self.points:
+            return T("{name} is warned: {reason}", name=self.seat, reason=self.reason)
         return T("{name} loses {points} points: {reason}", name=self.seat, points=abs(self.points), reason=self.reason)
 
 
@@ -257,7 +261,7 @@ class Voided(Fact):
     reason: str = form("text", default="")
 
     def says(self, game: Game) -> Text:
-        return T("the deal is given up: {reason}", reason=self.reason)
+        return T("void: {reason}", reason=self.reason)
 
 
 @fact("time")

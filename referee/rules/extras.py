@@ -45,6 +45,8 @@ class Extras:
     """The chips everybody begins with, where points are chips: as `tokens` names them."""
     own_deck: ClassVar[DeckMaker | None] = None
     """How a club makes a deck of its own, where the laws leave open which two motifs share a card."""
+    void: ClassVar[Text] = T("Void this deal")
+    """What giving a deal up is called."""
     claims: ClassVar[str | None] = None
     """The law on showing the last cards and claiming their tricks, where there is one."""
     tells_tricks: ClassVar[bool] = True
@@ -121,6 +123,14 @@ class Extras:
     def lying(self, deal: Deal) -> tuple[str, ...]:
         """The cards that lie face up in the middle and belong to no trick: a kitty until it is taken."""
         return ()
+
+    def other_side(self, card: str) -> str | None:
+        """The motif on the other side of a card, where cards have two and it is known."""
+        return None
+
+    def staked(self, deal: Deal, seat: int) -> int:
+        """The chips a seat has put before it in this deal, where points are chips."""
+        return 0
 
     def taker(self, deal: Deal) -> int | None:
         """Who played this deal against the others, where one does and it can be compared across tables."""

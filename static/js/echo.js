@@ -52,7 +52,7 @@ function lay(tap) {
   const trick = begun();
   const seat = tap.place ? seatAt(tap.place) : table().querySelector(".seat.turn");
   const place = seat && placeOf(seat);
-  const spot = place && trick.querySelector(`.empty.${place}`);
+  const spot = trick.querySelector(trick.matches(".unplaced") ? ".empty" : `.empty.${place}`);
   const row = document.createElement("li");
   row.className = `echo ${place ?? ""}`;
   row.append(...named(seat), ...tap.cards.map(cardOf));
@@ -64,16 +64,17 @@ function lay(tap) {
   if (!tap.place) next(trick, place);
 }
 
-// The trick being played; a card on a full one begins the next, which nobody is known to lead until the table says so.
+// The trick being played; a card on a full one begins the next. Who leads it only the table knows: until it has said so
+// the cards lie in the order they were tapped, nobody's.
 function begun() {
   const trick = table().querySelector("#felt .trick");
   if (!trick.matches(".gathered") && trick.querySelector(".empty")) return trick;
-  const places = Array.from(trick.children, placeOf).filter(Boolean);
   const anew = trick.cloneNode();
   anew.classList.remove("gathered");
-  anew.replaceChildren(...places.map((place) => {
+  anew.classList.toggle("unplaced", !table().querySelector(".seat.turn"));
+  anew.replaceChildren(...Array.from(trick.children, (before) => {
     const spot = document.createElement("li");
-    spot.className = `${place} empty`;
+    spot.className = `empty ${anew.matches(".unplaced") ? "" : placeOf(before)}`;
     return spot;
   }));
   replace(trick, anew);

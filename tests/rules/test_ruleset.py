@@ -31,6 +31,7 @@ from referee.rules.ruleset import (
 from referee.table.report import answer, sentences
 from referee.table.table import Table, remedies
 from referee.words.text import ENGLISH, Slip, T, Text
+from tests.help.tables import a_table
 
 
 @dataclass(frozen=True)
@@ -238,3 +239,11 @@ def test_a_field_that_is_yes_or_no_takes_nothing_else() -> None:
     assert (field.check("yes"), field.check("no")) == (True, False)
     with pytest.raises(Slip, match="petit-last=maybe: expected yes or no"):
         field.check("maybe")
+
+
+def test_a_game_has_no_second_sides_and_no_chips_unless_it_says_so() -> None:
+    at = a_table("tarot", "deal Dan")
+    assert at.rules.other_side("SK") is None
+    assert at.rules.staked(at.deals[0].deal, 0) == 0
+    bought = a_table("doppelkopf", "deal Dan", "result re=Ana,Ben points=134")
+    assert str(bought.rules.brief(bought.deals[0].scored)) == str(bought.rules.told(bought.deals[0].scored))

@@ -37,6 +37,7 @@ class DaBan(Ruleset):
     usual = Usual((4, 6), 4, partners=True)
     deck = DECK
     pad = PAD
+    void = T("Void this round")
     picture = ("BK", "H3", "S2")
     breaches = ("must-follow", "illegal-lead", "out-of-turn", "illegal-give", "illegal-discard")
     several = True

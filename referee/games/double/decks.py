@@ -187,7 +187,12 @@ def remarks(word: str) -> tuple[Text, ...]:
     if word == UNKNOWN:
         return (T("Which motifs share a card is not known: scores and winners count, no foul can be proved."),)
     if word == DEFAULT:
-        return (T("The motifs are paired as the program pairs them, not as on the published cards."),)
+        return (
+            T(
+                "The motifs are paired as the program pairs them, not as on the published cards: for those, make a "
+                "deck under the house rules of a new table."
+            ),
+        )
     return (T("Deck: {name}", name=pairing(word).title),)
 
 

@@ -29,6 +29,7 @@ class Double(Ruleset):
 
     name = NAME
     title = T("DOUBLE")
+    void = T("Void this round")
     picture = ("SK", "H4", "CA")
     players = tuple(range(2, 11))
     presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
@@ -132,6 +133,12 @@ class Double(Ruleset):
 
     def status(self, deal: Deal) -> Text | None:
         return auction.bid_so_far(deal)
+
+    def other_side(self, card: str) -> str | None:
+        return self.pack.other.get(card)
+
+    def staked(self, deal: Deal, seat: int) -> int:
+        return int(deal.bid(seat) or 0)
 
     def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:
         return score.tokens(points)

@@ -33,6 +33,7 @@ class DoubleDetente(Ruleset):
     deck = DECK
     pad = PAD
     goal = match.TARGET
+    void = T("Void this part")
     picture = ("T21", EXCUSE, "HN")
     breaches = ("must-follow", "must-trump", "must-overtrump", "out-of-turn")
     laws = LAWS

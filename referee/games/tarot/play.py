@@ -38,6 +38,16 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
     return ruffing.denials("tarot", card, before)
 
 
+def asked_for(deal: Deal) -> Text | None:
+    """What the taker has asked of the lead that is due, after a card out of turn."""
+    terms: Terms = deal.terms
+    if terms.ask is None or deal.trick.plays or terms.ask[0] != deal.trick.number:
+        return None
+    _, ask, suit = terms.ask
+    asked = T("asked for: a lead of {suit}") if ask == "suit" else T("asked for: a lead of another suit than {suit}")
+    return T(asked.msgid, suit=NAME[suit])
+
+
 def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
     """What the lead says where the taker has asked for one, after a card out of turn."""
     terms: Terms = deal.terms

@@ -181,6 +181,9 @@ class Tarot(Ruleset):
     def label(self, deal: Deal) -> Text:
         return match.label(deal, self.seats)
 
+    def status(self, deal: Deal) -> Text | None:
+        return play.asked_for(deal)
+
     def values(self) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
         return score.values(len(self.seats))
 

@@ -9,8 +9,8 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.forget import forget
-from referee.club.mentions import known_of, spellings
+from referee.club.forget import forget, somebody
+from referee.club.mentions import NAMES, SEATS, TEXTS, known_of, mentions, spellings
 from referee.club.shelf import is_demo, shelf_of
 from referee.club.tables import KIND, Kept
 from referee.record.facts import Reseated
@@ -89,6 +89,7 @@ def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
         "games": games,
         "may_forget": visit().host,
         "spellings": spellings(tables().store, name) if visit().host else [],
+        "forgets": _forgets(name) if visit().host else None,
         "refused": say(refused) if refused else None,
     }
     return render_template("club/person.html", **context), 422 if refused else 200
@@ -98,6 +99,18 @@ def _nights(name: str) -> Iterator[tuple[Stream, Kept]]:
     """The tables somebody sat at."""
     met = [stream for stream, names in _seatings() if name in names][:MOST]
     return ((stream, tables().get(stream.id)) for stream in met)
+
+
+def _forgets(name: str) -> dict[str, Any]:
+    """What forgetting somebody would change: the name that then stands there, at how many tables, and each text."""
+    found = list(mentions(tables().store, name))
+    texts = list(dict.fromkeys(each.text for each in found if each.key in TEXTS))
+    return {
+        "stands": somebody(tables().store),
+        "tables": len({each.stream for each in found if each.kind == KIND and each.key in SEATS}),
+        "others": len({each.stream for each in found if each.kind != KIND and each.key in NAMES}),
+        "texts": texts,
+    }
 
 
 def _night(stream: Stream, kept: Kept, name: str) -> dict[str, Any]:

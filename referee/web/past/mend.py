@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
@@ -10,8 +11,9 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
-from referee.record.facts import Corrected, Discarded, Given, Inserted, Reseated, Struck, Took
+from referee.record.facts import Claimed, Corrected, Discarded, Given, Inserted, Reseated, Struck, Took
 from referee.record.grammar import Fact, parse
+from referee.rules.cards import UNSEEN
 from referee.store import StaleSequence
 from referee.table.table import Table
 from referee.web.kit.reader import number
@@ -28,6 +30,8 @@ from referee.words.text import RefereeError, Slip, T
 
 past = Blueprint("past", __name__)
 HOW = ("replace", "before", "strike")
+MOST_OUT = 24
+"""Cards not laid yet that are shown beside a claim: with more, nobody claims the rest."""
 FACE_DOWN = (Discarded.word, Given.word)
 
 
@@ -177,7 +181,7 @@ def _swap(names: tuple[str, ...], one: int, two: int) -> dict[str, Any]:
 @past.route("/t/<id:table>/claim", methods=["GET", "POST"])
 @mends
 def claim(table: str) -> ResponseReturnValue:
-    """All tricks left for one seat: shown first, recorded once it is confirmed."""
+    """All tricks left for one seat: shown first, recorded once it is accepted; contested, the rest is played out."""
     kept = tables().get(table)
     seat = number(request.values.get("seat"))
     if seat is None or seat >= len(kept.table.seats):
@@ -189,6 +193,8 @@ def claim(table: str) -> ResponseReturnValue:
             return _claim_page(kept, seat, facts, after)
         if not key or seq is None:
             abort(400)
+        if request.form.get("how") == "contested":
+            facts = [Claimed(kept.table.seats[seat])]
         tables().add_all(table, key, seq, facts, g.device)
     except (Slip, StaleSequence) as error:
         return _unless_done(table, key, error)
@@ -220,9 +226,28 @@ def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> Respo
         "seat": seat,
         "new": say(T("{name} takes the rest: {count} tricks", name=kept.table.seats[seat], count=len(facts))),
         "law": {"id": law.id, "text": say(law.text)} if law else None,
+        "contested": _may_contest(kept),
+        "out": [who().language.face(card) for card in still_out(kept.table)],
         "effects": effects(kept, after, who().language),
     }
     return render_template("past/preview.html", **context, **head(kept, after))
+
+
+def _may_contest(kept: Kept) -> bool:
+    """Whether the rest can be played out card by card, and who claimed it be remembered."""
+    current = kept.table.current
+    return current is not None and "play" in kept.table.rules.takes(current.deal)
+
+
+def still_out(table: Table) -> list[str]:
+    """The cards nobody has seen laid in the deal being played, or set aside, where every card laid was seen."""
+    deal, deck = table.current.deal if table.current else None, table.rules.deck
+    if deal is None or deal.keys.get("depth", "cards") != "cards":
+        return []
+    played = Counter(card for trick in deal.all_tricks for play in trick.plays for card in play.cards)
+    cards = [card for group in table.rules.pad for card in group.cards]
+    left = [card for card in cards for _ in range(deck.mask(card).bit_count() - played[card])]
+    return left if len(left) <= MOST_OUT and not played[UNSEEN] else []
 
 
 def head(kept: Kept, after: Table | None = None) -> dict[str, Any]:

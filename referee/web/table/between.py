@@ -59,7 +59,8 @@ def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
     found = [language.say(text) for text in _rulings(table, judged)]
     for cost in judged.penalties:
         name = table.seats[cost.seat]
-        what = T("{name} loses {points} points: {reason}", name=name, points=cost.points, reason=cost.reason)
+        what = T("{name} loses {points} points: {reason}") if cost.points else T("{name} is warned: {reason}")
+        what = T(what.msgid, name=name, points=cost.points, reason=cost.reason)
         found.append(language.say(what).rstrip(" :"))
     return found
 

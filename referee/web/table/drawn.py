@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from referee.rules.deal import STATES as ON_PAPER
 from referee.rules.deal import Deal, DealState, Trick
@@ -31,8 +31,8 @@ class PlayShown(TypedDict):
 
     seat: int
     line: int
-    cards: list[dict[str, str]]
-    card: dict[str, str]
+    cards: list[dict[str, Any]]
+    card: dict[str, Any]
     mark: bool
 
 
@@ -77,6 +77,15 @@ def trick_view(trick: Trick, deal: Deal, language: Language, mark: int | None = 
             for play in trick.plays
         ],
     }
+
+
+def with_both_sides(shown: TrickShown, rules: Ruleset, language: Language) -> TrickShown:
+    """A trick whose cards show what is on their other side, where cards have two."""
+    for play in shown["plays"]:
+        for face in play["cards"]:
+            other = rules.other_side(face["code"])
+            face["other"] = language.face(other) if other else None
+    return shown
 
 
 def tricks_taken(rules: Ruleset, deal: Deal | None) -> Sequence[int]:

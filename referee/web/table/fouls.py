@@ -12,9 +12,9 @@ from referee.record.facts import Ruled
 from referee.record.grammar import quote
 from referee.rules.acts import PROOFS
 from referee.rules.deal import Deal
-from referee.rules.ruleset import Foul, total
+from referee.rules.ruleset import Foul, Ruleset, total
 from referee.table.table import Judged, Table, remedies
-from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view
+from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view, with_both_sides
 from referee.web.table.reckoned import reckoned
 from referee.words.languages import Language
 from referee.words.text import T, Text
@@ -72,8 +72,10 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         "proof_label": say(_proof(foul)),
         "suspects": [seats[seat] for seat in foul.suspects],
         "law": {"id": foul.law, "text": law_text(table.rules, foul.law, language)},
-        "then_trick": _trick(deal, _first_trick(deal, foul), foul.seat, language),
-        "now_trick": _trick(deal, foul.proof_trick, foul.seat, language) if foul.proof_trick != foul.trick else None,
+        "then_trick": _trick(table.rules, deal, _first_trick(deal, foul), foul.seat, language),
+        "now_trick": None
+        if foul.proof_trick == foul.trick
+        else _trick(table.rules, deal, foul.proof_trick, foul.seat, language),
         "choices": [
             *_mending(kept, judged_deal, foul, language),
             *([] if foul.kind in SLIPS else _deciding(kept, judged_deal, foul, language)),
@@ -117,9 +119,9 @@ def ruling_told(table: Table, ruled: Ruled, language: Language) -> str | None:
     return language.say(T("{decision}: {name} – {foul}", decision=RULED[ruled.decision], name=name, foul=kind))
 
 
-def _trick(deal: Deal, number: int | None, seat: int | None, language: Language) -> TrickShown | None:
+def _trick(rules: Ruleset, deal: Deal, number: int | None, seat: int | None, language: Language) -> TrickShown | None:
     trick = next((trick for trick in deal.all_tricks if trick.number == number and trick.plays), None)
-    return trick_view(trick, deal, language, seat) if trick else None
+    return with_both_sides(trick_view(trick, deal, language, seat), rules, language) if trick else None
 
 
 def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from referee.club.tables import Kept
-from referee.record.facts import Noted, Played, Voided
+from referee.record.facts import Noted, Penalised, Played, Voided
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Prompt, Ruleset
 from referee.table.table import Table
@@ -60,6 +60,9 @@ def _menu(table: Table, language: Language, deal: Deal, turn: int | None) -> dic
         "exposed": [_exposure(table, language, deal, seat) for seat in deal.order],
         "left": LEFT,
         "seats": [{"index": seat, "name": seats[seat]} for seat in deal.order],
+        "warned": [
+            {"name": seats[seat], "fact": Penalised(seats[seat], 0, say(T("conduct"))).line()} for seat in deal.order
+        ],
         "stops": [{"label": say(why), "fact": Voided(say(why)).line()} for why in STOPS],
     }
 

@@ -66,7 +66,7 @@ def table_prompts(table: Table) -> list[Prompt]:
         cost = Field("points", T("Points"), "choice", choices=costs, start="0")
         found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
     if table.current is not None:
-        found.append(Prompt("void", T("Void this deal"), fields=(why,), optional=True))
+        found.append(Prompt("void", table.rules.void, fields=(why,), optional=True))
     if table.rules.timed and table.deals and not table.deals[-1].deal.last and not table.standing.finished:
         found.append(Prompt("time", T("The agreed time is up"), optional=True))
     found.append(Prompt("note", T("A note"), fields=(Field("text", T("Note"), "text"),), optional=True))

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
-from referee.record.facts import FoulSeen
+from referee.record.facts import FoulSeen, Voided
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Ruleset, total
 from referee.table.fold import admitted_foul
@@ -19,8 +19,8 @@ from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import writes
 from referee.web.past.mend import head
 from referee.web.table.drawn import law_text, named_points
-from referee.web.table.menu import likely
-from referee.words.text import Slip
+from referee.web.table.menu import STOPS, likely
+from referee.words.text import Slip, T
 
 referee = Blueprint("referee", __name__)
 
@@ -33,13 +33,42 @@ def page(table: str) -> ResponseReturnValue:
     if not kept.table.deals:
         abort(404)
     kind, seat = request.args.get("kind", ""), number(request.args.get("seat"))
-    context: dict[str, Any] = {"kinds": [], "query": "", "kind": None}
-    if kind:
+    context: dict[str, Any] = {"kinds": [], "query": "", "kind": None, "count": None}
+    if "counted" in request.args:
+        context |= {"count": _count(kept, seat)}
+    elif kind:
         context |= _ruling(kept, kind, seat, request.args.get("card"))
     else:
         query = request.args.get("q", "").strip()[:LONGEST_QUERY]
         context |= {"query": query, "kinds": kinds_of(kept.table.rules, kept.table.deals[-1].deal, query)}
     return render_template("table/referee.html", **context, **head(kept))
+
+
+def _count(kept: Kept, seat: int | None) -> dict[str, Any]:
+    """How many cards each should have in hand, and what follows where one has more or fewer."""
+    table, deal = kept.table, kept.table.deals[-1].deal
+    left = {at: deal.left(at) for at in deal.order}
+    found: dict[str, Any] = {"hands": [{"index": at, "name": table.seats[at], "left": left[at]} for at in deal.order]}
+    says = number(request.args.get("counted"))
+    if seat not in left:
+        return found | {"seat": None}
+    found |= {"seat": seat, "says": says, "numbers": [n for n in range(left[seat] - 2, left[seat] + 3) if n >= 0]}
+    if says is None:
+        return found
+    off, name = says - left[seat], table.seats[seat]
+    told = T("{name} has as many as the tricks say.", name=name)
+    if off:
+        told = T("{name} has {count} too many.") if off > 0 else T("{name} has {count} too few.")
+        told = T(told.msgid, name=name, count=abs(off))
+    other = number(request.args.get("other"))
+    why = STOPS[0] if other in left else STOPS[1]
+    return found | {
+        "told": say(told),
+        "off": off,
+        "wanted": [{"index": at, "name": table.seats[at], "left": left[at] - off} for at in deal.order if at != seat],
+        "other": other if other in left else None,
+        "stop": {"label": say(why), "fact": Voided(say(why)).line()},
+    }
 
 
 def kinds_of(rules: Ruleset, deal: Deal, query: str = "") -> list[dict[str, str]]:

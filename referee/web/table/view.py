@@ -64,7 +64,7 @@ class TableView:
     def context(self, live: str, notice: dict[str, Any] | None = None) -> dict[str, Any]:
         """Everything the table's templates need."""
         table, prompts = self._table(live), self.prompts()
-        context = {
+        return {
             "table": table,
             "sit": self.sit,
             "acting": None
@@ -81,8 +81,7 @@ class TableView:
             "hidden": SENT,
             "hands": self.hands,
             "shows": Markup(NAMED),
-        }
-        return context | self._kept(table)
+        } | self._kept(table)
 
     def _waits(self, prompts: list[dict[str, Any]]) -> str:
         """What the table waits for; once the match is over, who has won it."""
@@ -205,6 +204,7 @@ class TableView:
         last = next(reversed(table.ended), None) if table.current is None else None
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
         marks, tricks = self._marks(), tricks_taken(self.rules, deal)
+        staked = [self.rules.staked(deal, seat) if deal and table.current else 0 for seat in range(len(table.seats))]
         found = []
         for index, name in enumerate(table.seats):
             bid = deal.bid(index) if deal else None
@@ -230,7 +230,8 @@ class TableView:
                 "score": scores[index],
                 "total": standing.totals[index],
                 "role": self.say(role) if role else None,
-                "tokens": self._tokens(standing.totals[index]),
+                "staked": staked[index],
+                "tokens": self._tokens(standing.totals[index] - staked[index]),
                 "marks": marks[index],
             }
             found.append(seat | place | {"part": self._seat(seat)})

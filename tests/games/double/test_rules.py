@@ -702,3 +702,10 @@ def test_what_a_trump_on_a_fool_that_was_led_asks_for_is_agreed(agreed: str, kin
     found = judged(*lines, seats=4, options=(f"special_led={agreed}",))
     assert [foul[0] for foul in fouls(found)] == kinds
     assert found["deals"][0]["tricks"][0]["winner"] == taker
+
+
+def test_the_other_side_of_a_card_and_the_chips_a_seat_has_staked_are_told() -> None:
+    at = table("deal Cid cards=3", "turn SA/D2", *bids(2, 0))
+    deal = at.deals[0].deal
+    assert [at.rules.other_side(card) for card in ("SK", "H4", "?")] == ["H4", "SK", None]
+    assert [at.rules.staked(deal, seat) for seat in deal.order] == [2, 0, 0]

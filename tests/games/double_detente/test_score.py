@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.record.text import read
+from referee.table.table import fold_record
 from tests.help.detente import SEATS, TRIPLE, deal, kinds, part, refused, scores
 from tests.help.record import BIDS, HEAD, OPEN
 from tests.oracle import detente
@@ -192,3 +194,16 @@ def test_a_result_agrees_with_the_tricks_seen_before() -> None:
     assert "Ben has taken 1 tricks already" in refused(*seen, "result tricks=13,0,0")
     assert "Ben has taken the Petit already" in refused(*seen, "result tricks=4,5,4 petit=Ana")
     assert deal(*seen, "result tricks=4,5,4 petit=Ben")["state"] == "done"
+
+
+# --- what a page tells
+
+
+def test_a_part_is_told_by_the_tricks_of_each_beside_the_bid_and_in_a_row_by_its_name() -> None:
+    at = fold_record(read(HEAD + "\n".join([*OPEN, "result tricks=4,6,3"]) + "\n"))
+    scored = at.deals[0].scored
+    bid = [scored.deal.bid(seat) for seat in range(3)]
+    assert str(at.rules.told(scored)) == f"Ana 4/{bid[0]}, Ben 6/{bid[1]}, Cléo 3/{bid[2]}"
+    assert str(at.rules.brief(scored)) == str(at.rules.label(scored.deal))
+    begun = fold_record(read(HEAD + "\n".join(OPEN) + "\n"))
+    assert (begun.rules.told(begun.deals[0].scored), begun.rules.brief(begun.deals[0].scored)) == (None, None)

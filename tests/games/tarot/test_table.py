@@ -315,3 +315,38 @@ def test_a_sheet_asks_for_every_field_there_is() -> None:
     whole = table(BIDS + "result bouts=2 points=45")
     names = [field.name for field in whole.rules.fields(whole.deals[0].deal)]
     assert names == ["taker", "contract", "bouts", "points", "defence", "petit", "handful", "slam"]
+
+
+# --- what a page tells
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [("bouts=2 points=45", "garde by Cid: +4"), ("bouts=2 points=41", "garde by Cid: +0"),
+     ("bouts=3 points=30", "garde by Cid: −6")],
+)  # fmt: skip
+@pytest.mark.law("tarot.score.1")
+def test_a_deal_is_told_in_a_row_by_who_played_what_and_by_how_much_it_was_made(words: str, said: str) -> None:
+    at = table(BIDS + f"result {words}")
+    assert str(at.rules.brief(at.deals[0].scored)) == said
+
+
+def test_of_an_open_deal_no_row_is_told() -> None:
+    at = table(BIDS)
+    assert at.rules.brief(at.deals[0].scored) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [("suit", "asked for: a lead of hearts"), ("other", "asked for: a lead of another suit than hearts")],
+)
+@pytest.mark.law("tarot.play.11")
+def test_what_the_taker_asked_of_the_lead_is_told_until_it_is_led(asked: str, said: str) -> None:
+    """Ben, a defender, leads hearts for Ana; the fifth line is Dan's bid."""
+    lines = BIDS.replace("garde", "garde-sans") + "play Ben H5\n"
+    ruled = lines + f"ruling 9 uphold remedy={asked}\n"
+    told = [at.rules.status(at.deals[0].deal) for at in (table(lines), table(ruled), table(ruled + "play Ana S2\n"))]
+    assert [told[0], str(told[1]), told[2]] == [None, said, None]
+    assert table(ruled + "trick Ana EX H6 H7 H8\n").deals[0].deal.terms.ask is not None
+    next_trick = table(ruled + "trick Ana EX H6 H7 H8\n")
+    assert next_trick.rules.status(next_trick.deals[0].deal) is None

@@ -228,3 +228,13 @@ def test_all_that_is_known_is_given_at_the_computer_alone_and_a_page_says_what_i
     assert far.client.get("/people/Zoé/known.json").status_code == 403
     assert "to be forgotten" in far.open("/privacy").text
     assert "What is kept of you" in far.open("/people").text
+
+
+def test_what_forgetting_would_change_is_said_before(visitor: Visitor, app: Flask) -> None:
+    taken_in(visitor, EVENING)
+    page = visitor.open("/people/Nora")
+    panel = page.source.split("Forget this player")[1]
+    assert "<s>Nora</s> → <b>N.N. 1</b>" in panel
+    assert "1 table" in panel
+    assert "Nora was late" in panel
+    assert Visitor(app, address="192.168.1.77").open("/people/Nora").text.count("N.N.") == 0

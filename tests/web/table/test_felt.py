@@ -131,3 +131,25 @@ def test_a_kitty_that_lies_on_the_felt_lies_there_alone(app: Flask, visitor: Vis
 def test_cards_in_hand_are_told_while_there_are_any(app: Flask, visitor: Visitor) -> None:
     at(app, visitor, (ROOT / "tests/golden/da-ban/pairs.deal").read_text())
     assert "in hand" not in felt(visitor)
+
+
+DOUBLE = "game double\nseats Nora Ben Cid\ndeal Cid\nturn SA/D2\nbid Nora 1\nbid Ben 0\nbid Cid 1\n"
+
+
+def test_chips_that_are_bid_lie_before_their_seat(app: Flask, visitor: Visitor) -> None:
+    """Everybody begins with 15; a bid of 1 leaves 14: two red fives and four black ones."""
+    at(app, visitor, DOUBLE)
+    seats = felt(visitor).split('id="seat-')[1:]
+    assert 'class="pips staked"' in seats[0]
+    assert 'class="pips staked"' not in seats[1]
+    assert seats[0].count('class="v5"') == 2
+    assert seats[0].count('class="v1"') == 4
+    assert seats[1].count('class="v1"') == 5
+
+
+def test_the_evidence_of_double_shows_both_sides_of_a_card(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, (ROOT / "referee/demos/double.deal").read_text())
+    evidence = visitor.page.source.split('class="evidence"')[1].split("</div>")[0]
+    assert "card D" in evidence
+    assert evidence.count('class="other ') == evidence.count('class="card ')
+    assert 'aria-label="king of clubs / 3 of diamonds"' in evidence

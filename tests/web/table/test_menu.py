@@ -68,7 +68,7 @@ def test_the_rest_is_claimed_after_its_score_was_shown(playing: Visitor) -> None
     assert total
     assert [int(n) for n in re.findall(r"<b>(\d+)</b>", total[1])] == [5, 8, 11]
     assert facts(playing.record()) == before
-    playing.press("Yes, record it")
+    playing.press("Accepted: record it")
     assert facts(playing.record()) == [*before, "took Ben", "took Ben", "took Ben"]
     assert "Ana deals" in playing.page.text or "part 2" in playing.page.text
 
@@ -76,7 +76,7 @@ def test_the_rest_is_claimed_after_its_score_was_shown(playing: Visitor) -> None
 def test_a_claim_sent_twice_is_made_once(playing: Visitor) -> None:
     playing.tap("play Ana H5")
     page = playing.open(playing.path + "/claim?seat=0")
-    form, button = page.button("Yes, record it")
+    form, button = page.button("Accepted: record it")
     data = form.sent(button, {})
     for _ in range(2):
         assert playing.client.post(form.action, data=data, headers={"Origin": "http://localhost"}).status_code == 303

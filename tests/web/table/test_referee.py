@@ -56,3 +56,62 @@ def test_six_rulings_that_are_likely_now_stand_at_the_table(
     assert drawer.count("kind=") == 2 * 6  # an address to go to, and the same to fetch
     assert f"kind={first}" in drawer.partition("kind=")[1] + drawer.partition("kind=")[2][:40]
     assert "conduct" in drawer
+
+
+def test_hands_that_are_counted_wrong_say_what_follows(app: Flask, visitor: Visitor) -> None:
+    """Of 18 cards one was laid by each: 17 are left. One with 16 and another with 18 were dealt wrong."""
+    at(app, visitor, TAROT + LED)
+    table = visitor.path
+    page = visitor.open(f"{table}/referee?counted=")
+    assert "Ben 17" in page.text
+    assert "has as many as the tricks say" in visitor.open(f"{table}/referee?seat=1&counted=17").text
+    page = visitor.open(f"{table}/referee?seat=1&counted=16")
+    assert "Ben has 1 too few." in page.text
+    assert "Cid 18" in page.text
+    assert "look on the floor" in page.text
+    visitor.open(f"{table}/referee?seat=1&counted=16&other=2")
+    assert "dealt wrong" in visitor.page.text
+    visitor.press("void misdealt")
+    assert facts(visitor.record())[-1] == "void misdealt"
+
+
+def test_a_warning_is_two_taps_and_says_so(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + LED)
+    visitor.press("penalty Ben 0 conduct")
+    assert facts(visitor.record())[-1] == "penalty Ben 0 conduct"
+    assert "Ben is warned: conduct" in visitor.page.source.split('id="undone"')[1].split("</small>")[0]
+    assert "a warning" in visitor.page.source.split('id="seat-1"')[1].split("</li>")[0]
+
+
+def test_a_claim_that_is_contested_is_remembered_and_the_rest_played_out(app: Flask, visitor: Visitor) -> None:
+    most = "".join(f"trick Ana S{n} H{n} D{n} C{n}\n" for n in range(1, 11))
+    court = "".join(f"trick Ana S{n} H{n} D{n} C{n}\n" for n in "JNQK")
+    at(app, visitor, TAROT + BIDS + most + court)
+    table = visitor.path
+    page = visitor.open(f"{table}/claim?seat=0")
+    assert "Not laid yet" in page.text
+    assert page.source.count('class="card T') == 21
+    visitor.press("Contested: play it out")
+    assert facts(visitor.record())[-1] == "claim Ana"
+    assert "Ana plays" in visitor.page.source.split('id="asks"')[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "void"),
+    [("tarot", "Void this deal"), ("double", "Void this round"), ("da-ban", "Void this round"),
+     ("double-detente", "Void this part")],
+)  # fmt: skip
+def test_what_is_given_up_is_called_as_in_its_game(app: Flask, visitor: Visitor, game: str, void: str) -> None:
+    names, begun = ("Ana Ben Cid", " part=1") if game == "double-detente" else ("Ana Ben Cid Dan", "")
+    page = at(app, visitor, f"game {game}\nseats {names}\ndeal {names.split()[-1]}{begun}\n").page
+    assert void in page.text
+
+
+def test_what_the_taker_has_asked_of_the_lead_stands_on_the_felt_until_it_is_led(app: Flask, visitor: Visitor) -> None:
+    """Article play.11: after a lead out of turn by a defender the taker may ask for that suit."""
+    at(app, visitor, TAROT + BIDS + "play Ben H5\n")
+    visitor.tap("ruling 6 uphold remedy=suit")
+    felt = visitor.page.source.split('id="felt"')[1].split('id="strip"')[0]
+    assert "asked for: a lead of hearts" in felt
+    visitor.tap("play Ana H2")
+    assert "asked for" not in visitor.page.source.split('id="felt"')[1].split('id="strip"')[0]
