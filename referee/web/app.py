@@ -30,7 +30,7 @@ from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
 from referee.web.home import home
 from referee.web.kept import kept
-from referee.web.kit.addresses import address
+from referee.web.kit.addresses import Program, address
 from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret, secret_of_server
 from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
@@ -102,7 +102,7 @@ class Asked(Request):
 
 def build(config: Mapping[str, object]) -> Flask:
     """The application over one open store."""
-    app = Flask("referee", template_folder=str(TEMPLATES), static_folder=str(STATIC), static_url_path="/static")
+    app = Program("referee", template_folder=str(TEMPLATES), static_folder=str(STATIC), static_url_path="/static")
     app.request_class = Asked
     app.session_interface = Session()
     app.url_map.converters["id"] = StreamId

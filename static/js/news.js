@@ -59,7 +59,7 @@ function tend() {
   if (stream?.readyState === EventSource.CLOSED) hush();
   listen();
   const away = now - toldAt > AWAY_MS;
-  if (away) door();
+  if (away || now - askedAt > PRESENT_MS) door();
   if (stale || (newest > shown() && !state.behind) || state.lost || now - askedAt > (away ? POLL_MS - 100 : PRESENT_MS)) look();
 }
 

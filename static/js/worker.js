@@ -1,9 +1,8 @@
 // The service worker, over https alone: a page loads again while the laptop is off, as it was last seen.
 // Before this stand VERSION and ASSETS (referee/web/kept.py). What may be kept the server says, page by page (X-Keep).
 const SHELL = `shell-${VERSION}`, PAGES = "pages", OFFLINE = "/offline";
-const WAIT_MS = 4000, AWAY_MS = 10000, KEPT_MS = 18 * 3600 * 1000;
+const WAIT_MS = 4000, KEPT_MS = 18 * 3600 * 1000;
 const TABLE = /^\/t\/[^/]+$/;
-let awayUntil = 0;
 
 addEventListener("install", (event) => {
   skipWaiting();  // a tablet never closes its page
@@ -39,25 +38,17 @@ async function page(event, path) {
   const kept = await keptPage(path);
   try {
     const answer = await (kept ? within(WAIT_MS, fetch(event.request)) : fetch(event.request));
-    awayUntil = 0;
     event.waitUntil(keep(path, answer.clone()));
     return answer;
   } catch {
-    awayUntil = Date.now() + AWAY_MS;
     return kept ? asKept(kept) : offline();
   }
 }
 
+// A file of this version never changes; a page kept from an earlier one is given what the file is now.
 async function asset(request) {
-  const known = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
-  if (known && Date.now() < awayUntil) return known;
-  try {
-    return await (known ? within(WAIT_MS, fetch(request)) : fetch(request));
-  } catch (error) {
-    awayUntil = Date.now() + AWAY_MS;
-    if (known) return known;
-    throw error;
-  }
+  const now = new URL(request.url).pathname.replace(/^\/static\/[0-9a-f]{16}\//, `/static/${VERSION}/`);
+  return await caches.match(now, { ignoreVary: true }) ?? fetch(request);
 }
 
 // A table's page, where the server allows it; what it no longer allows is deleted. The part put beside it (kept.js) is older.

@@ -46,14 +46,22 @@ def test_the_worker_has_every_file_pages_load_at_hand_and_changes_with_them(app:
     answer = app.test_client().get("/sw.js")
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-cache"
-    found = re.match(r'const VERSION = "[0-9a-f]{16}", ASSETS = (\[.*\]);\n', answer.text)
+    found = re.match(r'const VERSION = "([0-9a-f]{16})", ASSETS = (\[.*\]);\n', answer.text)
     assert found
-    assets = json.loads(found[1])
-    loaded = {
-        f"/static/{path.relative_to(STATIC).as_posix()}" for path in STATIC.rglob("*.*") if path.suffix != ".LICENSE"
-    }
-    assert set(assets) == loaded - {"/static/js/worker.js"}
-    assert all((STATIC / url.removeprefix("/static/")).is_file() for url in assets)
+    names = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix != ".LICENSE"}
+    assert set(json.loads(found[2])) == {f"/static/{found[1]}/{name}" for name in names - {"js/worker.js"}}
+
+
+def test_a_file_named_with_its_version_is_asked_for_once_and_any_other_again(app: Flask) -> None:
+    client = app.test_client()
+    [style] = re.findall(r'href="(/static/[0-9a-f]{16}/css/base.css)"', client.get("/").text)
+    named, plain = client.get(style), client.get("/static/css/base.css")
+    assert named.data == plain.data == (STATIC / "css" / "base.css").read_bytes()
+    assert {"immutable", "max-age=31536000"} <= set(named.headers["Cache-Control"].split(", "))
+    assert "immutable" not in plain.headers["Cache-Control"]
+    assert client.get(f"/static/{'0' * 16}/css/base.css").status_code == 404
+    named.close()
+    plain.close()
 
 
 def test_no_page_speaks_of_a_manifest_over_http_and_over_https_it_names_what_is_there(app: Flask) -> None:
@@ -61,7 +69,9 @@ def test_no_page_speaks_of_a_manifest_over_http_and_over_https_it_names_what_is_
     assert "manifest.webmanifest" not in client.get("/").text
     assert "manifest.webmanifest" in client.get("/", base_url="https://localhost").text
     told = json.loads(client.get("/manifest.webmanifest").text)
-    assert (STATIC / told["icons"][0]["src"].removeprefix("/static/")).is_file()
+    icon = client.get(told["icons"][0]["src"])
+    assert icon.status_code == 200
+    icon.close()
     assert client.get(told["start_url"]).status_code == 200
 
 

@@ -1,15 +1,50 @@
-"""Addresses of pages, each made once."""
+"""Addresses: of pages, each made once; of the files pages load, which a browser keeps until they change."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+import hashlib
+from functools import cache, lru_cache
 
-from flask import url_for
+from flask import Flask, Response, url_for
+
+from referee.paths import STATIC, TEMPLATES
 
 ADDRESSES_KEPT = 4000
+YEAR = 365 * 24 * 3600
+
+
+@cache
+def assets() -> tuple[str, ...]:
+    """The files that pages load, by name."""
+    files = (path.relative_to(STATIC) for path in STATIC.rglob("*") if path.is_file())
+    return tuple(sorted(path.as_posix() for path in files if path.suffix in (".js", ".css", ".svg")))
+
+
+@cache
+def version() -> str:
+    """A digest of all files that pages load."""
+    digest = hashlib.sha256((TEMPLATES / "offline.html").read_bytes())
+    for name in assets():
+        digest.update(name.encode() + (STATIC / name).read_bytes())
+    return digest.hexdigest()[:16]
 
 
 @lru_cache(ADDRESSES_KEPT)
 def address(endpoint: str, **values: str | int | None) -> str:
-    """The path of a page; it is the same whoever asks, from wherever."""
+    """The path of a page, the same whoever asks; a file's begins with the version, and so do those it names itself."""
+    if endpoint == "static":
+        values["filename"] = f"{version()}/{values['filename']}"
     return url_for(endpoint, **values)  # type: ignore[arg-type]
+
+
+class Program(Flask):
+    """The application; what it answers for a file of this version never changes."""
+
+    def send_static_file(self, filename: str) -> Response:
+        """Answer with a file, named with its version or without."""
+        name = filename.removeprefix(f"{version()}/")
+        response = super().send_static_file(name)
+        if name != filename:
+            response.cache_control.max_age = YEAR
+            response.cache_control.immutable = True
+        return response

@@ -10,6 +10,7 @@ from referee.club.access import Access
 from referee.store import Store
 from referee.web.kit.request import tables
 from referee.web.kit.rights import sees
+from referee.web.kit.visit import place_of, table_subject
 
 news = Blueprint("news", __name__)
 
@@ -17,16 +18,26 @@ news = Blueprint("news", __name__)
 @news.get("/t/<id:table>/news")
 @sees("scores")
 def watch(table: str) -> Response:
-    """Begin the stream of a table: `table 17` for its last entry, `door` when its devices or their rights changed.
+    """Begin the stream of a table: `table 17` for its last entry, `door` when its devices, their rights or its
+    tournament changed.
 
     A server that does not hold it ends it at once; then the browser asks again every two seconds.
     """
     begun = f"retry: 2000\n\ndata: table {tables().seq(table)}\n\n"
-    headers = {"X-Held": f"{table} door:{table}", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    place, topics = place_of(table), [table, f"door:{table}"]
+    if place is not None:
+        event, there = place.tournament, table_subject(place.tournament, place.table)
+        topics += [f"event:{event}", f"door:{event}", f"door:{there}"]
+    headers = {"X-Held": " ".join(topics), "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(begun, mimetype="text/event-stream", headers=headers)
 
 
 def listen(store: Store, access: Access, tell: Callable[[str, str], None]) -> None:
     """Have `tell` called with topic and text for whatever `watch` promises."""
-    store.listen(lambda stream, seq: tell(stream, f"table {seq}"))
+
+    def entered(stream: str, seq: int) -> None:
+        tell(stream, f"table {seq}")
+        tell(f"event:{stream}", "door")
+
+    store.listen(entered)
     access.listen(lambda subject: tell(f"door:{subject}", "door"))

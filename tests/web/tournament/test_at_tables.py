@@ -46,6 +46,21 @@ def test_totals_are_refused_where_every_deal_is_compared(visitor: Visitor, far: 
     assert "each deal is compared" in page.alerts
 
 
+def test_a_table_is_told_at_once_what_its_tournament_records_and_asks_for_nothing_in_between(
+    visitor: Visitor, far: Far
+) -> None:
+    desk = Desk(visitor)
+    desk.begin(*FOUR)
+    tablet, told = joined(desk, far), list[tuple[str, str]]()
+    watches = tablet.client.get(f"{tablet.path}/news").headers["X-Held"].split()
+    door = next(got for _, got in tablet.page.attributes if got.get("id") == "door")
+    assert door["hx-trigger"] == "news"
+    visitor.client.application.extensions["listen"](lambda topic, text: told.append((topic, text)))
+    desk.result(1, 10, -10, 0, 0)
+    heard = {text for topic, text in told if topic in watches}
+    assert heard == {"door"}
+
+
 def test_a_second_device_at_a_table_is_told_before_it_joins_and_so_is_the_first(visitor: Visitor, far: Far) -> None:
     desk = Desk(visitor)
     desk.begin(*FOUR)
