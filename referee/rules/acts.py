@@ -130,6 +130,8 @@ class Foul:
     """The word of the remedy chosen, where the laws leave a choice."""
     weight: str | None = None
     """The word of the remedy that follows from what the foul could do, where the cards tell."""
+    ruled: int = 0
+    """Which ruling of its deal was the first on it, counted from 1; 0 where there is none yet."""
 
 
 @dataclass(frozen=True, slots=True)

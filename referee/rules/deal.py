@@ -103,6 +103,8 @@ class Deal(NamedTuple):
     hands: Mapping[int, tuple[str, ...]] = {}
     bids: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
+    claims: tuple[Said, ...] = ()
+    """Seats that showed their hand and said that they take the rest, in the order of `cards`, or in any."""
     counted: Mapping[str, str] | None = None
     terms: Any = None
     sizes: Mapping[int, int] = {}

@@ -20,7 +20,7 @@ def _case(state: State, number: int) -> Case | None:
 def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damage | None:
     """What a foul of a deal did."""
     number, facts = judged.deal.number, judged.facts
-    named = {claim.seat: claim.cards for claim in judged.claims if _before(claim.line, foul.committed, facts)}
+    named = {claim.seat: claim.cards for claim in judged.deal.claims if _before(claim.line, foul.committed, facts)}
     case, order = _case(state, number), judged.deal.order
     found = moment(rules, judged.deal, foul, held(case, order), facts)
     if found is None or found.known is not None:

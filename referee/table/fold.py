@@ -12,11 +12,11 @@ from referee.judge import Case, deal_from_stock, judge_acts, open_case
 from referee.record.facts import DECISIONS, Claimed, Dealt, FoulSeen, Noted, Penalised, Ruled, TimeCalled, Voided
 from referee.record.grammar import whole
 from referee.record.text import Entry
-from referee.rules.deal import Deal
+from referee.rules.deal import Deal, Said
 from referee.rules.ruleset import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
 from referee.table.damage import weighed, with_weights
 from referee.table.plays import add_fact, add_step
-from referee.table.state import Claim, Judged, Penalty, Ruling, State, settle, standing
+from referee.table.state import Judged, Penalty, Ruling, State, settle, standing
 from referee.words.text import CardName, Slip, T
 
 Depth = Literal["score", "tricks", "cards"]
@@ -90,7 +90,8 @@ def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
     rules.deck.of(*fact.cards)
     if case is not None and fact.cards:
         case = judge_acts(case, rules, line, (Holds(seat, fact.cards),))
-    last = last._replace(claims=(*last.claims, Claim(line, seat, fact.cards)), facts=(*last.facts, line))
+    claims = (*last.deal.claims, Said(seat, fact.word, line, fact.cards))
+    last = last._replace(deal=last.deal._replace(claims=claims), facts=(*last.facts, line))
     return _take_findings(state, last, case, line)
 
 

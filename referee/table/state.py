@@ -51,20 +51,11 @@ def key(foul: Foul) -> FoulKey:
     return foul.kind, foul.seat, foul.committed, foul.proved
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A seat showed its hand and said that it takes the rest, in the order named, or in any."""
-
-    line: int
-    seat: int
-    cards: tuple[str, ...] = ()
-
-
 class Judged(NamedTuple):
     """A deal with what was proved, what people decided, and what it scores.
     `deal` is what was played, cards taken back included; `state`, `lines` and `costs`, the warnings and points of the
     fouls upheld, follow from the rest. `facts` are its lines in the order things happened; `ruled` is its state where
-    that is not as played. `claims` are those of the tricks left, `weights` what fouls ruled on weigh by what they did.
+    that is not as played. `weights` are what fouls ruled on weigh by what they did.
     `undecided` is the line since which nobody could say whether all is right, 0 where it is known (`judge/worlds.py`).
     """
 
@@ -76,7 +67,6 @@ class Judged(NamedTuple):
     ruled: DealState | None = None
     lines: tuple[Line, ...] = ()
     costs: tuple[Penalty, ...] = ()
-    claims: tuple[Claim, ...] = ()
     weights: Mapping[FoulKey, str | None] = {}
     undecided: int = 0
 
@@ -93,6 +83,11 @@ class Judged(NamedTuple):
         """The last word on a foul."""
         return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul)), None)
 
+    def claimed(self, foul: Foul) -> Foul:
+        """A foul with the place of the first ruling on it among those of the deal."""
+        places = (at for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul))
+        return replace(foul, ruled=next(places, 0))
+
     @property
     def upheld(self) -> tuple[Foul, ...]:
         """The fouls that count, as they were committed; one without a name as ruled on."""
@@ -102,6 +97,7 @@ class Judged(NamedTuple):
             if ruling is not None and ruling.decision == "uphold":
                 seat = ruling.seat if foul.seat is None else foul.seat
                 weight = self.weights.get(key(foul))
+                foul = self.claimed(foul)
                 found.append(replace(foul, seat=seat, remedy=ruling.remedy, weight=weight))
         return in_order(found, self.deal, self.facts) if found else ()
 

@@ -199,13 +199,13 @@ def fold_record(record: Record) -> Table:
 
 def remedy(table: Table, number: int, foul: Foul) -> Remedy:
     """What the laws give for a foul of a deal (from 1), beside the others upheld."""
-    foul = weighed(table.rules, table.state, table.deals[number - 1], foul)
+    foul = weighed(table.rules, table.state, table.deals[number - 1], table.deals[number - 1].claimed(foul))
     return table.rules.remedy(table.deals[number - 1].beside(foul), foul, _past(table, number))
 
 
 def remedies(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
     """The remedies to choose from for a foul of a deal (from 1), the proposed first."""
-    foul = weighed(table.rules, table.state, table.deals[number - 1], foul)
+    foul = weighed(table.rules, table.state, table.deals[number - 1], table.deals[number - 1].claimed(foul))
     return table.rules.remedies(table.deals[number - 1].beside(foul), foul, _past(table, number))
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
 
+from referee.games.doppelkopf.cards import TRUMP
 from referee.games.doppelkopf.result import levels
-from referee.games.doppelkopf.terms import OTHER, sides
+from referee.games.doppelkopf.terms import OTHER, Sides, sides
 from referee.rules.common import WHO_WAS_IT
-from referee.rules.deal import Deal, DealState
+from referee.rules.deal import Deal, DealState, Play, Said
 from referee.rules.ruleset import Foul, Influence, Line, Remedy, Scored
 from referee.words.text import T, Text
 
@@ -30,6 +33,10 @@ PROPOSED = {
     "out-of-turn": MINOR,
 }
 """The class of a foul by its kind; what is none of these is put right."""
+
+
+STOPS: Mapping[str, DealState] = {SERIOUS: "stopped", DECIDED: "done"}
+"""The classes that stop a deal, and what has become of it then."""
 
 
 def proposal(foul: Foul) -> str:
@@ -60,11 +67,14 @@ def weight(foul: Foul, influence: Influence, best_play: bool) -> str:
 
 
 def late_claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int, ...]:
-    """The seats that lost the right to claim: they played on once the foul was plain. `suit` is that of each card."""
-    assert foul.seat is not None
+    """The seats that lost the right to claim (TSR 9.6.3, 5.4.3): they bid, announced or played on once the foul was
+    plain, or shortened the deal after it. `suit` is that of each card.
+    """
     plain = _plain(deal, foul, suit)
-    on = {play.seat for play in deal.plays if plain is not None and play.line > plain}
-    return tuple(seat for seat in claimants(deal, foul.seat) if seat in on)
+    acts: tuple[Play | Said, ...] = (*deal.plays, *deal.bids, *deal.announced)
+    on = {act.seat for act in acts if plain is not None and act.line > plain}
+    on |= {claim.seat for claim in deal.claims if claim.line > foul.committed}  # who shortens claims no earlier foul
+    return tuple(seat for seat in claimants(deal, foul, suit) if seat in on)
 
 
 def _plain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> int | None:
@@ -81,14 +91,40 @@ def _plain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> int | None:
 
 def claimable(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> bool:
     """Whether anybody may still claim a foul: not once all who might have played on."""
-    return foul.seat is not None and late_claimants(deal, foul, suit) != claimants(deal, foul.seat)
+    return foul.seat is not None and late_claimants(deal, foul, suit) != claimants(deal, foul, suit)
 
 
-def claimants(deal: Deal, offender: int) -> tuple[int, ...]:
-    """Who may claim: the other side; while the sides are not certain, everybody else."""
-    known = sides(deal)
-    own = known.of(offender)
-    return tuple(s for s in deal.order if s != offender and (own is None or known.of(s) != own))
+def claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int, ...]:
+    """Who may claim (TSR 9.6.1): the other side, if all four sides were certain when the foul was committed; else
+    everybody but the offender.
+    """
+    known = certain(deal, foul, suit)
+    sure = len(known.re) + len(known.kontra) == len(deal.order)
+    others = (seat for seat in deal.order if seat != foul.seat)
+    return tuple(seat for seat in others if not sure or known.of(seat) != known.of(foul.seat or 0))
+
+
+def certain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> Sides:
+    """The sides as everybody at the table could be certain of them before a foul (TSR 5.5.1): hands that lie open in
+    the record alone say nothing.
+    """
+    tricks = []
+    for trick in deal.all_tricks:
+        plays = tuple(takewhile(lambda play: play != foul.play and play.line <= foul.committed, trick.plays))
+        tricks.append(trick._replace(plays=plays, winner=trick.winner if plays == trick.plays else None))
+        if plays != trick.plays:
+            break
+    said = tuple(one for one in deal.announced if one.line < foul.committed)
+    before = deal._replace(
+        tricks=tuple(tricks),
+        trick=deal.trick._replace(plays=()),
+        hands={},
+        announced=said,
+        terms=replace(deal.terms, count=None),
+    )
+    led = (trick.plays for trick in tricks if trick.plays and suit.get(trick.plays[0].card) == TRUMP)
+    thrown = frozenset(p.seat for plays in led for p in plays if suit.get(p.card, TRUMP) != TRUMP)
+    return sides(before, thrown=thrown)
 
 
 def soloist(deal: Deal) -> int | None:
@@ -109,17 +145,26 @@ def classes(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[str, ...]:
     return (first, *(word for word in open_to if word != first))
 
 
+def punished(upheld: Sequence[Foul]) -> tuple[Foul, ...]:
+    """The fouls that are punished, in the order they were claimed (TSR 9.6.6): none after one that stops the deal."""
+    found: list[Foul] = []
+    for foul in sorted(upheld, key=lambda foul: (not foul.ruled, foul.ruled)):
+        found.append(foul)
+        if decision(foul) in STOPS and foul.seat is not None:
+            break
+    return tuple(found)
+
+
 def payments(deal: Deal, upheld: Sequence[Foul], seats: int) -> tuple[Line, ...]:
-    """What the fouls upheld pay; a serious one, which stops the deal, pays alone."""
-    serious = [foul for foul in upheld if decision(foul) == SERIOUS]
+    """What the fouls upheld pay."""
     without = void_announcements(upheld)
-    paid = (payment(deal, foul, seats, without) for foul in serious[:1] or upheld)
+    paid = (payment(deal, foul, seats, without) for foul in punished(upheld))
     return tuple(line for line in paid if line is not None)
 
 
 def payment(deal: Deal, foul: Foul, seats: int, without: Sequence[int]) -> Line | None:
     """What an upheld foul pays by its class: a serious one more for each level beyond Re and Kontra that the other
-    side announced; `without` are lines of announcements that do not count.
+    side had announced by then; `without` are lines of announcements that do not count.
     """
     word = decision(foul)
     if foul.seat is None or word == NONE:
@@ -129,6 +174,7 @@ def payment(deal: Deal, foul: Foul, seats: int, without: Sequence[int]) -> Line 
     cost, law = 3, {MINOR: "foul.2", MINOR_SOLOIST: "foul.3", DECIDED: "foul.6"}.get(word, "")
     if word == SERIOUS:
         other = OTHER.get(known.of(foul.seat) or "")
+        without = (*without, *(said.line for said in deal.announced if said.line > foul.committed))
         cost = 12 + (3 * max(0, levels(deal, known, without)[other] - 1) if other else 0)
         law = "foul.4" if alone in (None, foul.seat) else "foul.5"
     paid = [0] * seats
@@ -148,7 +194,7 @@ def void_announcements(upheld: Sequence[Foul]) -> tuple[int, ...]:
 
 def rest_to(deal: Deal, upheld: Sequence[Foul]) -> tuple[str, int] | None:
     """The side that gets every trick from one on, where a foul was committed in it when the deal was decided."""
-    for foul in upheld:
+    for foul in punished(upheld):
         if foul.seat is not None and decision(foul) == DECIDED:
             side = sides(deal).of(foul.seat)
             return None if side is None else (OTHER[side], foul.trick or deal.trick.number)
@@ -159,15 +205,15 @@ def counts(deal: Deal, upheld: Sequence[Foul]) -> bool:
     """Whether a deal counts for the round: finished, or a solo stopped by a foul against the soloist."""
     if deal.state == "done":
         return True
-    serious = next((foul for foul in upheld if decision(foul) == SERIOUS), None)
+    serious = next((foul for foul in punished(upheld) if decision(foul) == SERIOUS), None)
     return deal.state == "stopped" and serious is not None and soloist(deal) not in (None, serious.seat)
 
 
 def uphold(scored: Scored, foul: Foul) -> Scored:
     """Uphold a foul beside the others: a serious one stops the deal, one when it was decided ends it."""
-    states: dict[str, DealState] = {SERIOUS: "stopped", DECIDED: "done"}
-    state = states.get(decision(foul), scored.deal.state)
-    return Scored(scored.deal._replace(state=state), (*scored.upheld, foul))
+    upheld = (*scored.upheld, foul)
+    state = STOPS.get(decision(punished(upheld)[-1]), scored.deal.state)
+    return Scored(scored.deal._replace(state=state), upheld)
 
 
 def remedy(

@@ -20,13 +20,16 @@ ROUND = {4: 24, 5: 30}
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The deal that is due: its number in the round, its dealer, who owes a duty solo, who must play it now."""
+    """The deal that is due: its number in the round, its dealer, who owes a duty solo and who must play it now; whether
+    the round is `over`.
+    """
 
     place: int
     dealer: int
     owing: tuple[int, ...]
     forced: int | None
     bock: bool
+    over: bool = False
 
 
 def duty(scored: Scored) -> int | None:
@@ -52,14 +55,20 @@ def due(options: DoppelkopfOptions, seats: int, past: Sequence[Scored], dealer: 
     if options.duty_solo == "yes":
         done = {duty(scored) for scored in past if counts(scored.deal, scored.upheld)}
         owing = tuple(seat for seat in range(seats) if seat not in done)
-    last = past[-1] if past else None
-    following = next_dealer(dealer, seats, again=last is None or not passes(last))
+    last, late = past[-1] if past else None, time_up(past)
+    following = next_dealer(dealer, seats, again=last is None or not (late or passes(last)))
     forced = None
-    if owing and ROUND[seats] - place + 1 <= len(owing):
+    if owing and (late or ROUND[seats] - place + 1 <= len(owing)):
         while seats == 5 and owing == (following,):
             following = (following + 1) % seats
         forced = must_play(owing, order_of(following, seats))
-    return Next(place, following, owing, forced, _bock(options, past, seats) > 0)
+    over = options.duty_solo == "yes" and (place > ROUND[seats] or (late and not owing))
+    return Next(place, following, owing, forced, _bock(options, past, seats) > 0, over)
+
+
+def time_up(deals: Sequence[Scored]) -> bool:
+    """Whether the agreed time has run out: nothing is dealt again, and only duty solos owed are played (TSR 8.5.3)."""
+    return any(scored.deal.last for scored in deals)
 
 
 def order_of(dealer: int, seats: int) -> tuple[int, ...]:
@@ -115,7 +124,7 @@ def standing(
     keys: tuple[tuple[str, str], ...] = () if coming.forced is None else (("forced", names[coming.forced]),)
     keys += (("bock", "yes"),) if coming.bock else ()
     following = Due(coming.dealer, label(coming.place, coming.bock, options, seats), keys)
-    if options.duty_solo == "no" or coming.place <= ROUND[seats]:
+    if not coming.over:
         return Standing(sums, following)
     return Standing(sums, following, True, best(sums))
 

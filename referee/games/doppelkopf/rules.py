@@ -46,6 +46,7 @@ class Doppelkopf(Ruleset):
         self.deck = self.pack.deck
         self.pad = self.pack.pad()
         self.weighs = self.options.foul_class != "kind"
+        self.timed = self.options.duty_solo == "yes"
 
     # --- the deal
 

@@ -143,7 +143,9 @@ def lines(scored: Scored, options: DoppelkopfOptions, hand: int, names: Sequence
     deal, upheld = scored.deal, scored.upheld
     seats = len(names)
     paid = fouls.payments(deal, upheld, seats)
-    count = None if any(fouls.decision(foul) == fouls.SERIOUS for foul in upheld) else _count(scored, hand)
+    count = (
+        None if any(fouls.decision(foul) == fouls.SERIOUS for foul in fouls.punished(upheld)) else _count(scored, hand)
+    )
     if count is None:
         return paid
     value = []

@@ -113,9 +113,9 @@ def seeking(deal: Deal) -> Text | None:
     return T("partner sought: trick {number} of {most}", number=len(deal.tricks) + 1, most=LAST_CLARIFYING)
 
 
-def sides(deal: Deal, heard: bool = True) -> Sides:
+def sides(deal: Deal, heard: bool = True, thrown: frozenset[int] = frozenset()) -> Sides:
     """Who is certain to be on which side: by contract, clarifying trick, queens of clubs and, where what was `heard` is
-    believed, announcements.
+    believed, announcements. `thrown` are seats that laid a plain card on a trump that was led.
     """
     everybody = frozenset(deal.order)
     terms: Terms = deal.terms
@@ -130,7 +130,7 @@ def sides(deal: Deal, heard: bool = True) -> Sides:
         return Sides(re, everybody - re if terms.partner is not None else frozenset())
     if terms.contract == "hochzeit":
         return _hochzeit(deal, everybody)
-    return _queens(deal, everybody, heard) if deal.phase in ("play", "count", "done") else Sides()
+    return _queens(deal, everybody, heard, thrown) if deal.phase in ("play", "count", "done") else Sides()
 
 
 def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
@@ -141,7 +141,7 @@ def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
     return Sides(re, everybody - re)
 
 
-def _queens(deal: Deal, everybody: frozenset[int], heard: bool) -> Sides:
+def _queens(deal: Deal, everybody: frozenset[int], heard: bool, thrown: frozenset[int]) -> Sides:
     """The queens that fell and hands that lie open count before what was said."""
     queens = [play.seat for play in deal.plays if play.card == OLD]
     if len(queens) >= 2:
@@ -154,6 +154,7 @@ def _queens(deal: Deal, everybody: frozenset[int], heard: bool) -> Sides:
         if said.seat not in re | kontra:
             re |= {said.seat} if side == RE else set()
             kontra |= {said.seat} if side == KONTRA else set()
+    kontra |= thrown - re
     if len(re) > 2:
         return Sides(frozenset(queens))
     if len(re) == 2 or any(hand.count(OLD) == 2 for hand in deal.hands.values()):

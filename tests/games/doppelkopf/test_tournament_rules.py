@@ -1,0 +1,194 @@
+"""The federation's tournament rules (TSR of 21.02.2026), paragraph by paragraph: what a foul costs, who may claim it, which
+of several is punished, what becomes of deal and round. Expectations are read off the text; classes that hang on the cards
+stand in tests/endings.
+"""
+
+from typing import Any
+
+import pytest
+
+from tests.help.doppelkopf import HEALTHY, judged, last, scores, solo
+
+DEAL = ("deal Dan", *HEALTHY)
+QUEENS = ("deal Dan", *solo("Ana", "solo-queens"))
+KONTRA = ("kontra", "no90", "no60", "no30", "schwarz")
+
+
+def ddv(*lines: str) -> dict[str, Any]:
+    return last(*lines, preset="ddv")
+
+
+def said(name: str, *words: str) -> tuple[str, ...]:
+    return tuple(f"announce {name} {word}" for word in words)
+
+
+def first_class(deal: dict[str, Any]) -> str:
+    """The class proposed for the foul that a later card shows: none once nobody is left who may claim it."""
+    (foul,) = (foul for foul in deal["fouls"] if foul["proof"] in ("shown", "seen"))
+    return str(foul["remedies"][0]["word"])
+
+
+# --- 9.2 to 9.5: what a class costs
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "lines", "expected"),
+    [
+        ("9.2", (*DEAL, "foul Ana must-follow remedy=none"), [0, 0, 0, 0]),
+        ("9.3.2", (*DEAL, "foul Ana must-follow remedy=minor"), [-3, 1, 1, 1]),
+        ("9.3.3 a: the soloist's", (*QUEENS, "foul Ana must-follow remedy=minor"), [-3, 1, 1, 1]),
+        ("9.3.3 b1: Kontra's, to his harm", (*QUEENS, "foul Ben must-follow remedy=minor-soloist"), [3, -3, 0, 0]),
+        ("9.3.3 b2: Kontra's, harmless", (*QUEENS, "foul Ben must-follow remedy=minor"), [1, -3, 1, 1]),
+        ("9.4.3", (*DEAL, "foul Ben must-follow remedy=serious"), [4, -12, 4, 4]),
+        ("9.4.3, Kontra alone is no level", (*DEAL, *said("Ana", "kontra"), *said("Ben", "re"),
+         "foul Ben must-follow remedy=serious"), [4, -12, 4, 4]),
+        ("9.4.3, no 90", (*DEAL, *said("Ana", *KONTRA[:2]), *said("Ben", "re"),
+         "foul Ben must-follow remedy=serious"), [5, -15, 5, 5]),
+        ("9.4.3, no 60", (*DEAL, *said("Ana", *KONTRA[:3]), *said("Ben", "re"),
+         "foul Ben must-follow remedy=serious"), [6, -18, 6, 6]),
+        ("9.4.3, schwarz", (*DEAL, *said("Ana", *KONTRA), *said("Ben", "re"),
+         "foul Ben must-follow remedy=serious"), [8, -24, 8, 8]),
+        ("9.4.3, by then", (*DEAL, *said("Ana", *KONTRA[:2]), *said("Ben", "re"), "play Ana SA", "play Ben DA",
+         "play Cid S9", "play Dan S9", *said("Ana", "no60"), "play Ben SK", "ruling 17 uphold remedy=serious"),
+         [5, -15, 5, 5]),
+        ("9.4.3, his own side's levels", (*DEAL, *said("Ben", "re", "no90"), "foul Ben must-follow remedy=serious"),
+         [4, -12, 4, 4]),
+        ("9.4.4: the soloist's", (*QUEENS, *said("Ben", "kontra", "no90"), "foul Ana must-follow remedy=serious"),
+         [-15, 5, 5, 5]),
+        ("9.4.5: Kontra's in a solo", (*QUEENS, "foul Ben must-follow remedy=serious"), [12, -12, 0, 0]),
+        ("9.4.5, no 90 by the soloist", (*QUEENS, *said("Ana", "re", "no90"), "foul Ben must-follow remedy=serious"),
+         [15, -15, 0, 0]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+@pytest.mark.law("doppelkopf.foul.2", "doppelkopf.foul.3", "doppelkopf.foul.4", "doppelkopf.foul.5")
+def test_a_class_costs_what_its_paragraph_says(paragraph: str, lines: tuple[str, ...], expected: list[int]) -> None:
+    deal = ddv(*lines)
+    assert scores(deal) == expected, paragraph
+    assert deal["state"] == ("stopped" if "remedy=serious" in lines[-1] else "open")
+
+
+@pytest.mark.law("doppelkopf.foul.4", "doppelkopf.foul.5")
+def test_9_4_3_a_stopped_deal_is_dealt_again_a_solo_stopped_by_kontra_was_played() -> None:
+    def after(*lines: str) -> Any:
+        found = judged(*lines, preset="ddv")
+        return found["next"]["seat"], found["deals"][0]["duty"]
+
+    assert after(*DEAL, "foul Ben must-follow remedy=serious") == ("Dan", None)
+    assert after(*QUEENS, "foul Ben must-follow remedy=serious") == ("Dan", "Ana")  # a duty solo: Dan deals once more
+    again = (*QUEENS, "foul Ana must-follow remedy=serious", "deal Dan", *solo("Ana", "solo-queens"))
+    assert judged(*again, preset="ddv")["deals"][1]["duty"] == "Ana"  # hers was not played, she owes it still
+
+
+# --- 5.5 and 9.6.1: who may claim
+
+
+def proposed(*lines: str) -> str:
+    return first_class(ddv(*DEAL, *lines))
+
+
+@pytest.mark.law("doppelkopf.foul.8")
+def test_5_5_1_5_a_plain_card_on_a_trump_led_settles_a_side_and_9_6_1_so_who_may_claim() -> None:
+    """Cid and Dan said Kontra. Ben says with CK that he has no spade, and shows one as the last of a trick; Ana leads on."""
+    known = (*said("Cid", "kontra"), *said("Dan", "no90"))
+    revoke = ("trick Ana S10 CK S9 S9", "trick Ana C9 C10 CA C9", "trick Cid H9 HK HA SK")
+    assert proposed(*known, "trick Ana SQ SA DK D10", *revoke) != "none"
+    assert proposed(*known, "trick Ana SQ SA DK D10", *revoke, "play Ana DQ") == "none"  # she alone was to claim
+    assert proposed(*known, "trick Ana SQ DJ DK D10", *revoke, "play Ana DQ") != "none"  # Ben followed: all may
+
+
+def test_5_5_2_one_queen_alone_makes_no_partnership_certain() -> None:
+    """Ana shows a queen of clubs: Re, but nobody else is certain, so Cid and Dan may claim as well as she."""
+    revoke = ("trick Ana S10 CK S9 S9", "trick Ana C9 HK CA C10", "trick Cid H9 HA D9 SK", "play Ana D10")
+    assert proposed("trick Ana CQ D9 DK D10", *revoke) != "none"
+
+
+def test_5_5_1_4_what_both_of_re_announced_settles_the_sides() -> None:
+    """Ana and Ben say Re: of Ben's foul Ana, his partner, claims nothing; Cid and Dan have played on."""
+    lines = (*said("Ana", "re"), "announce Ben no90", "trick Ana S10 CK S9 S9", "trick Ana C9 SK CA C10", "play Cid H9")
+    assert proposed(*lines, "play Dan H9") == "none"
+    assert proposed(*said("Ana", "re"), *lines[2:], "play Dan H9") != "none"  # Ben said nothing: Ana may claim
+
+
+@pytest.mark.law("doppelkopf.foul.8")
+def test_9_6_1_hands_that_lie_open_in_the_record_alone_settle_nothing() -> None:
+    hand = "hand Ana CQ CQ SA CA CK S10 C9 D9 DK DA DJ SQ"
+    lines = ("deal Dan", hand, *HEALTHY, "trick Ana S10 CK S9 S9", "trick Ana C9 HK CA C10", "trick Cid H9 HA D9 SK")
+    assert first_class(ddv(*lines, "play Ana DK")) != "none"
+
+
+# --- 9.6.3 and 5.4.3: who has lost the right
+
+
+@pytest.mark.law("doppelkopf.foul.7")
+def test_9_6_3_who_announces_after_a_foul_was_plain_has_accepted_it() -> None:
+    lines = (*QUEENS, "announce Ben kontra", "trick Ana SA HA S9 S9", "trick Ana SK S10 CA CK")
+    assert first_class(ddv(*lines)) != "none"
+    assert first_class(ddv(*lines, "announce Ana re")) == "none"
+
+
+@pytest.mark.law("doppelkopf.foul.7")
+def test_5_4_3_a_soloist_who_shortens_claims_no_foul_committed_before() -> None:
+    lines = (*QUEENS, "trick Ana SA HA S9 S9", "claim Ana", "play Ana SK", "play Ben S10")
+    assert first_class(ddv(*lines)) == "none"
+    assert first_class(ddv(*(line for line in lines if line != "claim Ana"))) != "none"
+
+
+# --- 9.6.6: which of several
+
+
+def two_fouls(*rulings: str) -> list[int]:
+    """Ben threw HA on a spade (line 9) and Cid SK on a club (10); line 11 shows a spade of Ben's and a club of Cid's."""
+    lines = (*DEAL, "trick Ana SA HA S9 S9", "trick Ana CA CK SK C9", "trick Ana HK SK C10 H9")
+    return scores(ddv(*lines, *rulings))
+
+
+@pytest.mark.law("doppelkopf.foul.9")
+def test_9_6_6_the_foul_claimed_first_is_punished_not_the_one_committed_first() -> None:
+    ben, cid = (f"ruling 11 uphold seat={name} remedy=" for name in ("Ben", "Cid"))
+    assert two_fouls(ben + "serious", cid + "serious") == [4, -12, 4, 4]
+    assert two_fouls(cid + "serious", ben + "serious") == [4, 4, -12, 4]
+    assert two_fouls(cid + "serious", ben + "minor") == [4, 4, -12, 4]
+
+
+@pytest.mark.law("doppelkopf.foul.9")
+def test_9_6_6_where_the_first_is_not_serious_the_second_may_be_claimed_anew() -> None:
+    ben, cid = (f"ruling 11 uphold seat={name} remedy=" for name in ("Ben", "Cid"))
+    assert two_fouls(ben + "minor", cid + "serious") == [1 + 4, -3 + 4, 1 - 12, 1 + 4]
+    assert two_fouls(ben + "minor", cid + "minor") == [2, -2, -2, 2]
+
+
+# --- 8.5.3, 9.1.3, 9.6.5: what becomes of deal and round
+
+
+def following(*lines: str) -> Any:
+    return judged(*lines, preset="ddv")["next"]
+
+
+NORMAL = "result re=Ana,Ben type=normal points=121"
+
+
+def test_9_1_3_after_a_minor_foul_the_deal_goes_on() -> None:
+    assert following(*DEAL, "foul Ana out-of-turn remedy=minor") == {"kind": "play", "seat": "Ana"}
+
+
+def test_9_6_5_a_misdeal_is_dealt_again_at_once_by_the_same_dealer() -> None:
+    assert following("deal Dan", 'void "wrong count"') == {"kind": "deal", "seat": "Dan"}
+
+
+@pytest.mark.law("doppelkopf.match.5")
+def test_8_5_3_after_time_normal_deals_are_struck_and_duty_solos_owed_are_played() -> None:
+    solos = [f"result re={name} type=solo-queens points=121" for name in ("Ana", "Ben", "Cid", "Dan")]
+    early = ["deal Dan", solos[0], "deal Dan", solos[1], "deal Dan", NORMAL, "time"]
+    assert following(*early) == {"kind": "deal", "seat": "Ana", "forced": "Cid"}
+    assert following(*early, "deal Ana", solos[2]) == {"kind": "deal", "seat": "Ben", "forced": "Dan"}
+    found = judged(*early, "deal Ana", solos[2], "deal Ben", solos[3], preset="ddv")
+    assert (found["finished"], found["next"]) == (True, None)
+
+
+@pytest.mark.law("doppelkopf.match.5")
+def test_8_5_3_after_time_not_even_a_misdeal_is_dealt_again() -> None:
+    solos = [line for name in ("Ana", "Ben", "Cid", "Dan")
+             for line in ("deal Dan", f"result re={name} type=solo-queens points=121")]  # fmt: skip
+    assert judged(*solos, "deal Dan", "time", 'void "wrong count"', preset="ddv")["finished"]
+    assert not judged(*solos, "deal Dan", 'void "wrong count"', preset="ddv")["finished"]
