@@ -48,6 +48,7 @@ def test_json_is_the_object_of_the_contract(files: Path) -> None:
                 "foul_others": "none",
                 "foul_part3": "40",
                 "out_of_turn": "warn",
+                "illegal_bid": "warn",
                 "dealer_each_part": "no",
                 "tie": "extra_round",
             },
