@@ -181,7 +181,7 @@ class TableSheet(Sheet):
             (bids[seat], tricks[seat], score[seat] > 0, gain(score[seat]) if score[seat] else "0", minus(total[seat]))
             for seat in seats
         )
-        return CardRow(self.say(self.rules.label(deal)), cells)
+        return CardRow(f"{number} ({deal.size})", cells)
 
     def values(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """The tables of values for those who score by hand."""

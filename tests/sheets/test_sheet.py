@@ -272,6 +272,6 @@ def test_bids_tricks_and_totals_of_every_round_stand_in_one_row_with_the_chips()
     page = html(table_of("\n".join(lines)), Form())
     # Ana 15 + 6, then −2; Ben 15 + 5, then + 6.
     found = cells(page)
-    assert found[:7] == ["round 1 of 10, hands of 1", "1", "1", "21 +6", "0", "0", "20 +5"]
-    assert found[7:14] == ["round 2 of 10, hands of 2", "2", "1", "19 −2", "1", "1", "26 +6"]
+    assert found[:7] == ["1 (1)", "1", "1", "21 +6", "0", "0", "20 +5"]
+    assert found[7:14] == ["2 (2)", "2", "1", "19 −2", "1", "1", "26 +6"]
     assert [chip.get("class") for chip in Elements(page).all("i")].count("chip v20") == 2
