@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
@@ -58,6 +57,8 @@ def _checked(files: tuple[str, ...], as_json: bool, code: str) -> Iterator[Check
     if len(files) == 1 or (os.cpu_count() or 1) == 1 or sum(map(_size, files)) < LONG:
         yield from map(ask, files)
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     with ProcessPoolExecutor(min(os.cpu_count() or 1, len(files))) as pool:
         yield from pool.map(ask, files)
 

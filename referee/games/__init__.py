@@ -1,31 +1,42 @@
-"""The games, in the one list of them."""
+"""The games, in the one list of them. A game is loaded once somebody asks for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from typing import TypeVar
 
-from referee.games.da_ban import DaBan
-from referee.games.doppelkopf import Doppelkopf
-from referee.games.double import Double
-from referee.games.double_detente import DoubleDetente
-from referee.games.tarot import Tarot
 from referee.record.text import Header, check_seats
 from referee.rules.ruleset import Ruleset
 from referee.words.text import Slip, T
 
 Found = TypeVar("Found")
 
-GAMES: tuple[type[Ruleset], ...] = (Tarot, DoubleDetente, Doppelkopf, Double, DaBan)
+CLASSES = {
+    "tarot": "Tarot",
+    "double-detente": "DoubleDetente",
+    "doppelkopf": "Doppelkopf",
+    "double": "Double",
+    "da-ban": "DaBan",
+}
+"""The class of each game, in the package that has the game's name."""
+GAMES: tuple[type[Ruleset], ...]
+"""All games; they are loaded when this is read."""
+
+
+def __getattr__(name: str) -> tuple[type[Ruleset], ...]:
+    if name == "GAMES":
+        return tuple(map(game, CLASSES))
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def game(name: str) -> type[Ruleset]:
     """A game by its name; raises Slip for an unknown one."""
-    found = next((game for game in GAMES if game.name == name), None)
-    if found is None:
-        names = tuple(game.name for game in GAMES)
-        raise Slip(T("there is no game “{found}”: expected one of {expected}", found=name, expected=names), found=name)
+    if name not in CLASSES:
+        text = T("there is no game “{found}”: expected one of {expected}", found=name, expected=tuple(CLASSES))
+        raise Slip(text, found=name)
+    found: type[Ruleset] = getattr(import_module(f"{__name__}.{name.replace('-', '_')}"), CLASSES[name])
     return found
 
 

@@ -6,6 +6,7 @@ places may draw on at least as many cards as it has room for (P. Hall, 1935; the
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 from referee.rules.cards import lowest
@@ -72,38 +73,44 @@ def surplus(cards: int, places: Sequence[Places], given: list[int] | None = None
     """
     dealt = [0] * len(places) if given is None else given
     left = cards & ~sum(dealt)
+    if not left:
+        return 0
+    lots = [accepted for accepted, _ in places]
+    roomy = [at for at, (_, room) in enumerate(places) if dealt[at].bit_count() < room]
     while left:
         new = lowest(left)
         left ^= new
-        stuck = _place(new, places, dealt)
+        stuck = _place(new, lots, roomy, dealt)
         if stuck:
             return stuck
+        roomy = [at for at in roomy if dealt[at].bit_count() < places[at][1]]
     return 0
 
 
-def _place(new: int, places: Sequence[Places], given: list[int]) -> int:
-    """Give a card a place; else answer all the cards that want one of its places."""
-    into: dict[int, tuple[int, int]] = {}
-    wanting = new
-    queue = [-1]
-    untried: Sequence[int] = range(len(places))
-    for at in queue:
-        moving = given[at] if into else new
+def _place(new: int, lots: Sequence[int], roomy: Sequence[int], given: list[int]) -> int:
+    """Give a card a place; else answer all the cards that want one of its places. Some are `roomy`, the others full."""
+    welcome = 0
+    for at in roomy:
+        welcome |= lots[at]
+    into = dict.fromkeys(roomy, (0, -1))
+    wanting, queue = new, deque([-1])
+    while queue:
+        at = queue.popleft()
+        moving = new if at < 0 else given[at]
         wanting |= moving
-        found, rest = [], []
-        for to in untried:
-            card = places[to][0] & moving
-            if card:
-                found.append((card & -card, to))
-            else:
-                rest.append(to)
-        untried = rest
-        for card, to in sorted(found):
-            into[to] = card, at
-            if given[to].bit_count() < places[to][1]:
-                _make_way(to, into, given)
-                return 0
-            queue.append(to)
+        if moving & welcome:
+            to = next(to for to in roomy if lots[to] & moving)
+            into[to] = lowest(lots[to] & moving), at
+            _make_way(to, into, given)
+            return 0
+        for to, accepted in enumerate(lots):
+            card = accepted & moving
+            if card and to not in into:
+                into[to] = lowest(card), at
+                if given[to] & welcome:
+                    queue.appendleft(to)
+                    break
+                queue.append(to)
     return wanting
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from referee.endings.damage import Damage, damage, damage_in
-from referee.endings.known import deals, held, moment
+from typing import TYPE_CHECKING
+
 from referee.judge import Case
 from referee.rules.ruleset import Foul, Ruleset
 from referee.table.state import Judged, State, key
+
+if TYPE_CHECKING:
+    from referee.endings.damage import Damage
 
 
 def _case(state: State, number: int) -> Case | None:
@@ -18,7 +21,10 @@ def _case(state: State, number: int) -> Case | None:
 
 
 def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damage | None:
-    """What a foul of a deal did."""
+    """What a foul of a deal did. Most records have none, and are read without what answers this."""
+    from referee.endings.damage import damage, damage_in
+    from referee.endings.known import deals, held, moment
+
     number, facts = judged.deal.number, judged.facts
     named = {claim.seat: claim.cards for claim in judged.deal.claims if _before(claim.line, foul.committed, facts)}
     case, order = _case(state, number), judged.deal.order

@@ -12,9 +12,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 from referee.paths import TRANSLATIONS
 from referee.words.suits import NAME
 from referee.words.text import T, Text, spoken
@@ -42,6 +39,9 @@ def catalogue(code: str) -> gettext.NullTranslations:
     file = TRANSLATIONS / f"{code}.po"
     if not file.exists():
         return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     with file.open("rb") as source:
         read = read_po(source, locale=code)
     compiled = io.BytesIO()

@@ -1,11 +1,12 @@
-"""Numbers as a person reads them: halves as ½, a plus before a gain, a true minus before a loss."""
+"""Numbers as a person reads them: halves as ½, a plus before a gain, a true minus before a loss.
+
+Babel is loaded where a language is asked for: a record is judged without it.
+"""
 
 from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-
-from babel.numbers import format_currency, format_decimal
 
 MINUS = "−"
 
@@ -34,6 +35,8 @@ def gain(value: float) -> str:
 
 def decimal(value: float, digits: str, language: str) -> str:
     """A number with a language's decimal sign; `digits` as Babel has them: `0.0`."""
+    from babel.numbers import format_decimal
+
     return true_minus(str(format_decimal(value, digits, locale=language)))
 
 
@@ -44,4 +47,6 @@ def figure(value: Fraction | int, language: str) -> str:
 
 def amount(cents: int, currency: str, language: str) -> str:
     """Money as a language writes it: €12.50, 12,50 €."""
+    from babel.numbers import format_currency
+
     return true_minus(str(format_currency(Decimal(cents) / 100, currency, locale=language)))

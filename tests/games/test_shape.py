@@ -25,3 +25,11 @@ def test_a_game_has_no_modules_but_those_of_the_one_shape(game: Path) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_face_of_a_game_has_ten_lines_at_most(game: Path) -> None:
     assert len((game / "__init__.py").read_text(encoding="utf-8").splitlines()) <= 10
+
+
+def test_the_games_are_loaded_when_they_are_asked_for_and_nothing_else_is_there() -> None:
+    import referee.games as games
+
+    assert [game.name for game in games.GAMES] == list(games.CLASSES)
+    with pytest.raises(AttributeError, match="NOTHING"):
+        games.__getattr__("NOTHING")

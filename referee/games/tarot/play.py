@@ -204,10 +204,11 @@ def _had_it_alone(deal: Deal, seat: int) -> bool:
     """
     terms: Terms = deal.terms
     takes_kitty = seat == terms.taker and terms.open_kitty
+    laid = (play.card for trick in deal.all_tricks for play in trick.plays if play.seat == seat)
+    if not takes_kitty and any(card[0] in TRUMP_SIGNS and card != PETIT for card in laid):
+        return False
     mine = [play for trick in deal.all_tricks for play in trick.plays if play.seat == seat]
     had = [play.card for play in mine]
-    if not takes_kitty and any(card[0] in TRUMP_SIGNS and card != PETIT for card in had):
-        return False
     if UNSEEN in had or not all(trick.plays for trick in deal.tricks):
         return False
     whole = len(mine) == deal.dealt(seat)
