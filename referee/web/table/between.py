@@ -23,6 +23,7 @@ def outcome(table: Table, language: Language) -> dict[str, Any] | None:
     return {
         "text": language.say(_sentence(table, last)),
         "points": [{"name": name, "points": points} for name, points in zip(table.seats, paid, strict=True)],
+        "levels": levels(table, len(table.ended), language),
         "rulings": rulings_told(table, last, language),
     }
 
@@ -52,6 +53,12 @@ def running(table: Table, language: Language) -> list[dict[str, Any]]:
         totals = [totals[seat] + paid[seat] for seat in range(n)]
         found.append({"label": language.say(table.rules.label(deal.deal)), "totals": totals})
     return found
+
+
+def levels(table: Table, deals: int, language: Language) -> list[dict[str, Any]]:
+    """How far each side had climbed after so many deals that ended, where a match is a climb."""
+    ladders = table.rules.ladders([judged.scored for judged in table.ended[:deals]])
+    return [{"name": language.say(one.name), "level": one.rungs[len(one.reached) - 1]} for one in ladders]
 
 
 def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
@@ -113,7 +120,7 @@ def rows(table: Table, language: Language) -> list[dict[str, Any]]:
     n = len(table.seats)
     running = list(table.rules.standing((), (), None).totals)
     found = []
-    for judged in table.ended:
+    for at, judged in enumerate(table.ended, 1):
         paid = judged.paid(n)
         running = [total + points for total, points in zip(running, paid, strict=True)]
         found.append({
@@ -121,6 +128,7 @@ def rows(table: Table, language: Language) -> list[dict[str, Any]]:
             "label": language.say(row_told(table, judged)),
             "paid": list(paid),
             "totals": list(running),
+            "levels": levels(table, at, language),
             "fouls": len(judged.upheld),
         })  # fmt: skip
     return found[::-1]

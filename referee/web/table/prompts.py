@@ -22,6 +22,8 @@ from referee.words.text import CardName, Slip, T, Text
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
 COSTS = (0, 10, 20, 50, 100, 200, 500)
 """Penalty points that are given; none is a warning."""
+MOST_IN_A_ROW = 4
+"""Cards that are one row of large keys, whatever their suits."""
 MOST_CHIPS = 15
 """Values of a number beyond which its digits are chosen one by one."""
 
@@ -216,7 +218,7 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: fro
 def _groups(table: Table, prompt: Prompt) -> list[Group]:
     if not prompt.cards:
         return list(table.rules.pad)
-    if prompt.kind == "call":  # kings first, and of them one row
+    if prompt.kind == "call" or len(prompt.cards) <= MOST_IN_A_ROW:  # kings first, and of them one row
         return [Group("", prompt.text, prompt.cards)]
     wanted = set(prompt.cards)
     kept = [Group(g.suit, g.label, tuple(c for c in g.cards if c in wanted)) for g in table.rules.pad]

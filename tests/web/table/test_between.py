@@ -149,3 +149,22 @@ def test_what_a_part_came_to_says_the_tricks_of_each_beside_the_bid(app: Flask, 
     assert "Ben 6 /5" in past
     assert "the result" in past
     assert "tricks 4,6,3" not in past
+
+
+def test_where_a_match_is_a_climb_each_side_is_told_by_its_level(app: Flask, visitor: Visitor) -> None:
+    """Da Ban: with 100 points the opponents do not hold the master's side, which rises from 3 to 4."""
+    page = at(app, visitor, "game da-ban\nseats Ana Ben Cid Dan\ndeal Dan\nresult master=Ana points=100\n").page
+    banner = page.source.split('class="outcome"')[1].split("</div>")[0]
+    assert "Ana, Cid <b>4</b>" in banner
+    assert "+1" not in banner
+    rows = page.source.split('class="sheet rounds"')[1].split("</table>")[0]
+    assert rows.count('scope="col"') == 2
+    assert rows.count("<td><b>4</b></td><td><b>3</b></td>") == 1
+
+
+def test_the_level_cards_of_da_ban_are_one_row_of_four_keys(app: Flask, visitor: Visitor) -> None:
+    lines = "deal Dan\nresult master=Ana points=100\ndeal Ana\n"
+    page = at(app, visitor, "game da-ban\nseats Ana Ben Cid Dan\n" + lines).page
+    pad = page.source.split('id="pad"')[1].split('id="bar"')[0]
+    assert pad.count('class="suit') == 1
+    assert pad.count('data-card="') == 4
