@@ -1,33 +1,45 @@
 """The press: a process of its own that sets pages as PDF, with a limit on its memory and its time.
 
-Run as a script, never imported by the program, and importing nothing of it: what it needs comes on its standard
-input as JSON, the PDF leaves on its standard output. A web page never waits in it, and no text set in it reaches
-a file or a network.
+Run as a script, never imported by the program, and importing nothing of it. Its arguments are the bytes it may take and
+how long, in seconds, it may work at one order. Orders come on its standard input, a JSON object a line: documents to be
+set, or parts to be bound, and where the PDF goes. Each is answered by a line. A web page never waits in it, and no text
+set in it reaches a file or a network.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 NO_PANGO, NO_ROOM = 3, 4
 """Exit statuses: Pango is missing; the memory allowed does not hold the pages."""
 
 
-def limit(memory: int, seconds: int) -> None:
-    """At most so many bytes of memory and seconds of processor time, where the system can hold a process to it."""
+def limit(memory: int) -> None:
+    """At most so many bytes of memory, where the system can hold a process to it."""
     try:
         import resource
-    except ImportError:  # Windows has no such limits; the caller's clock remains
+    except ImportError:  # Windows has no such limits
         return
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
 
 
-def pages(documents: list[list[str]], fonts: Any) -> bytes:
-    """Documents, each laid out alone in the variant that fits, bound as one PDF with its tags."""
+def limit_work(seconds: int) -> None:
+    """At most so many seconds of processor time from now on, so that nothing outlives who ordered it."""
+    try:
+        import resource
+    except ImportError:  # the caller's clock remains
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + seconds + 1, resource.RLIM_INFINITY))
+
+
+def pages(documents: list[list[str]], fonts: Any, part: int = 0) -> bytes:
+    """Documents, each laid out alone in the variant that fits, as one PDF with its tags; `part` of a bound whole."""
     from weasyprint import HTML
     from weasyprint.urls import URLFetcher
 
@@ -43,20 +55,23 @@ def pages(documents: list[list[str]], fonts: Any) -> bytes:
         return HTML(string=text, url_fetcher=fetcher).render(fonts, pdf_tags=True)
 
     laid = [fitting(variants, lay) for variants in documents]
-    bound = laid[0].copy([page for document in laid for page in document.pages])
-    made: bytes = bound.write_pdf(pdf_variant="pdf/ua-1", finisher=scope)
+    whole = laid[0].copy([page for document in laid for page in document.pages])
+    made: bytes = whole.write_pdf(pdf_variant="pdf/ua-1", finisher=lambda document, _: scope(document, part))
     return made
 
 
-def scope(document: Any, _: Any) -> None:
+def scope(document: Any, part: int) -> None:
     """Say of each header cell what it heads, a row or a column, which PDF/UA wants and WeasyPrint leaves out. A header
     that is alone in its row, over those of a deal, heads neither: PDF knows no group of rows, so it is a plain cell.
+    The names by which cells call their headers differ from those of the other parts.
     """
     boxes = [page._page_box for page in document.pages]
     while boxes:
         box = boxes.pop()
         boxes += getattr(box, "children", ())
         tag = getattr(box, "mark", None)
+        if tag and "ID" in tag:
+            tag["ID"].string = f"{part}-{tag['ID'].string}"
         if box.element_tag == "tr" and len(box.children) == 1 and (alone := box.children[0].mark):
             alone["S"] = "/TD"
         elif tag and tag["S"] == "/TH":
@@ -76,24 +91,58 @@ def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
     return lay(variants[-1]) if found is None else found
 
 
-def main() -> int:
-    order = json.load(sys.stdin.buffer)
+def bind(parts: list[str], to: str) -> None:
+    """Several PDFs as one, under the first one's title and dates, their tags below one root."""
+    import pikepdf
+
+    with pikepdf.open(parts[0]) as whole:
+        root = whole.Root.StructTreeRoot
+        (top,), numbers = root.K, root.ParentTree.Nums
+        for name in parts[1:]:
+            with pikepdf.open(name) as part:
+                before = len(whole.pages)
+                whole.pages.extend(part.pages)
+                tree = whole.copy_foreign(part.Root.StructTreeRoot)
+                for page in list(whole.pages)[before:]:
+                    page.StructParents += before
+                for at in range(0, len(tree.ParentTree.Nums), 2):
+                    numbers.append(int(tree.ParentTree.Nums[at]) + before)
+                    numbers.append(tree.ParentTree.Nums[at + 1])
+                for kid in tree.K[0].K:
+                    kid.P = top
+                    top.K.append(kid)
+        whole.save(to, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+
+
+def main(memory: str, seconds: str) -> int:
     try:
-        from weasyprint.text.fonts import FontConfiguration
+        import weasyprint
     except OSError as error:  # it fails here, and only here, where Pango is missing
         sys.stderr.write(str(error))
         return NO_PANGO
     # Before the limit: short of memory, Fontconfig takes a folder of fonts for empty and writes that into the
-    # system's cache, for every program.
-    fonts = FontConfiguration()
-    limit(order["memory"], order["seconds"])
+    # system's cache, for every program; and a library half read fails with anything.
+    fonts = weasyprint.text.fonts.FontConfiguration()
+    limit(int(memory))
+    # A page makes hundreds of thousands of objects that all live until it is written; looked through on the way they
+    # cost a fifth of the time. What the libraries hold lives as long as the press.
+    gc.disable()
+    gc.freeze()
     try:
-        made = pages(order["documents"], fonts)
-    except MemoryError:
+        for line in sys.stdin.buffer:
+            order = json.loads(line)
+            limit_work(int(seconds))
+            if "bind" in order:
+                bind(order["bind"], order["to"])
+            else:
+                Path(order["to"]).write_bytes(pages([order["document"]], fonts, order["part"]))
+            sys.stdout.write("done\n")
+            sys.stdout.flush()
+            gc.collect()
+    except (MemoryError, SystemError):  # the second is what an interpreter says that has no room to say the first
         return NO_ROOM
-    sys.stdout.buffer.write(made)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Event, Timer
 
 from referee.sheets.child import NO_PANGO, NO_ROOM
 from referee.words.text import RefereeError, T
@@ -20,13 +22,8 @@ APT = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-de
 MEMORY = 1 << 30
 """Bytes a press may take."""
 SECONDS = 90
-"""Time a press may take."""
-BOUND = 10
-"""Documents one press binds. More go to several presses, and lose their tags where they are put together."""
-CHILDES = 2
-
-AT_ONCE = 5.0
-"""Seconds; a press that ends sooner has not worked itself to death."""
+"""Time a press may take for one document."""
+PRESSES = 2
 
 
 class SheetError(RefereeError):
@@ -46,72 +43,115 @@ def printed(
     memory: int = MEMORY,
     seconds: float = SECONDS,
     *,
-    bound: int = BOUND,
     progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
     """HTML documents as one PDF, the same bytes each time. Each may come in several variants, each shorter than the
-    one before: the first that fits one page is printed, else the last. `bound` of them share a press; `progress` hears
-    how many of how many presses are done, first of none. Raises PangoMissing, SheetTooLong, SheetError.
+    one before: the first that fits one page is printed, else the last. `progress` hears how many of how many are
+    done, first of none. Raises PangoMissing, SheetTooLong, SheetError.
     """
-    bundles = [list(documents[at : at + bound]) for at in range(0, len(documents), bound)]
-    made: list[bytes] = []
     if progress:
-        progress(0, len(bundles))
-    with ThreadPoolExecutor(CHILDES) as presses:
-        for one in presses.map(lambda bundle: _pressed_again(bundle, memory, seconds), bundles):
-            made.append(one)
-            if progress:
-                progress(len(made), len(bundles))
-    return made[0] if len(made) == 1 else _bound(made)
+        progress(0, len(documents))
+    with tempfile.TemporaryDirectory(prefix="referee-") as folder, _presses(len(documents), memory, seconds) as ask:
+        parts = [str(Path(folder) / f"{number}.pdf") for number in range(len(documents))]
+        orders = [
+            {"document": list(document), "part": number, "to": parts[number]}
+            for number, document in enumerate(documents)
+        ]
+        with ThreadPoolExecutor(PRESSES) as hands:
+            try:
+                for done, _ in enumerate(hands.map(ask, orders), 1):
+                    if progress:
+                        progress(done, len(documents))
+            except SheetError:
+                hands.shutdown(wait=False, cancel_futures=True)
+                raise
+        if len(parts) == 1:
+            return Path(parts[0]).read_bytes()
+        whole = Path(folder) / "whole.pdf"
+        ask({"bind": parts, "to": str(whole)})
+        return whole.read_bytes()
 
 
-def _pressed_again(documents: list[Sequence[str]], memory: int, seconds: float) -> bytes:
-    """What `_pressed` makes; a press that fell at once may have wanted what another beside it held, and tries again."""
-    begun = time.monotonic()
+@contextmanager
+def _presses(count: int, memory: int, seconds: float) -> Iterator[Callable[[dict[str, object]], None]]:
+    """Presses for so many documents, and the function that gives an order to one which is free and waits for it."""
+    presses = [_Press(memory, seconds) for _ in range(min(count, PRESSES))]
+    free: SimpleQueue[_Press] = SimpleQueue()
+    for press in presses:
+        free.put(press)
+
+    def ask(order: dict[str, object]) -> None:
+        press = free.get()
+        try:
+            press.work(order)
+        finally:
+            free.put(press)
+
     try:
-        return _pressed(documents, memory, seconds)
-    except SheetTooLong:
-        if time.monotonic() - begun > AT_ONCE:
-            raise
-    return _pressed(documents, memory, seconds)
+        yield ask
+    finally:
+        for press in presses:
+            press.stop()
 
 
-def _pressed(documents: list[Sequence[str]], memory: int, seconds: float) -> bytes:
-    order = {"documents": documents, "memory": memory, "seconds": max(1, round(seconds))}
-    # The order of sets and dictionaries is part of the bytes.
-    environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    try:
-        press = subprocess.run(
-            [sys.executable, "-P", str(CHILD)],
-            input=json.dumps(order).encode(),
-            capture_output=True,
-            timeout=seconds,
-            env=environment,
-            check=False,
+class _Press:
+    """A process that prints one order after another."""
+
+    def __init__(self, memory: int, seconds: float) -> None:
+        self.seconds = seconds
+        self.said = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `stop`
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", str(CHILD), str(memory), str(max(1, round(seconds)))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.said,
+            # The order of sets and dictionaries is part of the bytes.
+            env={**os.environ, "PYTHONHASHSEED": "0"},
         )
-    except subprocess.TimeoutExpired:
-        raise SheetTooLong(
-            T("The sheet is too long: it was not printed after {seconds} seconds.", seconds=round(seconds))
-        ) from None
-    if press.returncode == 0:
-        return press.stdout
-    said = press.stderr.decode(errors="replace").strip()
-    if press.returncode == NO_PANGO:
-        raise PangoMissing(T("Sheets need the library Pango: {line}", line=APT), said=said)
-    if press.returncode == NO_ROOM or press.returncode < 0 or "MemoryError" in said:
-        raise SheetTooLong(T("The sheet is too long: it took more memory or time than a sheet may."), said=said)
-    raise SheetError(T("The sheet could not be printed: {said}", said=said[-300:]), said=said)
 
+    def work(self, order: dict[str, object]) -> None:
+        """Print an order. Raises what became of the press where it ends before that."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        late = Event()
 
-def _bound(parts: Sequence[bytes]) -> bytes:
-    """Several PDFs as one."""
-    from pypdf import PdfReader, PdfWriter
+        def give_up() -> None:
+            late.set()
+            self.process.kill()
 
-    readers = [PdfReader(io.BytesIO(part)) for part in parts]
-    writer = PdfWriter()
-    for reader in readers:
-        writer.append(reader)
-    writer.metadata = readers[0].metadata
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue()
+        clock = Timer(self.seconds, give_up)
+        clock.daemon = True
+        clock.start()
+        try:
+            self.process.stdin.write(json.dumps(order).encode() + b"\n")
+            self.process.stdin.flush()
+            answered = self.process.stdout.readline()
+        except OSError:  # it ended before it had read the order
+            answered = b""
+        clock.cancel()
+        if not answered:
+            raise self._failure(late.is_set())
+
+    def _failure(self, late: bool) -> SheetError:
+        status = self.process.wait()
+        self.said.seek(0)
+        said = self.said.read().decode(errors="replace").strip()
+        if late:
+            seconds = round(self.seconds)
+            return SheetTooLong(
+                T("The sheet is too long: it was not printed after {seconds} seconds.", seconds=seconds)
+            )
+        if status == NO_PANGO:
+            return PangoMissing(T("Sheets need the library Pango: {line}", line=APT), said=said)
+        if status == NO_ROOM or status < 0 or "MemoryError" in said:
+            return SheetTooLong(T("The sheet is too long: it took more memory or time than a sheet may."), said=said)
+        return SheetError(T("The sheet could not be printed: {said}", said=said[-300:]), said=said)
+
+    def stop(self) -> None:
+        """End the press, whatever it does."""
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.said):
+            if pipe:
+                with suppress(OSError):  # what it no longer reads
+                    pipe.close()

@@ -349,7 +349,7 @@ def render(
     documents = [[document] for piece in pieces for document in papers.documents(piece)]
     if not documents:
         raise SheetError(T("there is nothing to print yet"))
-    return printed(documents, memory, seconds, bound=1, progress=progress)
+    return printed(documents, memory, seconds, progress=progress)
 
 
 @cache

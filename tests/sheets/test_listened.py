@@ -5,7 +5,10 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -83,8 +86,15 @@ def test_a_listener_is_told_what_stands_on_a_sheet(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the libraries it is made of
         import outloud
+
+    def work(_: object, order: dict[str, Any]) -> None:
+        if "bind" in order:
+            child.bind(order["bind"], order["to"])
+        else:
+            Path(order["to"]).write_bytes(child.pages([order["document"]], fonts, order["part"]))
+
     # In this process, which has read the libraries once; which variant fits is told elsewhere.
-    monkeypatch.setattr(press, "_pressed", lambda documents, *_: child.pages(documents, fonts))
+    monkeypatch.setattr(press, "_Press", lambda *_: SimpleNamespace(work=partial(work, None), stop=lambda: None))
     monkeypatch.setattr(child, "fitting", lambda variants, lay: lay(variants[-1]))
     made = tmp_path / "sheet.pdf"
     made.write_bytes(SHEETS[sheet]())

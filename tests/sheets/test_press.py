@@ -52,8 +52,7 @@ def test_each_table_begins_on_a_page_of_its_own():
     assert "Cléo" in pages[1].extract_text()
 
 
-def test_a_pile_of_sheets_is_put_together_in_order(monkeypatch):
-    monkeypatch.setattr(press, "BOUND", 1)
+def test_a_pile_of_sheets_is_put_together_in_order():
     pages = reader_of(press.printed([[PAGE.format(word)] for word in ("one", "two", "three")])).pages
     assert [page.extract_text().strip() for page in pages] == ["one", "two", "three"]
 
