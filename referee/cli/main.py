@@ -27,8 +27,9 @@ from referee.cli.terminal import (
 )
 from referee.cli.tournament import tournament
 from referee.cli.trust import authority, tell, trust
-from referee.club.tables import Tables, verify
+from referee.club.tables import Tables
 from referee.club.transfer import refold
+from referee.club.verifying import verify
 from referee.games import GAMES, game
 from referee.record import text as record
 from referee.store import Store, StoreError, Where, on_server

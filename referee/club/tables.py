@@ -6,7 +6,7 @@ The log is the only truth; the folds kept here are copies of it, brought up to d
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -14,10 +14,10 @@ from typing import Any
 from referee.record.facts import Reseated
 from referee.record.grammar import Fact, from_json
 from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumber, write
-from referee.store import Event, Store, Stream, UnknownStream, Where
+from referee.store import Event, Store, Stream, UnknownStream
 from referee.store.seal import code_of
 from referee.table.table import Table, fold_record, open_table
-from referee.words.text import RefereeError, Slip, T, with_line
+from referee.words.text import Slip, T
 
 Fold = Callable[[Stream, list[Event]], str | None]
 
@@ -165,31 +165,3 @@ class Tables:
         self._folds.move_to_end(stream_id)
         while len(self._folds) > FOLDS_KEPT:
             self._folds.popitem(last=False)
-
-
-def refold(stream: Stream, events: list[Event]) -> str | None:
-    """Fold a log anew; what is wrong with it, or None."""
-    if stream.kind != KIND:
-        return None
-    try:
-        table = open_table(header_of(stream.meta))
-        table = table.extend((Entry(event.seq, from_json(event.body)) for event in events), inf)
-    except Slip as slip:
-        return str(with_line(slip))
-    except (RefereeError, KeyError, TypeError, ValueError) as error:
-        return str(error)
-    again = read(write(Record(table.opened, table.log)))
-    if [entry.fact for entry in renumber(again).entries] != [
-        entry.fact for entry in renumber(Record(table.opened, table.log)).entries
-    ]:
-        return "the log and its record say different things"
-    return None
-
-
-def verify(
-    path: Where, fold: Fold | None = refold, progress: Callable[[int, int], None] | None = None
-) -> Iterator[str]:
-    """Every problem found in a database: of the file, of a log and, unless `fold` is None, of a fold."""
-    with Store.open(path, read_only=True) as store:
-        for problem in store.verify(fold, progress):
-            yield f"{problem.stream or '–'} {problem.seq or ''} {problem.text}"

@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 from referee.club.tables import KIND as TABLE
-from referee.club.tables import refold as refold_table
 from referee.club.tournaments import KIND, folded
+from referee.club.verifying import refold as refold_table
 from referee.store import Copied, Event, Store, Stream
 from referee.tournament.facts import Drawn, Linked
 from referee.tournament.form import from_json

@@ -31,7 +31,8 @@ from pathlib import Path
 
 import click
 
-from referee.club.tables import Tables, verify
+from referee.club.tables import Tables
+from referee.club.verifying import verify
 from referee.store import Store, StoreError, restore
 from tests.help.running import ROOT, Program
 

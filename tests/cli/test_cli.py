@@ -14,7 +14,8 @@ from click.testing import CliRunner, Result
 
 from referee.cli.main import main
 from referee.club.forget import forget
-from referee.club.tables import Tables, verify
+from referee.club.tables import Tables
+from referee.club.verifying import verify
 from referee.games import GAMES
 from referee.record.facts import Took
 from referee.store import Store
@@ -317,13 +318,13 @@ def test_what_is_no_code_of_a_sheet_is_refused(here: Path) -> None:
     assert "“hello” is no code" in answer.stderr
 
 
-def test_verify_tells_how_many_of_how_many_logs_it_has_read(here: Path) -> None:
+def test_verify_tells_how_far_it_has_come(here: Path) -> None:
     kept_table(here)
     heard: list[tuple[int, int]] = []
     with Store.open(here / "r.db") as store:
         Tables(store).take_in(FOUL.encode(), "", key="another")
     assert list(verify(here / "r.db", progress=lambda *told: heard.append(told))) == []
-    assert heard == [(1, 2), (2, 2)]
+    assert heard == [(1, 20), (2, 20), (20, 20)]
 
 
 def test_serve_on_a_database_in_use_says_who_has_it(here: Path) -> None:

@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
-from referee.club.tables import Tables, header_json, header_of, refold, verify
+from referee.club import verifying
+from referee.club.tables import Tables, header_json, header_of
+from referee.club.verifying import refold, verify
 from referee.record.facts import Noted
 from referee.record.grammar import parse
 from referee.record.text import Header
@@ -148,3 +150,21 @@ def test_a_log_that_folds_is_whole_and_one_that_does_not_is_named_by_table_and_e
     problems = list(verify(path))
     assert [problem.split()[0] for problem in problems] == [bad, odd]
     assert not any(good in problem for problem in problems)
+
+
+def test_many_logs_are_folded_in_several_processes_and_told_in_their_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verifying, "ALONE", 0)
+    monkeypatch.setattr(verifying, "LOT", 1)
+    monkeypatch.setattr(verifying.os, "cpu_count", lambda: 2)
+    path = tmp_path / "referee.db"
+    with Store.open(path) as store:
+        tables, wrong = Tables(store), []
+        for number in range(3):
+            wrong.append(tables.open(HEADER, "", key=f"{number}"))
+            store.append(wrong[-1], "a", 0, [("bid", parse("bid Ana 4").json())])
+    heard: list[tuple[int, int]] = []
+    problems = list(verify(path, progress=lambda *told: heard.append(told)))
+    assert [problem.split()[0] for problem in problems] == wrong
+    assert heard[-1] == (30, 30)

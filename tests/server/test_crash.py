@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.tables import Tables, refold
+from referee.club.tables import Tables
+from referee.club.verifying import refold
 from referee.store import Store
 from tests.help.running import Program
 

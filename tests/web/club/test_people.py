@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from referee.club.forget import forget
-from referee.club.tables import verify
+from referee.club.verifying import verify
 from tests.help.web import Visitor, facts
 
 EVENING = """\
