@@ -87,6 +87,11 @@ class Tables:
         label = stream.label
         return Kept(stream_id, label.get("title", ""), table, seq, label.get("after", ""), label.get("next", ""))
 
+    def behind(self, stream: Stream) -> int:
+        """How many entries of a table are still to be folded before it can be shown."""
+        _, seq = self._folds.get(stream.id, (None, 0))
+        return stream.seq - seq
+
     def seq(self, stream_id: str) -> int:
         """The number of a table's last fact, without reading the disk once it is known."""
         return self.store.seq(stream_id)

@@ -29,6 +29,10 @@ home = Blueprint("home", __name__)
 
 MOST_SHOWN, MOST_GROUPS = 60, 3
 """Tables on a page, the last touched; groups offered to play again."""
+AT_ONCE = 1_000
+"""Entries folded for one page: longer would keep everybody waiting. The tables beyond follow one by one as they come in
+sight.
+"""
 
 
 @home.get("/")
@@ -36,31 +40,56 @@ MOST_SHOWN, MOST_GROUPS = 60, 3
 def page(refused: str | None = None) -> ResponseReturnValue:
     """The tables, evening by evening, the last touched first; those searched for, in the archive, thrown away."""
     query, wanted = request.args.get("q", "").strip()[:LONGEST_QUERY], _shelf(request.args.get("shelf"))
-    shown = []
+    shown, room = [], AT_ONCE
     for stream in _streams(wanted, query):
-        kept = tables().get(stream.id)
-        table, standing = kept.table, kept.table.standing
-        best = max(standing.totals)
-        label = standing.due.label
-        if table.current is not None:  # it may name who plays what
-            label = table.rules.label(table.current.deal) if visit(stream.id).sees_table else STATES["open"]
-        shown.append({
-            "id": stream.id,
-            "title": kept.name,
-            "game": say(table.rules.title),
-            "label": say(label),
-            "finished": standing.finished,
-            "when": when(stream.last_at),
-            "evening": evening(stream.last_at),
-            "owns": visit(stream.id).owns,
-            "seats": [
-                {"name": name, "total": total, "lead": total == best and any(standing.totals)}
-                for name, total in zip(table.seats, standing.totals, strict=True)
-            ],
-        })  # fmt: skip
+        room -= tables().behind(stream)
+        shown.append(_tile(stream) if room >= 0 else _unfolded(stream))
     found = {"tables": shown, "events": [] if wanted else _events(query), "query": query, "shelf": wanted}
     beside = {"refused": refused, "demos": demos(), "thrown": _thrown(), "again": [] if wanted else _again(shown)}
     return render_template("home.html", **found, **beside), 422 if refused else 200
+
+
+@home.get("/tile/<id:table>")
+@anyone
+def tile(table: str) -> ResponseReturnValue:
+    """A table of the page that was too long to be folded with it."""
+    stream = next((stream for stream in tables().all() if stream.id == table), None)
+    if stream is None:
+        abort(404)
+    return render_template("_tile.html", t=_tile(stream), shelf=shelf_of(stream))
+
+
+def _tile(stream: Stream) -> dict[str, Any]:
+    """A table as it stands."""
+    kept = tables().get(stream.id)
+    table, standing = kept.table, kept.table.standing
+    best = max(standing.totals)
+    label = standing.due.label
+    if table.current is not None:  # it may name who plays what
+        label = table.rules.label(table.current.deal) if visit(stream.id).sees_table else STATES["open"]
+    seats = [
+        {"name": name, "total": total, "lead": total == best and any(standing.totals)}
+        for name, total in zip(table.seats, standing.totals, strict=True)
+    ]
+    told = {"title": kept.name, "label": say(label), "finished": standing.finished, "seats": seats, "later": False}
+    return _unfolded(stream) | told
+
+
+def _unfolded(stream: Stream) -> dict[str, Any]:
+    """What is known of a table before its log is read."""
+    seats = stream.meta["seats"]
+    return {
+        "id": stream.id,
+        "later": True,
+        "title": stream.label.get("title", "") or ", ".join(seats),
+        "game": next((say(game.title) for game in GAMES if game.name == stream.meta["game"]), ""),
+        "label": "",
+        "finished": False,
+        "when": when(stream.last_at),
+        "evening": evening(stream.last_at),
+        "owns": visit(stream.id).owns,
+        "seats": [{"name": name, "total": None, "lead": False} for name in seats],
+    }
 
 
 def _streams(shelf: Shelf, query: str) -> list[Stream]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from referee.web import home
 from tests.help.web import ORIGIN, THREE, Visitor, encoded, facts
 
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
@@ -42,6 +43,26 @@ def test_home_shows_each_table_with_its_seats_totals_and_where_it_stands(visitor
     page = visitor.open("/")
     for words in ("By the window", *THREE, "round 1, part 1 of 2"):
         assert words in page.text
+
+
+def test_tables_too_long_for_one_page_follow_one_by_one(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor.new_table()
+    visitor.tap("deal Cléo part=1 depth=score")
+    for seat in THREE:
+        visitor.tap(f"penalty {seat} 7")
+    tables = visitor.client.application.extensions["tables"]
+    tables.reread()
+    monkeypatch.setattr(home, "AT_ONCE", 2)
+    page = visitor.open("/")
+    [after] = re.findall(r'hx-get="(/tile/[^"]*)"', page.source)
+    assert "Ana, Ben, Cléo" in page.text
+    assert "−7" not in page.text
+    tile = visitor.open(after)
+    assert tile.text.count("−7") == 3
+    assert "hx-get" not in tile.source
+    assert "−7" in visitor.open("/").text
+    visitor.open("/tile/nothing")
+    assert visitor.status == 404
 
 
 def test_a_table_without_a_title_is_called_by_its_players(visitor: Visitor) -> None:
