@@ -56,9 +56,13 @@ BENCH_ONLY = re.compile(r"^\s*(?:import|from)\s+(?:pyspiel|open_spiel|rlcard|net
 MEASURE = """
 import importlib, sys
 sys.path[:0] = [".", "tests/bench"]
-for line in importlib.import_module(sys.argv[1]).run():
-    print(line, flush=True)
+with open("build/bench.txt", "a", encoding="utf-8") as told:
+    for line in importlib.import_module(sys.argv[1]).run():
+        print(line, flush=True)
+        print(sys.argv[1], line, sep="\t", file=told, flush=True)
 """
+MEASURED = re.compile(r"(?P<told>.*): (?P<found>\S.*), goal (?P<goal>[≤≥] .*?): (?P<by>met|missed.*)")
+"""A line of a bench that has a goal, as tests/bench/goals.py writes it."""
 
 
 def main(arguments: list[str]) -> int:
@@ -172,12 +176,15 @@ def sbom(_: list[str]) -> int:
 
 
 def bench(names: list[str]) -> int:
-    """Prints what each `run() -> list[str]` of tests/bench measured."""
+    """Prints what each `run() -> list[str]` of tests/bench measured, and keeps it beside its goal in the docs."""
     sources = {path.stem: path for path in sorted((ROOT / "tests" / "bench").glob("*.py"))}
     unknown = [name for name in names if name not in sources]
     if unknown:
         sys.exit(f"No such benchmark: {', '.join(unknown)}. There are: {', '.join(sources)}")
     failed = 0
+    told = ROOT / "build" / "bench.txt"
+    told.parent.mkdir(exist_ok=True)
+    told.write_text("", encoding="utf-8")
     for name, path in sources.items():
         source = path.read_text(encoding="utf-8")
         if (names and name not in names) or not re.search(r"^def run\(", source, re.M):
@@ -188,7 +195,23 @@ def bench(names: list[str]) -> int:
         )
         print(f"# {name}", flush=True)
         failed += call([python, "-c", MEASURE, name]) != 0
+    tell_goals(ROOT / "docs" / "performance.md", told.read_text(encoding="utf-8").splitlines())
     return 1 if failed else 0
+
+
+def tell_goals(page: Path, lines: list[str]) -> None:
+    """Puts what was measured beside a goal into the table of a page, in place of what these benches said before."""
+    begins, ends = "<!-- made: bench -->", "<!-- end -->"
+    fresh = [(name, MEASURED.fullmatch(line)) for name, _, line in (line.partition("\t") for line in lines)]
+    rows = [f"| {name} | {' | '.join(found.groups())} |" for name, found in fresh if found]
+    if not rows or not page.exists():
+        return
+    before, _, rest = page.read_text(encoding="utf-8").partition(begins)
+    table, _, after = rest.partition(ends)
+    kept = [row for row in table.splitlines() if row.startswith("| ") and row.split(" ")[1] not in dict(fresh)]
+    head = ["| bench | what | found | goal | |", "|---|---|---|---|---|"]
+    rows = sorted(kept[1:] + rows, key=lambda row: row.split(" ")[1])
+    page.write_text("\n".join([before + begins, *head, *rows, ends]) + after, encoding="utf-8")
 
 
 def soak(arguments: list[str]) -> int:

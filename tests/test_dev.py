@@ -198,6 +198,26 @@ def test_a_benchmark_that_compares_with_others_has_an_environment_of_its_own(cal
     assert measured == [(".venv", "alone"), (".venv-bench", "beside")]
 
 
+def test_what_a_bench_said_beside_its_goal_takes_the_place_of_what_it_said_before(tmp_path):
+    page = tmp_path / "performance.md"
+    page.write_text("# Fast\n\n<!-- made: bench -->\n<!-- end -->\nOpen.\n", encoding="utf-8")
+    dev.tell_goals(
+        page, ["tap\ta tap: 2.5 ms, goal ≤ 1 ms: missed, 2.50 times", "judge\ta card: 5 µs, goal ≤ 7 µs: met"]
+    )
+    dev.tell_goals(page, ["tap\tof no goal: 3", "tap\ta tap: 0.9 ms, goal ≤ 1 ms: met"])
+    assert page.read_text(encoding="utf-8").splitlines() == [
+        "# Fast",
+        "",
+        "<!-- made: bench -->",
+        "| bench | what | found | goal | |",
+        "|---|---|---|---|---|",
+        "| judge | a card | 5 µs | ≤ 7 µs | met |",
+        "| tap | a tap | 0.9 ms | ≤ 1 ms | met |",
+        "<!-- end -->",
+        "Open.",
+    ]
+
+
 def test_an_unknown_benchmark_is_refused_with_those_there_are(calls, tmp_path):
     bench = tmp_path / "tests" / "bench"
     bench.mkdir(parents=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 def goal(told: str, found: float, wanted: float, unit: str = "", *, least: bool = False) -> str:
     """What was measured, what was wanted at most (or at `least`), and by how much it is missed."""
-    times = wanted / found if least else found / wanted
-    told_of = f"{told}: {_figure(found)}{unit}, goal {'≥' if least else '≤'} {_figure(wanted)}{unit}"
-    return f"{told_of}: {'met' if times <= 1 else f'missed, {times:.2f} times'}"
+    worse, better = (wanted, found) if least else (found, wanted)
+    by = "met" if worse <= better else f"missed, {worse / better:.2f} times" if better else f"missed by {worse:g}"
+    return f"{told}: {_figure(found)}{unit}, goal {'≥' if least else '≤'} {_figure(wanted)}{unit}: {by}"
 
 
 def _figure(number: float) -> str:

@@ -32,6 +32,7 @@ from referee.tournament.draws import by_lot
 from referee.tournament.settings import Entrant, usual
 from referee.web.kit.guard import secret
 from referee.web.kit.visit import table_subject
+from tests.bench.goals import goal
 from tests.help.running import Program
 
 PLAYERS = 400
@@ -251,7 +252,10 @@ def run() -> list[str]:
     alone = median(times.took["a bare page"])
     answers = sum(map(len, times.took.values()))
     told = [f"{PLAYERS} phones, {TABLES} tables: {answers} answers; of one core the server had {busy:.0%} of the time"]
-    return told + [times.line(kind, alone) for kind in sorted(times.took)]
+    told += [times.line(kind, alone) for kind in sorted(times.took)]
+    late = {kind: quantiles(took, n=20)[-1] * 1000 for kind, took in times.took.items() if len(took) > 1}
+    slowest = max(late, key=lambda kind: late[kind])
+    return [*told, goal(f"the slowest kind of request ({slowest}), 95th of a hundred", late[slowest], 150, " ms")]
 
 
 if __name__ == "__main__":

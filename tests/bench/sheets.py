@@ -1,58 +1,87 @@
-"""A score sheet from a folded table to the PDF, beside a page of one paragraph printed the same way.
+"""Sheets a second, from folded tables and a drawn tournament to the PDF, beside a bare table of as many rows.
 
-`python -m tests.bench.sheets`. Each starts a press of its own, as a page of the web does.
+`python3 dev.py bench sheets`. The bare one has the same number of rows and cells and no style; its document goes through
+the same presses.
 """
 
 from __future__ import annotations
 
+import io
+import resource
 import time
 from collections.abc import Callable
 from statistics import median
 
+import pikepdf
+
 from referee.record import text as record
-from referee.sheets import blank, render
+from referee.sheets import render
+from referee.sheets import tournament as papers
 from referee.sheets.press import printed
 from referee.table.table import fold_record
+from referee.tournament.draws import by_lot
+from referee.tournament.facts import Added, Came
+from referee.tournament.settings import Entrant, usual
+from referee.tournament.tournament import Tournament
+from tests.bench.goals import goal
+from tests.help.sheet import match
+from tests.help.tournament import told
 
 ROUNDS = 3
-BARE = '<html lang="en"><title>One</title><p>One paragraph.'
-SEATS = ("Ana", "Ben", "Cléo")
+DEALS = 36
+"""Deals of an evening."""
 
 
-def match(deals: int) -> str:
-    """A record of so many parts in which every bid is missed and nobody comes near the end; nine rows a part."""
-    lines = ["game double-detente", "seats Ana Ben Cléo"]
-    for number in range(deals):
-        dealer = number // 2 % 3
-        lines.append(f"deal {SEATS[dealer]} part={number % 2 + 1}")
-        lines += [f"bid {SEATS[(dealer + step) % 3]} 13" for step in (1, 2, 3)]
-        lines += ["result tricks=5,4,4", *(f"penalty {seat} 5" for seat in SEATS)]
-    return "\n".join(lines)
+def drawn(players: int) -> Tournament:
+    """A tournament whose first round is drawn, each player with a name of a usual length."""
+    numbers = range(1, players + 1)
+    entrants = Added(tuple(Entrant(number, f"Player Number{number}", "Lyon") for number in numbers))
+    begun = told(entrants, Came(tuple(numbers)), start=usual("tarot", "Grand Prix"))
+    return told(entrants, Came(tuple(numbers)), by_lot(begun, 1, 1), start=usual("tarot", "Grand Prix"))
 
 
-def seconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
+def bare(rows: int, cells: int) -> str:
+    """A table that somebody else would print."""
+    row = f"<tr>{'<td>12</td>' * cells}</tr>"
+    return f'<html lang="en"><title>Table</title><table>{row * rows}</table>'
+
+
+def rate(make: Callable[[], bytes]) -> tuple[float, float]:
+    """Pages a second, and the seconds all took; the middle one of several times."""
+    found = []
+    for _ in range(ROUNDS):
+        before = time.perf_counter()
+        made = make()
+        spent = time.perf_counter() - before
+        with pikepdf.open(io.BytesIO(made)) as whole:
+            found.append((len(whole.pages) / spent, spent))
+    return median(rate for rate, _ in found), median(spent for _, spent in found)
+
+
+def memory() -> float:
+    """The most that any press has taken so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 
 
 def run() -> list[str]:
-    """Measure in turns, so that what else the machine does falls on all alike; the middle of three rounds."""
-    short, long = fold_record(record.read(match(4))), fold_record(record.read(match(33)))
-    works: dict[str, Callable[[], object]] = {
-        "a page of one paragraph": lambda: printed([[BARE]]),
-        "a sheet of 36 rows": lambda: render([short]),
-        "a sheet of 297 rows": lambda: render([long]),
-        "an empty sheet": lambda: blank("double-detente", seats=3),
-        "ten sheets of 36 rows in one PDF": lambda: render([short] * 10),
-    }
-    spent: dict[str, list[float]] = {name: [] for name in works}
-    for _ in range(ROUNDS):
-        for name, work in works.items():
-            spent[name].append(seconds(work))
-    base = median(spent["a page of one paragraph"])
+    """A page, an evening, two piles; each presses as the web's pages do."""
+    evening = fold_record(record.read(match(DEALS)))
+    links = papers.Links({number: f"http://192.168.1.20:8000/t/{number}" for number in range(1, 101)})
+    small, large = (papers.Papers(drawn(players), links=links) for players in (40, 400))
+    _, first = rate(lambda: render([fold_record(record.read(match(1)))]))
+    plain, _ = rate(lambda: printed([[bare(DEALS * 9, 5)]] * 4))
+    pages, _ = rate(lambda: render([evening] * 4))
+    rate(lambda: papers.render(small))
+    few = memory()
+    before = time.perf_counter()
+    papers.render(large)
+    pile = time.perf_counter() - before
     return [
-        f"{name}: {median(found):.2f} s ({median(found) / base:.1f} × the bare page)" for name, found in spent.items()
+        f"a bare table of as many rows: {plain:.1f} pages a second",
+        goal(f"four evenings of {DEALS} deals, pages a second", pages, 40, least=True),
+        goal("a sheet of one page", first, 1, " s"),
+        goal("a round's pile for 400 players", pile, 15, " s"),
+        goal("a press's memory, for 400 players against 40", memory() / few, 1.1),
     ]
 
 

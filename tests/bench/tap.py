@@ -30,6 +30,7 @@ from referee.club.tables import Tables
 from referee.record.text import Record, read
 from referee.store import Store
 from referee.web.kit.guard import secret
+from tests.bench.goals import goal
 from tests.help.running import Program
 from tests.oracle import da_ban_deals, tarot_deals
 from tests.oracle.deals import make_round
@@ -164,12 +165,6 @@ def in_turns(port: int, device: str, tables: dict[str, int]) -> list[float]:
             client.tap(table, last + number, "undo" if number % 2 else "play Ben ?")
             took[table].append(time.perf_counter() - before)
     return [median(times) for times in took.values()]
-
-
-def goal(told: str, found: float, wanted: float, *, least: bool) -> str:
-    """A figure beside its goal."""
-    met = found >= wanted if least else found <= wanted
-    return f"{told}: {found:.2f}, goal {'≥' if least else '≤'} {wanted:g}: {'met' if met else 'missed'}"
 
 
 def run() -> list[str]:

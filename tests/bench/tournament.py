@@ -1,7 +1,6 @@
-"""A large tournament: what an entry, the standings and a round's pile of paper cost.
+"""A large tournament: what an entry and the standings cost, beside a tournament of a tenth of the size.
 
-`python -m tests.bench.tournament`. Entries and standings beside a tournament of a tenth of the size, the pile of 200
-players beside a page of one paragraph.
+`python -m tests.bench.tournament`. What its paper costs, `sheets` says.
 """
 
 from __future__ import annotations
@@ -14,16 +13,12 @@ from random import Random
 from statistics import median
 
 from referee.club.tournaments import Tournaments
-from referee.sheets.press import printed
-from referee.sheets.tournament import PILE, Links, Papers, render
 from referee.store import Store
 from referee.tournament.draws import by_lot
 from referee.tournament.facts import Came, Confirmed, Entered, Noted, RoundStarted
 from referee.tournament.settings import Entrant, usual
 from referee.tournament.standings import standings
 from referee.tournament.tournament import Entry, Tournament
-
-BARE = '<html lang="en"><title>One</title><p>One paragraph.'
 
 
 def played(players: int, rounds: int, path: Path) -> tuple[Tournament, float]:
@@ -77,11 +72,6 @@ def run() -> list[str]:
                 f"{players} players, 5 rounds: a result kept {entering * 1e3:.1f} ms, an entry folded "
                 f"{fold(tournament) * 1e6:.0f} µs, the standings {ranked(tournament) * 1e3:.1f} ms"
             )
-        tournament, _ = played(200, 1, Path(folder) / "paper.db")
-    links = Links({n: f"http://192.168.1.20:8000/{n}" for n in range(51)}, {n: f"http://x/{n}" for n in range(201)})
-    bare = seconds(lambda: printed([[BARE]]))
-    pile = seconds(lambda: render(Papers(tournament, links=links), PILE))
-    lines.append(f"a round's pile for 200 players: {pile:.1f} s, {pile / bare:.0f} bare pages")
     return lines
 
 

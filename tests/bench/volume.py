@@ -13,14 +13,13 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
-
-from goals import goal
+sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
 
 from referee.club.tables import header_json
 from referee.club.verifying import verify
 from referee.record.text import Record, read, renumber
 from referee.store import Copied, Event, Store
+from tests.bench.goals import goal
 from tests.help.running import Program
 from tests.oracle.deals import match_record
 
