@@ -2,20 +2,25 @@
 
 from referee.boards.board import Board, Form, deal_boards, dealer_of, digit, form_of
 from referee.boards.papers import read_hands, write_hands
+from referee.boards.rest import Claim, checked, claimed, last_trick
 from referee.boards.seal import SEAL_BYTES, dealt_again, hash_of, read_seal, shuffle
 from referee.boards.watch import Finding, watch
 
 __all__ = [
     "SEAL_BYTES",
     "Board",
+    "Claim",
     "Finding",
     "Form",
+    "checked",
+    "claimed",
     "deal_boards",
     "dealer_of",
     "dealt_again",
     "digit",
     "form_of",
     "hash_of",
+    "last_trick",
     "read_hands",
     "read_seal",
     "shuffle",

@@ -16,7 +16,7 @@ from referee.record.grammar import Fact
 from referee.record.text import Entry, Header
 from referee.rules.acts import Foul
 from referee.rules.deal import Play
-from referee.table.table import Judged, Table, open_table
+from referee.table.table import Table, open_table
 from referee.words.text import CardName, Slip, T, Text
 
 CARDS = ("not-in-hand", "already-played")
@@ -47,9 +47,10 @@ def watch(form: Form, table: Table, number: int, board: Board, others: Sequence[
     that may lie there by mistake.
     """
     judged = table.deals[number - 1]
-    shadow, odd = _fold_open(table, judged, board, others)
-    if shadow is None:
+    folded, odd = fold_open(table, judged.facts, board, others)
+    if folded is None:
         return odd
+    shadow = folded.deals[-1]
     plays = [play for play in shadow.deal.plays if not play.unseen]
     misfits = [foul for foul in shadow.fouls if foul.kind in CARDS]
     found = [_misfit(form, board, others, plays, foul, table.seats) for foul in misfits]
@@ -80,12 +81,14 @@ def _doubtful(foul: Foul, misfits: Sequence[Foul]) -> bool:
     return any(one.seat == foul.seat or one.trick == foul.trick for one in before)
 
 
-def _fold_open(
-    table: Table, judged: Judged, board: Board, others: Sequence[Board]
-) -> tuple[Judged | None, tuple[Finding, ...]]:
-    """The deal folded with every hand open, and what of its facts cannot be with these hands."""
+def fold_open(
+    table: Table, lines: Sequence[int], board: Board, others: Sequence[Board] = ()
+) -> tuple[Table | None, tuple[Finding, ...]]:
+    """The facts of a deal on these lines as a table whose hands all lie open, and what of them cannot be with these
+    hands.
+    """
     facts = {entry.line: entry for entry in table.facts()}
-    entries = [facts[line] for line in judged.facts if line in facts]
+    entries = [facts[line] for line in lines if line in facts]
     header = Header(table.header.game, table.seats, table.header.preset, table.header.options)
     shadow = open_table(header)
     odd: list[Finding] = []
@@ -103,7 +106,7 @@ def _fold_open(
                 shadow = shadow.extend(Entry(-1 - at, fact) for at, fact in enumerate(opened))
             except Slip as slip:
                 return None, (_odd(table, entry, slip, others),)
-    return (shadow.deals[-1] if shadow.deals else None), tuple(odd)
+    return (shadow if shadow.deals else None), tuple(odd)
 
 
 def _in_its_place(board: Board, fact: Fact) -> Iterable[Fact]:

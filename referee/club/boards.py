@@ -8,24 +8,27 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.boards import (
     Board,
+    Claim,
     Finding,
     Form,
+    claimed,
     deal_boards,
     dealt_again,
     form_of,
     hash_of,
+    last_trick,
     read_hands,
     watch,
     write_hands,
 )
 from referee.club.seals import Seals, Secret
 from referee.club.seats import header_of, result_of
-from referee.club.tournaments import KeptTournament, Tournaments
-from referee.record.facts import Voided
+from referee.club.tournaments import KeptTournament, Tournaments, Where
+from referee.record.facts import Played, Voided
 from referee.record.text import Header
 from referee.table.table import Judged, Table
 from referee.tournament import facts
@@ -55,6 +58,30 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """The rest that a seat claimed at a table, in a deal of a board."""
+
+    table: int
+    board: int
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the sealed hands say of a table as far as its log goes: the findings, and the rest that was claimed, each
+    with the number of the deal and of the board.
+    """
+
+    seq: int
+    hash: str
+    findings: tuple[tuple[int, int, Finding], ...]
+    claims: tuple[tuple[int, int, Claim], ...]
+
+
+NOTHING = Seen(0, "", (), ())
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where a table stands among the boards of its round: those it has not played, the next first."""
 
@@ -69,7 +96,7 @@ class Boards:
         self.tournaments = tournaments
         self.seals = seals
         self._dealt: dict[tuple[str, int, str], tuple[Board, ...]] = {}
-        self._found: OrderedDict[str, tuple[int, str, tuple[tuple[int, int, Finding], ...]]] = OrderedDict()
+        self._found: OrderedDict[str, Seen] = OrderedDict()
 
     # Preparing
 
@@ -151,49 +178,81 @@ class Boards:
         boards = set_of(value, number)
         found = []
         for table, sitting in sorted(value.round(number).tables.items()):
-            for deal, board, finding in self._at_table(event, boards, sitting):
+            for deal, board, finding in self._at_table(event, boards, sitting).findings:
                 decided = boards.decided.get((table, finding.line), "")
                 found.append(Found(table, deal, board, finding, decided))
         return tuple(found)
 
-    def told_at(self, table_id: str) -> tuple[Finding, ...]:
-        """What a table itself is told now of what its sealed hands say: at once, after the deal, or nothing, as agreed.
-        A card that another hand was dealt is the director's alone: it would tell that hand.
+    def claims(self, event: str, number: int) -> tuple[Rest, ...]:
+        """The rest claimed at the tables of a round, to be checked. Raises RefereeError where the seal is not here."""
+        value = self.tournaments.get(event).tournament.value
+        boards = set_of(value, number)
+        return tuple(
+            Rest(table, board, claim)
+            for table, sitting in sorted(value.round(number).tables.items())
+            for _, board, claim in self._at_table(event, boards, sitting).claims
+        )
+
+    def told_at(self, table_id: str) -> tuple[tuple[Finding, ...], Claim | None]:
+        """What a table itself is told now of what its sealed hands say: at once, after the deal, or nothing, as agreed;
+        and the rest claimed in its last deal. A card that another hand was dealt is the director's alone: it would tell
+        that hand.
         """
-        place = self.tournaments.where(table_id)
-        if place is None:
-            return ()
-        value = self.tournaments.get(place.tournament).tournament.value
-        boards = value.boards.get(place.round)
-        if boards is None or boards.tell == "director" or boards.seal:
-            return ()
-        sitting = value.sitting(place.round, place.table)
-        table = self.tournaments.tables.get(table_id).table
-        if sitting.stream != table_id or (boards.tell == "after" and table.current is not None):
-            return ()
+        found = self._of(table_id)
+        if found is None or found[0].tell == "director":
+            return (), None
+        boards, place, table = found
+        sitting = self.tournaments.get(place.tournament).tournament.value.sitting(place.round, place.table)
+        if boards.tell == "after" and table.current is not None:
+            return (), None
         last = len(table.deals)
         try:
-            found = self._at_table(place.tournament, boards, sitting)
+            seen = self._at_table(place.tournament, boards, sitting)
+        except RefereeError:
+            return (), None
+        decided = {line for at, line in boards.decided if at == place.table}
+        mine = [one for deal, _, one in seen.findings if deal == last and one.line not in decided and not one.public]
+        claim = next((claim for deal, _, claim in seen.claims if deal == last), None)
+        return tuple(one for one in mine if one.guess is None and one.seat is not None), claim
+
+    def last_trick(self, table_id: str) -> tuple[Played, ...]:
+        """The cards that can only come now at a table in the last trick of a board; nothing elsewhere."""
+        found = self._of(table_id)
+        if found is None or found[2].current is None:
+            return ()
+        boards, place, table = found
+        said = table.deals[-1].deal.keys.get("board", "")
+        try:
+            _, dealt = self.dealt(place.tournament, boards.round)
         except RefereeError:
             return ()
-        decided = {line for at, line in boards.decided if at == place.table}
-        mine = [one for deal, _, one in found if deal == last and one.line not in decided and not one.public]
-        return tuple(one for one in mine if one.guess is None and one.seat is not None)
+        board = next((board for board in dealt if str(board.number) == said), None)
+        return () if board is None else last_trick(table, board)
 
-    def _at_table(self, event: str, boards: BoardSet, sitting: Sitting) -> tuple[tuple[int, int, Finding], ...]:
+    def _of(self, table_id: str) -> tuple[BoardSet, Where, Table] | None:
+        """The boards that a table plays, which are not told yet, and its place; None where it plays none."""
+        place = self.tournaments.where(table_id)
+        if place is None:
+            return None
+        value = self.tournaments.get(place.tournament).tournament.value
+        boards = value.boards.get(place.round)
+        if boards is None or boards.seal or value.sitting(place.round, place.table).stream != table_id:
+            return None
+        return boards, place, self.tournaments.tables.get(table_id).table
+
+    def _at_table(self, event: str, boards: BoardSet, sitting: Sitting) -> Seen:
         seq = self.tournaments.store.seq(sitting.stream) if sitting.stream else 0
         if not seq:
-            return ()
+            return NOTHING
         known = self._found.get(sitting.stream)
-        if known is None or known[:2] != (seq, boards.hash):
+        if known is None or (known.seq, known.hash) != (seq, boards.hash):
             form, dealt = self.dealt(event, boards.round)
             table = self.tournaments.tables.get(sitting.stream).table
-            known = (seq, boards.hash, tuple(_findings(form, table, dealt)))
-            self._found[sitting.stream] = known
+            known = self._found[sitting.stream] = _seen(form, table, dealt, Seen(seq, boards.hash, (), ()))
             self._found.move_to_end(sitting.stream)
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
-        return known[2]
+        return known
 
     # The grid
 
@@ -284,11 +343,14 @@ def _played(boards: BoardSet, table: Table) -> list[tuple[int, BoardCell]]:
     return found
 
 
-def _findings(form: Form, table: Table, dealt: Sequence[Board]) -> list[tuple[int, int, Finding]]:
+def _seen(form: Form, table: Table, dealt: Sequence[Board], at: Seen) -> Seen:
     by_number = {str(board.number): board for board in dealt}
-    found = []
+    findings: list[tuple[int, int, Finding]] = []
+    claims: list[tuple[int, int, Claim]] = []
     for place, judged in enumerate(table.deals, 1):
         board = by_number.get(judged.deal.keys.get("board", ""))
         if board is not None:
-            found += [(place, board.number, one) for one in watch(form, table, place, board, dealt)]
-    return found
+            findings += [(place, board.number, one) for one in watch(form, table, place, board, dealt)]
+            claim = claimed(table, place, board)
+            claims += [] if claim is None else [(place, board.number, claim)]
+    return replace(at, findings=tuple(findings), claims=tuple(claims))

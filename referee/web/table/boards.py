@@ -9,13 +9,17 @@ from typing import cast
 
 from flask import current_app
 
-from referee.boards import dealer_of
+from referee.boards import Claim, checked, dealer_of
 from referee.club.boards import Boards
-from referee.record.grammar import quote
+from referee.club.tables import Kept
+from referee.record.facts import Played
+from referee.record.grammar import Fact, quote
 from referee.rules.ruleset import Choice, Prompt
+from referee.store import StaleSequence
 from referee.table.table import Table
-from referee.web.kit.request import say
-from referee.words.text import T, Text
+from referee.web.kit.request import say, tables
+from referee.web.table.reckoned import reckoner
+from referee.words.text import Slip, T, Text
 
 
 def boards() -> Boards:
@@ -46,7 +50,41 @@ def told_of_hands(table_id: str, table: Table) -> list[str]:
     """What the table may hear now: that its board is none of the round's or lies turned round, which no hand tells, and
     what was agreed to be told of the sealed hands.
     """
-    return [*map(say, _wrong(table_id, table)), *(say(finding.aloud) for finding in boards().told_at(table_id))]
+    found, claim = boards().told_at(table_id)
+    claims = [] if claim is None else [claim_told(table_id, table, claim)]
+    return [*map(say, _wrong(table_id, table)), *(say(finding.aloud) for finding in found), *claims]
+
+
+def claim_told(table_id: str, table: Table, claim: Claim) -> str:
+    """Whether the rest was rightly claimed, as soon as it is reckoned."""
+    found = reckoner().ask((table_id, "claim", repr(claim)), lambda: checked(table.rules, claim))
+    if found.done():
+        return say(found.result())
+    name = table.seats[claim.seat]
+    return say(T("{name} claims the rest, {count} tricks. It is being looked at …", name=name, count=claim.tricks))
+
+
+def filled(kept: Kept, key: str, made: Fact, by: str) -> Kept:
+    """A table after a card was laid, with the cards of a last trick that nobody can choose any more."""
+    cards = boards().last_trick(kept.id) if isinstance(made, Played) else ()
+    if not cards:
+        return kept
+    try:
+        return tables().add_all(kept.id, f"{key}/last", kept.seq, cards, by)
+    except (StaleSequence, Slip):  # another device was quicker: it says what was laid
+        return tables().get(kept.id)
+
+
+def lies(kept: Kept, made: Fact) -> bool:
+    """Whether a tap says a card once more that a last trick of a board was filled in with."""
+    judged = kept.table.deals[-1] if kept.table.deals else None
+    if not isinstance(made, Played) or judged is None or "board" not in judged.deal.keys:
+        return False
+    deal, deck = judged.deal, kept.table.rules.deck
+    laid = [card for play in deal.on_table.plays for card in play.cards]
+    last = deal.over or not any(deal.left(seat) > 1 for seat in deal.order)
+    return last and all(card in laid and (deal.over or laid.count(card) == deck.mask(card).bit_count())
+                        for card in made.cards)  # fmt: skip
 
 
 def _wrong(table_id: str, table: Table) -> list[Text]:

@@ -1,13 +1,14 @@
-"""What fouls did, reckoned beside the requests: a page asks, goes on, and asks again."""
+"""What takes long, reckoned beside the requests: a page asks, goes on, and asks again."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from contextlib import suppress
 from threading import Lock
-from typing import cast
+from typing import Any, TypeVar, cast
 
 from flask import current_app
 
@@ -17,6 +18,8 @@ from referee.rules.ruleset import Foul
 from referee.table.damage import damage_of
 from referee.table.table import Judged
 
+Answer = TypeVar("Answer")
+
 PATIENCE = 0.05
 """Seconds a page waits for an answer."""
 KEPT = 200
@@ -24,23 +27,22 @@ KEPT = 200
 
 
 class Reckoner:
-    """Reckons one foul after the other in a thread of its own. A page waits for an answer so many seconds at most."""
+    """Reckons one question after the other in a thread of its own. A page waits for an answer so many seconds at
+    most.
+    """
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="endings")
         self._lock = Lock()
-        self._kept: OrderedDict[object, Future[Damage | None]] = OrderedDict()
+        self._kept: OrderedDict[object, Future[Any]] = OrderedDict()
 
-    def ask(self, kept: Kept, judged: Judged, foul: Foul) -> Future[Damage | None]:
-        """What a foul did, there or still to come."""
-        key = kept.id, kept.seq, judged.deal.number, foul.seat, foul.kind, foul.committed, foul.proved
+    def ask(self, key: object, reckon: Callable[[], Answer]) -> Future[Answer]:
+        """The answer to a question, there or still to come; the same for a key known."""
         with self._lock:
             found = self._kept.get(key)
             if found is None:
-                table = kept.table
-                found = self._worker.submit(damage_of, table.rules, table.state, judged, foul)
-                self._kept[key] = found
+                found = self._kept[key] = self._worker.submit(reckon)
                 if len(self._kept) > KEPT:
                     self._kept.popitem(last=False)[1].cancel()
         with suppress(NotYet):
@@ -48,6 +50,12 @@ class Reckoner:
         return found
 
 
+def reckoner() -> Reckoner:
+    """This program's."""
+    return cast(Reckoner, current_app.extensions["reckoner"])
+
+
 def reckoned(kept: Kept, judged: Judged, foul: Foul) -> Future[Damage | None]:
     """What a foul did, there or still to come."""
-    return cast(Reckoner, current_app.extensions["reckoner"]).ask(kept, judged, foul)
+    key = kept.id, kept.seq, judged.deal.number, foul.seat, foul.kind, foul.committed, foul.proved
+    return reckoner().ask(key, lambda: damage_of(kept.table.rules, kept.table.state, judged, foul))

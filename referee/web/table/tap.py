@@ -18,6 +18,7 @@ from referee.web.kit.request import htmx_asks, say, tables, tournaments, who
 from referee.web.kit.rights import records, writes
 from referee.web.kit.visit import visit
 from referee.web.table.between import outcome
+from referee.web.table.boards import filled, lies
 from referee.web.table.page import table_page
 from referee.web.table.prompts import deal_prompts, line_of, table_prompts
 from referee.words.text import Slip, T, Text
@@ -77,9 +78,11 @@ def _record(table_id: str, fact_of: Callable[[Kept], Fact]) -> ResponseReturnVal
             return _page_with_notice(kept, 403, not_yours)
         if tournaments().confirmed(table_id) and not visit(table_id).owns:
             return refused_page(table_id, T("The result of this table is confirmed: only the director changes it now."))
+        if lies(kept, made):
+            return _answer(kept)
         if form.get("behind") and visit(table_id).writes:
             made = _in_turn(kept, made)
-        kept = tables().add_to(kept, key, seq, [made], g.device)
+        kept = filled(tables().add_to(kept, key, seq, [made], g.device), key, made, g.device)
     except StaleSequence:
         return _stale(table_id, seq, made)
     except Slip as slip:

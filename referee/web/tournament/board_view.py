@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from referee.club.boards import Found, form_at
+from referee.club.boards import Found, Rest, form_at
 from referee.sheets.boards import letter
 from referee.tournament.boards.grid import Cells, frequency, meetings, missing, seated
 from referee.tournament.boards.movement import certify, groups, met_again, movement
@@ -14,8 +14,8 @@ from referee.tournament.boards.slip import write_cell
 from referee.tournament.boards.values import BoardSet
 from referee.tournament.values import Round
 from referee.web.kit.parts import with_version
-from referee.web.kit.request import say, why
-from referee.web.table.boards import boards
+from referee.web.kit.request import say, tables, why
+from referee.web.table.boards import boards, claim_told
 from referee.web.tournament.view import EventView, figure
 from referee.words.text import RefereeError, T
 
@@ -161,7 +161,16 @@ def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[list[dict[str, A
         watched = boards().watched(view.kept.id, at.number)
     except RefereeError as error:
         return [], say(why(error))
-    return [_finding(view, at, one) for one in watched if not one.finding.public], ""
+    shown = [_finding(view, at, one) for one in watched if not one.finding.public]
+    return [*shown, *(_claim(at, one) for one in boards().claims(view.kept.id, at.number))], ""
+
+
+def _claim(at: Round, one: Rest) -> dict[str, Any]:
+    stream = at.tables[one.table].stream
+    return {
+        "table": one.table, "board": one.board, "line": one.claim.line, "stream": stream, "name": "",
+        "told": claim_told(stream, tables().get(stream).table, one.claim), "breach": None, "decided": "",
+    }  # fmt: skip
 
 
 def _finding(view: EventView, at: Round, one: Found) -> dict[str, Any]:

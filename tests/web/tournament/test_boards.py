@@ -15,6 +15,10 @@ from flask import Flask
 from referee.boards import Board
 from referee.cli.main import main
 from referee.club.boards import Boards
+from referee.record.facts import Played
+from referee.record.grammar import parse
+from referee.rules.deal import Play
+from referee.table.table import Table
 from referee.tournament.document import check_document, document
 from tests.help.boards import boards, form
 from tests.help.desk import Desk
@@ -320,3 +324,45 @@ def test_boards_of_more_sets_than_tables_are_refused(visitor: Visitor) -> None:
     desk = opened(visitor, sets="2")
     assert "Tables that share a set: 1; 2." in desk.open("/boards").text
     assert "3 sets of boards: 2 tables use 1 to 2" in desk.do("make", at="/boards", sets="3").text
+
+
+def test_the_last_trick_of_a_board_fills_itself_in_and_a_tap_too_late_adds_nothing(
+    app: Flask, visitor: Visitor
+) -> None:
+    desk = opened(visitor)
+    board, names = dealt(app, desk)[0], desk.seats(1)
+    stream = desk.stream(1).split("/")[2].split("?")[0]
+    bids = [parse(f"bid {name} {'garde-sans' if name == names[0] else 'pass'}") for name in names]
+    kept, facts = app.extensions["tables"], [parse(f"deal {names[3]} board=1"), *bids]
+    table = kept.get(stream).table
+    hands = {name: list(hand) for name, hand in zip(names, board.hands, strict=True)}
+    for at, fact in enumerate(facts, 1):
+        table = table.add(at, fact)
+    while len(table.current.deal.tricks) < 17:
+        name = names[table.current.deal.turn]
+        card = lawful(table, name, hands[name], len(facts) + 1)
+        hands[name].remove(card)
+        facts.append(Played(name, (card,)))
+        table = table.add(len(facts), facts[-1])
+    kept.add_all(stream, "so far", 0, facts[:-1])
+    visitor.open(desk.stream(1))
+    visitor.tap(facts[-1].line())
+    judged = kept.get(stream).table.deals[0]
+    assert {names[play.seat]: [play.card] for play in judged.deal.tricks[17].plays} == hands
+    seq = kept.seq(stream)
+    late = visitor.tap(Played(names[1], tuple(hands[names[1]])).line())
+    assert visitor.status == 200, late.alerts
+    assert kept.seq(stream) == seq
+
+
+def lawful(table: Table, name: str, hand: list[str], line: int) -> str:
+    """A card that proves no foul with the hand open; the first of the hand where none is."""
+    deal = table.current.deal
+    for card in hand:
+        play = Play(deal.turn, (card,), line)
+        rest = set(hand) - {card}
+        if table.rules.unlawful(deal, play) is None and not any(
+            rest & set(table.rules.deck.codes(denial.cards)) for denial in table.rules.denies(deal, play)
+        ):
+            return card
+    return hand[0]

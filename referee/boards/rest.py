@@ -1,0 +1,100 @@
+"""The end of a deal whose sealed hands are known: the last trick, which nobody chooses, and the rest claimed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.boards.board import Board
+from referee.boards.watch import CARDS, fold_open
+from referee.endings.damage import CLAIM, damage
+from referee.endings.known import Moment, held
+from referee.record.facts import Played, Took
+from referee.rules.acts import Foul
+from referee.rules.ruleset import Ruleset
+from referee.table.table import Table
+from referee.words.text import T, Text
+
+
+def last_trick(table: Table, board: Board) -> tuple[Played, ...]:
+    """The cards that come next because each hand has only that one left, in turn; nothing before the last trick, after
+    a card that was not dealt to its player, or where a hand is not known: the taker's, whose discard nobody wrote down.
+    """
+    current = table.current
+    if current is None or "play" not in table.rules.takes(current.deal):
+        return ()
+    deal = current.deal
+    if not deal.tricks or deal.over or any(deal.left(seat) > 1 for seat in deal.order):
+        return ()
+    shadow, odd = fold_open(table, current.facts, board)
+    if shadow is None or odd or any(foul.kind in CARDS for foul in shadow.deals[-1].fouls):
+        return ()
+    hands, found = held(shadow.state.case, deal.order), list[Played]()
+    for seat in deal.waiting:
+        hand = hands.get(seat, ())
+        if len(hand) != 1 or "/" in hand[0]:
+            break
+        found.append(Played(table.seats[seat], hand))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat took the tricks left without their cards: how many, from which line on, and how the cards lay then (None
+    where that is not known). `named` is the order in which it said that it plays them.
+    """
+
+    line: int
+    seat: int
+    tricks: int
+    moment: Moment | None
+    named: tuple[str, ...] = ()
+
+
+def claimed(table: Table, number: int, board: Board) -> Claim | None:
+    """The rest that a seat took in a deal of a table (from 1), once no card is left: two tricks at least, or after a
+    claim in words; None where none was taken so.
+    """
+    judged = table.deals[number - 1]
+    bare = 0
+    for trick in reversed(judged.deal.tricks):
+        if trick.plays or trick.winner != judged.deal.tricks[-1].winner:
+            break
+        bare += 1
+    if not judged.deal.over or bare == len(judged.deal.tricks) or bare < (1 if judged.deal.claims else 2):
+        return None
+    facts = {entry.line: entry.fact for entry in table.facts()}
+    taken = [line for line in judged.facts if isinstance(facts.get(line), Took)][-bare:]
+    before = judged.facts[: judged.facts.index(taken[0])]
+    seat = judged.deal.tricks[-1].winner
+    assert seat is not None
+    named = next((claim.cards for claim in judged.deal.claims if claim.seat == seat), ())
+    return Claim(taken[0], seat, bare, _moment(table, before, board), named)
+
+
+def _moment(table: Table, lines: tuple[int, ...], board: Board) -> Moment | None:
+    """How the cards lay after these lines of a deal."""
+    shadow, odd = fold_open(table, lines, board)
+    if shadow is None or odd or any(foul.kind in CARDS for foul in shadow.deals[-1].fouls):
+        return None
+    deal = shadow.deals[-1].deal
+    hands = held(shadow.state.case, deal.order)
+    played = {seat: tuple(c for t in deal.all_tricks for p in t.plays if p.seat == seat for c in p.cards)
+              for seat in deal.order}  # fmt: skip
+    if len(hands) < len(deal.order):
+        return None
+    whole = {seat: (*played[seat], *hand) for seat, hand in hands.items()}
+    return Moment(deal._replace(hands=whole), hands)
+
+
+def checked(rules: Ruleset, claim: Claim) -> Text:
+    """Whether every trick left was the claimer's whatever anybody lays, in a sentence that names no card of a hand; or
+    that it cannot be known or computed.
+    """
+    foul = Foul(CLAIM, claim.seat, "seen", claim.line, claim.line, "", Text(""))
+    named = {claim.seat: claim.named} if claim.named else {}
+    found = damage(rules, foul, claim.moment, named)
+    name, said = rules.seats[claim.seat], None if found is None else found.text()
+    if said is None:
+        return T("{name} claims the rest, {count} tricks. Not computed: not all cards are known.", name=name,
+                 count=claim.tricks)  # fmt: skip
+    return T("{name} claims the rest, {count} tricks. {said}", name=name, count=claim.tricks, said=said)
