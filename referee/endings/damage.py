@@ -74,8 +74,8 @@ class Damage:
         assert found is not None
         names = (_name(stakes, side) if side else T("nobody") for side in (1, -1, 0) if side in found.winners)
         return {
-            "points": spoken(stakes.told(found.points), voice),
-            "range": [spoken(stakes.told(end), voice) for end in (found.low, found.high)],
+            "points": None if found.points is None else spoken(stakes.told(found.points), voice),
+            "range": [spoken(stakes.told(end), voice) for end in (found.low, found.high) if end is not None],
             "unit": spoken(T("tricks") if stakes.unit == "tricks" else T("points"), voice),
             "side": spoken(_name(stakes, 1), voice),
             "winners": [spoken(name, voice) for name in names],
@@ -136,11 +136,12 @@ def _name(stakes: Stakes, side: int | None) -> Text | str:
 
 def _outlook(stakes: Stakes, found: Outlook) -> dict[str, Any]:
     told = stakes.told
-    said: dict[str, Any] = {stakes.unit: told(found.points)}
+    said: dict[str, Any] = {} if found.points is None else {stakes.unit: told(found.points)}
     if found.winner is not None:
         said["winner"] = _word(stakes, found.winner)
-    said["range"] = [told(found.low), told(found.high)]
-    if found.winner is not None:
+    if found.low is not None and found.high is not None:
+        said["range"] = [told(found.low), told(found.high)]
+    if stakes.winner is not None:
         said["winners"] = [_word(stakes, side) for side in (1, -1, 0) if side in found.winners]
     if found.card is not None:
         said["card"] = "+".join(found.card)
@@ -153,6 +154,10 @@ def _compared(stakes: Stakes, answer: Answer) -> Text:
     assert without is not None
     if answer.claim:
         return _claimed(stakes, answer)
+    judged = _judged(stakes, answer)
+    if laid.points is None or without.points is None:
+        short = T("What best play comes to was not computed: too many cards are left.")
+        return short if judged is None else T("{said} {found}", said=judged, found=short)
     values: dict[str, object] = {
         "side": _name(stakes, 1), "points": float(stakes.told(without.points)), "laid": float(stakes.told(laid.points)),
         "cards": tuple(map(CardName, without.card or ())),
@@ -161,7 +166,6 @@ def _compared(stakes: Stakes, answer: Answer) -> Text:
         text = T("In turn {side} {points}, as laid {laid}, with best play of all.", **values)
     else:
         text = T("With {cards} {side} {points}, as laid {laid}, with best play of all.", **values)
-    judged = _judged(stakes, answer)
     return text if judged is None else T("{said} {found}", said=text, found=judged)
 
 
@@ -169,6 +173,8 @@ def _claimed(stakes: Stakes, answer: Answer) -> Text:
     laid, without = answer.laid, answer.without
     assert laid is not None
     assert without is not None
+    assert laid.points is not None
+    assert without.points is not None
     if answer.forced:
         return T("The claim was right: every trick left goes to {side}.", side=_name(stakes, answer.takes))
     return T(
@@ -268,7 +274,8 @@ def influence(answer: Answer) -> Influence:
     laid, without = answer.laid, answer.without
     assert laid is not None
     assert without is not None
-    turned = laid.winner == answer.side != without.winner
+    known = laid.winner is not None and without.winner is not None
+    turned = laid.winner == answer.side != without.winner if known else None
     return Influence(bool(answer.forced), answer.won is not None, answer.decisive, turned, bool(answer.harms_soloist))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from referee.endings.lines import Line, Lines
 from referee.endings.position import MARK, Ending, Start
-from referee.endings.search import Budget, Search
+from referee.endings.search import Budget, Search, TooLong
 from referee.rules.deal import Deal, Play
 from referee.rules.ruleset import Ruleset
 from referee.rules.stakes import MARKS, OURS, THEIRS, Level, Stakes
@@ -29,15 +29,16 @@ Begin = tuple[Ending, Start, Line]
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a position can come to: `points` and `winner` with best play of both sides, `low` and `high` and the
-    `winners` over all lawful play. A winner is 1 for the first side, -1 for the second, 0 for nobody.
+    """What a position can come to: the `winners`, `low` and `high` over all lawful play, `points` and `winner` with
+    best play of both sides; None where that was not computed. A winner is 1 for the first side, -1 for the second, 0
+    for nobody.
     """
 
-    points: int
-    low: int
-    high: int
-    winner: int | None = None
     winners: frozenset[int] = frozenset()
+    low: int | None = None
+    high: int | None = None
+    points: int | None = None
+    winner: int | None = None
     card: Cards | None = None
 
 
@@ -81,11 +82,12 @@ class Questions:
         self.values: dict[object, int] = {}
         self.tables: dict[object, dict[int, list[int]]] = {}
 
-    def points(self, start: Start, high: frozenset[int]) -> int:
+    def points(self, start: Start, high: frozenset[int], guess: int | None = None) -> int:
         """Our side's points in the whole deal where these seats play for it and the others against it."""
-        key = (start, high)
+        key, base = (start, high), self._base(start)
         if key not in self.values:
-            self.values[key] = self._base(start) + self._search(high, None).value(start)
+            near = None if guess is None else guess - base
+            self.values[key] = base + self._search(high, None).value(start, near)
         return self.values[key]
 
     def is_best(self, start: Start, codes: Cards) -> bool:
@@ -100,11 +102,12 @@ class Questions:
         """What our points and flags come to where these seats play for us and the others against us."""
         table = self._table(start, level)
         steps = sorted(set().union(*table.values()))
-        for step in reversed(steps[1:]):
-            need = {flags: bisect_left(row, step) for flags, row in table.items()}
-            if self._reaches(start, high, need):
-                return step
-        return steps[0]
+        return next((step for step in reversed(steps[1:]) if self.attains(start, high, level, step)), steps[0])
+
+    def attains(self, start: Start, high: frozenset[int], level: Level, step: int) -> bool:
+        """Whether our points and flags come to so much at least where these seats play for us, others against us."""
+        table = self._table(start, level)
+        return self._reaches(start, high, {flags: bisect_left(row, step) for flags, row in table.items()})
 
     def winners(self, start: Start, level: Level) -> frozenset[int]:
         """Everybody who can win, over all lawful play."""
@@ -128,12 +131,17 @@ class Questions:
 
     def _reaches(self, start: Start, high: frozenset[int], need: Mapping[int, int]) -> bool:
         """Whether our side gets the points it needs, by its flags in the end."""
-        least, most, points = min(need.values()), max(need.values()), self.points(start, high)
-        if points < least or points >= most:
-            return points >= most
+        least, most, search = min(need.values()), max(need.values()), self._search(high, None)
+        known, base = self.values.get((start, high)), self._base(start)
+        if known is not None and not least <= known < most:
+            return known >= most
+        if known is None and search.reaches(start, most - base):
+            return True
+        if known is None and (least == most or not search.reaches(start, least - base)):
+            return False
         asked = [need.get(flags, NEVER) for flags in range(max(need) + 1)]
         off = tuple(points if points <= self.stakes.total else NEVER for points in asked)
-        return self._search(high, off).reaches(start, -self._base(start))
+        return self._search(high, off).reaches(start, -base)
 
     def _search(self, high: frozenset[int], off: tuple[int, ...] | None) -> Search:
         key = (high, off)
@@ -144,10 +152,7 @@ class Questions:
     def _between(self, start: Start, level: Level) -> bool:
         """Whether a lawful line lets nobody win, where both sides can."""
         table = self._table(start, level)
-        low, high = self.points(start, self.none), self.points(start, self.all)
-        wanted = frozenset(
-            (made, each) for each, row in table.items() for made in range(low, high + 1) if not row[made]
-        )
+        wanted = frozenset((made, each) for each, row in table.items() for made in range(len(row)) if not row[made])
         return bool(wanted) and Lines(self.ending, True, self.budget).ends(start, self._base(start), wanted)
 
 
@@ -179,12 +184,39 @@ def ask(
     first: list[Line] = [(codes,) for codes in lawful] or [()]
     begins += [(ending, other, line) for other, line in zip(others, first, strict=True)]
     takes, counter = taking(begins, budget, named)
-    card = next((codes for codes in lawful if questions.is_best(before, codes)), None)
-    return replace(
-        answer, laid=outlook(after_it, after), without=replace(outlook(questions, before), card=card),
-        forced=takes is not None, takes=takes, counter=counter,
-        harms_soloist=harms(after_it, after, questions, before, play.seat),
+    answer = replace(
+        answer, laid=outlook(after_it, after), without=outlook(questions, before), forced=takes is not None,
+        takes=takes, counter=counter,
     )  # fmt: skip
+    try:
+        answer = replace(answer, harms_soloist=harms(after_it, after, questions, before, play.seat))
+    except TooLong:
+        if not (answer.forced or answer.decisive):
+            raise
+    answer = _with_values(answer, (after_it, after), (questions, before))
+    if stakes.winner is None and answer.without is not None and answer.without.low is None:
+        raise TooLong
+    return answer
+
+
+def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Questions, Start]) -> Answer:
+    """An answer with the points as well, as far as the budget goes: all lawful play first, then best play."""
+    laid, without, level = answer.laid, answer.without, answer.stakes.winner
+    assert laid is not None
+    assert without is not None
+    (laid_by, laid_at), (by, at) = after, before
+    try:
+        laid, without = _ranged(laid_by, laid_at, laid), _ranged(by, at, without)
+        if level is not None:
+            laid = replace(laid, winner=laid_by.level(laid_at, laid_by.best, level))
+            without = replace(without, winner=by.level(at, by.best, level))
+        points = laid_by.points(laid_at, laid_by.best)
+        without = replace(without, points=by.points(at, by.best, points))
+        laid = replace(laid, points=points)
+        without = replace(without, card=next((codes for codes in answer.lawful if by.is_best(at, codes)), None))
+    except TooLong:
+        pass
+    return replace(answer, laid=laid, without=without)
 
 
 def ask_claim(
@@ -199,9 +231,11 @@ def ask_claim(
     questions, start = Questions(ending, budget), ending.start()
     ours = seat in stakes.ours
     line, _ = _refuted([(ending, start, ())], ours, budget, named)
-    without = outlook(questions, start)
+    without = _ranged(questions, start, outlook(questions, start))
     worst, against = (without.low, questions.none) if ours else (without.high, questions.all)
     winner = None if stakes.winner is None else questions.level(start, against, stakes.winner)
+    best = None if stakes.winner is None else questions.level(start, questions.best, stakes.winner)
+    without = replace(without, points=questions.points(start, questions.best), winner=best)
     return Answer(
         stakes, seat, won(stakes), laid=replace(without, points=worst, winner=winner), without=without,
         forced=line is None, takes=(1 if ours else -1) if line is None else None,
@@ -217,12 +251,14 @@ def _without(hand: Sequence[str], cards: Sequence[str]) -> list[str]:
 
 
 def outlook(questions: Questions, start: Start) -> Outlook:
-    """What a position can come to."""
-    level, q = questions.stakes.winner, questions
-    points = (q.points(start, q.best), q.points(start, q.none), q.points(start, q.all))
-    if level is None:
-        return Outlook(*points)
-    return Outlook(*points, q.level(start, q.best, level), q.winners(start, level))
+    """Who can win a position over all lawful play."""
+    level = questions.stakes.winner
+    return Outlook() if level is None else Outlook(questions.winners(start, level))
+
+
+def _ranged(questions: Questions, start: Start, found: Outlook) -> Outlook:
+    """An outlook with the fewest and most points over all lawful play."""
+    return replace(found, low=questions.points(start, questions.none), high=questions.points(start, questions.all))
 
 
 def taking(
@@ -260,8 +296,8 @@ def harms(after: Questions, start: Start, questions: Questions, before: Start, s
     pay = questions.stakes.pay
     if pay is None or seat in questions.stakes.ours:
         return None
-    lowest = after.level(start, after.none, pay)
-    return lowest < questions.level(before, questions.all, pay)
+    highest = questions.level(before, questions.all, pay)
+    return not after.attains(start, after.none, pay, highest)
 
 
 def won(stakes: Stakes) -> int | None:

@@ -50,18 +50,21 @@ class Search:
         self.special = ending.special
         self.sure, self.chains = ending.sure, ending.chains
 
-    def value(self, start: Start) -> int:
+    def value(self, start: Start, guess: int | None = None) -> int:
         """What our side gets from here on, less what is taken off. Where all play for one side it is near the end they
-        want, and looked for from there in growing steps; else the middle is asked first.
+        want, and looked for from there in growing steps, as from a guess; else the middle is asked first.
         """
         low, high, step = -self.most, start.rest - self.least, 1
         together = all(self.high) - (not any(self.high))
+        guess = high if together > 0 else low if together < 0 else guess
         while low < high:
             need = (low + high + 1) // 2
-            if together > 0:
-                need = max(need, high - step + 1)
-            elif together < 0:
+            if guess is not None and guess <= low:
                 need = min(need, low + step)
+            elif guess is not None and guess >= high:
+                need = max(need, high - step + 1)
+            elif guess is not None:
+                need = guess
             step *= 2
             found = self.enter(start, need - 1, need)
             if found < need:

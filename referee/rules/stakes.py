@@ -55,13 +55,13 @@ class Stakes:
 class Influence:
     """What a foul could do. `forced`: a side takes every trick left whatever is laid; `won`: a side had won before;
     `decisive`: the offender's side can win after it, and can fail to without it; `best_play`: with best play of all
-    it does; `harms`: it can cost a soloist.
+    it does, None where that was not computed; `harms`: it can cost a soloist.
     """
 
     forced: bool = False
     won: bool = False
     decisive: bool = False
-    best_play: bool = False
+    best_play: bool | None = False
     harms: bool = False
 
 

@@ -109,6 +109,27 @@ def test_nothing_is_said_where_the_plays_allowed_are_spent(monkeypatch: pytest.M
     assert found["remedy"]["word"] == "serious"
 
 
+@pytest.mark.parametrize("way", ["lines", "best_play"])
+def test_what_a_spent_budget_leaves_is_what_the_whole_says(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The class hangs on all lawful lines, asked first; what best play comes to is told where there is room left."""
+    case = of("two-fouls-first-claimed")
+    text = case["text"].replace("preset ddv", f"preset ddv\noption foul_class={way}")
+    whole, left = foul(text, case["seat"], case["committed"] + 1)["damage"], set()
+    for nodes in (10, 25, 60, 120, 250, 400, 600, 900):
+        monkeypatch.setattr("referee.endings.damage.NODES", nodes)
+        found = foul(text, case["seat"], case["committed"] + 1)["damage"]
+        if found["state"] == "not-computed":
+            continue
+        for part in ("with", "without"):
+            assert found[part].items() <= whole[part].items()
+        assert (found["forced"], found["counter"]) == (whole["forced"], whole["counter"])
+        unknown = way == "best_play" and "winner" not in found["without"]
+        assert found["class"] == (None if unknown else whole["class"])
+        left.add("points" in found["with"])
+        assert ("not computed" in found["text"]) == ("points" not in found["with"])
+    assert left == {True, False}
+
+
 @pytest.mark.parametrize("most", [5000, 20])
 def test_nothing_is_said_of_more_deals_than_can_be_tried(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.endings.known.MOST_WAYS", most)

@@ -55,12 +55,14 @@ def decision(foul: Foul) -> str:
     return foul.remedy or proposal(foul)
 
 
-def weight(foul: Foul, influence: Influence, best_play: bool) -> str:
-    """The class of a foul by what it could do, whoever may claim it (TSR 9.2 to 9.5)."""
+def weight(foul: Foul, influence: Influence, best_play: bool) -> str | None:
+    """The class of a foul by what it could do, whoever may claim it (TSR 9.2 to 9.5); None where that is not known."""
     if influence.forced:
         return NONE
     if influence.won and PROPOSED.get(foul.kind) == SERIOUS:
         return DECIDED
+    if best_play and influence.best_play is None:
+        return None
     if influence.best_play if best_play else influence.decisive:
         return SERIOUS
     return MINOR_SOLOIST if influence.harms else MINOR
