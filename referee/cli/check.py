@@ -16,7 +16,7 @@ import click
 from referee.cli.terminal import FAULT, fault, reader, said
 from referee.record import text as record
 from referee.table.report import answer, sentences
-from referee.table.table import fold_record
+from referee.table.table import judge_record
 from referee.words.languages import LANGUAGES, language
 from referee.words.text import RefereeError
 
@@ -72,7 +72,7 @@ def check_file(file: str, as_json: bool, code: str, ascii_only: bool) -> Checked
     """What a record says, in the language of this code."""
     voice = language(code)
     try:
-        table = fold_record(record.read(start_of(file)))
+        table = judge_record(record.read(start_of(file)))
         if as_json:
             shown = json.dumps(answer(file, table, voice), ensure_ascii=ascii_only)
         else:

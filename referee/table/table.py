@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.games import rules_of
-from referee.record.facts import Corrected, Inserted, Reseated, Ruled, Struck, TrickPlayed, Undone
+from referee.record.facts import Corrected, Dealt, Inserted, Reseated, Ruled, Struck, TrickPlayed, Undone
 from referee.record.grammar import Fact
 from referee.record.text import Entry, Header, Record, check_seats, rename
 from referee.rules.ruleset import Foul, Remedy, Ruleset, Scored, Standing
@@ -21,7 +21,7 @@ from referee.words.text import Slip, T
 
 __all__ = [
     "EMPTY", "Judged", "Penalty", "Ruling", "State", "Table",
-    "fold_record", "open_table", "remedies", "remedy",
+    "fold_record", "judge_record", "open_table", "remedies", "remedy",
 ]  # fmt: skip
 
 
@@ -100,7 +100,7 @@ class Table:
         `most` bounds what corrections fold anew, MOST_REFOLDED without it; a log that was kept is folded whatever they
         cost (`inf`).
         """
-        state, log, refolded = self.state, list(self.log), self.refolded
+        state, added, refolded = self.state, list[Entry](), self.refolded
         header, rules, most = self.header, self.rules, MOST_REFOLDED if most is None else most
         for entry in entries:
             try:
@@ -114,8 +114,8 @@ class Table:
                     rules = type(rules)(rules.options, header.seats)
             except Slip as slip:
                 raise slip.at(entry.line) from None
-            log.append(entry)
-        return Table(header, rules, tuple(log), state, refolded, self.opened)
+            added.append(entry)
+        return Table(header, rules, (*self.log, *added), state, refolded, self.opened)
 
 
 def _behind(state: State, line: int) -> int:
@@ -190,11 +190,32 @@ def open_table(header: Header) -> Table:
 
 def fold_record(record: Record) -> Table:
     """The table of a whole record; raises Slip, with the line, for what cannot be."""
+    return _opened(record).extend(record.entries, MOST_OF_A_RECORD)
+
+
+def judge_record(record: Record) -> Table:
+    """The same to be read and no more: of a deal that is over only its end is kept, so that a thousand find room.
+    A record that mends what it says is kept whole.
+    """
+    table = _opened(record)
+    if any(entry.fact.amends for entry in record.entries):
+        return table.extend(record.entries, MOST_OF_A_RECORD)
+    state = end = EMPTY
+    for entry in record.entries:
+        if isinstance(entry.fact, Dealt):
+            state = end = replace(state, facts=end, before=end)
+        try:
+            state = fold(table.rules, state, entry)
+        except Slip as slip:
+            raise slip.at(entry.line) from None
+    return Table(table.header, table.rules, record.entries, state)
+
+
+def _opened(record: Record) -> Table:
     try:
-        table = open_table(record.header)
+        return open_table(record.header)
     except Slip as slip:
         raise slip.at(record.where.get(str(slip.fields.get("part")), 1)) from None
-    return table.extend(record.entries, MOST_OF_A_RECORD)
 
 
 def remedy(table: Table, number: int, foul: Foul) -> Remedy:
