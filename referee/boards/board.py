@@ -108,7 +108,10 @@ class Form:
         """The board of these hands, what is left of the deck being the rest. Raises Slip where they do not fit."""
         dealt = [self._known(number, position, hand) for position, hand in zip(self.positions, hands, strict=False)]
         if len(hands) == self.seats and len(self.rest) == 1:
-            taken = self.deck.draw((card for hand in dealt for card in hand), self.deck.all)
+            try:
+                taken = self.deck.draw((card for hand in dealt for card in hand), self.deck.all)
+            except Slip as slip:
+                raise Slip(T("board {board}: {text}", board=number, text=slip.text), found=number) from None
             rest = {name: tuple(self.deck.codes(self.deck.all - taken)) for name in self.rest}
         else:
             rest = {}

@@ -20,9 +20,10 @@ from referee.club.boards import form_at
 from tests.help.boards import boards as known_boards
 from tests.help.boards import form
 from tests.help.desk import Desk
-from tests.help.web import Visitor
+from tests.help.web import ORIGIN, Visitor
 from tests.web.tournament.test_boards import DUPLICATE, dealt, revoke_of
 
+ORIGINS = {"Origin": ORIGIN, "Accept-Language": "en"}
 LEVELS = ("everything, with the cards gone marked", "what lies on the table", "the scores alone")
 SIGNS = str.maketrans({"♠": " S", "♥": " H", "♦": " D", "♣": " C", "★": " T"})
 PRINTED = "director.board_papers"
@@ -56,16 +57,19 @@ def unpacked(data: bytes) -> bytes:
     return data
 
 
-def routes(app: Flask, event: str, table: str) -> Iterator[str]:
-    """Every address that can be opened, of this tournament and its table, with every part and file there is."""
+def routes(app: Flask, event: str, table: str, method: str = "GET") -> Iterator[str]:
+    """Every address that can be opened, of this tournament and its table, with every part and file there is; or that
+    takes what is sent there.
+    """
     values: dict[str, list[object]] = {
         "event": [event], "table": [table], "player": [1], "number": [1], "round": [1], "played": [1], "deal": [1],
         "place": [1], "seat": [0], "subject": [event],
+        "act": ["make"],
         "name": ["now", "tables", "players", "log", "standings.csv", "seats.csv", "tournament.json", "whole", "tarot"],
     }  # fmt: skip
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
-            if "GET" not in (rule.methods or ()) or rule.endpoint in (PRINTED, "static"):
+            if method not in (rule.methods or ()) or rule.endpoint in (PRINTED, "static"):
                 continue
             if rule.arguments <= values.keys():
                 for name in values["name"] if "name" in rule.arguments else [""]:
@@ -147,8 +151,21 @@ def test_no_route_tells_anybody_a_sealed_hand(
         for who in (visitor, scribe, player, stranger) if level == LEVELS[0] else (player, stranger):
             for path in asked if level == LEVELS[0] else [p for p in asked if p.startswith("/t/")]:
                 assert hidden.told(answered(who, path)) == [], path
+    sent = [path for path in routes(app, desk.id, table, "POST") if "/" + desk.id in path or "/" + table in path]
+    assert len(sent) > 12
+    for who in (stranger, player):
+        for path in sent:
+            page = who.open("/")
+            token = next(
+                control.value for form in page.forms for control in form.controls if control.name == "csrf_token"
+            )
+            answer = who.client.post(
+                path, data={"csrf_token": token, "key": path, "seq": "1", "round": "1"}, headers=ORIGINS
+            )
+            assert answer.status_code < 500, path
+            assert hidden.told(answer.get_data()) == [], path
     for who in (scribe, player, stranger):
-        for piece in ("hands", "records"):
+        for piece in ("hands", "packs", "records"):
             assert who.client.get(f"/tournament/{desk.id}/boards.pdf?round=1&piece={piece}").status_code == 403
     unasked = visitor.client.get(f"/tournament/{desk.id}/boards.pdf?round=1&piece=hands")
     assert unasked.status_code == 403  # also the director, before the log names them

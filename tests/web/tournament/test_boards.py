@@ -225,6 +225,40 @@ def test_a_game_in_which_nobody_plays_alone_has_boards_too(app: Flask, visitor: 
     assert desk.totals()[names[0]] == "3"
 
 
+def test_bad_hands_through_the_page_are_said_with_what_was_expected_and_the_boards_stay(
+    app: Flask, visitor: Visitor
+) -> None:
+    desk = opened(visitor, count=2)
+    before = dealt(app, desk)
+    board = boards(count=1)[0]
+    rows = [f"1;{at};{' '.join(hand)}" for at, hand in zip("NWSE", board.hands, strict=True)]
+    all_but_one = " ".join(card for hand in (*board.hands, board.rest["kitty"]) for card in hand).rsplit(" ", 1)[0]
+    bids = "game doppelkopf\nseats N E S W\ndeal W board=1\n"
+    for typed, why in (
+        ("\n".join([f"1;N;{all_but_one}", *rows[1:]]), "board 1, N: 77 cards, expected 18"),
+        ("\n".join([rows[0].replace("S2 ", "S8 "), *rows[1:]]), "S8 stands here once too often"),
+        (
+            "\n".join([rows[0], rows[1].replace(board.hands[1][0], board.hands[0][0]), *rows[2:]]),
+            "board 1: the card S2 stands here",
+        ),
+        (bids + f"hand N {' '.join(board.hands[0])}\nvoid\n", "these are hands of doppelkopf: expected tarot"),
+    ):
+        page = desk.do("make", at="/boards", typed=typed)
+        assert why in page.text, page.alerts
+        assert visitor.status == 422
+        assert dealt(app, desk) == before
+
+
+def test_a_seal_that_does_not_fit_is_said_and_the_round_is_not_closed(app: Flask, visitor: Visitor) -> None:
+    desk = opened(visitor, count=1)
+    enter(desk, 1, 1, 0, 75)
+    enter(desk, 2, 1, 0, 75)
+    seals = app.extensions["boards"].seals
+    seals.keep(desk.id, 1, seals.make())
+    assert "this seal does not fit: its hash begins with" in desk.do("close", at="/boards").text
+    assert "The seal and the hands are told when these boards have been played." in desk.open("/hands").text
+
+
 def test_scores_of_all_seats_that_do_not_add_up_are_said(visitor: Visitor) -> None:
     desk = opened(visitor)
     for scores, why in (
