@@ -29,7 +29,7 @@ home = Blueprint("home", __name__)
 
 MOST_SHOWN, MOST_GROUPS = 60, 3
 """Tables on a page, the last touched; groups offered to play again."""
-AT_ONCE = 1_000
+AT_ONCE = 500
 """Entries folded for one page: longer would keep everybody waiting. The tables beyond follow one by one as they come in
 sight.
 """
@@ -131,6 +131,8 @@ def _shelf(word: str | None) -> Shelf:
 def _thrown() -> dict[str, str] | None:
     """The table that was just thrown away or put away, to take it back."""
     table = request.args.get("put", "")
+    if not table:
+        return None
     stream = next((stream for stream in tables().all() if stream.id == table), None)
     if stream is None or not shelf_of(stream):
         return None

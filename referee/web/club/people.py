@@ -46,8 +46,9 @@ def everybody() -> ResponseReturnValue:
     found: dict[str, dict[str, Any]] = {}
     for stream, names in _seatings():
         for name in names:
-            person = found.setdefault(name, {"name": name, "nights": 0, "last": when(stream.last_at)})
-            person["nights"] += 1
+            if name not in found:
+                found[name] = {"name": name, "nights": 0, "last": when(stream.last_at)}
+            found[name]["nights"] += 1
     for entered in tables().store.people():
         found.setdefault(entered.name, {"name": entered.name, "nights": 0, "last": when(entered.last_seen)})
     return render_template("club/people.html", people=list(found.values()))

@@ -29,9 +29,15 @@ def version() -> str:
     return digest.hexdigest()[:16]
 
 
-@lru_cache(ADDRESSES_KEPT)
-def address(endpoint: str, **values: str | int | None) -> str:
+def address(endpoint: str, **values: str | int | list[str] | None) -> str:
     """The path of a page, the same whoever asks; a file's begins with the version, and so do those it names itself."""
+    return _address(
+        endpoint, **{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+    )
+
+
+@lru_cache(ADDRESSES_KEPT)
+def _address(endpoint: str, **values: str | int | tuple[str, ...] | None) -> str:
     if endpoint == "static":
         values["filename"] = f"{version()}/{values['filename']}"
     return url_for(endpoint, **values)  # type: ignore[arg-type]
