@@ -13,6 +13,7 @@ import click
 
 from referee.cli.boards import boards
 from referee.cli.check import check
+from referee.cli.club import club
 from referee.cli.kept import person, snapshot, snapshots, tell_sheet
 from referee.cli.moving import join, move
 from referee.cli.terminal import (
@@ -32,7 +33,7 @@ from referee.club.transfer import refold
 from referee.club.verifying import verify
 from referee.games import GAMES, game
 from referee.record import text as record
-from referee.store import Store, StoreError, Where, on_server
+from referee.store import Store, StoreError, Where, address_of, club_in, on_server
 from referee.store import restore as restore_store
 from referee.table.table import fold_record
 from referee.words.languages import LANGUAGES, language
@@ -52,6 +53,7 @@ main.add_command(person)
 main.add_command(move)
 main.add_command(join)
 main.add_command(snapshot)
+main.add_command(club)
 main.add_command(trust)
 
 
@@ -86,9 +88,10 @@ def serve(
         raise Refused(T("with --behind-proxy it listens on 127.0.0.1 alone: leave --host out"))
     if behind_proxy and https:
         raise Refused(T("with --behind-proxy the web server before it has the certificate: leave --https out"))
+    many = on_server(database) and not club_in(str(database))
     if on_server(database):
         secret_of_server()
-    Store.open(database).close()
+    Store.open(address_of(str(database)) if many else database).close()
     secure = None
     if https:
         if not isinstance(database, Path):

@@ -18,6 +18,8 @@ from referee.store.records import Clock, utc_now
 from referee.words.text import RefereeError, T, Text
 
 KIND = "access"
+CLUB = "club"
+"""The subject of who belongs to a club itself, not to one of its tables: directors, scorers (scribes), readers."""
 Level = Literal["discreet", "recorder", "open", "scribe"]
 LEVELS: tuple[Level, ...] = ("discreet", "recorder", "open", "scribe")
 """What others than the scribe may see: nothing that helps the memory; all; the scores alone."""
@@ -30,6 +32,9 @@ IN_CHARGE = (OWNER, DIRECTOR)
 LETTERS = "34679ACDEFHJKMNPRTUVWXY"
 """Of a code: none is taken for another when it is read aloud or copied by hand."""
 CODE_LENGTH = 6
+CLUB_CODE_LENGTH = 20
+"""Of a way into a whole club: it is sent as a link, and nobody types it."""
+CLUB_CODE_HOLDS = timedelta(days=7)
 
 GUESSES = 10
 WINDOW = timedelta(minutes=10)
@@ -49,7 +54,9 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A way in. `once`: its code lets one device in, and the next code follows; `used` counts those it let in."""
+    """A way in, since a time of the store. `once`: its code lets one device in, and the next code follows; `used`
+    counts those it let in.
+    """
 
     subject: str
     id: str
@@ -57,6 +64,7 @@ class Invitation:
     seat: int | None = None
     once: bool = True
     used: int = 0
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +112,8 @@ class Grants:
         body, now = event.body, replace(self, seq=event.seq)
         match event.kind:
             case "invited":
-                made = Invitation(self.subject, body["id"], body["role"], body.get("seat"), body.get("once", True))
+                seat, once = body.get("seat"), body.get("once", True)
+                made = Invitation(self.subject, body["id"], body["role"], seat, once, since=event.at)
                 return replace(now, invitations={**self.invitations, made.id: made})
             case "closed":
                 return replace(now, invitations={k: v for k, v in self.invitations.items() if k != body["id"]})
@@ -171,7 +180,7 @@ class Access:
 
     def of(self, subject: str) -> Grants:
         """The grants of a subject; none where nobody was ever let in."""
-        stream = self._known(subject).get(subject)
+        stream = self._stream(subject)
         grants = self._folds.get(subject) or Grants(subject)
         if stream is not None and self.store.seq(stream) > grants.seq:
             for event in self.store.events(stream, after=grants.seq):
@@ -185,12 +194,12 @@ class Access:
         return {subject: member for subject, member in found.items() if member is not None}
 
     def code(self, invitation: Invitation) -> str:
-        """The code an invitation has now: six letters and digits."""
+        """The code an invitation has now: six letters and digits, for a club itself many more."""
         turn = invitation.used if invitation.once else 0
         said = f"{invitation.subject} {invitation.id} {turn}".encode()
         number = int.from_bytes(hmac.new(self._secret, said, hashlib.sha256).digest())
         letters = []
-        for _ in range(CODE_LENGTH):
+        for _ in range(CLUB_CODE_LENGTH if invitation.subject == CLUB else CODE_LENGTH):
             number, at = divmod(number, len(LETTERS))
             letters.append(LETTERS[at])
         return "".join(letters)
@@ -203,8 +212,11 @@ class Access:
         wanted = "".join(letter for letter in code.upper() if letter.isalnum())
         if self._guessed(address) >= GUESSES:
             raise TooManyGuesses
+        late = stamp(self._clock() - CLUB_CODE_HOLDS)
         for subject in self._known():
             for invitation in self.of(subject).invitations.values():
+                if subject == CLUB and invitation.since < late:
+                    continue
                 if hmac.compare_digest(self.code(invitation).encode(), wanted.encode()):
                     return invitation
         self._note_guess(address)
@@ -212,7 +224,7 @@ class Access:
 
     def knows(self, subject: str, key: str) -> bool:
         """Whether a change with this key has been made."""
-        stream = self._known(subject).get(subject)
+        stream = self._stream(subject)
         return stream is not None and self.store.knows(stream, key)
 
     def entered(self, device: str, key: str) -> str | None:
@@ -287,17 +299,27 @@ class Access:
 
     # --- the store
 
-    def _known(self, subject: str = "") -> dict[str, str]:
-        """The streams of the subjects; listed again where `subject` may have been let in to by another process."""
-        if self._streams is None or (self.store.shared and subject not in self._streams):
+    def _known(self) -> dict[str, str]:
+        """The streams of the subjects; listed anew each time where another process may have let somebody in."""
+        if self._streams is None or self.store.shared:
             self._streams = {stream.meta["subject"]: stream.id for stream in self.store.streams(KIND)}
         return self._streams
 
+    def _stream(self, subject: str) -> str | None:
+        """The stream of a subject; None where nobody was ever let in."""
+        if not self.store.shared:
+            return self._known().get(subject)
+        known = self._streams = {} if self._streams is None else self._streams
+        if subject not in known and (found := self.store.keyed(f"{KIND} {subject}")) is not None:
+            known[subject] = found
+        return known.get(subject)
+
     def _add(self, subject: str, key: str, events: Callable[[Grants], list[tuple[str, dict[str, Any]]]]) -> None:
-        known = self._known(subject)
-        if subject not in known:
-            known[subject] = self.store.create(KIND, {"subject": subject}, f"{KIND} {subject}")
-        stream = known[subject]
+        stream = self._stream(subject)
+        if stream is None:
+            stream = self.store.create(KIND, {"subject": subject}, f"{KIND} {subject}")
+            assert self._streams is not None
+            self._streams[subject] = stream
         for left in reversed(range(TRIES)):
             if self.store.knows(stream, key):
                 return

@@ -11,6 +11,7 @@ gets the first answer. Every append says after which event it believes to come.
 
 from __future__ import annotations
 
+from referee.store.addresses import Where, address_of, club_in, on_server
 from referee.store.checks import Counts, Problem
 from referee.store.copies import Copied
 from referee.store.errors import (
@@ -24,7 +25,7 @@ from referee.store.errors import (
     StreamsDiffer,
     UnknownStream,
 )
-from referee.store.log import ID_LENGTH, Store, Where, on_server
+from referee.store.log import ID_LENGTH, Store
 from referee.store.records import Appended, Event, Person, Stream, stamp, utc_now
 from referee.store.seal import ID_LETTERS
 from referee.store.sqlite.store import restore
@@ -50,6 +51,8 @@ __all__ = [
     "StreamsDiffer",
     "UnknownStream",
     "Where",
+    "address_of",
+    "club_in",
     "on_server",
     "restore",
     "stamp",

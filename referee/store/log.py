@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from referee.store import backups, checks, copies
+from referee.store.addresses import Where, on_server
 from referee.store.errors import StaleSequence, StoreUnwritable, UnknownStream
 from referee.store.reading import STREAM, Readers, Reading
 from referee.store.records import Appended, Clock, Event, Stream, stamp
@@ -22,14 +23,10 @@ from referee.store.rows import Connection, add_events, add_stream
 from referee.store.seal import ID_LETTERS, seal_of
 
 A = TypeVar("A")
-Where = Path | str
-"""A file, or the address of a database on a server."""
 Fold = Callable[[Stream, list[Event]], str | None]
 Progress = Callable[[int, int], None]
 
 ID_LENGTH = 8
-SERVERS = ("postgresql://", "postgres://")
-"""How the address of a database begins that is no file."""
 
 # The first by its whole key and the last part by the order of the index: max(seq) would read the whole stream.
 _BEFORE_APPEND = """
@@ -37,11 +34,6 @@ _BEFORE_APPEND = """
            (SELECT part FROM event WHERE stream = :stream AND key = :key ORDER BY part DESC LIMIT 1),
            (SELECT seq FROM head WHERE stream = :stream)
 """
-
-
-def on_server(database: Where) -> bool:
-    """Whether this is an address instead of a file."""
-    return str(database).startswith(SERVERS)
 
 
 class Writing(Protocol):

@@ -21,17 +21,18 @@ from referee.club.tournaments import Tournaments
 from referee.paths import STATIC, TEMPLATES
 from referee.server.front import MOST_BYTES, most_bytes
 from referee.server.proxy import BehindProxy
-from referee.store import Store, StoreError, UnknownStream, on_server
+from referee.store import Store, StoreError, UnknownStream, club_in, on_server
 from referee.web.club.check import Checked, check
 from referee.web.club.decks import decks
 from referee.web.club.laws import laws
+from referee.web.club.members import members
 from referee.web.club.people import people
 from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
 from referee.web.home import home
 from referee.web.kept import kept
 from referee.web.kit.addresses import Program, address
-from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret, secret_of_server
+from referee.web.kit.guard import StreamId, add_headers, compress, guard, of_club, secret, secret_of_server
 from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import clear
@@ -39,6 +40,7 @@ from referee.web.kit.proved import Session, Tokens
 from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import htmx, why
 from referee.web.kit.rights import admit, subject
+from referee.web.kit.shared import Served, Things, at_club, choose_club
 from referee.web.kit.visit import Seen, keep_device, visit
 from referee.web.past import damage, exports, replay, rulings, statistics
 from referee.web.past.mend import past
@@ -70,7 +72,7 @@ from referee.web.tournament.season import season
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
-PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check)
+PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check, members)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (
     club_room,
@@ -115,16 +117,22 @@ def build(config: Mapping[str, object]) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=3600,
     )
     app.config.update(config)
-    store = Store.open(database)
     app.config.setdefault("SECRET_KEY", None)
-    if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = secret_of_server() if on_server(database) else secret(store.path)
-    _share(app, store, Path("instance") if on_server(database) else store.path)
+    if on_server(database) and not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = secret_of_server()
+    if on_server(database) and not club_in(database):
+        app.extensions["clubs"] = served = Served(database, partial(_shared, app))
+        app.extensions["listen"] = served.listen
+    else:
+        store = Store.open(database)
+        app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or secret(store.path)
+        app.extensions.update(_shared(app, store, club_in(database) if on_server(database) else ""))
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     Tokens().init_app(app)
     htmx.init_app(app)
     app.before_request(guard)
+    app.before_request(choose_club)
     app.before_request(_read)
     app.before_request(admit)
     app.after_request(keep_device)
@@ -148,30 +156,36 @@ def build(config: Mapping[str, object]) -> Flask:
     return app
 
 
-def _share(app: Flask, store: Store, beside: Path) -> None:
-    """What all requests share; secrets lie `beside` the database."""
-    app.extensions["tables"] = Tables(store)
-    app.extensions["access"] = Access(store, app.config["SECRET_KEY"])
-    app.extensions["seen"] = Seen()
-    app.extensions["shown"] = Shown()
-    app.extensions["acts"] = Acts()
-    app.extensions["tournaments"] = Tournaments(store, app.extensions["tables"])
-    app.extensions["boards"] = Boards(app.extensions["tournaments"], Seals(beside.with_name(beside.name + ".seals")))
-    app.extensions["places"] = {}
-    app.extensions["events"] = set()
-    seconds = float(app.config.get("DRAW_SECONDS", SECONDS))
-    app.extensions["draws"] = Draws(app.extensions["tournaments"], app.extensions["access"], seconds)
-    app.extensions["press"] = Press()
-    app.extensions["reckoner"] = Reckoner(float(app.config.get("RECKON_SECONDS", PATIENCE)))
-    app.extensions["trust"] = Opened()
-    app.extensions["checked"] = Checked()
-    app.extensions["listen"] = partial(listen, store, app.extensions["access"])
-    store.listen_rewritten(partial(_reread, app))
+def _shared(app: Flask, store: Store, word: str) -> Things:
+    """What all requests of a club share; of one on a server its word. The secrets of boards lie beside the database."""
+    beside = Path("instance") if store.shared else store.path
+    access = Access(store, of_club(app.config["SECRET_KEY"], word))
+    tables = Tables(store)
+    events = Tournaments(store, tables)
+    things: Things = {
+        "tables": tables,
+        "access": access,
+        "seen": Seen(),
+        "shown": Shown(),
+        "acts": Acts(),
+        "tournaments": events,
+        "boards": Boards(events, Seals(beside.with_name(f"{beside.name}.seals") / (word if store.shared else ""))),
+        "places": {},
+        "events": set(),
+        "draws": Draws(events, access, float(app.config.get("DRAW_SECONDS", SECONDS))),
+        "press": Press(),
+        "reckoner": Reckoner(float(app.config.get("RECKON_SECONDS", PATIENCE))),
+        "trust": Opened(),
+        "checked": Checked(),
+        "listen": partial(listen, store, access),
+    }
+    store.listen_rewritten(partial(_reread, things))
+    return things
 
 
-def _reread(app: Flask) -> None:
+def _reread(things: Things) -> None:
     """Keep nothing that was read before a person was taken out of the logs."""
-    for shared in app.extensions.values():
+    for shared in things.values():
         if hasattr(shared, "reread"):
             shared.reread()
     clear()
@@ -194,7 +208,7 @@ def _page_context() -> dict[str, Any]:
         _read()
     who: Reader = g.reader
     try:
-        here = visit(subject())
+        here = visit(subject() if at_club() else "")
     except StoreError:  # the page that says so must not ask the damaged file again
         here = visit()
     return who.context() | {"visit": here}

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from babel.dates import format_date
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.shelf import SHELVES, Shelf, is_demo, make_demo, put, shelf_of
@@ -18,7 +18,8 @@ from referee.web.club.laws import LONGEST_QUERY, plain
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import COOKIE_AGE, LOOKS, safe_next
 from referee.web.kit.request import evening, file, say, tables, tournaments, when, who
-from referee.web.kit.rights import anyone, owns
+from referee.web.kit.rights import anyone, opens, owns
+from referee.web.kit.shared import club, many
 from referee.web.kit.visit import grant_owner, visit
 from referee.web.table.drawn import STATES
 from referee.words.text import Slip, T, with_line
@@ -39,13 +40,16 @@ sight.
 @anyone
 def page(refused: str | None = None) -> ResponseReturnValue:
     """The tables, evening by evening, the last touched first; those searched for, in the archive, thrown away."""
+    if not visit().belongs:
+        return render_template("club/door.html", club=club())
     query, wanted = request.args.get("q", "").strip()[:LONGEST_QUERY], _shelf(request.args.get("shelf"))
     shown, room = [], AT_ONCE
     for stream in _streams(wanted, query):
         room -= tables().behind(stream)
         shown.append(_tile(stream) if room >= 0 else _unfolded(stream))
     found = {"tables": shown, "events": [] if wanted else _events(query), "query": query, "shelf": wanted}
-    beside = {"refused": refused, "demos": demos(), "thrown": _thrown(), "again": [] if wanted else _again(shown)}
+    again = [] if wanted else _again(shown)
+    beside = {"refused": refused, "demos": demos(), "thrown": _thrown(), "again": again, "word": g.word}
     return render_template("home.html", **found, **beside), 422 if refused else 200
 
 
@@ -161,12 +165,13 @@ def put_away(table: str) -> ResponseReturnValue:
 @anyone
 def health() -> ResponseReturnValue:
     """For who watches over the program: 200 where it answers and reads its database, else 503."""
-    tables().store.kinds()
+    served = many()
+    (served.clubs.store if served else tables().store).kinds()
     return file("ok\n", "health.txt", "text/plain")
 
 
 @home.post("/import")
-@anyone
+@opens
 def import_record() -> ResponseReturnValue:
     """A record as a new table."""
     limit("table", TABLES)
@@ -208,7 +213,7 @@ def demos() -> list[dict[str, Any]]:
 
 
 @home.post("/try/<name>")
-@anyone
+@opens
 def try_out(name: str) -> ResponseReturnValue:
     """A table in the middle of an evening, a foul just proved, to try things out on."""
     limit("table", TABLES)

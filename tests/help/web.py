@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from html.parser import HTMLParser
 from typing import Any
 
@@ -180,8 +180,10 @@ class Page:
 class Visitor:
     """Somebody with a browser of their own, cookies and all."""
 
-    def __init__(self, app: Any, language: str = "en", address: str = "127.0.0.1") -> None:
+    def __init__(self, app: Any, language: str = "en", address: str = "127.0.0.1", host: str = "localhost") -> None:
         self.client = app.test_client()
+        self.origin = f"http://{host}"
+        self.client.open = partial(self.client.open, base_url=self.origin)
         self.client.environ_base["REMOTE_ADDR"] = address
         self.language = language
         self.status = 0
@@ -207,7 +209,7 @@ class Visitor:
 
     def send(self, form: Form, button: Control | None = None, filled: dict[str, Any] | None = None) -> Page:
         data = form.sent(button, filled or {})
-        headers = {"Accept-Language": self.language, "Origin": ORIGIN}
+        headers = {"Accept-Language": self.language, "Origin": self.origin}
         if form.method == "get":
             return self._arrive(self.client.get(form.action, query_string=data, headers=headers), form.action)
         answer = self.client.post(form.action, headers=headers, **encoded(data))
@@ -234,7 +236,9 @@ class Visitor:
         form = self.page.forms_of("fact")[0]
         data = form.sent(None, {})
         data.setlist("fact", [fact])
-        answer = self.client.post(form.action, data=data, headers={"Origin": ORIGIN, "Accept-Language": self.language})
+        answer = self.client.post(
+            form.action, data=data, headers={"Origin": self.origin, "Accept-Language": self.language}
+        )
         if answer.status_code == 303:
             return self.open(answer.location)
         return self._arrive(answer, form.action)

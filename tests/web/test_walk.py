@@ -20,22 +20,29 @@ WRITERS = ("scribe", "owner", "computer")
 ALL = ("stranger", "spectator", "cashier", "player", *WRITERS)
 MAY = {
     "anyone": ALL,
+    "who is let in": ALL,
+    "who belongs to the club": ALL,
+    "opens tables": ALL,
     "sees the scores": ALL,
     "speaks": ("player", *WRITERS),
     "writes": WRITERS,
     "mends": WRITERS,
     "owns": ("owner", "computer"),
     "directs": ("owner", "computer"),
-    "on the computer": ("computer",),
+    "on the computer, or directs the club": ("computer",),
     "takes the money": ("cashier", "owner", "computer"),
 }
-"""Who may, by what the view declares. A cashier is one of the tournament alone."""
+"""Who may, by what the view declares. A cashier is one of the tournament alone. At home everybody in the room is let in,
+belongs to the club and opens tables.
+"""
 NOTE = {"key": "k", "seq": "0", "fact": "note x"}
 DECIDES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "tap.fact": (NOTE, WRITERS),
     "tap.prompt": ({"key": "p", "seq": "0", "prompt": "deal"}, WRITERS),
     "devices.arrive": ({}, ()),
     "devices.join": ({"key": "j", "name": "x"}, ()),
+    "members.arrive": ({}, ()),
+    "members.join": ({"key": "j", "name": "x"}, ()),
     "club.arrive": ({}, ()),
     "club.join": ({"key": "j", "name": "x"}, ()),
     "check.everybody": ({}, ("owner", "computer")),

@@ -1,13 +1,14 @@
-"""The connections of a store on a server: a pool, each of them serving one club."""
+"""The connections to a server, a pool for all stores of a process: who takes one out says whose club it serves."""
 
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import psycopg
 from psycopg import errors
@@ -72,36 +73,87 @@ class Session:
         self.server.rollback()
 
 
-class Readers:
-    """The pool of connections, for reading and writing."""
+class Serving(psycopg.Connection[TupleRow]):
+    """A connection, and the club it serves; none for who watches all of them."""
 
-    def __init__(self, address: str, club: str, path: Path, *, read_only: bool) -> None:
-        def serve_club(connection: psycopg.Connection[TupleRow]) -> None:
-            connection.execute("SELECT set_config('referee.club', %s, false)", (club,))
+    club = ""
+
+    def serve(self, club: str) -> None:
+        """Show and take rows of this club alone."""
+        if self.club != club:
+            self.club = ""  # whose it is while that is not known to be done
+            self.execute("SELECT set_config('referee.club', %s, false)", (club,))
+            self.club = club
+
+
+class Pool:
+    """The connections of this process to one server, for as long as a store uses them."""
+
+    _open: ClassVar[dict[tuple[str, bool], Pool]] = {}
+    _lock: ClassVar[threading.Lock] = threading.Lock()
+
+    def __init__(self, address: str, read_only: bool) -> None:
+        def configure(connection: Serving) -> None:
             connection.execute("SET synchronous_commit = on")
             connection.execute("SET default_transaction_read_only = " + ("on" if read_only else "off"))
 
-        self._path = path
-        self._pool: ConnectionPool[psycopg.Connection[TupleRow]] = ConnectionPool(
+        self._named = address, read_only
+        self._users = 0
+        self.connections: ConnectionPool[Serving] = ConnectionPool(
             address,
+            connection_class=Serving,
             min_size=1,
             max_size=MOST,
             timeout=PATIENCE,
             kwargs={"autocommit": True},
-            configure=serve_club,
+            configure=configure,
             check=ConnectionPool.check_connection,
             open=False,
         )
 
-    def open(self) -> None:
-        """Reach the server. Raises StoreUnwritable."""
-        with named(self._path):
-            self._pool.open(wait=True, timeout=PATIENCE)
+    @classmethod
+    def take(cls, address: str, *, read_only: bool) -> Pool:
+        """The pool of an address, opened where no other store has. Raises what psycopg does."""
+        with cls._lock:
+            pool = cls._open.get((address, read_only)) or cls(address, read_only)
+            if not pool._users:
+                try:
+                    pool.connections.open(wait=True, timeout=PATIENCE)
+                except BaseException:
+                    pool.connections.close()
+                    raise
+                cls._open[pool._named] = pool
+            pool._users += 1
+            return pool
+
+    def leave(self) -> None:
+        """Close it after its last user."""
+        with self._lock:
+            self._users -= 1
+            if self._users:
+                return
+            del self._open[self._named]
+        self.connections.close()
+
+
+class Readers:
+    """What one club has of the pool, for reading and writing."""
+
+    def __init__(self, address: str, club: str, path: Path, *, read_only: bool) -> None:
+        """Raises StoreUnwritable where the server is not reached."""
+        self.club = club
+        self.path = path
+        self._closed = False
+        with named(path):
+            self.pool = Pool.take(address, read_only=read_only)
 
     @contextmanager
     def one(self) -> Iterator[Session]:
         """A connection of its own. Raises StoreUnwritable (the server is not reached), StoreDamaged, StoreClosed."""
-        with named(self._path), self._pool.connection() as connection:
+        if self._closed:
+            raise StoreClosed(self.path)
+        with named(self.path), self.pool.connections.connection() as connection:
+            connection.serve(self.club)
             session = Session(connection)
             try:
                 yield session
@@ -109,8 +161,10 @@ class Readers:
                 session.rollback()
 
     def close(self) -> None:
-        """Close all, those in use when they come back."""
-        self._pool.close()
+        """Take no more; the connections are closed with the last store that uses them."""
+        if not self._closed:
+            self._closed = True
+            self.pool.leave()
 
 
 class Writer:

@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 import psycopg
 from psycopg.rows import TupleRow
 
 from referee.store import checks
+from referee.store.addresses import split_club
 from referee.store.errors import StoreClosed, StoreTooNew, StoreUnwritable
 from referee.store.log import Store
 from referee.store.moving import write_file
@@ -135,16 +136,7 @@ def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> Se
         if unknown := tuple(sorted(applied(connection) - MIGRATIONS.keys())):
             raise StoreTooNew(path, unknown)
     readers = Readers(address, club, path, read_only=read_only)
-    readers.open()
     return ServerStore(path, readers, None if read_only else Writer(readers), clock)
-
-
-def split_club(address: str) -> tuple[str, str]:
-    """The address without its `club=`, and the club."""
-    parts = urlsplit(address)
-    asked = dict(parse_qsl(parts.query))
-    club = asked.pop("club", "club")
-    return urlunsplit(parts._replace(query=urlencode(asked))), club
 
 
 def _check(connection: psycopg.Connection[TupleRow], path: Path) -> None:

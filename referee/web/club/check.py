@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from flask import Blueprint, Response, abort, current_app, g, render_template, request
+from flask import Blueprint, Response, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.club.access import IN_CHARGE
 from referee.web.kit.request import say
 from referee.web.kit.rights import anyone, decides
+from referee.web.kit.shared import shared
 from referee.web.kit.visit import access, device_kind
 from referee.words.text import T, Text
 
@@ -79,7 +80,7 @@ class Checked:
 
 
 def checked() -> Checked:
-    return cast(Checked, current_app.extensions["checked"])
+    return cast(Checked, shared("checked"))
 
 
 def directs_something() -> bool:

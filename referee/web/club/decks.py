@@ -17,7 +17,7 @@ from referee.rules.ruleset import Ruleset
 from referee.web.kit.reader import number
 from referee.web.kit.request import file as saved
 from referee.web.kit.request import say, tables, who
-from referee.web.kit.rights import anyone, decides
+from referee.web.kit.rights import belongs, decides, opens
 from referee.web.kit.visit import visit
 from referee.words.text import Slip, T, Text
 
@@ -34,7 +34,7 @@ def _maker(name: str) -> DeckMaker:
 
 
 @decks.get("/decks/<name>")
-@anyone
+@belongs
 def deck(name: str) -> ResponseReturnValue:
     """The cards made so far and the motifs left; the address holds each tap."""
     maker = _maker(name)
@@ -119,7 +119,7 @@ def _row(each: KeptDeck) -> dict[str, Any]:
 
 
 @decks.post("/decks/<name>")
-@anyone
+@opens
 def make(name: str) -> ResponseReturnValue:
     """Keep the deck whose last card was made."""
     maker = _maker(name)
@@ -131,7 +131,7 @@ def make(name: str) -> ResponseReturnValue:
 
 
 @decks.post("/decks/<name>/file")
-@anyone
+@opens
 def take_in(name: str) -> ResponseReturnValue:
     """A deck from its file."""
     maker, upload = _maker(name), request.files.get("deck")
@@ -154,7 +154,7 @@ def _keep(name: str, deck: PairedDeck) -> ResponseReturnValue:
 
 
 @decks.get("/decks/<name>/<id:deck>.toml")
-@anyone
+@belongs
 def file(name: str, deck: str) -> ResponseReturnValue:
     """A deck as its file."""
     found = _one(name, deck)

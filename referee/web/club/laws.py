@@ -14,7 +14,7 @@ from referee.games import game
 from referee.rules.ruleset import Options, Ruleset, total
 from referee.table.table import Judged
 from referee.web.kit.request import say, tables, who
-from referee.web.kit.rights import anyone, sees
+from referee.web.kit.rights import anyone, let_in, sees
 from referee.web.kit.visit import visit
 from referee.words.text import Slip, T, Text, spoken
 
@@ -60,7 +60,7 @@ def marked_pieces(text: str, words: list[str]) -> list[tuple[str, bool]]:
 
 
 @laws.get("/t/<id:table>/laws")
-@anyone
+@let_in
 def at_table(table: str) -> ResponseReturnValue:
     """The laws of the game of a table, with the options agreed there."""
     kept = tables().get(table)

@@ -16,7 +16,7 @@ from referee.club.tables import KIND, Kept
 from referee.record.facts import Reseated
 from referee.store import Stream
 from referee.web.kit.request import file, say, tables, when, who
-from referee.web.kit.rights import anyone, on_the_computer
+from referee.web.kit.rights import anyone, belongs, on_the_computer
 from referee.web.kit.visit import visit
 from referee.web.past.replay import visible
 from referee.web.past.statistics import tallies, tally_view
@@ -40,7 +40,7 @@ def _seatings() -> Iterator[tuple[Stream, tuple[str, ...]]]:
 
 
 @people.get("/people")
-@anyone
+@belongs
 def everybody() -> ResponseReturnValue:
     """Everybody who ever sat at a table or was entered as a player."""
     found: dict[str, dict[str, Any]] = {}
@@ -72,7 +72,7 @@ def known(name: str) -> ResponseReturnValue:
 
 
 @people.get("/people/<path:name>")
-@anyone
+@belongs
 def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
     """One player: the tables they sat at, and what they did there, game by game."""
     nights = list(_nights(name))

@@ -25,6 +25,7 @@ from referee.sheets.press import PangoMissing
 from referee.web.kit.limits import SHEETS, WAIT, may
 from referee.web.kit.request import htmx_asks, say, tables, who
 from referee.web.kit.rights import anyone, sees
+from referee.web.kit.shared import shared
 from referee.web.kit.visit import visit
 from referee.web.past.history import table_before
 from referee.words.text import RefereeError, Slip, T, Text
@@ -210,7 +211,7 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None
     """The sheet if it lies there, else a page that asks again. Where the library that sets type is missing, its `pages`
     for the browser to print.
     """
-    press, here = cast(Press, current_app.extensions["press"]), visit(str(order[0]))
+    press, here = cast(Press, shared("press")), visit(str(order[0]))
     rank = HOST if here.host else CHARGE if here.owns else OTHERS
     if press.takes(order, here.device, rank) and not may("sheet", SHEETS):
         return _failure_page(WAIT, back, 422 if htmx_asks() else 429)

@@ -15,6 +15,7 @@ from referee.web.kit.codes import outside, qr
 from referee.web.kit.guard import CSP
 from referee.web.kit.request import file, say
 from referee.web.kit.rights import anyone, decides, on_the_computer
+from referee.web.kit.shared import shared
 from referee.words.text import T
 
 trust = Blueprint("trust", __name__)
@@ -41,7 +42,7 @@ class Opened:
 
 
 def opened() -> Opened:
-    return cast(Opened, current_app.extensions["trust"])
+    return cast(Opened, shared("trust"))
 
 
 def _door() -> SecureDoor:

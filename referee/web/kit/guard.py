@@ -59,13 +59,22 @@ def _is_ours(name: str) -> bool:
     """Whether a name is a number, this machine's own, or given it by the club."""
     # Any phone of the network may call itself something.local; this machine is the one of this name.
     own = f"{socket.gethostname().partition('.')[0].lower()}.local"
-    if name in ("localhost", own) or name.endswith(".localhost") or name in current_app.config.get("HOSTS", ()):
+    known = ("localhost", own, *current_app.config.get("HOSTS", ()))
+    if name in known or name.endswith(".localhost"):
+        return True
+    if "clubs" in current_app.extensions and name.partition(".")[2] in known:
         return True
     try:
         ipaddress.ip_address(name)
     except ValueError:
         return False
     return True
+
+
+def club_asked() -> str:
+    """The word of the club whose address was called, of a server's many: `lyon` of lyon.referee.example; or empty."""
+    word, _, server = asked_host().partition(".")
+    return word if server == "localhost" or server in current_app.config.get("HOSTS", ()) else ""
 
 
 def loopback(name: str) -> bool:
@@ -114,14 +123,20 @@ def compress(response: Response) -> Response:
     return response
 
 
-def secret_of_server() -> str:
-    """The key that signs cookies over a database on a server, the same for every process: REFEREE_SECRET_KEY.
+def secret_of_server(club: str = "") -> str:
+    """The key that signs cookies over a database on a server, the same for every process: REFEREE_SECRET_KEY; with the
+    word of a club, the key of this club's codes.
 
     Raises RefereeError where the environment does not name it.
     """
     if named := os.environ.get("REFEREE_SECRET_KEY"):
-        return named
+        return of_club(named, club)
     raise RefereeError(T("with a database on a server, REFEREE_SECRET_KEY must hold a long random text"))
+
+
+def of_club(secret: str, club: str) -> str:
+    """A club's own key, made of that of the server; without a club the server's."""
+    return f"{club} {secret}" if club else secret
 
 
 def secret(database: Path) -> str:

@@ -7,8 +7,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import cast
 
-from flask import abort, current_app, g
+from flask import abort, g
 
+from referee.web.kit.shared import shared
 from referee.web.kit.visit import address
 from referee.words.text import T
 
@@ -46,7 +47,7 @@ WAIT = T("Too much was asked for from here. Wait ten minutes, or ask at the comp
 
 def may(kind: str, most: int) -> bool:
     """Note an act of this request's address; False where it has done `most` of that kind within ten minutes."""
-    return g.host or cast(Acts, current_app.extensions["acts"]).may(kind, address(), most)
+    return g.host or cast(Acts, shared("acts")).may(kind, address(), most)
 
 
 def limit(kind: str, most: int) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from flask import current_app, get_template_attribute
+from flask import current_app, g, get_template_attribute
 from markupsafe import Markup
 
 PARTS_KEPT = 4000
@@ -21,10 +21,11 @@ _parts: OrderedDict[Hashable, Markup] = OrderedDict()
 
 def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -> Markup:
     """A template's text, which depends on `same` alone."""
-    known = _parts.pop((template, same), None)
+    where = g.get("word", ""), template, same  # of two clubs two tables may have one id
+    known = _parts.pop(where, None)
     if known is None:
         known = Markup("".join(drawn(template, {"hidden": SENT, **context()})))
-    _parts[template, same] = known
+    _parts[where] = known
     if len(_parts) > PARTS_KEPT:
         _parts.popitem(last=False)
     return known

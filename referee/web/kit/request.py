@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-from flask import Response, abort, current_app, g, has_request_context, render_template, request
+from flask import Response, abort, g, has_request_context, render_template, request
 from flask_htmx import HTMX
 
 from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
 from referee.web.kit.reader import Reader
+from referee.web.kit.shared import shared
 from referee.words.text import RefereeError, Text
 
 htmx = HTMX()
@@ -49,11 +50,11 @@ def evening(stamp: str) -> str:
 
 
 def tables() -> Tables:
-    return cast(Tables, current_app.extensions["tables"])
+    return cast(Tables, shared("tables"))
 
 
 def tournaments() -> Tournaments:
-    return cast(Tournaments, current_app.extensions["tournaments"])
+    return cast(Tournaments, shared("tournaments"))
 
 
 def htmx_asks(target: str | None = None) -> bool:

@@ -13,7 +13,8 @@ from flask import abort, current_app, g, request
 
 from referee.club.access import PLAYER, SCRIBE
 from referee.web.kit.request import tables, tournaments
-from referee.web.kit.visit import Visit, know, place_of, require_tournament, seen, table_subject, visit
+from referee.web.kit.shared import at_club
+from referee.web.kit.visit import Visit, access, know, place_of, require_tournament, seen, table_subject, visit
 
 View = TypeVar("View", bound=Callable[..., Any])
 _rights: dict[Callable[..., Any], Right] = {}
@@ -23,12 +24,14 @@ _rights: dict[Callable[..., Any], Right] = {}
 class Right:
     """A right by its name, which `holds` for a visit or does not.
 
-    `records`: what is sent changes the log.
+    `records`: what is sent changes the log. `strangers`: of a club on a server it is also for devices that nobody has
+    let in.
     """
 
     name: str
     holds: Callable[[Visit], bool] = lambda here: True
     records: bool = False
+    strangers: bool = False
 
     def __call__(self, view: View) -> View:
         """Declare it at a view."""
@@ -47,8 +50,11 @@ def _mends(here: Visit) -> bool:
     return here.owns or (here.writes and not confirmed)
 
 
-anyone = Right("anyone")
-on_the_computer = Right("on the computer", lambda here: here.host)
+anyone = Right("anyone", strangers=True)
+let_in = Right("who is let in")
+belongs = Right("who belongs to the club", lambda here: here.belongs)
+opens = Right("opens tables", lambda here: here.opens)
+on_the_computer = Right("on the computer, or directs the club", lambda here: here.host)
 writes = Right("writes", lambda here: here.writes)
 mends = Right("mends", _mends, records=True)
 owns = Right("owns", lambda here: here.owns)
@@ -72,9 +78,9 @@ def sees(what: Literal["scores", "past", "record"]) -> Right:
     return SEES[what]
 
 
-def decides(who: str) -> Right:
+def decides(who: str, *, strangers: bool = False) -> Right:
     """The view finds out whether this is `who`, and answers anybody else too."""
-    return Right(who)
+    return Right(who, strangers=strangers)
 
 
 def right_to(endpoint: str) -> Right | None:
@@ -93,14 +99,22 @@ def admit() -> None:
     know()
     if request.endpoint is None:
         return
-    about, right = subject(), right_to(request.endpoint)
+    about, right = subject() if at_club() else "", right_to(request.endpoint)
     if "event" in (request.view_args or {}):
         require_tournament(about)
     elif about:
         tables().seq(about)  # nothing is remembered of what is no table: raises UnknownStream
         _note(about, right)
-    if right is None or not right.holds(visit(about)):
+    here = visit(about)
+    if right is None or not (right.strangers or _let_in(here)) or not right.holds(here):
         abort(403)
+
+
+def _let_in(here: Visit) -> bool:
+    """Whether the device belongs to the club or was let in here, in a tournament also at one of its tables."""
+    if here.let_in or "event" not in (request.view_args or {}):
+        return here.let_in
+    return any(subject.startswith(f"{here.subject}/") for subject in access().subjects(here.device))
 
 
 def _note(table: str, right: Right | None) -> None:

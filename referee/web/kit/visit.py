@@ -11,14 +11,28 @@ from typing import cast
 from flask import Response, abort, current_app, g, request
 from itsdangerous import BadSignature
 
-from referee.club.access import CASHIER, DIRECTOR, IN_CHARGE, LEVELS, OWNER, PLAYER, SCRIBE, Access, Level, Member, Role
+from referee.club.access import (
+    CASHIER,
+    CLUB,
+    DIRECTOR,
+    IN_CHARGE,
+    LEVELS,
+    OWNER,
+    PLAYER,
+    SCRIBE,
+    Access,
+    Level,
+    Member,
+    Role,
+)
 from referee.club.tournaments import Where
 from referee.record.grammar import Fact
 from referee.server.front import FORWARDED
 from referee.store import UnknownStream
-from referee.web.kit.guard import asked_host, loopback
+from referee.web.kit.guard import asked_host, loopback, of_club
 from referee.web.kit.proved import COOKIE, DAY, DEVICE_AGE, sign, unsign
 from referee.web.kit.request import tournaments
+from referee.web.kit.shared import at_club, many, shared
 
 SEEN_KEPT = 500  # devices of a subject
 A_WHILE = 600.0  # seconds
@@ -28,10 +42,15 @@ OWN_CALLS = ("bid", "announce", "call")
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One device at one subject; `host`: this very machine, which owns everything."""
+    """One device at one subject; `host`: in charge of everything, this very machine or a director of the club.
+
+    `standing`: what the device is in the club, None for a stranger. At home everybody in the room may open tables and
+    look at all there is, as a scorer of a club may.
+    """
 
     device: str
     host: bool
+    standing: Role | None = SCRIBE
     subject: str = ""
     member: Member | None = None
     level: Level = "open"
@@ -45,6 +64,21 @@ class Visit:
     def seat(self) -> int | None:
         """The place of its player."""
         return self.member.seat if self.member else None
+
+    @property
+    def let_in(self) -> bool:
+        """Belongs to the club, or was let in here."""
+        return self.host or self.standing is not None or self.member is not None
+
+    @property
+    def belongs(self) -> bool:
+        """Belongs to the club."""
+        return self.host or self.standing is not None
+
+    @property
+    def opens(self) -> bool:
+        """Opens tables and tournaments."""
+        return self.host or self.standing == SCRIBE
 
     @property
     def owns(self) -> bool:
@@ -134,11 +168,11 @@ def others_at(event: str, table: int) -> list[str]:
 
 
 def access() -> Access:
-    return cast(Access, current_app.extensions["access"])
+    return cast(Access, shared("access"))
 
 
 def seen() -> Seen:
-    return cast(Seen, current_app.extensions["seen"])
+    return cast(Seen, shared("seen"))
 
 
 def visit(subject: str = "") -> Visit:
@@ -146,18 +180,18 @@ def visit(subject: str = "") -> Visit:
     if "device" not in g:
         know()
     if not subject:
-        return Visit(g.device, g.host)
+        return Visit(g.device, g.host, g.standing)
     kept: dict[str, Visit] = g.setdefault("visits", {})
     if subject not in kept:
         grants, place = access().of(subject), place_of(subject)
         member = (_member_at(place) if place else None) or grants.members.get(g.device)
-        kept[subject] = Visit(g.device, g.host, subject, member, grants.level)
+        kept[subject] = Visit(g.device, g.host, g.standing, subject, member, grants.level)
     return kept[subject]
 
 
 def place_of(table: str) -> Where | None:
     """Where in a tournament a table stands; None for any other table."""
-    known: dict[str, Where | None] = current_app.extensions["places"]
+    known: dict[str, Where | None] = shared("places")
     if table not in known:
         try:
             known[table] = tournaments().where(table)
@@ -168,7 +202,7 @@ def place_of(table: str) -> Where | None:
 
 def require_tournament(event: str) -> None:
     """Answer 404 where there is no such tournament."""
-    known: set[str] = current_app.extensions["events"]
+    known: set[str] = shared("events")
     if event not in known:
         if tournaments().store.stream(event).kind != "tournament":
             abort(404)
@@ -193,15 +227,28 @@ def _member_at(place: Where) -> Member | None:
 def know() -> None:
     """Find out which device asks."""
     g.device, g.renew = _device()
-    g.host = _is_host()
+    g.standing = _standing()
+    g.host = _is_host() if many() is None else g.standing == DIRECTOR
+
+
+def _standing() -> Role | None:
+    """What the device is in the club: of one by itself as everybody, of a server's many what its directors say."""
+    if many() is None:
+        return SCRIBE
+    return access().of(CLUB).role(g.device) if at_club() else None
 
 
 def keep_device(response: Response) -> Response:
     """Give a new device its cookie, and one that comes back another."""
     if g.get("renew") and request.endpoint != "static":
-        signed = sign(current_app.config["SECRET_KEY"], g.device)
+        signed = sign(_secret(), g.device)
         response.set_cookie(COOKIE, signed, max_age=DEVICE_AGE, samesite="Lax", httponly=True)
     return response
+
+
+def _secret() -> str:
+    """What signs the cookie of a device at this club."""
+    return of_club(current_app.config["SECRET_KEY"], g.get("word", ""))
 
 
 def _device() -> tuple[str, bool]:
@@ -210,7 +257,7 @@ def _device() -> tuple[str, bool]:
     One signed ahead of the clock holds: the clock was put back, which turns nobody out.
     """
     try:
-        device, signed = unsign(current_app.config["SECRET_KEY"], request.cookies.get(COOKIE, ""))
+        device, signed = unsign(_secret(), request.cookies.get(COOKIE, ""))
     except (BadSignature, UnicodeDecodeError):
         return secrets.token_hex(8), True
     age = time.time() - signed

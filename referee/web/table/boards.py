@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from flask import current_app
-
 from referee.boards import Claim, checked, dealer_of
 from referee.club.boards import Boards
 from referee.club.tables import Kept
@@ -18,13 +16,14 @@ from referee.rules.ruleset import Choice, Prompt
 from referee.store import StaleSequence
 from referee.table.table import Table
 from referee.web.kit.request import say, tables
+from referee.web.kit.shared import shared
 from referee.web.table.reckoned import reckoner
 from referee.words.text import Slip, T, Text
 
 
 def boards() -> Boards:
     """The boards of this program's tournaments."""
-    return cast(Boards, current_app.extensions["boards"])
+    return cast(Boards, shared("boards"))
 
 
 def board_prompts(table_id: str, table: Table, depth: str) -> list[Prompt]:

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.access import DIRECTOR, LEVELS, OWNER, PLAYER, SCRIBE, SPECTATOR, Invitation, Member
+from referee.club.access import CLUB, DIRECTOR, LEVELS, OWNER, PLAYER, SCRIBE, SPECTATOR, Invitation, Member
 from referee.club.tables import Kept
 from referee.web.kit.codes import ROLE_HELP, ROLES, code_card
 from referee.web.kit.guard import loopback
@@ -28,7 +28,7 @@ INVITED = (SCRIBE, PLAYER, SPECTATOR)
 
 @devices.get("/j")
 @devices.get("/j/<code>")
-@decides("whoever has a code")
+@decides("whoever has a code", strangers=True)
 def arrive(code: str = "") -> ResponseReturnValue:
     """What a code lets its device be; looking uses nothing up.
 
@@ -38,7 +38,10 @@ def arrive(code: str = "") -> ResponseReturnValue:
     if not code.strip():
         return render_template("table/arrive.html", invitation=None, refused=None, code="")
     try:
-        if not _of_table(access().find(code, address())):
+        found = access().find(code, address())
+        if found.subject == CLUB:
+            return redirect(url_for("members.arrive", code=code), 303)
+        if not _of_table(found):
             return redirect(url_for("club.arrive", code=code), 303)
     except RefereeError as error:
         return _refusal(code, why(error))
@@ -48,11 +51,11 @@ def arrive(code: str = "") -> ResponseReturnValue:
 def _of_table(invitation: Invitation) -> bool:
     """Whether an invitation is to a table by itself, not to a tournament."""
     subject = invitation.subject
-    return "/" not in subject and tables().store.stream(subject).kind == "table"
+    return subject != CLUB and "/" not in subject and tables().store.stream(subject).kind == "table"
 
 
 @devices.post("/j/<code>")
-@decides("whoever has a code")
+@decides("whoever has a code", strangers=True)
 def join(code: str) -> ResponseReturnValue:
     """Come in by a code, as a player on the seat chosen; once, if sent twice."""
     try:

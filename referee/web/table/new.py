@@ -20,7 +20,7 @@ from referee.rules.ruleset import Option, Options, Ruleset
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import number
 from referee.web.kit.request import say, tables, who
-from referee.web.kit.rights import anyone
+from referee.web.kit.rights import opens
 from referee.web.kit.visit import grant_owner
 from referee.words.text import Slip, T, Text
 
@@ -39,7 +39,7 @@ Values = MultiDict[str, str] | CombinedMultiDict[str, str]
 
 
 @new.route("/new", methods=["GET", "POST"])
-@anyone
+@opens
 def form() -> ResponseReturnValue:
     """The form for a new table, or one like another table; sent, it opens it."""
     if request.method == "POST":

@@ -10,6 +10,7 @@ from referee.club.access import Access
 from referee.store import Store
 from referee.web.kit.request import tables
 from referee.web.kit.rights import sees
+from referee.web.kit.shared import topic
 from referee.web.kit.visit import place_of, table_subject
 
 news = Blueprint("news", __name__)
@@ -28,7 +29,7 @@ def watch(table: str) -> Response:
     if place is not None:
         event, there = place.tournament, table_subject(place.tournament, place.table)
         topics += [f"event:{event}", f"door:{event}", f"door:{there}"]
-    headers = {"X-Held": " ".join(topics), "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    headers = {"X-Held": " ".join(map(topic, topics)), "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(begun, mimetype="text/event-stream", headers=headers)
 
 

@@ -15,6 +15,7 @@ from referee.web.kit.parts import drawn, fill_in_hidden
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
 from referee.web.kit.rights import sees
+from referee.web.kit.shared import shared
 from referee.web.kit.visit import place_of, visit
 from referee.web.past.history import fix_view
 from referee.web.table.boards import board_prompts, told_of_hands
@@ -107,7 +108,7 @@ def _mending(kept: Kept, view: TableView) -> dict[str, Any] | None:
 
 def shown() -> Shown:
     """What devices may show."""
-    return cast(Shown, current_app.extensions["shown"])
+    return cast(Shown, shared("shown"))
 
 
 def _depth(kept: Kept) -> str:

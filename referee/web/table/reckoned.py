@@ -10,13 +10,12 @@ from contextlib import suppress
 from threading import Lock
 from typing import Any, TypeVar, cast
 
-from flask import current_app
-
 from referee.club.tables import Kept
 from referee.endings.damage import Damage
 from referee.rules.ruleset import Foul
 from referee.table.damage import damage_of
 from referee.table.table import Judged
+from referee.web.kit.shared import shared
 
 Answer = TypeVar("Answer")
 
@@ -52,7 +51,7 @@ class Reckoner:
 
 def reckoner() -> Reckoner:
     """This program's."""
-    return cast(Reckoner, current_app.extensions["reckoner"])
+    return cast(Reckoner, shared("reckoner"))
 
 
 def reckoned(kept: Kept, judged: Judged, foul: Foul) -> Future[Damage | None]:

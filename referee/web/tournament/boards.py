@@ -21,7 +21,7 @@ from referee.tournament.values import Round
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.kit.reader import number
 from referee.web.kit.request import file, key, say, tables, tournaments, why
-from referee.web.kit.rights import anyone, directs
+from referee.web.kit.rights import directs, let_in
 from referee.web.table.boards import boards
 from referee.web.tournament.acts import text, whole
 from referee.web.tournament.board_view import certificate_view, grid_view, letters, sealed_view
@@ -291,7 +291,7 @@ def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> Response
 
 
 @club.get("/<id:event>/hands")
-@anyone
+@let_in
 def hands(event: str) -> ResponseReturnValue:
     """The hashes of the seals before, the seals and hands after."""
     view = event_view(event)
@@ -320,7 +320,7 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
 
 
 @club.get("/<id:event>/hands/<int:played>.deal")
-@anyone
+@let_in
 def hands_file(event: str, played: int) -> ResponseReturnValue:
     """The hands of a closed round as a record."""
     view = event_view(event)

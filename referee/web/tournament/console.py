@@ -11,7 +11,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    current_app,
     g,
     get_template_attribute,
     redirect,
@@ -34,7 +33,8 @@ from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.parts import with_version
 from referee.web.kit.reader import number, safe_next
 from referee.web.kit.request import htmx_asks, key, say, tournaments, who, why
-from referee.web.kit.rights import anyone, decides, directs
+from referee.web.kit.rights import decides, directs, opens
+from referee.web.kit.shared import shared
 from referee.web.kit.visit import access, device_kind, grant_owner, table_subject, visit
 from referee.web.tournament.acts import ACTS, entrant, replaced_since, replacement, start_round, swap_seats, whole
 from referee.web.tournament.agreed import agreed_context, settings_from, settings_typed
@@ -50,7 +50,7 @@ director = Blueprint("director", __name__, url_prefix="/tournament")
 
 
 def draws() -> Draws:
-    return cast(Draws, current_app.extensions["draws"])
+    return cast(Draws, shared("draws"))
 
 
 def signature(event: str) -> str:
@@ -64,7 +64,7 @@ def signature(event: str) -> str:
 
 
 @director.route("/new", methods=["GET", "POST"])
-@anyone
+@opens
 def new() -> ResponseReturnValue:
     """The form for a new tournament; sent, it opens it."""
     name = request.values.get("game", GAMES[0].name)

@@ -22,7 +22,7 @@ from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.kit.codes import code_card
 from referee.web.kit.reader import number
 from referee.web.kit.request import key, say, tournaments, why
-from referee.web.kit.rights import anyone, directs, takes_money
+from referee.web.kit.rights import directs, let_in, takes_money
 from referee.web.kit.visit import access, visit
 from referee.web.table.new import Values
 from referee.web.tournament.acts import MOST_LETTERS, text, whole
@@ -72,7 +72,7 @@ def agreed(event: str) -> ResponseReturnValue:
 
 
 @desk.get("/<id:event>/prizes")
-@anyone
+@let_in
 def public(event: str) -> ResponseReturnValue:
     """The list of prizes for everybody, once the standings are shown and final."""
     view = desk_view(event)

@@ -19,7 +19,7 @@ from referee.web.home import page as home_page
 from referee.web.kit.codes import outside
 from referee.web.kit.reader import number
 from referee.web.kit.request import file, say, tournaments
-from referee.web.kit.rights import anyone, decides, directs
+from referee.web.kit.rights import belongs, decides, directs
 from referee.web.kit.visit import access, table_subject
 from referee.web.tournament.console import director
 from referee.web.tournament.view import EventView, event_view
@@ -96,7 +96,7 @@ def as_file(event: str, name: str) -> ResponseReturnValue:
 
 
 @director.get("/calendar.ics")
-@anyone
+@belongs
 def calendar() -> ResponseReturnValue:
     """Every tournament that has a day, for a calendar."""
     some = tournaments().all()[:CALENDAR]

@@ -17,7 +17,7 @@ from referee.web.kit.codes import outside
 from referee.web.kit.parts import Piece, with_version
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tournaments, why
-from referee.web.kit.rights import anyone, decides
+from referee.web.kit.rights import decides, let_in
 from referee.web.kit.visit import access, address, device_kind, others_at, visit
 from referee.web.tournament.acts import entrant
 from referee.web.tournament.view import EventView, event_view, figure
@@ -29,7 +29,7 @@ club = Blueprint("club", __name__, url_prefix="/tournament")
 
 
 @club.get("/join/<code>")
-@decides("whoever has a code")
+@decides("whoever has a code", strangers=True)
 def arrive(code: str) -> ResponseReturnValue:
     """What a code of a tournament lets its device be."""
     return _arrive(code)
@@ -63,7 +63,7 @@ def _arrive(code: str, refused: Text | None = None) -> ResponseReturnValue:
 
 
 @club.post("/join/<code>")
-@decides("whoever has a code")
+@decides("whoever has a code", strangers=True)
 def join(code: str) -> ResponseReturnValue:
     """Come in as a table's device, a director or a player; once, if sent twice."""
     try:
@@ -133,7 +133,7 @@ def _signed_up(event: str) -> int:
 
 
 @club.get("/<id:event>/at/<int:table>")
-@anyone
+@let_in
 def at_table(event: str, table: int) -> ResponseReturnValue:
     """The log of a numbered table in the round being played."""
     view = event_view(event)
@@ -165,7 +165,7 @@ def _through(view: EventView) -> int:
 
 
 @club.get("/<id:event>/standings")
-@anyone
+@let_in
 def public(event: str) -> ResponseReturnValue:
     """The tournament for everybody: standings as far as shown, and the seats."""
     view = event_view(event)
@@ -222,7 +222,7 @@ def _me(event: str) -> int | None:
 
 
 @club.get("/<id:event>/me")
-@anyone
+@let_in
 def me(event: str) -> ResponseReturnValue:
     """One's own page, for who has signed up on this device."""
     player = _me(event)
@@ -232,7 +232,7 @@ def me(event: str) -> ResponseReturnValue:
 
 
 @club.get("/<id:event>/player/<int:player>")
-@anyone
+@let_in
 def personal(event: str, player: int) -> ResponseReturnValue:
     """A player's page: where to sit now, with whom, what came of the rounds before."""
     view = event_view(event)

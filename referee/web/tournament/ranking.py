@@ -16,7 +16,7 @@ from referee.tournament.ranking import MISSED, RULES, Dated, Line, Part, Ranking
 from referee.tournament.ratings import RatingsMissing, steps
 from referee.web.kit.reader import number
 from referee.web.kit.request import say, who
-from referee.web.kit.rights import anyone
+from referee.web.kit.rights import belongs
 from referee.web.tournament.season import Finished, all_finished, season
 from referee.web.tournament.view import figure
 from referee.words.numbers import decimal
@@ -76,7 +76,7 @@ def _day(day: date) -> str:
 
 
 @season.get("/ranking")
-@anyone
+@belongs
 def by_rule() -> ResponseReturnValue:
     """A ranking, with its rule and the form to choose another."""
     asked = _asked()
@@ -101,7 +101,7 @@ def by_rule() -> ResponseReturnValue:
 
 
 @season.get("/ranking/line")
-@anyone
+@belongs
 def line() -> ResponseReturnValue:
     """One line of a ranking: its evenings, their tables, and the arithmetic."""
     asked = _asked()

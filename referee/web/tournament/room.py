@@ -15,7 +15,7 @@ from referee.tournament.standings import Standings, shown, standings
 from referee.tournament.values import Round
 from referee.web.kit.codes import code_card
 from referee.web.kit.reader import number
-from referee.web.kit.rights import anyone
+from referee.web.kit.rights import let_in
 from referee.web.kit.visit import access
 from referee.web.tournament.players import answer, club, seats
 from referee.web.tournament.view import EventView, alphabetical, event_view
@@ -39,7 +39,7 @@ Screen = Callable[[], dict[str, Any]]
 
 
 @club.get("/<id:event>/room")
-@anyone
+@let_in
 def room(event: str) -> ResponseReturnValue:
     """The page for the room, which turns by itself: names, seats, tables, standings; or its clock alone."""
     view = event_view(event)

@@ -19,7 +19,7 @@ from referee.tournament.standings import shown
 from referee.tournament.tournament import Tournament
 from referee.web.kit.reader import number
 from referee.web.kit.request import file, say, tournaments, who
-from referee.web.kit.rights import anyone
+from referee.web.kit.rights import belongs
 from referee.web.kit.visit import visit
 from referee.web.tournament.view import figure
 from referee.words.numbers import decimal
@@ -91,7 +91,7 @@ def _choice(finished: Sequence[Finished]) -> Chosen:
 
 
 @season.get("")
-@anyone
+@belongs
 def page() -> ResponseReturnValue:
     """The standings of a season, and the form that chooses what belongs to it."""
     finished = all_finished()
@@ -174,7 +174,7 @@ def _ordinals(chosen: Chosen) -> Ratings:
 
 
 @season.get("/season.csv")
-@anyone
+@belongs
 def as_csv() -> ResponseReturnValue:
     """The season's standings for a spreadsheet."""
     chosen = _choice(all_finished())
@@ -185,7 +185,7 @@ def as_csv() -> ResponseReturnValue:
 
 
 @season.get("/season.ics")
-@anyone
+@belongs
 def as_calendar() -> ResponseReturnValue:
     """The season's tournaments that have a day, for a calendar."""
     evenings = [(one.id, one.tournament.settings, one.last_at) for one in _choice(all_finished()).finished]

@@ -1,0 +1,126 @@
+"""The clubs of a server: added, listed, a new director let in, taken out and in as one file."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from referee.cli.terminal import Database, Progress, Refused, reader
+from referee.club.access import CLUB, DIRECTOR, Access
+from referee.club.clubs import Club, Clubs, invite
+from referee.store import Store, StoreError, Where, address_of, club_in, on_server
+from referee.store.moving import move
+from referee.words.text import RefereeError, T
+
+server_option = click.option(
+    "--database",
+    type=Database(),
+    required=True,
+    callback=lambda _context, _option, value: _server(value),
+    help="The database on a server, without a club: postgresql://user@host/name",
+)
+at_option = click.option("--at", default="referee.example", show_default=True, help="The server's name in addresses.")
+
+
+def _server(database: Where) -> str:
+    if not on_server(database) or club_in(str(database)):
+        raise Refused(T("{address}: expected postgresql://user@host/name, without a club", address=str(database)))
+    return str(database)
+
+
+@click.group()
+def club() -> None:
+    """The clubs of a server of PostgreSQL."""
+
+
+@club.command()
+@click.argument("name")
+@click.option("--as", "word", default="", help="What stands in its address. [default: made of NAME]")
+@at_option
+@server_option
+def add(name: str, word: str, at: str, database: str) -> None:
+    """Add a club, and print the link that makes a device its director: for one device, for seven days."""
+    with _clubs(database) as clubs:
+        made = clubs.add(name, word)
+    click.echo(_link(database, made, at))
+
+
+@club.command("invite")
+@click.argument("word", metavar="CLUB")
+@at_option
+@server_option
+def invite_(word: str, at: str, database: str) -> None:
+    """Print another link for a director, as where the club has lost its device."""
+    click.echo(_link(database, _known(database, word), at))
+
+
+@club.command("list")
+@server_option
+def list_(database: str) -> None:
+    """The clubs, a line each."""
+    with _clubs(database) as clubs:
+        for each in clubs.all():
+            click.echo(f"{each.word}  {each.name}")
+
+
+@club.command()
+@click.argument("word", metavar="CLUB")
+@click.argument("file", type=click.Path(path_type=Path))
+@server_option
+def out(word: str, file: Path, database: str) -> None:
+    """Write all that a CLUB has to one FILE, which `referee serve --database FILE` opens. The club stays as it is."""
+    known = _known(database, word)
+    try:
+        with Store.open(address_of(database, known.word), read_only=True) as store:
+            click.echo(f"{file}: {store.backup(file)}")
+    except StoreError as error:
+        raise Refused(error.text) from None
+
+
+@club.command("in")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("name")
+@click.option("--as", "word", default="", help="What stands in its address. [default: made of NAME]")
+@at_option
+@server_option
+def in_(file: Path, name: str, word: str, at: str, database: str) -> None:
+    """Take a club in from one FILE, log by log and checked, and print its director's link.
+
+    Cut off, the same line goes on where it was.
+    """
+    with Store.open(file) as store:  # as its writer, so that nobody adds to it meanwhile
+        with _clubs(database) as clubs:
+            made = next((each for each in clubs.all() if each.name == name and word in ("", each.word)), None)
+            made = made or clubs.add(name, word)
+        with Store.open(address_of(database, made.word)) as there:
+            found = move(store, there, Progress())
+    there_now = {"streams": found.streams, "events": found.events, "people": found.people}
+    click.echo(reader().say(T("{streams} logs, {events} entries, {people} players", **there_now)))
+    click.echo(_link(database, made, at))
+
+
+@contextmanager
+def _clubs(database: str) -> Iterator[Clubs]:
+    with Store.open(address_of(database)) as store:
+        yield Clubs(store)
+
+
+def _known(database: str, word: str) -> Club:
+    with _clubs(database) as clubs:
+        if (found := clubs.get(word)) is None:
+            raise RefereeError(T("there is no club “{word}” on this server", word=word))
+        return found
+
+
+def _link(database: str, made: Club, at: str) -> str:
+    from referee.web.kit.guard import secret_of_server
+
+    with Store.open(address_of(database, made.word)) as store:
+        access = Access(store, secret_of_server(made.word))
+        code = access.code(invite(access, DIRECTOR, secrets.token_hex(16)))
+    scheme, _, name = at.rpartition("://")
+    return f"{scheme or 'https'}://{made.word}.{name}/{CLUB}/join/{code}"

@@ -1,0 +1,42 @@
+"""Where a store is: a file, or one club's part of a database on a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+Where = Path | str
+"""A file, or the address of a database on a server."""
+
+SERVERS = ("postgresql://", "postgres://")
+"""How the address of a database begins that is no file."""
+ITSELF = "-"
+"""In the place of a club: the log of the server itself, which says what clubs there are."""
+USUAL = "club"
+"""The club of an address that names none."""
+
+
+def on_server(database: Where) -> bool:
+    """Whether this is an address instead of a file."""
+    return str(database).startswith(SERVERS)
+
+
+def club_in(address: str) -> str:
+    """The club that an address names; empty for none."""
+    return _query(address).get("club", "")
+
+
+def address_of(address: str, club: str = ITSELF) -> str:
+    """The address of a club of the server at `address`."""
+    return urlunsplit(urlsplit(address)._replace(query=urlencode(_query(address) | {"club": club})))
+
+
+def split_club(address: str) -> tuple[str, str]:
+    """The address without its `club=`, and the club."""
+    asked = _query(address)
+    club = asked.pop("club", USUAL)
+    return urlunsplit(urlsplit(address)._replace(query=urlencode(asked))), club
+
+
+def _query(address: str) -> dict[str, str]:
+    return dict(parse_qsl(urlsplit(address).query))

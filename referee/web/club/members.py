@@ -1,0 +1,141 @@
+"""Who belongs to a club on a server: directors, scorers, readers, let in. A club by itself has no such page."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.club.access import CLUB, DIRECTOR, SCRIBE, SPECTATOR, Invitation, Role
+from referee.web.kit.codes import qr
+from referee.web.kit.limits import may
+from referee.web.kit.request import file, key, say, tables, when, why
+from referee.web.kit.rights import decides, on_the_computer
+from referee.web.kit.shared import club, many
+from referee.web.kit.visit import access, address, device_kind
+from referee.web.table.new import LONGEST_NAME
+from referee.words.text import RefereeError, T, Text
+
+members = Blueprint("members", __name__, url_prefix=f"/{CLUB}")
+
+ROLES: dict[Role, tuple[Text, Text]] = {
+    DIRECTOR: (T("director"), T("may do everything in the club")),
+    SCRIBE: (T("scorer"), T("opens tables and tournaments, sees the players and the season")),
+    SPECTATOR: (T("reader"), T("sees tables, players and the season")),
+}
+"""What a device may be in a club, and what that means."""
+COPIES = 6
+"""Copies of a club that an address may ask for in ten minutes."""
+
+
+@members.before_request
+def _only_on_a_server() -> None:
+    if many() is None:
+        abort(404)
+
+
+@members.get("")
+@on_the_computer
+def page() -> ResponseReturnValue:
+    """Who belongs to the club, and the links that let others in."""
+    known, grants = club(), access().of(CLUB)
+    order = list(ROLES)
+    people = sorted(grants.members.values(), key=lambda member: (order.index(member.role), member.since))
+    context = {
+        "club": known,
+        "members": [
+            {
+                "device": member.device,
+                "name": member.name or say(T("a device")),
+                "label": say(ROLES[member.role][0]),
+                "since": when(member.since),
+                "own": member.device == g.device,
+            }
+            for member in people
+        ],
+        "links": [_link(invitation) for invitation in grants.invitations.values()],
+        "roles": [{"word": role, "label": say(label), "help": say(text)} for role, (label, text) in ROLES.items()],
+    }
+    return render_template("club/members.html", **context)
+
+
+def _link(invitation: Invitation) -> dict[str, Any]:
+    url = url_for("members.arrive", code=access().code(invitation), _external=True)
+    return {"id": invitation.id, "label": say(ROLES[invitation.role][0]), "url": url, "qr": qr(url)}
+
+
+@members.post("/<act>")
+@on_the_computer
+def change(act: str) -> ResponseReturnValue:
+    """Make a link or close one; turn a device out."""
+    form, grants, mark = request.form, access().of(CLUB), key()
+    role, device, link = form.get("role", ""), form.get("device", ""), form.get("invitation", "")
+    if act == "invite" and role in ROLES:
+        access().invite(CLUB, next(each for each in ROLES if each == role), mark)
+    elif act == "close" and link in grants.invitations:
+        access().close(CLUB, link, mark)
+    elif act == "revoke" and device in grants.members and device != g.device:
+        access().revoke(CLUB, device, mark)
+    elif not access().knows(CLUB, mark):
+        abort(400)
+    return redirect(url_for("members.page"), 303)
+
+
+@members.get("/copy")
+@on_the_computer
+def copy() -> ResponseReturnValue:
+    """All that the club has as one file, which opens on any computer with `referee serve --database`."""
+    if not may("copy", COPIES):
+        abort(429)
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / f"{g.word}.db"
+        tables().store.backup(made)
+        return file(made.read_bytes(), made.name, "application/vnd.sqlite3")
+
+
+# --- coming in ------------------------------------------------------------------------------------------------
+
+
+@members.get("/join/<code>")
+@decides("whoever has a code", strangers=True)
+def arrive(code: str) -> ResponseReturnValue:
+    """What a link lets this device be; looking uses nothing up."""
+    try:
+        found = _invitation(code)
+    except RefereeError as error:
+        return _joining(None, code, why(error))
+    return _joining(found, code)
+
+
+@members.post("/join/<code>")
+@decides("whoever has a code", strangers=True)
+def join(code: str) -> ResponseReturnValue:
+    """Come in by a link; once, if sent twice."""
+    try:
+        if not access().knows(CLUB, key()):
+            name = request.form.get("name", "").strip()[:LONGEST_NAME]
+            access().accept(_invitation(code), g.device, name if name.isprintable() else device_kind(), key())
+    except RefereeError as error:
+        return _joining(None, code, why(error))
+    return redirect(url_for("home.page"), 303)
+
+
+def _invitation(code: str) -> Invitation:
+    found = access().find(code, address())
+    return found if found.subject == CLUB else abort(404)
+
+
+def _joining(found: Invitation | None, code: str, refused: Text | None = None) -> ResponseReturnValue:
+    label, told = ROLES[found.role] if found else (None, None)
+    context = {
+        "club": club(),
+        "label": say(label) if label else "",
+        "help": say(told) if told else "",
+        "code": code,
+        "name": device_kind(),
+        "refused": say(refused) if refused else None,
+    }
+    return render_template("club/joining.html", **context), 403 if refused else 200
