@@ -77,7 +77,7 @@ class Drawing:
         if "drawn" in self._answer:
             found = tuple(from_json(one) for one in self._answer["drawn"])
             return tuple(one for one in found if isinstance(one, Drawn))
-        raise Slip(_text(self._answer["slip"]))
+        raise Slip(text_of(self._answer["slip"]))
 
     def _read(self, order: bytes) -> None:
         assert self._process.stdin is not None
@@ -108,14 +108,16 @@ def _of(log: Iterable[list[Any]]) -> Tournament:
     return open_tournament(entries[0]).extended(entries[1:])
 
 
-def _text_json(text: Text) -> dict[str, Any]:
-    values = {name: _text_json(value) if isinstance(value, Text) else value for name, value in text.values.items()}
+def text_as_json(text: Text) -> dict[str, Any]:
+    """A text as JSON, for another process."""
+    values = {name: text_as_json(value) if isinstance(value, Text) else value for name, value in text.values.items()}
     return {"msgid": text.msgid, "values": values}
 
 
-def _text(said: dict[str, Any]) -> Text:
+def text_of(said: dict[str, Any]) -> Text:
+    """The text that another process said."""
     values = {
-        name: _text(value) if isinstance(value, dict) else tuple(value) if isinstance(value, list) else value
+        name: text_of(value) if isinstance(value, dict) else tuple(value) if isinstance(value, list) else value
         for name, value in said["values"].items()
     }
     return Text(said["msgid"], values)
@@ -136,7 +138,7 @@ def main() -> None:
     try:
         drawn = draw(_of(order["log"]), order["first"], seed=order["seed"], steps=steps, progress=progress)
     except Slip as slip:
-        _say({"slip": _text_json(slip.text)})
+        _say({"slip": text_as_json(slip.text)})
     else:
         _say({"drawn": [one.json() for one in drawn]})
 

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from referee.store import backups, checks, copies
 from referee.store.addresses import Where, on_server
 from referee.store.errors import StaleSequence, StoreUnwritable, UnknownStream
+from referee.store.notes import Notes
 from referee.store.reading import STREAM, Readers, Reading
 from referee.store.records import Appended, Clock, Event, Stream, stamp
 from referee.store.rewriting import Change, rewrite
@@ -66,6 +67,8 @@ class Store(Reading):
     """What the engine raises for what cannot be read."""
     shared: ClassVar[bool] = False
     """Whether other processes write to it too."""
+    notes: Notes | None = None
+    """What they tell each other beside the log; None where there is but one."""
 
     def __init__(self, path: Path, readers: Readers, writer: Writing | None, clock: Clock) -> None:
         super().__init__(path, readers)

@@ -165,9 +165,9 @@ def _shared(app: Flask, store: Store, word: str) -> Things:
     things: Things = {
         "tables": tables,
         "access": access,
-        "seen": Seen(),
+        "seen": Seen(store.notes),
         "shown": Shown(),
-        "acts": Acts(),
+        "acts": Acts(notes=store.notes),
         "tournaments": events,
         "boards": Boards(events, Seals(beside.with_name(f"{beside.name}.seals") / (word if store.shared else ""))),
         "places": {},

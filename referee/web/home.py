@@ -18,7 +18,7 @@ from referee.web.club.laws import LONGEST_QUERY, plain
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import COOKIE_AGE, LOOKS, safe_next
 from referee.web.kit.request import evening, file, say, tables, tournaments, when, who
-from referee.web.kit.rights import anyone, opens, owns
+from referee.web.kit.rights import anyone, belongs, opens, owns
 from referee.web.kit.shared import club, many
 from referee.web.kit.visit import grant_owner, visit
 from referee.web.table.drawn import STATES
@@ -54,7 +54,7 @@ def page(refused: str | None = None) -> ResponseReturnValue:
 
 
 @home.get("/tile/<id:table>")
-@anyone
+@belongs
 def tile(table: str) -> ResponseReturnValue:
     """A table of the page that was too long to be folded with it."""
     stream = next((stream for stream in tables().all() if stream.id == table), None)

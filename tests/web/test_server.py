@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from typing import cast
 
@@ -10,7 +11,10 @@ import pytest
 from flask import Flask
 
 from referee import create_app
+from referee.club.tournaments import Tournaments
 from referee.store import Store
+from referee.tournament.facts import Added, Came
+from referee.tournament.settings import Entrant, Settings
 from referee.words.text import RefereeError
 from tests.help.postgresql import Server
 from tests.help.web import Visitor
@@ -86,6 +90,62 @@ def test_a_person_forgotten_by_one_process_is_shown_by_none(apps: Apps) -> None:
         store.wait(table.split("/")[-1], 10_000, timeout=0.1)
     assert told
     assert "Zacharie" not in elsewhere.open(table).text
+
+
+def test_what_one_process_saw_of_a_device_another_tells(apps: Apps) -> None:
+    one, other = apps
+    tablet = Visitor(one, address=AWAY)
+    tablet.new_table()
+    table = tablet.path.split("/")[2]
+    tablet.tap("deal Cléo part=1")
+    (device,) = one.extensions["access"].of(table).members
+    seen = other.extensions["seen"]
+    assert (seen.ago(table, device) is None, seen.ago(table, "another")) == (False, None)
+    assert seen.last(table) < 600
+    assert seen.writers(table, 600) == [device]
+    assert seen.writers("22222222", 600) == []
+
+
+def test_an_address_may_do_no_more_at_several_processes_than_at_one(apps: Apps) -> None:
+    one, other = (app.extensions["acts"] for app in apps)
+    allowed = [acts.may("table", AWAY, 5) for _ in range(4) for acts in (one, other)]
+    assert allowed == [True] * 5 + [False] * 3
+    assert one.may("sheet", AWAY, 5)
+    assert other.may("table", "192.168.1.8", 5)
+
+
+def test_a_draw_is_under_way_once_and_told_and_stopped_by_any_process(apps: Apps) -> None:
+    """The one draws for minutes; the other, asked to draw as well, tells how far the one is and stops it."""
+    one, other = (app.extensions["draws"] for app in apps)
+    event = cup(apps[0].extensions["tournaments"])
+    one._seconds = other._seconds = 600
+    one.begin(event, 1, "draw-1", "Nora")
+    other.begin(event, 1, "draw-2", "Ben")
+    assert other._under_way == {}
+    assert other.progress(event) is not None
+    other.stop(event)
+    for _ in range(300):
+        if one.progress(event) is None:
+            break
+        time.sleep(0.1)
+    assert (one.progress(event), other.progress(event)) == (None, None)
+    assert [each.failure(event).msgid for each in (one, other)] == ["the draw was not finished"] * 2
+    other._seconds = 0.02
+    other.begin(event, 1, "draw-3", "Ben")
+    assert one.failure(event) is None
+    for _ in range(300):
+        if other.progress(event) is None:
+            break
+        time.sleep(0.1)
+    assert len(apps[0].extensions["tournaments"].get(event).tournament.value.rounds) == 7
+
+
+def cup(tournaments: Tournaments) -> str:
+    """A tournament of seven rounds, hard to draw, about to be drawn."""
+    event = tournaments.open(Settings("Open", "tarot", rounds=7), "cup")
+    players = tuple(Entrant(number, f"Player {number}") for number in range(1, 24))
+    tournaments.add(event, "players", 1, [Added(players), Came(tuple(range(1, 24)))])
+    return event
 
 
 def test_the_program_wants_its_secret_from_the_environment(postgresql: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,10 @@ from psycopg.rows import TupleRow
 from referee.store.checks import Problem
 
 TABLES = ("stream", "event", "person", "head", "resealed")
+EVERY_CLUB = "*"
+"""In the place of a club: how long the logs of all clubs are, and nothing else of them."""
+SERVER_ALONE = frozenset({"0003_server"})
+"""The migrations that a file has no need of."""
 TRIGGERS = frozenset({"event_stays", "event_is_kept", "event_in_order", "stream_stays", "stream_is_kept"})
 REWRITING = "referee.rewriting"
 """The setting under which, for one transaction, what never changes may be changed."""
@@ -117,6 +121,21 @@ MIGRATIONS: Mapping[str, str] = MappingProxyType(
             """
             for table in TABLES
         ),
+        "0003_server": """
+            CREATE UNLOGGED TABLE note (
+                <club>,
+                kind text COLLATE "C" NOT NULL,
+                key text COLLATE "C" NOT NULL,
+                text text NOT NULL,
+                at timestamptz NOT NULL DEFAULT clock_timestamp(),
+                PRIMARY KEY (club, kind, key)
+            ) WITH (fillfactor = 50);
+            ALTER TABLE note ENABLE ROW LEVEL SECURITY;
+            ALTER TABLE note FORCE ROW LEVEL SECURITY;
+            CREATE POLICY own_club ON note USING (club = current_setting('referee.club'));
+            CREATE POLICY followed ON head FOR SELECT USING (current_setting('referee.club') = '*');
+            CREATE POLICY followed ON resealed FOR SELECT USING (current_setting('referee.club') = '*');
+        """,
     }
 )
 """What each migration does, by the name it has in a file too; `<club>` is the column that every table begins with."""
@@ -157,5 +176,5 @@ def schema_problems(connection: Connection[TupleRow]) -> Iterator[Problem]:
         "SELECT relname FROM pg_class WHERE relrowsecurity AND relforcerowsecurity"
         " AND relnamespace = current_schema()::regnamespace"
     )
-    for name in sorted(set(TABLES) - {name for (name,) in guarded}):
+    for name in sorted({*TABLES, "note"} - {name for (name,) in guarded}):
         yield Problem("trigger", None, None, f"the rows of {name} are not kept apart by club")

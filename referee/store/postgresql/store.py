@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar
@@ -18,12 +16,11 @@ from referee.store.errors import StoreClosed, StoreTooNew, StoreUnwritable
 from referee.store.log import Store
 from referee.store.moving import write_file
 from referee.store.postgresql.connections import Readers, Session, Writer, named
-from referee.store.postgresql.schema import MIGRATIONS, applied, migrate, schema_problems
+from referee.store.postgresql.follower import follower_of
+from referee.store.postgresql.notes import SharedNotes
+from referee.store.postgresql.schema import EVERY_CLUB, MIGRATIONS, applied, migrate, schema_problems
 from referee.store.records import Clock, stamp, utc_now
 from referee.store.rows import Connection
-
-LOOK_SECONDS = 0.2
-"""How often it is looked whether another process has added to a log that somebody watches."""
 
 
 class ServerStore(Store):
@@ -35,8 +32,17 @@ class ServerStore(Store):
     def __init__(self, path: Path, readers: Readers, writer: Writer | None, clock: Clock | None) -> None:
         super().__init__(path, readers, writer, clock or utc_now)
         self._own_clock = clock
-        self._looking: threading.Thread | None = None
-        self._rewritten = self._last_rewritten()
+        self.club = readers.club
+        self.notes = SharedNotes(readers)
+        self._follower = follower_of(readers.pool)
+        with readers.one() as db:
+            times, last = db.execute("SELECT count(*), coalesce(max(at), '') FROM resealed").fetchone() or (0, "")
+        self._rewritten: tuple[int, str] = times, last
+
+    def close(self) -> None:
+        """Close, and be told of nothing more."""
+        self._follower.leave(self)
+        super().close()
 
     def seq(self, stream: str) -> int:
         """The number of the stream's last event, as the server has it now."""
@@ -51,7 +57,7 @@ class ServerStore(Store):
     def wait(self, stream: str, after: int, timeout: float) -> int:
         """As `seq`, but not before it is above `after`, `timeout` seconds have passed or the store closes.
 
-        What another process adds is noticed within LOOK_SECONDS.
+        What another process adds is noticed within a fifth of a second.
         """
         self._look()
         return super().wait(stream, after, timeout)
@@ -83,41 +89,23 @@ class ServerStore(Store):
 
     def _look(self) -> None:
         with self.changed:
-            if self._looking is None and not self._closed:
-                self._looking = threading.Thread(target=self._follow, name="referee-follow", daemon=True)
-                self._looking.start()
+            if not self._closed:
+                self._follower.follow(self)
 
-    def _follow(self) -> None:
-        while not self._closed:
-            with self.changed:
-                known = dict(self._seqs)
-            try:
-                for stream, seq in self._grown(known):
-                    self._note(stream, seq)
-                if (last := self._last_rewritten()) != self._rewritten:
-                    self._rewritten = last
-                    self._reread()
-            except StoreUnwritable:  # the server is away; whoever asks is told
-                pass
-            except StoreClosed:
-                return
-            time.sleep(LOOK_SECONDS)
+    def watched(self) -> dict[str, int]:
+        """The logs whose numbers are known here, with these."""
+        with self.changed:
+            return dict(self._seqs)
 
-    def _last_rewritten(self) -> tuple[int, str]:
-        """How often logs were rewritten, and when last."""
-        with self.readers.one() as db:
-            count, last = db.execute("SELECT count(*), coalesce(max(at), '') FROM resealed").fetchone() or (0, "")
-        return count, last
+    def grown(self, stream: str, seq: int) -> None:
+        """Hear that a log has grown."""
+        self._note(stream, seq)
 
-    def _grown(self, known: dict[str, int]) -> list[tuple[str, int]]:
-        if not known:
-            return []
-        query = (
-            "SELECT h.stream, h.seq FROM head AS h JOIN unnest(?::text[], ?::int[]) AS k (stream, seq)"
-            " ON h.stream = k.stream AND h.seq > k.seq"
-        )
-        with self.readers.one() as db:
-            return [(stream, seq) for stream, seq in db.execute(query, (list(known), list(known.values())))]
+    def rewritten(self, times: int, last: str) -> None:
+        """Hear how often logs were rewritten, and when last."""
+        if (times, last) != self._rewritten:
+            self._rewritten = times, last
+            self._reread()
 
 
 def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> ServerStore:
@@ -129,6 +117,8 @@ def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> Se
     address, club = split_club(str(database))
     parts = urlsplit(address)
     path = Path(f"{parts.hostname or 'postgresql'}-{parts.path.strip('/') or 'referee'}-{club}")
+    if club == EVERY_CLUB:
+        raise StoreUnwritable(path, "read-only", "no club has this name")
     with named(path), psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
         _check(connection, path)
         if not read_only:

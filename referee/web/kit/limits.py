@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import cast
 
 from flask import abort, g
 
+from referee.store.notes import Notes
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import address
 from referee.words.text import T
@@ -21,10 +23,13 @@ ADDRESSES_KEPT = 2000
 
 
 class Acts:
-    """When each address last did something of a kind, since the program was started."""
+    """When each address last did something of a kind, since the program was started; in any process, where there are
+    `notes` that they share.
+    """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, notes: Notes | None = None) -> None:
         self._clock = clock
+        self._notes = notes
         self._at: OrderedDict[tuple[str, str], list[float]] = OrderedDict()
 
     def __len__(self) -> int:
@@ -33,6 +38,8 @@ class Acts:
     def may(self, kind: str, where: str, most: int) -> bool:
         """Note one more act of an address, unless it has done `most` of that kind of late; whether it was noted."""
         net = ":".join(where.split(":")[:4])  # a device has a whole network of the long addresses
+        if self._notes:
+            return _noted(self._notes, kind, net, most)
         now = self._clock()
         recent = [at for at in self._at.pop((kind, net), []) if now - at < SECONDS]
         allowed = len(recent) < most
@@ -40,6 +47,13 @@ class Acts:
         while len(self._at) > ADDRESSES_KEPT:
             self._at.popitem(last=False)
         return allowed
+
+
+def _noted(notes: Notes, kind: str, net: str, most: int) -> bool:
+    done = notes.within(f"act {kind}", SECONDS, f"{net} ")
+    if len(done) < most:
+        notes.put(f"act {kind}", f"{net} {secrets.token_hex(8)}")
+    return len(done) < most
 
 
 WAIT = T("Too much was asked for from here. Wait ten minutes, or ask at the computer itself.")

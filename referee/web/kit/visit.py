@@ -29,6 +29,7 @@ from referee.club.tournaments import Where
 from referee.record.grammar import Fact
 from referee.server.front import FORWARDED
 from referee.store import UnknownStream
+from referee.store.notes import Notes
 from referee.web.kit.guard import asked_host, loopback, of_club
 from referee.web.kit.proved import COOKIE, DAY, DEVICE_AGE, sign, unsign
 from referee.web.kit.request import tournaments
@@ -37,6 +38,8 @@ from referee.web.kit.shared import at_club, many, shared
 SEEN_KEPT = 500  # devices of a subject
 A_WHILE = 600.0  # seconds
 SUBJECTS_KEPT = 2000  # tables and numbered tables of tournaments
+TELL, HEAR = 5.0, 1.0
+"""Seconds after which a process tells the others again that a device is there, and looks again what they told."""
 OWN_CALLS = ("bid", "announce", "call")
 
 
@@ -128,36 +131,62 @@ def table_subject(event: str, table: int) -> str:
 
 
 class Seen:
-    """When devices were last seen at a subject, since the program was started."""
+    """When devices were last seen at a subject, since the program was started; by other processes too, where there are
+    `notes` that they share.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, notes: Notes | None = None) -> None:
+        self._notes = notes
         self._at: dict[str, dict[str, float]] = {}
         self._wrote: dict[str, dict[str, float]] = {}
+        self._told: dict[tuple[str, str], float] = {}
+        self._heard: dict[tuple[str, str], tuple[float, dict[str, float]]] = {}
 
     def note(self, subject: str, device: str, wrote: bool) -> None:
         """A device has asked for something of a subject, or written there."""
-        for kept in (self._at, self._wrote) if wrote else (self._at,):
+        for kind, kept in (("seen", self._at), ("wrote", self._wrote)) if wrote else (("seen", self._at),):
             devices = kept[subject] = kept.pop(subject, {})
             devices.pop(device, None)
-            devices[device] = time.monotonic()
+            now = devices[device] = time.monotonic()
             for most, of in ((SEEN_KEPT, devices), (SUBJECTS_KEPT, kept)):
                 if len(of) > most:
                     del of[next(iter(of))]
+            key = f"{subject} {device}"
+            if self._notes and now - self._told.get((kind, key), -TELL) >= TELL:
+                self._told[kind, key] = now
+                self._notes.put(kind, key)
+                if len(self._told) > SUBJECTS_KEPT:
+                    del self._told[next(iter(self._told))]
 
     def ago(self, subject: str, device: str) -> float | None:
         """Seconds since it was seen; None for never."""
-        at = self._at.get(subject, {}).get(device)
+        at = self._all("seen", subject).get(device)
         return None if at is None else time.monotonic() - at
 
     def last(self, subject: str) -> float | None:
         """Seconds since any device was seen at a subject; None for never."""
-        found = self._at.get(subject)
-        return time.monotonic() - next(reversed(found.values())) if found else None
+        found = self._all("seen", subject)
+        return time.monotonic() - max(found.values()) if found else None
 
     def writers(self, subject: str, seconds: float) -> list[str]:
         """The devices that wrote within so many seconds."""
         now = time.monotonic()
-        return [device for device, at in self._wrote.get(subject, {}).items() if now - at < seconds]
+        return [device for device, at in self._all("wrote", subject).items() if now - at < seconds]
+
+    def _all(self, kind: str, subject: str) -> dict[str, float]:
+        """When each device was seen or wrote last, here or elsewhere."""
+        own = (self._at if kind == "seen" else self._wrote).get(subject, {})
+        if self._notes is None:
+            return own
+        now = time.monotonic()
+        at, heard = self._heard.get((kind, subject), (-TELL, {}))
+        if now - at > HEAR:
+            found = self._notes.within(kind, A_WHILE, f"{subject} ")
+            heard = {key.rpartition(" ")[2]: now - note.ago for key, note in found.items()}
+            self._heard[kind, subject] = now, heard
+            if len(self._heard) > SUBJECTS_KEPT:
+                del self._heard[next(iter(self._heard))]
+        return {device: max(own.get(device, at), heard.get(device, at)) for device, at in (heard | own).items()}
 
 
 def others_at(event: str, table: int) -> list[str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import secrets
 import threading
+from contextlib import suppress
 
 from referee.club.access import SCRIBE, Access
-from referee.club.drawing import SECONDS, Drawing
+from referee.club.drawing import SECONDS, Drawing, text_as_json, text_of
 from referee.club.tournaments import Tournaments
+from referee.store import StoreError
 from referee.tournament import facts
 from referee.tournament.draws import groups
 from referee.tournament.tournament import Tournament
@@ -20,12 +23,20 @@ from referee.words.text import RefereeError, Slip, T, Text
 
 log = logging.getLogger(__name__)
 
+DRAW, STOP, FAILED = "draw", "stop the draw", "draw failed"
+"""What processes tell each other of a draw."""
+TELL, SILENT, FAILURE_TOLD = 1.0, 10.0, 3600.0
+"""Seconds between two tellings; after which a draw that is not told of has ended with its process; while a failure is
+told.
+"""
+
 
 class Draws:
-    """One draw at a time for each tournament."""
+    """One draw at a time for each tournament, in whatever process it was asked for."""
 
     def __init__(self, tournaments: Tournaments, access: Access, seconds: float = SECONDS) -> None:
         self._tournaments = tournaments
+        self._notes = tournaments.store.notes
         self._access = access
         self._seconds = seconds
         self._lock = threading.Lock()
@@ -45,39 +56,73 @@ class Draws:
             if instead is not None and instead != (stands.draw if stands else ""):
                 return
             _not_begun(tournament, first)
+            if self._notes and not self._notes.claim(DRAW, event, SILENT):
+                return
             drawing = Drawing(tournament, first, secrets.randbelow(10**6), self._seconds)
             self._under_way[event] = drawing
             self._failed.pop(event, None)
+            if self._notes:
+                self._notes.drop(FAILED, event)
         threading.Thread(target=self._finish, args=(event, drawing, key, by), daemon=True).start()
 
     def progress(self, event: str) -> float | None:
         """From 0 to 1 while a draw is under way, else None."""
         drawing = self._under_way.get(event)
-        return None if drawing is None else drawing.progress
+        if drawing is not None or self._notes is None:
+            return None if drawing is None else drawing.progress
+        told = self._notes.within(DRAW, SILENT, event).get(event)
+        return float(told.text or 0) if told else None
 
     def failure(self, event: str) -> Text | None:
         """Why the last draw came to nothing."""
-        return self._failed.get(event)
+        if self._notes is None:
+            return self._failed.get(event)
+        told = self._notes.within(FAILED, FAILURE_TOLD, event).get(event)
+        return text_of(json.loads(told.text)) if told else None
 
     def stop(self, event: str) -> None:
         """Give a draw up."""
         if (drawing := self._under_way.get(event)) is not None:
             drawing.stop()
+        elif self._notes:
+            self._notes.put(STOP, event)
 
     def _finish(self, event: str, drawing: Drawing, key: str, by: str) -> None:
         try:
-            drawing.wait()
+            self._await(event, drawing)
             drawn = drawing.result()
             _not_begun(self._tournaments.get(event).tournament, drawn[0].round)
             self._tournaments.draw(event, key, list(drawn), by)
             self.let_in(event, max((len(one.tables) for one in drawn), default=0))
         except RefereeError as error:
-            self._failed[event] = why(error)
+            self._fail(event, why(error))
         except Exception as error:  # nobody waits for this thread: the console has to say it
             log.error("a draw failed", exc_info=error)
-            self._failed[event] = T("A fault of the program.")
+            self._fail(event, T("A fault of the program."))
         finally:
             self._under_way.pop(event, None)
+            if self._notes:
+                with suppress(StoreError):  # or it grows old by itself
+                    self._notes.drop(DRAW, event)
+
+    def _await(self, event: str, drawing: Drawing) -> None:
+        """Wait for the draw, and tell the other processes how far it is."""
+        if self._notes is None:
+            drawing.wait()
+            return
+        while not drawing.wait(TELL):
+            with suppress(StoreError):  # the draw goes on
+                self._notes.put(DRAW, event, str(drawing.progress))
+                if event in self._notes.within(STOP, SILENT, event):
+                    self._notes.drop(STOP, event)
+                    drawing.stop()
+
+    def _fail(self, event: str, told: Text) -> None:
+        if self._notes is None:
+            self._failed[event] = told
+            return
+        with suppress(StoreError):
+            self._notes.put(FAILED, event, json.dumps(text_as_json(told)))
 
     def let_in(self, event: str, tables: int) -> None:
         """A code for the device of every table that has none yet."""
