@@ -1,0 +1,267 @@
+"""A club's evening against two processes on one PostgreSQL, one of them killed in the middle; and appends that race.
+
+    python -m tests.bench.evening [--tables 100]
+
+Each table is played card by card by a device that sends to the one process or the other by chance, keeps what has no
+answer and sends it again under its key. In the end every table must come to what its record comes to by itself. Then it
+is measured how long after a tap the other process tells of it, and how many appends race through.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+import urllib.parse
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from statistics import quantiles
+
+import click
+
+from referee.club.tables import Tables
+from referee.record.text import read
+from referee.store import Store, address_of
+from tests.help.postgresql import Server, server
+from tests.help.running import ROOT, Program
+from tests.oracle.deals import Record, round_record
+
+Form = list[tuple[str, str]]
+FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "HX-Target": "table"}
+RACE = """
+import random, sys
+from referee.store import StaleSequence, Store
+with Store.open(sys.argv[1]) as store:
+    streams, rng = sys.argv[4:], random.Random(sys.argv[2])
+    seqs = dict.fromkeys(streams, 0)
+    for count in range(int(sys.argv[3])):
+        stream = rng.choice(streams)
+        while True:
+            try:
+                seqs[stream] = store.append(stream, f"{sys.argv[2]}-{count}", seqs[stream], [("tap", {})]).seq_last
+                break
+            except StaleSequence as stale:
+                seqs[stream] = stale.current
+        print(stream, f"{sys.argv[2]}-{count}", seqs[stream])
+"""
+
+
+class Process(Program):
+    """One of several that serve a server's clubs."""
+
+    def __init__(self, address: str) -> None:
+        code = "import sys; from referee.cli.main import main; main(['serve', '--port', sys.argv[1], '--database', "
+        super().__init__(Path("server"), code + repr(address) + "])")
+
+
+class Device:
+    """The director's tablet, at whatever process."""
+
+    def __init__(self, ports: list[int], host: str) -> None:
+        self.ports, self.host = ports, host
+        self.cookies: dict[str, str] = {}
+        self.token = ""
+        self.seconds: list[float] = []
+        self.again = 0
+
+    def ask(self, method: str, path: str, form: Form | None = None) -> tuple[int, str, str]:
+        """Status, text and where it leads on to; asked of another process where one does not answer."""
+        body = urllib.parse.urlencode([("csrf_token", self.token), *form]) if form else None
+        while True:
+            began, port = time.monotonic(), random.choice(self.ports)
+            try:
+                with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+                    cookie = "; ".join(map("=".join, self.cookies.items()))
+                    connection.request(method, path, body, {**FORM, "Host": self.host, "Cookie": cookie})
+                    answer = connection.getresponse()
+                    said = answer.read().decode()
+            except (OSError, http.client.HTTPException):
+                self.again += 1
+                time.sleep(0.05)
+                continue
+            self.seconds.append(time.monotonic() - began)
+            given = answer.headers.get_all("Set-Cookie") or []
+            self.cookies |= dict(one.partition(";")[0].split("=", 1) for one in given)
+            if found := re.search(r'name="csrf_token" value="([^"]+)"', said):
+                self.token = found[1]
+            return answer.status, said, answer.headers.get("Location", "")
+
+    def of(self) -> Device:
+        """The same once more, for another thread."""
+        made = Device(self.ports, self.host)
+        made.cookies, made.token = dict(self.cookies), self.token
+        return made
+
+    def play(self, record: Record, mark: str) -> str:
+        """Open a table and send it a record, fact by fact; its id."""
+        told = read(record.text)
+        seats = [("seat", seat) for seat in told.header.seats]
+        status, said, path = self.ask("POST", "/new", [("game", told.header.game), ("key", mark), *seats])
+        assert status == 303, (status, said[-500:])
+        table = path.split("/")[2]
+        for seq, entry in enumerate(told.entries):
+            fact = [("key", f"{mark} {seq}"), ("seq", str(seq)), ("fact", entry.fact.line())]
+            status, said, _ = self.ask("POST", f"/t/{table}/fact", fact)
+            while status in (502, 503, 504):  # the database is away, or a process behind a proxy
+                time.sleep(0.1)
+                status, said, _ = self.ask("POST", f"/t/{table}/fact", fact)
+            assert status == 200, (status, said[-500:])
+        return table
+
+
+def evening(tables: int, address: str, link: str, programs: list[Process]) -> Iterator[str]:
+    """Play it, kill the second process in the middle, and compare."""
+    parts = urllib.parse.urlsplit(link)
+    director = Device([program.port for program in programs], parts.netloc)
+    director.ask("GET", parts.path)
+    assert director.ask("POST", parts.path, [("key", "join"), ("name", "director")])[0] == 303
+    records = [round_record(random.Random(number)) for number in range(tables)]
+    devices = [director.of() for _ in records]
+    over = threading.Event()
+    killed = threading.Thread(target=_kill, args=(programs[1], devices, sum(map(_facts, records)) // 2, over))
+    began = time.monotonic()
+    with ThreadPoolExecutor(min(tables, 100)) as hall:
+        killed.start()
+        found = list(hall.map(Device.play, devices, records, map(str, range(tables))))
+    took = time.monotonic() - began
+    over.set()
+    killed.join()
+    word = parts.netloc.partition(".")[0]
+    with Store.open(address_of(address, word), read_only=True) as store:
+        kept = Tables(store)
+        wrong = [table for table, record in zip(found, records, strict=True) if _totals(kept, table) != _wanted(record)]
+        doubled = sum(kept.seq(table) != _facts(record) for table, record in zip(found, records, strict=True))
+    taps = sorted(second for device in devices for second in device.seconds)
+    again = sum(device.again for device in devices)
+    yield (
+        f"{tables} tables, {len(taps)} answers in {took:.0f} s ({len(taps) / took:.0f} a second), one of two processes"
+        f" killed in the middle: {again} sent again, {doubled} logs with more or less than was sent, {len(wrong)} wrong sums"
+    )
+    yield f"answers: half within {taps[len(taps) // 2] * 1e3:.0f} ms, 95 % within {taps[int(len(taps) * 0.95)] * 1e3:.0f} ms"
+    yield from _elsewhere(director, found[0], programs)
+    assert not wrong
+    assert not doubled
+
+
+def _kill(program: Process, devices: list[Device], when: int, over: threading.Event) -> None:
+    while sum(len(device.seconds) for device in devices) < when and not over.wait(0.05):
+        pass
+    program.kill()
+    over.wait(2)
+    program.start()
+
+
+def _facts(record: Record) -> int:
+    return len(read(record.text).entries)
+
+
+def _wanted(record: Record) -> dict[str, int]:
+    """What it comes to by the oracle, which knows nothing of the program."""
+    scores = [part.scores() for part in record.parts]
+    return {seat: sum(score[seat] for score in scores) for seat in scores[0]}
+
+
+def _totals(kept: Tables, table: str) -> dict[str, int]:
+    at = kept.get(table).table
+    return dict(zip(at.seats, at.standing.totals, strict=True))
+
+
+def _elsewhere(director: Device, table: str, programs: list[Process]) -> Iterator[str]:
+    """How long after a tap at one process is acknowledged the other has told of it."""
+    here, there = programs
+    director.ports = [here.port]
+    cookie = "; ".join(map("=".join, director.cookies.items()))
+    found = []
+    with closing(http.client.HTTPConnection("127.0.0.1", there.port, timeout=60)) as connection:
+        connection.request("GET", f"/t/{table}/news", headers={"Host": director.host, "Cookie": cookie})
+        answer = connection.getresponse()
+        seq = _told(answer)
+        for count in range(40):
+            fact = [("key", f"seen {count}"), ("seq", str(seq)), ("fact", f'note "{count}"')]
+            assert director.ask("POST", f"/t/{table}/fact", fact)[0] == 200
+            began = time.monotonic()
+            seq = _told(answer)
+            found.append(time.monotonic() - began)
+            time.sleep(random.random() / 4)
+    cuts = quantiles(found, n=20)
+    yield f"told by the other process after the answer: half within {cuts[9] * 1e3:.0f} ms, 95 % within {cuts[18] * 1e3:.0f} ms"
+
+
+def _told(answer: http.client.HTTPResponse) -> int:
+    """The next number that a held stream tells."""
+    while True:
+        line = answer.readline().decode()
+        assert line, "the stream has ended"
+        if found := re.match(r"data: table (\d+)", line):
+            return int(found[1])
+
+
+def race(address: str, processes: int, appends: int) -> str:
+    """So many appends by so many processes to four logs, by chance; each kept once, in order, as it was told."""
+    with Store.open(address) as store:
+        streams = [store.create("table", {}, f"race {processes} {number}") for number in range(4)]
+    each = appends // processes
+    began = time.monotonic()
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", RACE, address, f"p{number}", str(each), *streams],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        for number in range(processes)
+    ]
+    told = [line.split() for one in running for line in one.communicate()[0].splitlines()]
+    took = time.monotonic() - began
+    with Store.open(address) as store:
+        kept = [[stream, event.key, str(event.seq)] for stream in streams for event in store.events(stream)]
+        problems = list(store.verify())
+    assert sorted(told) == sorted(kept)
+    assert len(kept) == each * processes
+    assert problems == []
+    return (
+        f"{len(kept)} appends of {processes} processes to four logs in {took:.0f} s: each kept once, in order, as told"
+    )
+
+
+def run(tables: int = 100, appends: int = 10_000) -> list[str]:
+    """Measure on a server of its own."""
+    with server() as found:
+        return list(_run(found, tables, appends)) if found else ["not measured: no PostgreSQL here"]
+
+
+def _run(found: Server, tables: int, appends: int) -> Iterator[str]:
+    os.environ["REFEREE_SECRET_KEY"] = "a long random text"
+    address = found.address("x").replace("&club=x", "")
+    command = [sys.executable, "-m", "referee.cli", "club", "add", "Lyon", "--at", "http://localhost"]
+    where = {"cwd": ROOT, "env": {**os.environ, "PYTHONPATH": str(ROOT)}}
+    link = subprocess.check_output([*command, "--database", address], text=True, **where).strip()  # type: ignore[call-overload]
+    programs = [Process(address), Process(address)]
+    try:
+        for program in programs:
+            program.start()
+        yield from evening(tables, address, link, programs)
+    finally:
+        for program in programs:
+            program.kill()
+    for processes in (2, 4):
+        yield race(found.address(), processes, appends)
+
+
+@click.command()
+@click.option("--tables", default=100)
+@click.option("--appends", default=10_000)
+def main(tables: int, appends: int) -> None:
+    """Measure, and say so."""
+    print("\n".join(run(tables, appends)))
+
+
+if __name__ == "__main__":
+    main()
