@@ -1,8 +1,9 @@
 // What differs between two states of the table, put in piece by piece; whatever lies still stays (referee/web/table/pieces.py).
 import { tellCards } from "./forms.js";
-import { table } from "./page.js";
+import { byId, table } from "./page.js";
 
 const KEPT = ["open"];  // what a person has opened stays open
+const ASKS = "[hx-get], [hx-post]";
 
 // Attributes alone: of a piece whose contents are as they were.
 function giveAttributes(to, from) {
@@ -20,16 +21,6 @@ function arrange(list, from) {
   return fresh;
 }
 
-htmx.defineExtension("pieces", {
-  isInlineSwap: (style) => style === "shell" || style === "list",
-  handleSwap(style, target, fragment) {
-    if (!this.isInlineSwap(style)) return false;
-    const from = fragment.firstElementChild;
-    giveAttributes(target, from);
-    return style === "list" ? arrange(target, from) : [];
-  },
-});
-
 // What else is put into the table, a ruling or why a number is what it is, no state of it knows: the whole part comes next.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target !== table() && table()?.contains(detail.target)) table().dataset.shows = "";
@@ -37,14 +28,21 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 
 // Whether every piece had its place; else the whole part is needed.
 export function patch(html) {
-  let fits = true;
-  const miss = () => { fits = false; };
-  document.addEventListener("htmx:oobErrorNoTarget", miss);
-  htmx.swap("#table", html, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
-  document.removeEventListener("htmx:oobErrorNoTarget", miss);
+  const read = document.createElement("template");
+  read.innerHTML = html;
+  const pieces = Array.from(read.content.children), fits = pieces.every((piece) => byId(piece.id));
+  if (fits) for (const piece of pieces) put(byId(piece.id), piece);
   for (const key of table().querySelectorAll(".sent")) key.classList.remove("sent");
   for (const form of table().querySelectorAll("#pad form")) clear(form);
   return fits;
+}
+
+function put(place, piece) {
+  const how = piece.getAttribute("hx-swap-oob");
+  piece.removeAttribute("hx-swap-oob");
+  if (how === "true") place.replaceWith(piece); else giveAttributes(place, piece);
+  const fresh = how === "true" ? [piece] : how === "list" ? arrange(place, piece) : place.matches(ASKS) ? [place] : [];
+  for (const each of fresh) if (each.matches(ASKS) || each.querySelector(ASKS)) htmx.process(each);
 }
 
 // What was ticked has been sent; a phone shows the suit that was led.

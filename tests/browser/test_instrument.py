@@ -269,6 +269,16 @@ def test_another_device_is_told_of_a_tap_and_asks_for_nothing_in_between(
     other.context.close()
 
 
+def test_what_was_forgotten_goes_before_the_card_tapped_last(sized: Page, program: Program) -> None:
+    resize(sized, "tablet")
+    take_in(sized, program.url, record_of(THREE, *playing()))
+    tap(sized, key("H5"))
+    tap(sized, key("T4"))
+    sized.click("#more > summary")
+    sized.click("#forgotten")
+    expect(sized.locator("#pad input[name=line]").first).to_have_value("6")
+
+
 def test_who_takes_a_trick_is_tapped_on_the_felt_and_the_petit_is_asked_for_once(sized: Page, program: Program) -> None:
     resize(sized, "phone")
     bids = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
