@@ -25,7 +25,7 @@ from referee.web.kit.rights import directs, let_in
 from referee.web.table.boards import boards
 from referee.web.tournament.acts import text, whole
 from referee.web.tournament.board_view import certificate_view, grid_view, letters, sealed_view
-from referee.web.tournament.console import director, signature
+from referee.web.tournament.console import director, signature, signatures
 from referee.web.tournament.players import club
 from referee.web.tournament.view import EventView, event_view, figure
 from referee.words.text import RefereeError, Slip, T
@@ -268,7 +268,7 @@ def board_papers(event: str) -> ResponseReturnValue:
     at = view.tournament.value.boards.get(number(request.args.get("round")) or 0)
     if at is None or piece not in PIECES or (piece == "records" and not at.seal):
         abort(404)
-    if piece in HANDS and not at.seal and signature(event) not in at.printed:
+    if piece in HANDS and not at.seal and at.printed.isdisjoint(signatures(event)):
         abort(403)
     return _papers(view, at, piece, url_for("director.board_page", event=event, round=at.round))
 

@@ -41,7 +41,8 @@ from referee.web.tournament.agreed import agreed_context, settings_from, setting
 from referee.web.tournament.draw import Draws, by_hand, check_seen
 from referee.web.tournament.facts import refusal
 from referee.web.tournament.view import EventView, event_view, figure, sitting_or_none, versions
-from referee.words.text import RefereeError, Slip, T
+from referee.words.languages import LANGUAGES, Language
+from referee.words.text import RefereeError, Slip, T, Text
 
 SETTLED = ("done", "unplayed")  # the states of a table that nothing is waited for from
 RECENT = 40  # entries of the log shown until all are asked for
@@ -56,8 +57,16 @@ def draws() -> Draws:
 def signature(event: str) -> str:
     """Who acts, as the log names them."""
     here = visit(event)
-    known = here.member.name if here.member else ""
-    return known or (say(T("this computer")) if here.host else say(T("a device")))
+    return (here.member.name if here.member else "") or say(_nameless(event))
+
+
+def signatures(event: str) -> frozenset[str]:
+    """How the log may name who acts: one without a name in the language of then."""
+    return frozenset({signature(event)} | {Language(code).say(_nameless(event)) for code in LANGUAGES})
+
+
+def _nameless(event: str) -> Text:
+    return T("this computer") if visit(event).host else T("a device")
 
 
 # --- a new tournament -----------------------------------------------------------------------------------------

@@ -193,6 +193,10 @@ def test_the_log_names_the_director_who_prints_the_hands(visitor: Visitor, app: 
     assert "the dealing sheets of round 1 are printed" in desk.log()
     sheets = answered(visitor, f"/tournament/{desk.id}/boards.pdf?round=1&piece=hands")
     assert len(secrets_of(app, desk).told(sheets)) > 10
+    french = {"Accept-Language": "fr"}
+    assert (
+        visitor.client.get(f"/tournament/{desk.id}/boards.pdf?round=1&piece=hands", headers=french).status_code != 403
+    )
     assert secrets_of(app, desk).told(answered(visitor, f"/tournament/{desk.id}/boards.pdf?round=1&piece=slips")) == []
 
 
