@@ -38,6 +38,11 @@ class Damage:
     deal: Deal | None = None
     """As it stood when the foul was laid."""
 
+    @property
+    def short(self) -> bool:
+        """Whether best play was left out of the answer."""
+        return self.answer is not None and self.answer.without is not None and self.answer.without.points is None
+
     def told(self, voice: Voice) -> dict[str, Any]:
         """The keys of the record's contract."""
         found: dict[str, Any] = {"state": self.state, "class": CLASSES.get(self.weight or "", self.weight)}
@@ -155,7 +160,7 @@ def _compared(stakes: Stakes, answer: Answer) -> Text:
     if answer.claim:
         return _claimed(stakes, answer)
     judged = _judged(stakes, answer)
-    if laid.points is None or without.points is None:
+    if laid.points is None or without.points is None or (answer.lawful and without.card is None):
         short = T("What best play comes to was not computed: too many cards are left.")
         return short if judged is None else T("{said} {found}", said=judged, found=short)
     values: dict[str, object] = {
@@ -208,6 +213,8 @@ def damage_in(
     found = [one for one in each if one is not None]
     if len(found) < len(deals) or any(one.state != COMPUTED for one in found):
         return Damage(NOT_COMPUTED, why=BUDGET if any(one.why == BUDGET for one in found) else CARDS)
+    if any(one.weight is None if rules.weighs else one.short for one in found):
+        return Damage(NOT_COMPUTED, why=BUDGET)
     said = [one.told(ENGLISH) for one in found]
     for one in said:
         del one["counter"]

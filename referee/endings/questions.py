@@ -132,12 +132,10 @@ class Questions:
     def _reaches(self, start: Start, high: frozenset[int], need: Mapping[int, int]) -> bool:
         """Whether our side gets the points it needs, by its flags in the end."""
         least, most, search = min(need.values()), max(need.values()), self._search(high, None)
-        known, base = self.values.get((start, high)), self._base(start)
-        if known is not None and not least <= known < most:
-            return known >= most
-        if known is None and search.reaches(start, most - base):
+        base = self._base(start)
+        if search.reaches(start, most - base):
             return True
-        if known is None and (least == most or not search.reaches(start, least - base)):
+        if least == most or not search.reaches(start, least - base):
             return False
         asked = [need.get(flags, NEVER) for flags in range(max(need) + 1)]
         off = tuple(points if points <= self.stakes.total else NEVER for points in asked)
@@ -188,11 +186,8 @@ def ask(
         answer, laid=outlook(after_it, after), without=outlook(questions, before), forced=takes is not None,
         takes=takes, counter=counter,
     )  # fmt: skip
-    try:
+    if not (answer.forced or answer.decisive):  # else the class does not hang on it
         answer = replace(answer, harms_soloist=harms(after_it, after, questions, before, play.seat))
-    except TooLong:
-        if not (answer.forced or answer.decisive):
-            raise
     answer = _with_values(answer, (after_it, after), (questions, before))
     if stakes.winner is None and answer.without is not None and answer.without.low is None:
         raise TooLong
@@ -205,7 +200,9 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
     assert laid is not None
     assert without is not None
     (laid_by, laid_at), (by, at) = after, before
+    harm = answer.harms_soloist
     try:
+        harm = harms(laid_by, laid_at, by, at, answer.seat) if harm is None else harm
         laid, without = _ranged(laid_by, laid_at, laid), _ranged(by, at, without)
         if level is not None:
             laid = replace(laid, winner=laid_by.level(laid_at, laid_by.best, level))
@@ -216,7 +213,7 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
         without = replace(without, card=next((codes for codes in answer.lawful if by.is_best(at, codes)), None))
     except TooLong:
         pass
-    return replace(answer, laid=laid, without=without)
+    return replace(answer, laid=laid, without=without, harms_soloist=harm)
 
 
 def ask_claim(

@@ -126,8 +126,21 @@ def test_what_a_spent_budget_leaves_is_what_the_whole_says(way: str, monkeypatch
         unknown = way == "best_play" and "winner" not in found["without"]
         assert found["class"] == (None if unknown else whole["class"])
         left.add("points" in found["with"])
-        assert ("not computed" in found["text"]) == ("points" not in found["with"])
+        assert ("not computed" in found["text"]) == ("card" not in found["without"])
     assert left == {True, False}
+
+
+def test_a_game_without_a_winner_of_the_deal_is_told_its_tricks_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "game double-detente\nseats Ana Ben Cid\ndeal Cid part=1 cards=3\nhand Ana H5 S1 C3\nhand Ben H6 T4 C2\n"
+    text += "hand Cid H1 S2 C1\nbid Ana 1\nbid Ben 1\nbid Cid 0\ntrick Ana H5 T4 H1\n"
+    states = set()
+    for nodes in range(1, 60, 3):
+        monkeypatch.setattr("referee.endings.damage.NODES", nodes)
+        found = foul(text, "Ben", 10)["damage"]
+        states.add(found["state"])
+        assert ("with" in found) == (found["state"] == "computed")
+        assert "with" not in found or "range" in found["with"]
+    assert states == {"computed", "not-computed"}
 
 
 @pytest.mark.parametrize("most", [5000, 20])

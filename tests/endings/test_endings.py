@@ -158,3 +158,39 @@ def test_what_is_said_of_cards_not_known_is_true_of_the_cards_there_were(seed: i
         elif found["state"] == "decided":
             assert truth["won"] == found["won"]
     assert seen & {"computed", "depends", "decided"}
+
+
+@pytest.mark.parametrize("name", ["doppelkopf", "tarot", "double-detente"])
+def test_a_bare_ruling_gives_what_the_remedy_told(name: str) -> None:
+    for story in stories(name, 6, 2, 4):
+        (deal,) = answer("x", fold_record(record.read(story.text.encode())))["deals"]
+        seats = [*deal["scores"]]
+        foul = next(f for f in deal["fouls"] if f["seat"] == seats[story.seat] and f["committed"] == story.line)
+        ruling = f"ruling {foul['proved']} uphold seat={foul['seat']}\n"
+        (ruled,) = answer("x", fold_record(record.read((story.text + ruling).encode())))["deals"]
+        told = foul["remedy"]
+        assert (ruled["state"], ruled["scores"]) == (told["state"], told["scores"])
+
+
+@pytest.mark.parametrize("way", ["lines", "best_play", "kind"])
+def test_of_cards_not_known_nothing_is_said_that_a_spent_budget_left_open(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    states = set()
+    for story in stories("doppelkopf", 1, 2, 6):
+        closed = [name for at, name in enumerate(("Ana", "Ben", "Cid", "Dan")) if at != story.seat][:2]
+        lines = [
+            "#" if line.startswith(tuple(f"hand {n}" for n in closed)) else line for line in story.text.splitlines()
+        ]
+        text = "\n".join(lines).replace("preset ddv", f"preset ddv\noption foul_class={way}") + "\n"
+        at = story.line + text.count("option foul_class")
+        whole = damage(text, story.seat, at)
+        for nodes in (20, 400, 1500):
+            with monkeypatch.context() as less:
+                less.setattr("referee.endings.damage.NODES", nodes)
+                found = damage(text, story.seat, at)
+            states.add(found["state"])
+            assert found["state"] == "not-computed" or found["class"] == whole["class"] or way == "best_play"
+            if found["state"] == "depends":
+                assert (found["depends"], found["classes"]) == (whole["depends"], whole["classes"])
+    assert "not-computed" in states or way != "kind"
