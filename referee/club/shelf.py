@@ -1,11 +1,12 @@
-"""Where a table stands in a club's house: in sight, in the archive, thrown away; tables to try things out on."""
+"""Where a table or a tournament stands in a club's house: in sight, in the archive, thrown away; tables to try things
+out on.
+"""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from referee.club.tables import Tables
-from referee.store import Stream
+from referee.store import Store, Stream
 
 Shelf = Literal["", "archive", "bin"]
 SHELVES: tuple[Shelf, ...] = ("", "archive", "bin")
@@ -13,13 +14,13 @@ SHELVES: tuple[Shelf, ...] = ("", "archive", "bin")
 
 
 def shelf_of(stream: Stream) -> str:
-    """Where a table stands."""
+    """Where a table, or a tournament, stands."""
     return str(stream.label.get("shelf", ""))
 
 
-def put(tables: Tables, table: str, shelf: Shelf) -> None:
-    """Put a table somewhere else."""
-    tables.store.set_label(table, tables.store.stream(table).label | {"shelf": shelf})
+def put(store: Store, stream: str, shelf: Shelf) -> None:
+    """Put a table, or a tournament with its tables, somewhere else."""
+    store.set_label(stream, store.stream(stream).label | {"shelf": shelf})
 
 
 def is_demo(stream: Stream) -> bool:
@@ -27,6 +28,6 @@ def is_demo(stream: Stream) -> bool:
     return bool(stream.label.get("demo"))
 
 
-def make_demo(tables: Tables, table: str) -> None:
+def make_demo(store: Store, table: str) -> None:
     """Say of a table that it was opened to try things out."""
-    tables.store.set_label(table, tables.store.stream(table).label | {"title": "", "demo": True})
+    store.set_label(table, store.stream(table).label | {"title": "", "demo": True})

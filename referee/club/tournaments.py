@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee.club.seats import header_of, result_of
+from referee.club.shelf import shelf_of
 from referee.club.tables import KIND as TABLE
 from referee.club.tables import Tables, header_json
 from referee.record.text import rename
@@ -78,8 +79,9 @@ class Tournaments:
         return self.store.seq(stream_id)
 
     def all(self) -> list[Stream]:
-        """Every tournament, the last touched first; the title stands in the label."""
-        return sorted(self.store.streams(KIND), key=lambda stream: stream.last_at, reverse=True)
+        """Every tournament that was not thrown away, the last touched first; the title stands in the label."""
+        kept = [stream for stream in self.store.streams(KIND) if shelf_of(stream) != "bin"]
+        return sorted(kept, key=lambda stream: stream.last_at, reverse=True)
 
     def where(self, table_id: str) -> Where | None:
         """Where a table's log belongs, None for a table of no tournament. Raises UnknownStream."""

@@ -11,21 +11,23 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from referee.club.shelf import SHELVES, Shelf, is_demo, make_demo, put, shelf_of
+from referee.club.tournaments import KIND as TOURNAMENT
 from referee.games import GAMES
 from referee.paths import DEMOS
 from referee.store import Stream
+from referee.tournament.tournament import Tournament
 from referee.web.club.laws import LONGEST_QUERY, plain
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import COOKIE_AGE, LOOKS, safe_next
 from referee.web.kit.request import evening, file, say, tables, tournaments, when, who
-from referee.web.kit.rights import anyone, belongs, opens, owns
+from referee.web.kit.rights import anyone, belongs, directs, opens, owns
 from referee.web.kit.shared import club, many
 from referee.web.kit.visit import grant_owner, visit
 from referee.web.table.drawn import STATES
-from referee.words.text import Slip, T, with_line
+from referee.words.text import Slip, T, Text, with_line
 
-EVENTS = 20
-"""Tournaments shown at once."""
+EVENTS, MOST_EVENTS = 20, 400
+"""Tournaments shown at once, and of those searched for or put away."""
 home = Blueprint("home", __name__)
 
 MOST_SHOWN, MOST_GROUPS = 60, 3
@@ -47,7 +49,7 @@ def page(refused: str | None = None) -> ResponseReturnValue:
     for stream in _streams(wanted, query):
         room -= tables().behind(stream)
         shown.append(_tile(stream) if room >= 0 else _unfolded(stream))
-    found = {"tables": shown, "events": [] if wanted else _events(query), "query": query, "shelf": wanted}
+    found = {"tables": shown, "events": _events(wanted, query), "query": query, "shelf": wanted}
     again = [] if wanted else _again(shown)
     beside = {"refused": refused, "demos": demos(), "thrown": _thrown(), "again": again, "word": g.word}
     return render_template("home.html", **found, **beside), 422 if refused else 200
@@ -109,13 +111,16 @@ def _streams(shelf: Shelf, query: str) -> list[Stream]:
     return found[:MOST_SHOWN]
 
 
-def _events(query: str) -> list[dict[str, Any]]:
-    """The tournaments touched last; searched, those whose title, game, place, season or day have every word."""
-    words = plain(query).split()
-    found: list[dict[str, Any]] = []
-    for stream in tournaments().all():
-        if not stream.seq or len(found) >= EVENTS:
-            continue
+def _events(shelf: Shelf, query: str) -> list[dict[str, Any]]:
+    """The tournaments on a shelf, the last touched; searched, those whose title, game, place, season or day have every
+    word.
+    """
+    words, found = plain(query).split(), list[dict[str, Any]]()
+    most = MOST_EVENTS if words or shelf or request.args.get("all") else EVENTS
+    streams = (one for one in tables().store.streams(TOURNAMENT) if one.seq and shelf_of(one) == shelf)
+    for stream in sorted(streams, key=lambda stream: stream.last_at, reverse=True):
+        if len(found) == most:
+            return [*found, {"more": True}]
         tournament = tournaments().get(stream.id).tournament
         settings = tournament.settings
         title = say(next(game.title for game in GAMES if game.name == settings.game))
@@ -124,8 +129,19 @@ def _events(query: str) -> list[dict[str, Any]]:
             day = date.fromisoformat(settings.day[:10]) if settings.day else None
             written = str(format_date(day, "long", locale=who().language.code)) if day else ""
             more = {"day": written, "when": when(stream.last_at), "finished": tournament.value.finished}
+            more |= {"state": say(_stands(tournament)), "owns": visit(stream.id).owns}
             found.append({"id": stream.id, "title": settings.title, "game": title, **more})
     return found
+
+
+def _stands(tournament: Tournament) -> Text:
+    """How far a tournament is."""
+    if tournament.value.finished:
+        return T("finished")
+    at = tournament.current
+    if at is None:
+        return T("not begun")
+    return T("Round {number} of {of}", number=at.number, of=tournament.settings.rounds)
 
 
 def _shelf(word: str | None) -> Shelf:
@@ -133,14 +149,19 @@ def _shelf(word: str | None) -> Shelf:
 
 
 def _thrown() -> dict[str, str] | None:
-    """The table that was just thrown away or put away, to take it back."""
-    table = request.args.get("put", "")
-    if not table:
+    """The table or tournament that was just thrown away or put away, to take it back."""
+    wanted = request.args.get("put", "")
+    if not wanted:
         return None
-    stream = next((stream for stream in tables().all() if stream.id == table), None)
-    if stream is None or not shelf_of(stream):
-        return None
-    return {"id": table, "title": tables().get(table).name, "shelf": shelf_of(stream)}
+    store = tables().store
+    for stream in (*tables().all(), *store.streams(TOURNAMENT)):
+        if stream.id == wanted and shelf_of(stream):
+            if stream.kind == TOURNAMENT:
+                title, back = stream.label.get("title", ""), url_for("home.put_event_away", event=wanted)
+            else:
+                title, back = tables().get(wanted).name, url_for("home.put_away", table=wanted)
+            return {"back": back, "title": title, "shelf": shelf_of(stream)}
+    return None
 
 
 def _again(shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -157,8 +178,17 @@ def _again(shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def put_away(table: str) -> ResponseReturnValue:
     """Put a table into the archive, throw it away, or take it back."""
     shelf = _shelf(request.form.get("shelf"))
-    put(tables(), table, shelf)
+    put(tables().store, table, shelf)
     return redirect(url_for("home.page", put=table if shelf else None), 303)
+
+
+@home.post("/tournament/<id:event>/shelf")
+@directs
+def put_event_away(event: str) -> ResponseReturnValue:
+    """Put a tournament into the archive, throw it away with its tables, or take it back."""
+    shelf = _shelf(request.form.get("shelf"))
+    put(tables().store, event, shelf)
+    return redirect(url_for("home.page", put=event if shelf else None), 303)
 
 
 @home.get("/health")
@@ -223,7 +253,7 @@ def try_out(name: str) -> ResponseReturnValue:
         abort(404)
     key = request.form.get("key", "")[:64] or secrets.token_hex(16)
     table = tables().take_in(file.read_bytes(), "", key, demo=True)
-    make_demo(tables(), table)
+    make_demo(tables().store, table)
     grant_owner(table)
     return redirect(url_for("table.page", table=table), 303)
 

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from referee.web import home
+from tests.help.desk import Desk
 from tests.help.web import ORIGIN, THREE, Visitor, encoded, facts
 
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
@@ -330,6 +331,34 @@ def test_only_who_owns_a_table_puts_it_away(visitor: Visitor, far: Callable[[], 
     token = next(c.value for form in page.forms for c in form.controls if c.name == "csrf_token")
     data = {"shelf": "bin", "csrf_token": token}
     answer = other.client.post(visitor.path + "/shelf", data=data, headers={"Origin": ORIGIN})
+    assert answer.status_code == 403
+
+
+def test_a_tournament_put_away_or_thrown_away_is_out_of_sight_and_comes_back(visitor: Visitor) -> None:
+    desk = Desk(visitor, title="Coupe d’automne", place="Nancy")
+    desk.begin("Zoé", "Ben", "Cléo", "Dan")
+    visitor.open("/")
+    page = visitor.press("Archive")
+    assert "In the archive: Coupe d’automne" in page.text
+    assert "Round 1 of" not in page.text
+    visitor.press("Undo")
+    assert "Round 1 of" in visitor.open("/").text
+    visitor.press("Throw away")
+    assert "Zoé" not in visitor.open("/people").text
+    assert "Coupe" not in visitor.open("/tournament/calendar.ics").text
+    assert "Coupe d’automne" in visitor.open("/?shelf=bin&q=nancy").text
+    visitor.press("Take back")
+    assert "Zoé" in visitor.open("/people").text
+
+
+def test_a_tournament_is_put_away_by_its_director_alone(visitor: Visitor, far: Callable[[], Visitor]) -> None:
+    desk = Desk(visitor)
+    other = far()
+    page = other.open("/")
+    assert "Archive" not in page.labels
+    token = next(c.value for form in page.forms for c in form.controls if c.name == "csrf_token")
+    data = {"shelf": "bin", "csrf_token": token}
+    answer = other.client.post(f"/tournament/{desk.id}/shelf", data=data, headers={"Origin": ORIGIN})
     assert answer.status_code == 403
 
 

@@ -13,6 +13,7 @@ from referee.club.forget import forget, somebody
 from referee.club.mentions import NAMES, SEATS, TEXTS, known_of, mentions, spellings
 from referee.club.shelf import is_demo, shelf_of
 from referee.club.tables import KIND, Kept
+from referee.club.tournaments import KIND as TOURNAMENT
 from referee.record.facts import Reseated
 from referee.store import Stream
 from referee.web.kit.request import file, say, tables, when, who
@@ -27,8 +28,16 @@ MOST = 400
 
 
 def _streams() -> list[Stream]:
-    """Every table, tournaments' too, the last touched first; none that was thrown away or opened to try things out."""
-    streams = [stream for stream in tables().store.streams(KIND) if not is_demo(stream) and shelf_of(stream) != "bin"]
+    """Every table, tournaments' too, the last touched first; none that was thrown away, by itself or with its
+    tournament, or opened to try things out.
+    """
+    store = tables().store
+    thrown = {stream.id for stream in store.streams(TOURNAMENT) if shelf_of(stream) == "bin"}
+    streams = [
+        stream
+        for stream in store.streams(KIND)
+        if not is_demo(stream) and shelf_of(stream) != "bin" and stream.meta.get("tournament") not in thrown
+    ]
     return sorted(streams, key=lambda stream: stream.last_at, reverse=True)
 
 

@@ -152,3 +152,17 @@ def test_a_tournament_is_found_by_its_words_and_says_its_game_and_day(desk: Desk
     found = desk.visitor.open("/?q=noel+nancy")
     assert "Coupe de Noël" in found.text
     assert "Open French Tarot" not in found.text
+
+
+def test_where_many_results_are_missing_one_tap_leads_to_the_next(desk: Desk) -> None:
+    names = [f"P{number}" for number in range(1, 53)]
+    desk.read("name\n" + "\n".join(names))
+    desk.do("came", "All are here", at="")
+    desk.seat(1, *names)
+    desk.do("start")
+    desk.open()
+    assert "Table 1" in desk.visitor.follow("Next missing: table 1").text
+    desk.result(1, 0, 0, 0, 0)
+    desk.result(2, 0, 0, 0, 0)
+    assert "11 results missing" not in desk.open().text  # eleven chips stand there by themselves
+    assert "Results missing:" in desk.visitor.page.text
