@@ -50,7 +50,8 @@ def test_a_table_says_what_its_deck_is_worth() -> None:
     own = decks.make("Oak", decks.default().rows, {}).word
     nameless = decks.make("", decks.default().rows, {"lots": "1", "ace": "low"}).word
     said = {
-        "default": "The motifs are paired as the program pairs them, not as on the published cards.",
+        "default": "The motifs are paired as the program pairs them, not as on the published cards: "
+        "for those, make a deck under the house rules of a new table.",
         "none": "Which motifs share a card is not known: scores and winners count, no foul can be proved.",
         own: "Deck: Oak",
         nameless: "Deck: a deck of your own",
