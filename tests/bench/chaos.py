@@ -219,20 +219,21 @@ def set_clock(database: Path, seconds: float) -> None:
 def damaged(database: Path, rng: random.Random) -> tuple[int, int]:
     """Copies with a page in use overwritten: how many were tried, and how many were refused."""
     tried = refused = 0
-    whole, copy = database.with_name("whole.db"), database.with_name("damaged.db")
-    with Store.open(database, read_only=True) as store:
-        store.backup(whole)  # every page of it is in use
-    size = whole.stat().st_size
-    for _ in range(20):
-        shutil.copy(whole, copy)
-        with copy.open("r+b") as file:
-            file.seek(rng.randrange(1, size // 4096) * 4096)
-            file.write(b"\x55" * 4096)
-        tried += 1
-        try:
-            restore(copy, database.with_name("restored.db"))
-        except StoreError:
-            refused += 1
+    with tempfile.TemporaryDirectory() as name:  # the disk of the database is too small for copies
+        whole, copy, restored = (Path(name) / file for file in ("whole.db", "damaged.db", "restored.db"))
+        with Store.open(database, read_only=True) as store:
+            store.backup(whole)  # every page of it is in use
+        size = whole.stat().st_size
+        for _ in range(20):
+            shutil.copy(whole, copy)
+            with copy.open("r+b") as file:
+                file.seek(rng.randrange(1, size // 4096) * 4096)
+                file.write(b"\x55" * 4096)
+            tried += 1
+            try:
+                restore(copy, restored)
+            except StoreError:
+                refused += 1
     return tried, refused
 
 

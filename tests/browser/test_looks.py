@@ -307,7 +307,7 @@ def test_a_foul_buzzes_whose_turn_it_is_moves_and_the_hint_for_the_screen_is_sai
     take_in(page, program.url, record_of(THREE, *foul()[:-1]))
     assert page.is_visible("#wake-hint")
     page.click("#wake-hint button")
-    moves = "() => getComputedStyle(document.querySelector('.seat.turn > a')).animationName"
+    moves = "() => getComputedStyle(document.querySelector('.seat.turn > a'), '::after').animationName"
     assert page.evaluate(moves) == "next"
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(moves) == "none"

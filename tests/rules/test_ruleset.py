@@ -10,7 +10,7 @@ from referee.record.grammar import Fact, parse
 from referee.record.text import Entry, Header
 from referee.rules.cards import CardSet, Deck
 from referee.rules.deal import Deal, Play, Said, Trick
-from referee.rules.prompt import Field
+from referee.rules.prompt import Choice, Field, Prompt
 from referee.rules.ruleset import (
     STOCK,
     Denial,
@@ -247,3 +247,12 @@ def test_a_game_has_no_second_sides_and_no_chips_unless_it_says_so() -> None:
     assert at.rules.staked(at.deals[0].deal, 0) == 0
     bought = a_table("doppelkopf", "deal Dan", "result re=Ana,Ben points=134")
     assert str(bought.rules.brief(bought.deals[0].scored)) == str(bought.rules.told(bought.deals[0].scored))
+
+
+def test_what_is_asked_is_the_same_question_for_the_same_seat_with_the_same_answers() -> None:
+    asked = [Prompt("bid", T("Ana bids"), 0, (Choice("1", T("1")),), count=count) for count in (None, None, 1)]
+    others = [
+        Prompt("bid", T("Ana bids"), 0, (Choice("2", T("2")),)),
+        Prompt("bid", T("Ana bids"), 1, (Choice("1", T("1")),)),
+    ]
+    assert len({*asked, *others}) == 4

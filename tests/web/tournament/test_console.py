@@ -572,7 +572,7 @@ def test_a_tablet_that_writes_and_the_phone_that_takes_over_are_told_of_each_oth
     phone.open(f"/tournament/join/{personal_code(desk, names[0])}")
     phone.press("C’est moi")
     phone.follow("À ma table")
-    phone.press("Noter sur ce téléphone")
+    phone.press("Saisir sur ce téléphone")
     assert "Deux appareils notent à cette table" in phone.page.text
     assert f"Two devices write at this table: this one and {names[0]}." in tablet.open(tablet.path).text
 
