@@ -10,7 +10,7 @@ from referee.games import game as game_named
 from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules.ruleset import Field, Option, Scored
-from referee.sheets.view import Sheet, values
+from referee.sheets.rows import Sheet, values
 from referee.sheets.wall import Climb, climbs
 from referee.words.languages import Language
 from referee.words.text import RefereeError, T

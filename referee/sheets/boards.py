@@ -13,7 +13,7 @@ from referee.boards import Board, Form, digit
 from referee.paths import STATIC
 from referee.sheets.page import environment
 from referee.sheets.press import SheetError, printed
-from referee.sheets.view import clean
+from referee.sheets.rows import clean
 from referee.tournament.boards.grid import Cells, frequency, seated
 from referee.tournament.boards.values import BoardSet
 from referee.tournament.duplicate import HUNDRED

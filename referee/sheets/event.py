@@ -14,7 +14,7 @@ from referee.record.text import Header
 from referee.rules.ruleset import Ruleset
 from referee.sheets.names import size
 from referee.sheets.page import plain, size_of
-from referee.sheets.view import clean
+from referee.sheets.rows import clean
 from referee.tournament.moment import seat_name
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting

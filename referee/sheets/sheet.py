@@ -17,8 +17,8 @@ from referee.sheets.blank import BlankSheet
 from referee.sheets.chart import chart
 from referee.sheets.page import PAPERS, code, environment
 from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, printed
+from referee.sheets.rows import TableSheet, clean
 from referee.sheets.slip import RulingSlip
-from referee.sheets.view import TableSheet, clean
 from referee.table.table import Table
 from referee.words.languages import language
 from referee.words.text import T

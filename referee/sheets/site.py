@@ -17,8 +17,8 @@ from markupsafe import Markup
 
 from referee.paths import STATIC
 from referee.sheets.page import environment
+from referee.sheets.rows import clean
 from referee.sheets.tournament import Papers
-from referee.sheets.view import clean
 from referee.tournament.document import document
 from referee.tournament.money.prizes import awarded
 from referee.tournament.seating import final_letter

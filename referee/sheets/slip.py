@@ -9,7 +9,7 @@ from referee.record.facts import DECISIONS
 from referee.rules.acts import PROOFS
 from referee.rules.deal import Trick
 from referee.rules.ruleset import Foul, Remedy, total
-from referee.sheets.view import NAME, Sheet, begun, clean, short_law
+from referee.sheets.rows import NAME, Sheet, begun, clean, short_law
 from referee.table.damage import damage_of
 from referee.table.table import Table, remedies
 from referee.words.languages import Language

@@ -9,8 +9,8 @@ from typing import Any
 
 from referee.sheets.event import NAME
 from referee.sheets.page import code, parts
+from referee.sheets.rows import clean
 from referee.sheets.tournament import PAGES, PIECES, UP, Papers
-from referee.sheets.view import clean
 from referee.tournament.money.prizes import Won, awarded
 from referee.tournament.standings import Row
 from referee.words.numbers import amount

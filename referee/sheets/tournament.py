@@ -20,8 +20,8 @@ from referee.sheets.names import size
 from referee.sheets.onwall import MOST_TIES, SHORT_TIES, Sheet, by_name, name_type, ranked
 from referee.sheets.page import PAPERS, code, environment, parts, size_of
 from referee.sheets.press import MEMORY, SECONDS, SheetError, printed
+from referee.sheets.rows import clean
 from referee.sheets.tablesheet import TableList
-from referee.sheets.view import clean
 from referee.tournament.moment import compass
 from referee.tournament.seating import final_letter
 from referee.tournament.settings import SCORINGS, TIES

@@ -10,7 +10,7 @@ from referee.games.double_detente import DetenteOptions, DoubleDetente
 from referee.record.facts import Bid, Dealt, Resulted
 from referee.record.text import Header
 from referee.sheets import Form, SheetError, blank, html, render
-from referee.sheets.view import TableSheet
+from referee.sheets.rows import TableSheet
 from referee.table.table import Table
 from referee.words.languages import language
 from tests.help.sheet import ROUNDS, Elements, match, reader_of, table_of, text_of
