@@ -45,6 +45,19 @@ def hand_size(keys: Mapping[str, str], most: int, usual: int | None = None) -> i
     return size
 
 
+def tricks_field(deal: Deal) -> Field:
+    """The field of a result that says how many tricks each seat took."""
+    return Field("tricks", T("Tricks"), "tally", high=deal.size, total=deal.size)
+
+
+def refuse_fewer(deal: Deal, tricks: Sequence[int], seats: Sequence[str]) -> None:
+    """Refuse a result, in tricks a seat, that gives a seat fewer than it has taken already: Slip."""
+    for seat, name in enumerate(seats):
+        if tricks[seat] < deal.won(seat):
+            said = ",".join(map(str, tricks))
+            raise Slip(T("{name} has taken {found} tricks already", name=name, found=deal.won(seat)), found=said)
+
+
 # --- hands and bids
 
 

@@ -48,7 +48,11 @@ class Field:
     start: str | None = None
 
     def check(self, typed: str, seats: Sequence[str] = ()) -> Any:
-        """The value of what was typed; raises Slip for what this kind of field does not take."""
+        """The value of what was typed into a field of one value: a tally, a flag, a whole number, a seat, a
+        choice. Raises Slip for what it does not take.
+        """
+        if self.kind == "number":
+            return self._number(typed)
         if self.kind == "tally":
             return self._tally(typed, seats)
         if self.kind == "flag":
@@ -61,11 +65,21 @@ class Field:
             raise Slip(Text(text.msgid, {"key": self.name, "found": typed, "expected": known}), found=typed)
         return typed
 
+    def _number(self, typed: str) -> int:
+        number = whole(typed, T("a number"))
+        if not self.low <= number <= self.high or (number - self.low) % self.step:
+            values = {"key": self.name, "found": typed, "low": int(self.low), "high": int(self.high)}
+            text = T("{key}={found}: expected {low} to {high}", **values)
+            if self.step != 1:
+                text = T("{key}={found}: expected {low} to {high}, in steps of {step}", **values, step=f"{self.step:g}")
+            raise Slip(text, found=typed)
+        return number
+
     def _tally(self, typed: str, seats: Sequence[str]) -> list[int]:
         numbers = [whole(word, T("a number of tricks")) for word in typed.split(",") if word]
         if len(numbers) != len(seats) or min(numbers) < 0 or sum(numbers) != self.total:
-            values = {"found": typed, "names": seats, "sum": self.total}
-            raise Slip(T("tricks={found}: expected a number for each of {names}, {sum} in all", **values), found=typed)
+            values = {"key": self.name, "found": typed, "names": seats, "sum": self.total}
+            raise Slip(T("{key}={found}: expected a number for each of {names}, {sum} in all", **values), found=typed)
         return numbers
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referee.rules.common import checked
+from referee.rules.common import checked, refuse_fewer, tricks_field
 from referee.rules.deal import Deal
 from referee.rules.prompt import Field
-from referee.words.text import T
 
 
 def tricks_of(deal: Deal, seats: int) -> tuple[int, ...]:
@@ -17,10 +16,11 @@ def tricks_of(deal: Deal, seats: int) -> tuple[int, ...]:
 
 def fields(deal: Deal) -> tuple[Field, ...]:
     """The fields of a result."""
-    return (Field("tricks", T("Tricks"), "tally", high=deal.size, total=deal.size),)
+    return (tricks_field(deal),)
 
 
 def count(deal: Deal, keys: dict[str, str], names: tuple[str, ...]) -> Deal:
-    """End a round with the tricks that a result line states; raises Slip for what cannot be."""
+    """End a round with the tricks that a result line states; raises Slip for what cannot be, or takes back a trick."""
     tricks = checked(keys, fields(deal), names)["tricks"]
+    refuse_fewer(deal, tricks, names)
     return deal._replace(counted={"tricks": ",".join(map(str, tricks))}, phase="done", state="done")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.games.double_detente.auction import forbidden
 from referee.games.double_detente.result import seen_keys
+from referee.rules.common import tricks_field
 from referee.rules.deal import Deal
 from referee.rules.packs import EXCUSE, PETIT
 from referee.rules.ruleset import Choice, Field, Prompt
@@ -66,7 +67,7 @@ def fields(deal: Deal, seats: Sequence[str]) -> tuple[Field, ...]:
     last = seen.get("petit-last")
     in_last = Field("petit-last", T("in the last trick"), "flag", optional=True, start="yes" if last == "yes" else None)
     return (
-        Field("tricks", T("Tricks"), "tally", high=deal.size, total=deal.size),
+        tricks_field(deal),
         seat("petit", T("The Petit was taken by")),
         *(() if last == "no" else (in_last,)),
         seat("excuse-last", T("The Excuse was played to the last trick by")),

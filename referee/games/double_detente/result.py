@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.double_detente.options import YES_NO
-from referee.record.grammar import whole
+from referee.rules.common import refuse_fewer, tricks_field
 from referee.rules.deal import Deal
 from referee.rules.packs import EXCUSE, PETIT
 from referee.words.text import Slip, T
@@ -21,7 +21,9 @@ def enter(deal: Deal, keys: Mapping[str, str], seats: Sequence[str]) -> Deal:
     unknown = next((key for key in keys if key not in KEYS), None)
     if unknown:
         raise Slip(T("“{found}”: expected one of {expected}", found=unknown, expected=KEYS), found=unknown)
-    tricks = dict(zip(seats, _tricks(deal, keys.get("tricks", ""), seats), strict=True))
+    counted = tricks_field(deal).check(keys.get("tricks", ""), seats)
+    refuse_fewer(deal, counted, seats)
+    tricks = dict(zip(seats, counted, strict=True))
     keys = _with_seen(deal, keys, tricks)
     for key in ("petit", "excuse-last"):
         if key in keys and keys[key] not in seats:
@@ -74,19 +76,6 @@ def seen_keys(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
         if last and player is not None:
             seen["excuse-last"] = seats[player]
     return seen
-
-
-def _tricks(deal: Deal, said: str, seats: Sequence[str]) -> list[int]:
-    """The tricks of each seat as they were typed in; raises Slip for more or fewer than there were."""
-    tricks = [whole(word, T("a number of tricks")) for word in said.split(",") if word]
-    if len(tricks) != len(seats) or min(tricks) < 0 or sum(tricks) != deal.size:
-        text = T("tricks={found}: expected a number for each of {names}, {sum} in all",
-                 found=said, names=seats, sum=deal.size)  # fmt: skip
-        raise Slip(text, found=said)
-    for seat, name in enumerate(seats):
-        if tricks[seat] < deal.won(seat):
-            raise Slip(T("{name} has taken {found} tricks already", name=name, found=deal.won(seat)), found=said)
-    return tricks
 
 
 def _check_petit(deal: Deal, petit: str, tricks: int) -> None:

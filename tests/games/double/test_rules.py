@@ -433,6 +433,14 @@ def test_a_result_has_a_number_of_tricks_for_everybody(tricks: str) -> None:
         judged("deal Cid", *bids(0, 0, 0), f"result tricks={tricks}")
 
 
+@pytest.mark.parametrize("taken", [("took Ana",), ("turn SA/D2", "play Ana D9", "play Ben HK", "play Cid H10")])
+def test_a_result_leaves_the_tricks_that_were_taken_to_who_took_them(taken: tuple[str, ...]) -> None:
+    seen = ("deal Cid cards=3", *taken[:-3], *bids(0, 0, 0), *taken[-3:])
+    with pytest.raises(Slip, match="Ana has taken 1 tricks already"):
+        judged(*seen, "result tricks=0,3,0")
+    assert judged(*seen, "result tricks=1,2,0")["deals"][0]["result"] == {"tricks": [1, 2, 0]}
+
+
 def test_the_result_of_a_round_asks_for_the_tricks_of_everybody() -> None:
     at = table("deal Cid cards=3")
     (field,) = at.rules.fields(at.deals[0].deal)
