@@ -1,8 +1,10 @@
 """The pages of laws say what the program says, and every law has a test that is marked with it."""
 
+from pathlib import Path
+
 import pytest
 
-from referee.games import GAMES
+from referee.games import GAMES, game
 from tools import rulings
 from tools.laws import MADE, Game, made_page, marked_tests, named, page_of
 
@@ -13,7 +15,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @each_game
 def test_a_page_of_laws_is_up_to_date(game: Game) -> None:
     page = page_of(game).read_text(encoding="utf-8")
-    assert {"laws", "options"} <= {made[1] for made in MADE.finditer(page)}
+    assert {"laws", "options"} <= {made[1] for made in MADE.finditer(page)}, "markers: point 4 of “Adding a game”"
     assert made_page(game, page, TESTS) == page, "python3 dev.py laws"
 
 
@@ -23,6 +25,20 @@ def test_the_page_of_all_rulings_is_up_to_date_and_has_no_empty_cell() -> None:
     rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
     assert {len(row) for row in rows} == {6}
     assert all(cell.strip() for row in rows for cell in row)
+
+
+def test_a_game_that_takes_no_bids_has_no_row_of_bids() -> None:
+    seen = {game.name: rulings.detected(game) for game in GAMES}
+    assert [name for name, kinds in seen.items() if "illegal-bid" not in kinds] == ["da-ban"]
+
+
+def test_a_phase_that_no_golden_record_comes_through_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "tests" / "golden" / "double"
+    folder.mkdir(parents=True)
+    (folder / "counted.deal").write_text("game double\nseats Ana Ben\ndeal Ben\n", encoding="utf-8")
+    monkeypatch.setattr(rulings, "ROOT", tmp_path)
+    with pytest.raises(SystemExit, match=r"tests/golden/double: .* while cards are laid, once the deal is over"):
+        rulings.tables(game("double"), "standard")
 
 
 @each_game

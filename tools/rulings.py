@@ -45,9 +45,11 @@ def detected(game: type[Ruleset]) -> frozenset[str]:
     folder = ROOT / "referee" / "games" / game.name.replace("-", "_")
     modules = [path for path in folder.glob("*.py") if path.name not in TOLD]
     words = {word for path in (*modules, *(ROOT / "referee" / "judge").glob("*.py")) for word in _words(path)}
-    ruffing = (folder / "play.py").is_file() and "ruffing" in (folder / "play.py").read_text(encoding="utf-8")
-    shared = ("common.py", *(("ruffing.py",) if ruffing or game.name == "double-detente" else ()))
+    told = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    shared = ("common.py", *(("ruffing.py",) if "ruffing" in told else ()))
     words |= {word for name in shared for word in _words(ROOT / "referee" / "rules" / name)}
+    if "case Bid(" not in told:
+        words.discard("illegal-bid")  # common.py speaks of it to the games that bid
     return frozenset(words & set(KINDS))
 
 
@@ -58,7 +60,7 @@ def _words(path: Path) -> Iterator[str]:
 
 
 def tables(game: type[Ruleset], preset: str) -> Mapping[str, Table]:
-    """A table of the game in each phase of its first deal."""
+    """A table of the game in each phase of its first deal; SystemExit where no golden record comes through one."""
     found: dict[str, Table] = {}
     for path in sorted((ROOT / "tests" / "golden" / game.name).glob("*.deal")):
         record = read(path.read_bytes())
@@ -72,8 +74,9 @@ def tables(game: type[Ruleset], preset: str) -> Mapping[str, Table]:
             if phase is not None:
                 found.setdefault(phase, table)
         if len(found) == len(PHASES):
-            break
-    return found
+            return found
+    missing = ", ".join(phase for phase in PHASES if phase not in found)
+    raise SystemExit(f"tests/golden/{game.name}: no record whose first deal is seen {missing}")
 
 
 def _phase(table: Table) -> str | None:

@@ -32,11 +32,14 @@ def __getattr__(name: str) -> tuple[type[Ruleset], ...]:
 
 
 def game(name: str) -> type[Ruleset]:
-    """A game by its name; raises Slip for an unknown one."""
+    """A game by its name; raises Slip for an unknown one, TypeError where its package lacks its class."""
     if name not in CLASSES:
         text = T("there is no game “{found}”: expected one of {expected}", found=name, expected=tuple(CLASSES))
         raise Slip(text, found=name)
-    found: type[Ruleset] = getattr(import_module(f"{__name__}.{name.replace('-', '_')}"), CLASSES[name])
+    package = import_module(f"{__name__}.{name.replace('-', '_')}")
+    if not hasattr(package, CLASSES[name]):
+        raise TypeError(f"{package.__name__} has no class {CLASSES[name]}: is it in its __all__?")
+    found: type[Ruleset] = getattr(package, CLASSES[name])
     return found
 
 

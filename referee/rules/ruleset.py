@@ -97,7 +97,9 @@ class Ruleset(Extras, ABC):
 
     @abstractmethod
     def takes(self, deal: Deal) -> frozenset[str]:
-        """The words of the facts this deal can take now."""
+        """The words of the facts this deal can take now; claim, foul, ruling, penalty, void, note and time are taken by
+        the table itself.
+        """
 
     @abstractmethod
     def prompts(self, deal: Deal) -> tuple[Prompt, ...]:

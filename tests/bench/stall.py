@@ -15,6 +15,7 @@ from random import Random
 
 import click
 
+from referee.games import CLASSES
 from referee.record.text import read
 from referee.table.table import Table, fold_record, open_table
 from referee.words.text import RefereeError
@@ -23,7 +24,7 @@ from tests.bench.goals import goal
 GOAL = 0.3
 """Seconds the slowest fact of any record may take."""
 
-GAMES = ("da_ban", "doppelkopf", "double", "double_detente", "tarot")
+GAMES = tuple(sorted(name.replace("-", "_") for name in CLASSES))
 
 
 def spoilt(rng: Random, text: str) -> str:

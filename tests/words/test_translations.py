@@ -108,4 +108,4 @@ def test_a_catalogue_knows_how_its_language_counts(code: str, count: int) -> Non
 def test_french_signs_keep_the_space_before_them_on_their_line() -> None:
     for message in translated("fr"):
         for one in forms(message)[1] if message.id else ():
-            assert not re.search(r" [:;!?»]|« |'|“|”", one), one
+            assert not re.search(r" [:;!?»]|« |'|“|”", one), f"a no-break space, or ’ or « », is wanted in: {one}"
