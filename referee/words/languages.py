@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import gettext
 import io
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from referee.paths import TRANSLATIONS
@@ -31,6 +33,9 @@ SPECIAL = {
     "LK": T("the little King"), "?": T("a card nobody saw"),
 }  # fmt: skip
 SHORT: dict[str, object] = {"EX": "", "FOOL": T("Fool"), "POPE": T("Pope"), "BK": T("BK"), "LK": T("LK"), "?": "?"}
+
+Face = Mapping[str, str]
+"""A card as pages draw it; the same for all who look, so that nobody may change it."""
 
 
 @cache
@@ -105,13 +110,13 @@ class Language:
         return self.say(T("{rank} of {suit}", rank=said, suit=NAME[suit]))
 
     @lru_cache(1000)  # noqa: B019 - there are few languages, and they stay
-    def face(self, code: str) -> dict[str, str]:
+    def face(self, code: str) -> Face:
         """A card as a page draws it: rank, suit and accessible name."""
         label = self.name(code)
         if code in SHORT:
-            return {"code": code, "rank": spoken(SHORT[code], self), "suit": "", "label": label}
-        suit, rank = code[:1], code[1:]
-        return {"code": code, "rank": self.rank(rank), "suit": suit if suit in "SHDCT" else "", "label": label}
+            return MappingProxyType({"code": code, "rank": spoken(SHORT[code], self), "suit": "", "label": label})
+        suit, rank = code[:1] if code[:1] in "SHDCT" else "", self.rank(code[1:])
+        return MappingProxyType({"code": code, "rank": rank, "suit": suit, "label": label})
 
 
 @cache

@@ -17,7 +17,7 @@ from referee.table.table import EMPTY, Judged, Table
 from referee.web.table.between import fact_told
 from referee.web.table.drawn import STATES, Points, named_points
 from referee.web.table.prompts import deal_prompts, prompt_view, table_prompts
-from referee.words.languages import Language
+from referee.words.languages import Face, Language
 from referee.words.text import T
 
 PAGE = 500
@@ -98,7 +98,7 @@ class FactShown(TypedDict):
     kind: str
     seat_name: str | None
     text: str
-    cards: list[dict[str, str]]
+    cards: list[Face]
     trick: int | None
     struck: bool
     mended: bool

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict, cast
 
 from referee.rules.deal import STATES as ON_PAPER
 from referee.rules.deal import Deal, DealState, Trick
@@ -31,8 +31,8 @@ class PlayShown(TypedDict):
 
     seat: int
     line: int
-    cards: list[dict[str, Any]]
-    card: dict[str, Any]
+    cards: list[Mapping[str, Any]]
+    card: Mapping[str, Any]
     mark: bool
 
 
@@ -81,11 +81,13 @@ def trick_view(trick: Trick, deal: Deal, language: Language, mark: int | None = 
 
 def with_both_sides(shown: TrickShown, rules: Ruleset, language: Language) -> TrickShown:
     """A trick whose cards show what is on their other side, where cards have two."""
-    for play in shown["plays"]:
-        for face in play["cards"]:
-            other = rules.other_side(face["code"])
-            face["other"] = language.face(other) if other else None
-    return shown
+
+    def both(face: Mapping[str, Any]) -> Mapping[str, Any]:
+        other = rules.other_side(face["code"])
+        return {**face, "other": language.face(other)} if other else face
+
+    plays = [{**play, "cards": [both(face) for face in play["cards"]]} for play in shown["plays"]]
+    return {**shown, "plays": cast(list[PlayShown], plays)}
 
 
 def tricks_taken(rules: Ruleset, deal: Deal | None) -> Sequence[int]:

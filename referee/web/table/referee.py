@@ -109,7 +109,7 @@ def _ruling(kept: Kept, kind: str, seat: int | None, card: str | None) -> dict[s
         return found | {"refused": say(slip.text)}
     if "exposed" in kind:
         face = who().language.face
-        found["suits"] = [[face(code) | {"on": code == card} for code in group.cards] for group in rules.pad]
+        found["suits"] = [[{**face(code), "on": code == card} for code in group.cards] for group in rules.pad]
     found["given"] = [
         {
             "fact": FoulSeen(name, kind, one.word, card or None).line(),

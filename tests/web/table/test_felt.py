@@ -153,3 +153,14 @@ def test_the_evidence_of_double_shows_both_sides_of_a_card(app: Flask, visitor: 
     assert "card D" in evidence
     assert evidence.count('class="other ') == evidence.count('class="card ')
     assert 'aria-label="king of clubs / 3 of diamonds"' in evidence
+
+
+def test_a_card_has_a_second_side_in_the_game_whose_deck_gives_it_one_and_in_no_other(
+    app: Flask, visitor: Visitor
+) -> None:
+    at(app, visitor, (ROOT / "referee/demos/double.deal").read_text())
+    assert 'class="other ' in visitor.page.source
+    bids = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+    at(app, visitor, f"{TAROT}deal Dan\n{bids}play Ana C10\nplay Ben CK\n")
+    assert 'data-card="C10"' in felt(visitor)
+    assert 'class="other ' not in visitor.page.source
