@@ -310,7 +310,7 @@ def seats(
         click.echo(json.dumps(draw.as_json()))
     else:
         say = reader().say
-        click.echo("\n".join(say(text) for text in seating.told(draw)))
+        click.echo("\n".join(say(text) for text in seating.told(draw, "federation" if federation else None)))
 
 
 def seats_of(name: str) -> tuple[tuple[int, ...], bool]:

@@ -16,7 +16,7 @@ from referee.sheets.site import write_site
 from referee.store import Store, Where
 from referee.tournament.document import check_document, document
 from referee.tournament.duplicate import adjusted_points, match_points
-from referee.tournament.exports import as_json, ics, number, seats_csv, standings_csv
+from referee.tournament.exports import ics, number, seats_csv, standings_csv
 from referee.tournament.standings import standings as standings_of
 from referee.tournament.tournament import Tournament
 from referee.words.text import RefereeError, T
@@ -139,7 +139,7 @@ def calendar(season: str | None, database: Where) -> None:
 @click.option("--rounds", type=int, help="After so many rounds.")
 @click.option("--csv", "form", flag_value="csv", help="As CSV.")
 @click.option("--seats", "form", flag_value="seats", help="Every seat of every round, as CSV.")
-@click.option("--json", "form", flag_value="json", help="The whole tournament as one JSON object.")
+@click.option("--json", "form", flag_value="json", help="The whole tournament, the document of docs/document.md.")
 @database_option
 def standings(name: str, rounds: int | None, form: str | None, database: Where) -> None:
     """The standings of a TOURNAMENT."""
@@ -166,7 +166,7 @@ def _told(found: Tournament, rounds: int | None, form: str | None) -> str:
     match form:
         case "json":
             ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-            return json.dumps(as_json(found, voice), ensure_ascii=ascii_only) + "\n"
+            return json.dumps(document(found), ensure_ascii=ascii_only) + "\n"
         case "csv":
             return standings_csv(standings_of(found, rounds), voice)
         case "seats":

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 
 from referee.club.access import CLUB, Access, Invitation, Role
 from referee.store import Store, Stream
+from referee.words.letters import plain
 from referee.words.text import RefereeError, T
 
 KIND = "club"
@@ -59,9 +59,7 @@ def invite(access: Access, role: Role, key: str) -> Invitation:
 
 def word_of(name: str) -> str:
     """What stands for a name in an address: “Les Tarots d’Évry” is les-tarots-d-evry."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return re.sub("[^a-z0-9]+", "-", plain).strip("-")[:LONGEST].strip("-")
+    return re.sub("[^a-z0-9]+", "-", plain(name)).strip("-")[:LONGEST].strip("-")
 
 
 def _key(word: str) -> str:

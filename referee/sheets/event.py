@@ -13,7 +13,7 @@ from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules.ruleset import Ruleset
 from referee.sheets.names import size
-from referee.sheets.page import plain, size_of
+from referee.sheets.page import initial_first, size_of
 from referee.sheets.rows import clean
 from referee.tournament.moment import seat_name
 from referee.tournament.tournament import Tournament
@@ -91,7 +91,7 @@ class Event:
 
     def _by(self, player: int) -> str:
         """What a list of names sorts a player by: the last name, where it is known."""
-        return plain(f"{self.tournament.value.players[player].entrant.last} {self._name(player)}")
+        return initial_first(f"{self.tournament.value.players[player].entrant.last} {self._name(player)}")
 
     def _points(self, value: Fraction | int) -> str:
         return figure(value, self.voice.code)

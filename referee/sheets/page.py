@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -14,11 +13,10 @@ from markupsafe import Markup
 
 from referee.paths import TEMPLATES
 from referee.words.languages import Language
+from referee.words.letters import plain
 from referee.words.text import T
 
 PAPERS = ("a4", "a5")
-LETTERS = str.maketrans({"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "Þ": "TH"})
-"""Letters that are no accented ones and yet stand with another in a list of names."""
 
 
 def code(url: str, voice: Language) -> Markup:
@@ -48,11 +46,10 @@ def parts(items: Sequence[Any], most: int) -> Iterator[list[Any]]:
         yield some
 
 
-def plain(name: str) -> str:
-    """What a name is looked up by: capitals without accents; # before one that begins with no letter."""
-    letters = unicodedata.normalize("NFD", name.strip().upper().translate(LETTERS))
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return plain if plain[:1].isalpha() else f"#{plain}"
+def initial_first(name: str) -> str:
+    """What a name is looked up by on paper: capitals without accents; # before one that begins with no letter."""
+    found = plain(name.strip()).upper()
+    return found if found[:1].isalpha() else f"#{found}"
 
 
 def size_of(name: str) -> str:

@@ -1,17 +1,15 @@
-"""A tournament for other programs: standings and seats as CSV, everything as JSON, a season as a calendar."""
+"""A tournament as CSV, standings and seats, and a season as a calendar; all of it as JSON is in document.py."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
 
-from referee.record.encoding import freeze
 from referee.tournament.season import SeasonRow, worth
 from referee.tournament.seating import final_letter
-from referee.tournament.settings import SCORINGS, TIES, Settings
-from referee.tournament.standings import Row, Standings, standings, team_standings
+from referee.tournament.settings import TIES, Settings
+from referee.tournament.standings import Standings
 from referee.tournament.tournament import Tournament
 from referee.words.spreadsheet import csv_text
 from referee.words.text import T, Text, Voice
@@ -74,74 +72,6 @@ def seats_csv(tournament: Tournament, voice: Voice, comma: bool = False) -> str:
                 rows.append((at.number, table, seat + 1, player, tournament.names[player], points))
         rows += [(at.number, "", "", player, tournament.names[player], "") for player in at.out]
     return csv_text(rows, comma)
-
-
-def as_json(tournament: Tournament, voice: Voice) -> dict[str, Any]:
-    """The whole tournament for a program: what was agreed, players, rounds with every version of each result, the
-    standings of players and teams, with the scoring and the tie-breaks by word and in the reader's language.
-    """
-    found = standings(tournament)
-    return {
-        "settings": freeze(tournament.settings),
-        "scoring": {"word": found.scoring, "text": SCORINGS[found.scoring].say(voice)},
-        "ties": [{"word": word, "text": TIES[word].say(voice)} for word in found.ties],
-        "players": [_player(tournament, player.number) for player in tournament.players],
-        "rounds": [_round(tournament, at.number) for at in tournament.rounds],
-        "standings": [_row(row) for row in found.rows],
-        "teams": [_row(row) for row in team_standings(tournament).rows] if tournament.settings.team > 1 else [],
-        "penalties": [freeze(penalty) for penalty in tournament.value.penalties.values()],
-        "finished": tournament.value.finished,
-    }
-
-
-def _player(tournament: Tournament, player: int) -> dict[str, Any]:
-    found = tournament.value.players[player]
-    return {
-        **freeze(found.entrant),
-        "shown": tournament.names[player],
-        "since": found.since,
-        "until": found.until,
-        "replaced_by": found.by,
-    }
-
-
-def _round(tournament: Tournament, at: int) -> dict[str, Any]:
-    found = tournament.value.rounds[at]
-    return {
-        "number": at,
-        "out": list(found.out),
-        "certificate": dict(found.certificate),
-        "complete": found.complete,
-        "tables": [
-            {
-                "number": sitting.number,
-                "seats": list(sitting.seats),
-                "confirmed": sitting.confirmed,
-                "results": [freeze(result) for result in sitting.results],
-            }
-            for _, sitting in sorted(found.tables.items())
-        ],
-    }
-
-
-def _row(row: Row) -> dict[str, Any]:
-    return {
-        "place": row.place,
-        "level": row.level,
-        "players": list(row.players),
-        "name": row.name,
-        "club": row.club,
-        "team": row.team,
-        "total": number(row.total),
-        "penalties": row.penalties,
-        "rounds": [
-            {"points": number(cell.points), "table": cell.table, "kind": cell.kind, "counts": cell.counts}
-            if cell
-            else None
-            for cell in row.rounds
-        ],
-        "breaks": [number(value) for value in row.breaks],
-    }
 
 
 # A season in a calendar

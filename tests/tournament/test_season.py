@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from fractions import Fraction
 
 import pytest
 
-from referee.tournament.exports import as_json, ics, seats_csv, standings_csv
+from referee.tournament.exports import ics, seats_csv, standings_csv
 from referee.tournament.facts import Added, Came, Drawn, Entered, Penalised
 from referee.tournament.ratings import ratings
 from referee.tournament.season import season_standings
@@ -107,13 +106,6 @@ def test_every_seat_goes_out_as_csv() -> None:
     rows = list(csv.reader(io.StringIO(seats_csv(tournament, ENGLISH))))
     assert rows[1] == ["1", "1", "1", "4", "Dan", "9"]
     assert rows[5] == ["1", "", "", "5", "Eva", ""]
-
-
-def test_the_whole_tournament_is_json() -> None:
-    told_ = json.loads(json.dumps(as_json(SEASON[0], ENGLISH)))
-    assert told_["standings"][0]["total"] == 30
-    assert told_["rounds"][0]["tables"][0]["results"][0]["scores"] == [30, -10, -10, -10]
-    assert told_["scoring"] == {"word": "sum", "text": "sum of the scores"}
 
 
 def test_a_season_is_a_calendar_with_its_texts_escaped_and_its_lines_folded() -> None:

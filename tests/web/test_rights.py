@@ -249,7 +249,7 @@ REFUSED = (
     "POST /t/{table}/round/scores",
     "POST /t/{table}/round/hand-in",
     "GET /tournament/{event}/codes",
-    "GET /tournament/{event}/file/tournament.json",
+    "GET /tournament/{event}/file/document.json",
     "GET /tournament/{event}/paper.pdf",
     "GET /tournament/{event}/part/now",
     "GET /tournament/{event}/players.csv",

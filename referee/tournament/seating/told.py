@@ -5,53 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.tournament.seating.certificate import Certificate
 from referee.tournament.seating.draw import Draw
 from referee.words.text import T, Text
 
 
-def told(draw: Draw) -> Iterator[Text]:
-    """The draw line by line: each round's tables, players in the order of their seats, and the certificate."""
+def told(draw: Draw, way: str | None = None) -> Iterator[Text]:
+    """The draw line by line: each round's tables, players in the order of their seats, and the certificate; `way`: by
+    which movement, None for none.
+    """
     for number, (tables, out) in enumerate(zip(draw.rounds, draw.out, strict=True), 1):
         yield T("Round {number}", number=number)
         for place, table in enumerate(tables, 1):
             yield T("  table {number}: {players}", number=place, players=table)
         if out:
             yield T("  sitting out: {players}", players=out)
-    yield from _certified(draw.certificate())
-
-
-def _certified(certificate: Certificate) -> Iterator[Text]:
-    yield T(
-        "Certificate: {e} meetings beyond the first (E), no pair meets more than {m} times (M), Q = {q}.",
-        e=certificate.e,
-        m=certificate.m,
-        q=certificate.q,
-    )
-    yield T(
-        "Differences between players: seats {seats}, short tables {short}, sitting out {out}.",
-        seats=certificate.seat_spread,
-        short=certificate.short_spread,
-        out=certificate.out_spread,
-    )
-    if certificate.partners:
-        fewest, most = certificate.partners
-        yield T("Partners: every pair {fewest} to {most} times.", fewest=fewest, most=most)
-    if certificate.apart:
-        yield T("Players to be kept apart meet {count} times.", count=certificate.apart)
-    bound = certificate.bound
-    if bound.e or bound.q:
-        yield T("No draw can have E below {e} or Q below {q}: {reason}.", e=bound.e, q=bound.q, reason=bound.reason)
-    if certificate.proved:
-        yield T("It cannot be better.")
-    else:
-        yield T("Whether it can be better is not known.")
-    if certificate.seed is not None:
-        yield T("Seed: {seed}", seed=certificate.seed)
+    yield from sentences(draw.certificate().as_json() | {"way": way})
 
 
 def sentences(certificate: Mapping[str, Any]) -> Iterator[Text]:
-    """What a draw is worth, for who directs: the certificate of a round as it is kept, in sentences."""
+    """What a draw is worth, for who directs: its certificate, or a round's as it is kept, in sentences."""
     if (way := certificate.get("way")) is not None:
         yield WAYS[way]
     for number, part in enumerate(certificate.get("finals", ()), 1):
@@ -60,6 +32,8 @@ def sentences(certificate: Mapping[str, Any]) -> Iterator[Text]:
     if "E" in certificate:
         yield from _meetings(certificate)
         yield from _shared(certificate)
+    if partners := certificate.get("partners"):
+        yield _partners(*partners)
     if certificate.get("apart"):
         yield T("Those to be kept apart meet all the same: {count} times.", count=certificate["apart"])
     if (early := certificate.get("early")) is not None:
@@ -110,6 +84,12 @@ def _shared(certificate: Mapping[str, Any]) -> Iterator[Text]:
         yield T("Tables of another size: somebody sits there up to {count} times more than another.", count=short)
     if (out := certificate.get("out_spread", 0)) > 1:
         yield T("Sitting out: somebody does so up to {count} times more than another.", count=out)
+
+
+def _partners(fewest: int, most: int) -> Text:
+    if fewest == most == 1:
+        return T("Everybody is everybody’s partner exactly once.")
+    return T("Any two are partners {fewest} to {most} times.", fewest=fewest, most=most)
 
 
 def _early(early: Mapping[str, Any]) -> Text:

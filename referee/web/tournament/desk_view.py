@@ -12,7 +12,8 @@ from referee.tournament.money.prizes import Awarded, Entry, Won, awarded
 from referee.tournament.money.values import Money, Prize
 from referee.tournament.tournament import Tournament
 from referee.web.tournament.facts import clock_time, fact_text
-from referee.web.tournament.view import EventView, alphabetical, event_view
+from referee.web.tournament.view import EventView, event_view
+from referee.words.letters import plain
 from referee.words.numbers import amount
 from referee.words.text import T, Text
 
@@ -61,7 +62,7 @@ class DeskView:
     @cached_property
     def players(self) -> list[dict[str, Any]]:
         """Everybody, by name, and what they owe."""
-        found = sorted(self.tournament.players, key=lambda p: alphabetical(p.entrant.listed.strip()))
+        found = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
         return [self._player(one.number) for one in found]
 
     def _player(self, number: int) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -12,7 +10,7 @@ from referee.sheets.site import site_zip
 from referee.sheets.small import SMALL, SmallPapers
 from referee.sheets.tournament import PILE, Links, render
 from referee.tournament.document import document
-from referee.tournament.exports import as_json, ics, seats_csv, standings_csv
+from referee.tournament.exports import ics, seats_csv, standings_csv
 from referee.tournament.standings import standings
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.home import page as home_page
@@ -83,9 +81,6 @@ def as_file(event: str, name: str) -> ResponseReturnValue:
         return file("\ufeff" + standings_csv(standings(t), voice, voice.comma), f"{event}-standings.csv", "text/csv")
     if name == "seats.csv":
         return file("\ufeff" + seats_csv(t, voice, voice.comma), f"{event}-seats.csv", "text/csv")
-    if name == "tournament.json":
-        found: dict[str, Any] = as_json(t, voice)
-        return file(current_app.json.dumps(found, ensure_ascii=False), f"{event}.json", "application/json")
     if name == "site.zip":
         return file(site_zip(t, voice.code), f"{event}-site.zip", "application/zip")
     if name == "document.json":

@@ -18,7 +18,8 @@ from referee.web.kit.reader import number
 from referee.web.kit.rights import let_in
 from referee.web.kit.visit import access
 from referee.web.tournament.players import answer, club, seats
-from referee.web.tournament.view import EventView, alphabetical, event_view
+from referee.web.tournament.view import EventView, event_view
+from referee.words.letters import plain
 
 LINES = 14
 """Lines of a column, two on a screen: letters of 44 of the 1080 lines are read from eight metres."""
@@ -129,9 +130,7 @@ def _names(view: EventView, at: Round) -> list[dict[str, Any]]:
             place = view.say(seat_name(view.tournament, len(sitting.seats), seat))
             found[player] = {"table": sitting.number, "seat": place}
     players = view.tournament.value.players
-    order = sorted(
-        found, key=lambda player: alphabetical(f"{players[player].entrant.last} {view.name(player)}".strip())
-    )
+    order = sorted(found, key=lambda player: plain(f"{players[player].entrant.last} {view.name(player)}".strip()))
     return [{"name": view.name(player), "lines": lines(view.name(player)), **found[player]} for player in order]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -27,6 +26,7 @@ from referee.web.kit.visit import Seen, require_tournament, seen, table_subject
 from referee.web.tournament.facts import fact_text
 from referee.words import numbers
 from referee.words.languages import Language
+from referee.words.letters import plain
 from referee.words.text import Slip, T, Text
 
 ALL = slice(None)
@@ -72,11 +72,6 @@ class CallShown(TypedDict):
 def figure(points: Fraction | int) -> str:
     """Points in the reader's language."""
     return numbers.figure(points, who().language.code)
-
-
-def alphabetical(name: str) -> str:
-    """What names are sorted by: É stands with E."""
-    return unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +260,7 @@ class EventView:
 
     def players(self) -> list[dict[str, Any]]:
         """All players, by name."""
-        found = sorted(self.tournament.players, key=lambda p: alphabetical(p.entrant.listed.strip()))
+        found = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
         return [self.player(player) for player in found]
 
     @cached_property

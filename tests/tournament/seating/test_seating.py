@@ -137,3 +137,17 @@ def test_a_wish_that_cannot_be_is_refused_with_a_sentence(words):
     assert said.exit_code == 2
     assert said.stderr.startswith("Error: ")
     assert not said.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("12", "--rounds", "4", "--seconds", "0.1", "--seed", "7"), "No draw has fewer of them."),
+        (("16", "--rounds", "5", "--federation"), "The federation’s movement: North stays, the others move on."),
+        (("16", "--rounds", "15", "--game", "da-ban"), "Everybody is everybody’s partner exactly once."),
+    ],
+)
+def test_a_draw_is_certified_in_the_sentences_of_the_console(words, sentence):
+    said = call(*words)
+    assert sentence in said.stdout.splitlines()
+    assert "None" not in said.stdout

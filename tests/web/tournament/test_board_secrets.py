@@ -65,7 +65,7 @@ def routes(app: Flask, event: str, table: str, method: str = "GET") -> Iterator[
         "event": [event], "table": [table], "player": [1], "number": [1], "round": [1], "played": [1], "deal": [1],
         "place": [1], "seat": [0], "subject": [event],
         "act": ["make"],
-        "name": ["now", "tables", "players", "log", "standings.csv", "seats.csv", "tournament.json", "whole", "tarot"],
+        "name": ["now", "tables", "players", "log", "standings.csv", "seats.csv", "document.json", "whole", "tarot"],
     }  # fmt: skip
     with app.test_request_context():
         for rule in app.url_map.iter_rules():

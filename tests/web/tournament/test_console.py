@@ -842,7 +842,7 @@ def test_a_tournament_goes_as_files_to_programs_calendars_and_another_computer(
     client = visitor.client
     assert f"{names[0]}" in client.get(f"/tournament/{desk.id}/file/standings.csv").text
     assert client.get(f"/tournament/{desk.id}/file/seats.csv").text.count("\n") == 9
-    assert client.get(f"/tournament/{desk.id}/file/tournament.json").get_json()["settings"]["title"] == "Open"
+    assert client.get(f"/tournament/{desk.id}/file/document.json").get_json()["tournament"]["title"] == "Open"
     assert "SUMMARY:Open" in client.get("/tournament/calendar.ics").text
     whole = client.get(f"/tournament/{desk.id}/file/whole").data
     second = create_app({"DATABASE": str(tmp_path / "second.db")})
