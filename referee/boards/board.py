@@ -96,8 +96,8 @@ class Form:
         for name, cards in named:
             expected = self.size if name in self.positions else self.rest.get(name, 0)
             if len(cards) != expected:
-                text = T("board {board}, {name}: {found} cards, expected {expected}", board=board.number, name=name,
-                         found=len(cards), expected=expected)  # fmt: skip
+                text = T("board {board}, {name}: expected {expected} cards, here stand {found}",
+                         board=board.number, name=name, found=len(cards), expected=expected)  # fmt: skip
                 raise Slip(text, found=board.number)
         try:
             self.sort(card for cards in (*board.hands, *board.rest.values()) for card in cards)
@@ -121,8 +121,8 @@ class Form:
 
     def _known(self, number: int, position: str, hand: Sequence[str]) -> Cards:
         if len(hand) != self.size:
-            text = T("board {board}, {name}: {found} cards, expected {expected}", board=number, name=position,
-                     found=len(hand), expected=self.size)  # fmt: skip
+            text = T("board {board}, {name}: expected {expected} cards, here stand {found}",
+                     board=number, name=position, found=len(hand), expected=self.size)  # fmt: skip
             raise Slip(text, found=number)
         try:
             return self.sort(hand)

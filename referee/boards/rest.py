@@ -95,6 +95,6 @@ def checked(rules: Ruleset, claim: Claim) -> Text:
     found = damage(rules, foul, claim.moment, named)
     name, said = rules.seats[claim.seat], None if found is None else found.text()
     if said is None:
-        return T("{name} claims the rest, {count} tricks. Not computed: not all cards are known.", name=name,
+        return T("{name} claims the rest (tricks: {count}). Not computed: not all cards are known.", name=name,
                  count=claim.tricks)  # fmt: skip
-    return T("{name} claims the rest, {count} tricks. {said}", name=name, count=claim.tricks, said=said)
+    return T("{name} claims the rest (tricks: {count}). {said}", name=name, count=claim.tricks, said=said)

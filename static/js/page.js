@@ -1,7 +1,7 @@
 // What every part of the program asks about the page.
 
 export const byId = (id) => document.getElementById(id);
-export const table = () => byId("table");
+export const table = () => document.querySelector("#table[data-live]");
 export const shown = () => Number(table()?.dataset.seq ?? -1);
 
 const CLICK_MS = 50, LONGEST_MS = 2000;  // a click comes soon after the finger, if at all

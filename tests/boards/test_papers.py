@@ -53,7 +53,7 @@ def test_a_game_one_of_whose_players_sits_out_has_no_boards() -> None:
     ("old", "new", "why"),
     [
         ("game tarot", "game doppelkopf", "hands of doppelkopf: expected tarot"),
-        ("hand N S2", "hand N", "board 1, N: 17 cards, expected 18"),
+        ("hand N S2", "hand N", "board 1, N: expected 18 cards, here stand 17"),
         ("hand N S2", "hand N S8", "board 1: .*S8 stands here once too often"),
         ("hand N S2", "hand N XX", "no card “XX”"),
         ("hand W", "hand S", "board 1 has the hands of .*: expected those of N, W, S, E"),
@@ -71,7 +71,7 @@ def test_a_record_with_wrong_hands_is_refused_with_what_was_expected(old: str, n
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("1;N;S2", "1;N;", "board 1, N: 17 cards, expected 18"),
+        ("1;N;S2", "1;N;", "board 1, N: expected 18 cards, here stand 17"),
         ("1;N;S2", "1;North;S2", "no position “North”: expected one of N, W, S, E"),
         ("1;W;", "1;N;", "board 1 has the hand N twice"),
         ("1;N;", "x;N;", "“x” stands where the number of a board was expected"),

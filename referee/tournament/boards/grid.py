@@ -136,7 +136,7 @@ def results(boards: BoardSet, at: Round, cells: Cells) -> dict[int, Result]:
     gaps = missing(boards, sorted(at.tables), cells)
     if gaps:
         table, board = gaps[0]
-        raise Slip(T("table {table} has no result of board {board}, and {count} are missing in all", table=table,
+        raise Slip(T("table {table} has no result of board {board}; missing in all: {count}", table=table,
                      board=board, count=len(gaps)))  # fmt: skip
     return {table: _result(boards, table, len(sitting.seats), cells) for table, sitting in at.tables.items()}
 

@@ -63,8 +63,8 @@ def _sealed(value: Value, fact: facts.Sealed) -> Value:
         raise Slip(text, part="tell")
     tables = len(value.round(fact.round).tables)
     if not 1 <= fact.sets <= tables:
-        raise Slip(T("{found} sets of boards: {tables} tables use 1 to {tables}", found=fact.sets, tables=tables),
-                   part="sets")  # fmt: skip
+        raise Slip(T("{found} sets of boards: expected 1 to {tables}, one for each table at most",
+                     found=fact.sets, tables=tables), part="sets")  # fmt: skip
     numbers = range(fact.first, fact.first + fact.count)
     for other in value.boards.values():
         shared = sorted(set(other.numbers) & set(numbers))

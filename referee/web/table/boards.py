@@ -60,7 +60,7 @@ def claim_told(table_id: str, table: Table, claim: Claim) -> str:
     if found.done():
         return say(found.result())
     name = table.seats[claim.seat]
-    return say(T("{name} claims the rest, {count} tricks. It is being looked at …", name=name, count=claim.tricks))
+    return say(T("{name} claims the rest (tricks: {count}). It is being looked at …", name=name, count=claim.tricks))
 
 
 def filled(kept: Kept, key: str, made: Fact, by: str) -> Kept:

@@ -65,7 +65,9 @@ def certificate_view(view: EventView, at: Round, found: BoardSet) -> list[str]:
     if found.sets > 1:
         each = "; ".join(", ".join(map(str, group)) for group in groups(tables, found.sets))
         told.append(say(T("Tables that share a set: {tables}.", tables=each)))
-    if seen.rest:
+    if seen.rest == 1:
+        told.append(say(T("Between two tables a board lies still for one board’s time at least: nobody waits.")))
+    elif seen.rest:
         told.append(say(T("Between two tables a board lies still for at least {count} boards’ time: nobody waits.",
                           count=seen.rest)))  # fmt: skip
     elif seen.rest == 0:

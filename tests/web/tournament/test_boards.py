@@ -82,8 +82,9 @@ def test_an_evening_of_boards_from_the_seal_to_its_verification(
     visitor.tap('void "stopped"')
     for table, board, taker, score in ((1, 1, 0, 318), (2, 1, 1, 276), (1, 2, 2, -126), (2, 2, 2, -126), (1, 3, 3, 75)):
         enter(desk, table, board, taker, score)
+    assert re.search(r"Missing: 1 result\b", desk.open("/boards").text)
     refused = desk.do("close", at="/boards").text
-    assert "table 2 has no result of board 3, and 1 are missing in all" in refused
+    assert "table 2 has no result of board 3; missing in all: 1" in refused
     enter(desk, 2, 3, 0, 0)
     desk.do("close", at="/boards")
     public = far().open(f"/tournament/{desk.id}/hands")
@@ -200,7 +201,7 @@ def test_hands_typed_into_the_page_are_sealed_as_they_stand(app: Flask, visitor:
     assert dealt(app, desk) == boards(count=2)
     assert made.positions == ("N", "W", "S", "E")
     page = desk.do("make", at="/boards", typed=rows[0].replace("S2 ", "", 1))
-    assert "board 1 has the hands of N" in page.text or "17 cards, expected 18" in page.text
+    assert "board 1 has the hands of N" in page.text or "expected 18 cards, here stand 17" in page.text
     assert rows[0][8:40] in visitor.page.source  # what was typed stays
     assert dealt(app, desk) == boards(count=2)
 
@@ -235,7 +236,7 @@ def test_bad_hands_through_the_page_are_said_with_what_was_expected_and_the_boar
     all_but_one = " ".join(card for hand in (*board.hands, board.rest["kitty"]) for card in hand).rsplit(" ", 1)[0]
     bids = "game doppelkopf\nseats N E S W\ndeal W board=1\n"
     for typed, why in (
-        ("\n".join([f"1;N;{all_but_one}", *rows[1:]]), "board 1, N: 77 cards, expected 18"),
+        ("\n".join([f"1;N;{all_but_one}", *rows[1:]]), "board 1, N: expected 18 cards, here stand 77"),
         ("\n".join([rows[0].replace("S2 ", "S8 "), *rows[1:]]), "S8 stands here once too often"),
         (
             "\n".join([rows[0], rows[1].replace(board.hands[1][0], board.hands[0][0]), *rows[2:]]),
@@ -357,7 +358,7 @@ def test_two_sides_that_play_matches_stand_by_their_match_points(app: Flask, vis
 def test_boards_of_more_sets_than_tables_are_refused(visitor: Visitor) -> None:
     desk = opened(visitor, sets="2")
     assert "Tables that share a set: 1; 2." in desk.open("/boards").text
-    assert "3 sets of boards: 2 tables use 1 to 2" in desk.do("make", at="/boards", sets="3").text
+    assert "3 sets of boards: expected 1 to 2" in desk.do("make", at="/boards", sets="3").text
 
 
 def test_the_last_trick_of_a_board_fills_itself_in_and_a_tap_too_late_adds_nothing(
