@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ import click
 from referee.cli.terminal import Database, Progress, Refused, reader
 from referee.club.access import CLUB, DIRECTOR, Access
 from referee.club.clubs import Club, Clubs, invite
+from referee.club.room import Used
 from referee.store import Store, StoreError, Where, address_of, club_in, on_server
 from referee.store.moving import move
 from referee.words.text import RefereeError, T
@@ -40,12 +42,13 @@ def club() -> None:
 @club.command()
 @click.argument("name")
 @click.option("--as", "word", default="", help="What stands in its address. [default: made of NAME]")
+@click.option("--federation", is_flag=True, help="A federation, to which clubs agree to show their evenings.")
 @at_option
 @server_option
-def add(name: str, word: str, at: str, database: str) -> None:
+def add(name: str, word: str, federation: bool, at: str, database: str) -> None:
     """Add a club, and print the link that makes a device its director: for one device, for seven days."""
     with _clubs(database) as clubs:
-        made = clubs.add(name, word)
+        made = clubs.add(name, word, federation=federation)
     click.echo(_link(database, made, at))
 
 
@@ -64,7 +67,31 @@ def list_(database: str) -> None:
     """The clubs, a line each."""
     with _clubs(database) as clubs:
         for each in clubs.all():
-            click.echo(f"{each.word}  {each.name}")
+            told = f"{each.word}  {each.name}"
+            if each.federation:
+                told += "  <- " + (", ".join(clubs.agreed(each.word)) or "–")
+            click.echo(told)
+
+
+@club.command()
+@click.argument("word", metavar="CLUB")
+@click.option("--tables", type=click.IntRange(0), help="Tables, those of tournaments among them.")
+@click.option("--entries", type=click.IntRange(0), help="Entries in all its logs.")
+@click.option("--megabytes", type=click.IntRange(0), help="Megabytes of what is written in them.")
+@click.option("--sheets", type=click.IntRange(0), help="Sheets printed within an hour.")
+@server_option
+def limit(word: str, database: str, **wanted: int | None) -> None:
+    """Say how much a CLUB has of what it may have, and let it have more or less; 0: as much as it likes.
+
+    Beyond it nothing new is begun; what is begun goes on.
+    """
+    known = _known(database, word)
+    named = {kind: most for kind, most in wanted.items() if most is not None}
+    with _clubs(database) as clubs, Store.open(address_of(database, known.word), read_only=True) as store:
+        room = clubs.limit(word, secrets.token_hex(16), named) if named else clubs.room(word)
+        now = asdict(Used(store, lambda: room).now())
+        for kind, most in asdict(room).items():
+            click.echo(f"{kind}  {now[kind]} / {most or '–'}")
 
 
 @club.command()

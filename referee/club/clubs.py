@@ -1,17 +1,24 @@
-"""The clubs of one server: which there are. It is written in a log of the server's own, beside the clubs'."""
+"""The clubs of one server, and its federations: which there are, how much room each has, who shows what to whom.
+
+It is written in logs of the server's own, beside the clubs': one a club. A federation is a club in which nothing is
+played, and to which others agree to show their evenings.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from referee.club.access import CLUB, Access, Invitation, Role
-from referee.store import Store, Stream
+from referee.store import Event, StaleSequence, Store, Stream
 from referee.words.letters import plain
 from referee.words.text import RefereeError, T
 
 KIND = "club"
 LONGEST = 40
+TRIES = 20
 _SHAPE = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST - 2}}}[a-z0-9])?")
 
 
@@ -21,34 +28,103 @@ class Club:
 
     word: str
     name: str
+    federation: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much a club may have, of each 0 for as much as it likes: tables, entries in all its logs, megabytes of what
+    is written in them, sheets printed in an hour.
+    """
+
+    tables: int = 0
+    entries: int = 0
+    megabytes: int = 0
+    sheets: int = 0
 
 
 class Clubs:
-    """The clubs written in the server's own log."""
+    """The clubs written in the server's own logs."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def add(self, name: str, word: str = "") -> Club:
+    def add(self, name: str, word: str = "", *, federation: bool = False) -> Club:
         """A new club; without a word one is made of its name. Raises RefereeError where the word is taken or none."""
-        club = Club(word or word_of(name), " ".join(name.split()))
+        club = Club(word or word_of(name), " ".join(name.split()), federation)
         if not club.name or not _SHAPE.fullmatch(club.word):
             raise RefereeError(
                 T("“{word}” cannot stand in an address: small letters, digits and - alone", word=club.word)
             )
         if self.get(club.word) is not None:
             raise RefereeError(T("there is a club “{word}” already", word=club.word))
-        self.store.create(KIND, {"club": club.word}, _key(club.word), label={"name": club.name})
+        meta = {"club": club.word} | ({"federation": True} if federation else {})
+        self.store.create(KIND, meta, _key(club.word), label={"name": club.name})
         return club
 
     def all(self) -> list[Club]:
-        """Every club, in the order they were added."""
+        """Every club and federation, in the order they were added."""
         return [_club(stream) for stream in self.store.streams(KIND)]
 
     def get(self, word: str) -> Club | None:
         """A club by its word."""
         stream = self.store.keyed(_key(word))
         return _club(self.store.stream(stream)) if stream else None
+
+    # How much room a club has
+
+    def room(self, word: str) -> Room:
+        """What the administrator of the server lets a club have."""
+        limited = [event.body for event in self._events(word) if event.kind == "limited"]
+        return Room(**limited[-1]) if limited else Room()
+
+    def limit(self, word: str, key: str, changed: Mapping[str, int]) -> Room:
+        """Let a club have so much from now on; what is not named stays as it was."""
+        made = replace(self.room(word), **changed)
+        self._add(word, key, lambda _: [("limited", asdict(made))])
+        return made
+
+    # Who shows its evenings to which federation
+
+    def federations(self) -> list[Club]:
+        """The federations of the server."""
+        return [club for club in self.all() if club.federation]
+
+    def agreed(self, federation: str) -> tuple[str, ...]:
+        """The clubs that agree to show a federation their evenings, in the order they did."""
+        there: dict[str, None] = {}
+        for event in self._events(federation):
+            if event.kind == "agreed":
+                there[event.body["club"]] = None
+            elif event.kind == "withdrawn":
+                there.pop(event.body["club"], None)
+        return tuple(there)
+
+    def agree(self, federation: str, club: str, yes: bool, key: str) -> None:
+        """Note that a club agrees, or does so no more."""
+        if (found := self.get(federation)) is None or not found.federation:
+            raise RefereeError(T("there is no federation “{word}” on this server", word=federation))
+        kind = "agreed" if yes else "withdrawn"
+        self._add(federation, key, lambda there: [(kind, {"club": club})] if (club in there) is not yes else [])
+
+    def _events(self, word: str) -> list[Event]:
+        stream = self.store.keyed(_key(word))
+        return self.store.events(stream) if stream else []
+
+    def _add(self, word: str, key: str, make: Callable[[tuple[str, ...]], list[tuple[str, Mapping[str, Any]]]]) -> None:
+        stream = self.store.keyed(_key(word))
+        if stream is None:
+            raise RefereeError(T("there is no club “{word}” on this server", word=word))
+        for left in reversed(range(TRIES)):
+            seq, said = self.store.seq(stream), make(self.agreed(word))
+            if not said or self.store.knows(stream, key):
+                return
+            try:
+                self.store.append(stream, key, seq, said)
+                return
+            except StaleSequence:
+                if not left:
+                    raise
 
 
 def invite(access: Access, role: Role, key: str) -> Invitation:
@@ -67,4 +143,4 @@ def _key(word: str) -> str:
 
 
 def _club(stream: Stream) -> Club:
-    return Club(stream.meta["club"], stream.label["name"])
+    return Club(stream.meta["club"], stream.label["name"], stream.meta.get("federation", False))

@@ -21,6 +21,10 @@ STREAM = """
 """
 
 
+AROUND = 200
+"""Bytes that an event takes beside its text, in its table and in the indexes."""
+
+
 class Readers(Protocol):
     """Connections to read with."""
 
@@ -105,6 +109,21 @@ class Reading:
         """The ids of the streams with an event of a kind."""
         with self.readers.one() as db:
             return {str(row[0]) for row in db.execute("SELECT DISTINCT stream FROM event WHERE kind = ?", (kind,))}
+
+    def count(self, kind: str) -> int:
+        """How many streams of a kind there are."""
+        with self.readers.one() as db:
+            return int(db.execute("SELECT count(*) FROM stream WHERE kind = ?", (kind,)).fetchone()[0])
+
+    def entries(self) -> int:
+        """How many events there are in all streams."""
+        with self.readers.one() as db:
+            return int(db.execute("SELECT coalesce(sum(seq), 0) FROM head").fetchone()[0])
+
+    def size(self) -> int:
+        """About how many bytes all events take: their text, and of each what stands around it."""
+        with self.readers.one() as db:
+            return int(db.execute(f"SELECT coalesce(sum(length(body) + {AROUND}), 0) FROM event").fetchone()[0])  # nosec B608
 
     def kinds(self) -> list[str]:
         """The kinds of streams there are."""

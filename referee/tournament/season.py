@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from referee.tournament.settings import Entrant
 from referee.tournament.standings import Row, standings
 from referee.tournament.tournament import Tournament
 from referee.words.text import T, Text
@@ -60,6 +62,49 @@ def people(tournament: Tournament) -> Mapping[int, tuple[str, str]]:
         which = alike[person(who.name, who.club)]
         found[who.number] = (f"{who.name} #{which}" if which > 1 else who.name, who.club)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody of several clubs: the name and club they are counted under, and the licence that says who they are."""
+
+    name: str
+    club: str
+    licence: str = ""
+
+
+def united(evenings: Sequence[tuple[str, Tournament]]) -> tuple[list[Tournament], Mapping[tuple[str, str], Known]]:
+    """The evenings of several clubs, each with its club's name, so that the same person is the same in all of them; and
+    who these people are.
+
+    Who has a licence is known by it, and goes by the name and club of the last evening; anybody else by name and club,
+    the club where they played if none is written.
+    """
+    licences: dict[tuple[str, str], str] = {}
+    last: dict[str, Entrant] = {}
+    for club, tournament in evenings:
+        for player in tournament.players:
+            who = replace(player.entrant, club=player.entrant.club or club)
+            if who.licence:
+                licences[person(who.name, who.club)] = who.licence
+                last[who.licence] = who
+    made, known = [], {}
+    for club, tournament in evenings:
+        players = {}
+        for number, player in tournament.value.players.items():
+            who = replace(player.entrant, club=player.entrant.club or club)
+            licence = who.licence or licences.get(person(who.name, who.club), "")
+            as_last = last.get(licence, who)
+            who = replace(who, name=as_last.name, club=as_last.club, licence=licence)
+            known[person(who.name, who.club)] = Known(who.name, who.club, licence)
+            players[number] = replace(player, entrant=who)
+        made.append(Tournament(tournament.log[-1:], replace(tournament.value, players=players)))
+    return made, known
+
+
+def initials(name: str) -> str:
+    """A name of which the first letters are told: “Jean-Paul Noël” is J.-P. N."""
+    return re.sub(r"([^\W\d_])[^\W_]*\.?", lambda found: f"{found[1]}.", name)
 
 
 def season_standings(

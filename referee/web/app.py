@@ -14,7 +14,10 @@ from werkzeug.exceptions import HTTPException
 
 from referee.club.access import Access
 from referee.club.boards import Boards
+from referee.club.clubs import Room
 from referee.club.drawing import SECONDS
+from referee.club.federation import Evenings
+from referee.club.room import NoRoom, Used
 from referee.club.seals import Seals
 from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
@@ -24,6 +27,7 @@ from referee.server.proxy import BehindProxy
 from referee.store import Store, StoreError, UnknownStream, club_in, on_server
 from referee.web.club.check import Checked, check
 from referee.web.club.decks import decks
+from referee.web.club.federation import federation
 from referee.web.club.laws import laws
 from referee.web.club.members import members
 from referee.web.club.people import people
@@ -72,7 +76,7 @@ from referee.web.tournament.season import season
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
-PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check, members)
+PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check, members, federation)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (
     club_room,
@@ -159,6 +163,7 @@ def build(config: Mapping[str, object]) -> Flask:
 def _shared(app: Flask, store: Store, word: str) -> Things:
     """What all requests of a club share; of one on a server its word. The secrets of boards lie beside the database."""
     beside = Path("instance") if store.shared else store.path
+    served: Served | None = app.extensions.get("clubs")
     access = Access(store, of_club(app.config["SECRET_KEY"], word))
     tables = Tables(store)
     events = Tournaments(store, tables)
@@ -169,6 +174,7 @@ def _shared(app: Flask, store: Store, word: str) -> Things:
         "shown": Shown(),
         "acts": Acts(notes=store.notes),
         "tournaments": events,
+        "evenings": Evenings(events),
         "boards": Boards(events, Seals(beside.with_name(f"{beside.name}.seals") / (word if store.shared else ""))),
         "places": {},
         "events": set(),
@@ -177,6 +183,7 @@ def _shared(app: Flask, store: Store, word: str) -> Things:
         "reckoner": Reckoner(float(app.config.get("RECKON_SECONDS", PATIENCE))),
         "trust": Opened(),
         "checked": Checked(),
+        "used": Used(store, partial(served.clubs.room, word) if served else Room),
         "listen": partial(listen, store, access),
     }
     store.listen_rewritten(partial(_reread, things))
@@ -228,6 +235,8 @@ def _answer_errors(app: Flask) -> None:
                 title, text = T("This page is too old"), _TOO_OLD
             case UnknownStream():
                 status, title, text = 404, T("There is no such table"), _NO_TABLE
+            case NoRoom():
+                status, title, text = 403, T("The club’s room is used up"), error.text
             case StoreError():
                 status, title, text = 503, T("Nothing was saved"), why(error)
             case HTTPException():

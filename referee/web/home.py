@@ -16,6 +16,7 @@ from referee.games import GAMES
 from referee.paths import DEMOS
 from referee.store import Stream
 from referee.tournament.tournament import Tournament
+from referee.web.club.federation import page as federation_page
 from referee.web.club.laws import LONGEST_QUERY, plain
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import COOKIE_AGE, LOOKS, safe_next
@@ -44,6 +45,8 @@ def page(refused: str | None = None) -> ResponseReturnValue:
     """The tables, evening by evening, the last touched first; those searched for, in the archive, thrown away."""
     if not visit().belongs:
         return render_template("club/door.html", club=club())
+    if (own := club()) is not None and own.federation:
+        return federation_page()
     query, wanted = request.args.get("q", "").strip()[:LONGEST_QUERY], _shelf(request.args.get("shelf"))
     shown, room = [], AT_ONCE
     for stream in _streams(wanted, query):

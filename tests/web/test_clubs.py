@@ -5,65 +5,20 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from flask import Flask
 from werkzeug.routing import Rule
 
-from referee import create_app
-from referee.cli.main import main
 from referee.store import Store
 from referee.web.kit.guard import StreamId
 from referee.web.kit.rights import right_to
-from tests.help.postgresql import Server
+from tests.help.clubs import Hall
 from tests.help.web import Visitor
 
-SECRET = "one for all"
 NAMES = ("Zacharie", "Yolande", "Xavier")
 """Who plays in the one club, and is not to be read in the other."""
-
-
-@dataclass
-class Hall:
-    """A server with clubs, and devices before it."""
-
-    app: Flask
-    address: str
-
-    def command(self, *words: str) -> str:
-        """What `referee club …` prints."""
-        done = CliRunner().invoke(
-            main, ["club", *words, "--database", self.address], env={"REFEREE_SECRET_KEY": SECRET}
-        )
-        assert done.exit_code == 0, done.output
-        return done.output
-
-    def add(self) -> tuple[str, str]:
-        """A new club: its word, and its director's link as a path."""
-        word = f"club-{secrets.token_hex(4)}"
-        link = self.command("add", f"The {word}", "--as", word, "--at", "http://localhost").strip()
-        assert link.startswith(f"http://{word}.localhost/club/join/"), link
-        return word, link.removeprefix(f"http://{word}.localhost")
-
-    def device(self, word: str, link: str = "", name: str = "a tablet") -> Visitor:
-        """A device before a club, let in by a link."""
-        made = Visitor(self.app, address="192.168.1.7", host=f"{word}.localhost")
-        if link:
-            made.open(link)
-            made.press("Join", name=name)
-            assert made.status == 200, made.page.text
-        return made
-
-
-@pytest.fixture
-def hall(postgresql: Server) -> Iterator[Hall]:
-    address = postgresql.address().partition("&club=")[0]
-    app = create_app({"DATABASE": address, "SECRET_KEY": SECRET, "HOSTS": ["referee.example"]})
-    yield Hall(app, address)
-    app.extensions["clubs"].close()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.access import CLUB, DIRECTOR, SCRIBE, SPECTATOR, Invitation, Role
 from referee.web.kit.codes import qr
-from referee.web.kit.limits import may
-from referee.web.kit.request import file, key, say, tables, when, why
+from referee.web.kit.limits import may, used
+from referee.web.kit.request import file, key, say, tables, when, who, why
 from referee.web.kit.rights import decides, on_the_computer
 from referee.web.kit.shared import club, many
 from referee.web.kit.visit import access, address, device_kind
 from referee.web.table.new import LONGEST_NAME
+from referee.words.numbers import figure
 from referee.words.text import RefereeError, T, Text
 
 members = Blueprint("members", __name__, url_prefix=f"/{CLUB}")
@@ -27,6 +29,17 @@ ROLES: dict[Role, tuple[Text, Text]] = {
     SPECTATOR: (T("reader"), T("sees tables, players and the season")),
 }
 """What a device may be in a club, and what that means."""
+READERS: dict[Role, tuple[Text, Text]] = {
+    DIRECTOR: (T("director"), T("lets others in")),
+    SPECTATOR: (T("reader"), T("sees the ranking and the calendar of the clubs that agreed")),
+}
+"""What a device may be in a federation."""
+ROOM: dict[str, Text] = {
+    "tables": T("tables"),
+    "entries": T("entries"),
+    "megabytes": T("megabytes"),
+    "sheets": T("sheets printed within an hour"),
+}
 COPIES = 6
 """Copies of a club that an address may ask for in ten minutes."""
 
@@ -41,8 +54,8 @@ def _only_on_a_server() -> None:
 @on_the_computer
 def page() -> ResponseReturnValue:
     """Who belongs to the club, and the links that let others in."""
-    known, grants = club(), access().of(CLUB)
-    order = list(ROLES)
+    known, grants, roles = club(), access().of(CLUB), _roles()
+    order = list(roles)
     people = sorted(grants.members.values(), key=lambda member: (order.index(member.role), member.since))
     context = {
         "club": known,
@@ -50,30 +63,62 @@ def page() -> ResponseReturnValue:
             {
                 "device": member.device,
                 "name": member.name or say(T("a device")),
-                "label": say(ROLES[member.role][0]),
+                "label": say(roles[member.role][0]),
                 "since": when(member.since),
                 "own": member.device == g.device,
             }
             for member in people
         ],
         "links": [_link(invitation) for invitation in grants.invitations.values()],
-        "roles": [{"word": role, "label": say(label), "help": say(text)} for role, (label, text) in ROLES.items()],
+        "roles": [{"word": role, "label": say(label), "help": say(text)} for role, (label, text) in roles.items()],
+        "room": _room(),
+        "federations": _federations(),
     }
     return render_template("club/members.html", **context)
 
 
+def _roles() -> dict[Role, tuple[Text, Text]]:
+    """What a device may be here."""
+    return READERS if (own := club()) is not None and own.federation else ROLES
+
+
+def _room() -> list[dict[str, str]]:
+    """What the club has used of what it may have."""
+    if (own := used()) is None:
+        return []
+    now, most = asdict(own.now()), asdict(own.room())
+    code = who().language.code
+    return [
+        {"what": say(text), "used": figure(now[kind], code), "most": figure(most[kind], code) if most[kind] else ""}
+        for kind, text in ROOM.items()
+    ]
+
+
+def _federations() -> list[dict[str, Any]]:
+    """The federations of the server, and which of them the club lets see its evenings."""
+    served = many()
+    if served is None:
+        return []
+    clubs = served.clubs
+    return [
+        {"word": one.word, "name": one.name, "agreed": g.word in clubs.agreed(one.word)} for one in clubs.federations()
+    ]
+
+
 def _link(invitation: Invitation) -> dict[str, Any]:
     url = url_for("members.arrive", code=access().code(invitation), _external=True)
-    return {"id": invitation.id, "label": say(ROLES[invitation.role][0]), "url": url, "qr": qr(url)}
+    return {"id": invitation.id, "label": say(_roles()[invitation.role][0]), "url": url, "qr": qr(url)}
 
 
 @members.post("/<act>")
 @on_the_computer
 def change(act: str) -> ResponseReturnValue:
-    """Make a link or close one; turn a device out."""
+    """Make a link or close one; turn a device out; agree with a federation, or no more."""
     form, grants, mark = request.form, access().of(CLUB), key()
     role, device, link = form.get("role", ""), form.get("device", ""), form.get("invitation", "")
-    if act == "invite" and role in ROLES:
+    if act in ("agree", "withdraw"):
+        _agree(form.get("federation", ""), act == "agree", mark)
+    elif act == "invite" and role in _roles():
         access().invite(CLUB, next(each for each in ROLES if each == role), mark)
     elif act == "close" and link in grants.invitations:
         access().close(CLUB, link, mark)
@@ -82,6 +127,14 @@ def change(act: str) -> ResponseReturnValue:
     elif not access().knows(CLUB, mark):
         abort(400)
     return redirect(url_for("members.page"), 303)
+
+
+def _agree(federation: str, yes: bool, mark: str) -> None:
+    """Let a federation see the club's evenings, or no more."""
+    served, own = many(), club()
+    if served is None or own is None or own.federation or federation not in {one["word"] for one in _federations()}:
+        abort(400)
+    served.clubs.agree(federation, g.word, yes, f"{g.word} {mark}")
 
 
 @members.get("/copy")
@@ -129,7 +182,7 @@ def _invitation(code: str) -> Invitation:
 
 
 def _joining(found: Invitation | None, code: str, refused: Text | None = None) -> ResponseReturnValue:
-    label, told = ROLES[found.role] if found else (None, None)
+    label, told = _roles()[found.role] if found else (None, None)
     context = {
         "club": club(),
         "label": say(label) if label else "",

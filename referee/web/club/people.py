@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.club.federation import Naming
 from referee.club.forget import forget, somebody
 from referee.club.mentions import NAMES, SEATS, TEXTS, known_of, mentions, spellings
 from referee.club.shelf import is_demo, shelf_of
@@ -16,8 +17,10 @@ from referee.club.tables import KIND, Kept
 from referee.club.tournaments import KIND as TOURNAMENT
 from referee.record.facts import Reseated
 from referee.store import Stream
-from referee.web.kit.request import file, say, tables, when, who
+from referee.tournament.season import initials
+from referee.web.kit.request import file, key, say, tables, when, who
 from referee.web.kit.rights import anyone, belongs, on_the_computer
+from referee.web.kit.shared import many
 from referee.web.kit.visit import visit
 from referee.web.past.replay import visible
 from referee.web.past.statistics import tallies, tally_view
@@ -101,8 +104,26 @@ def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
         "spellings": spellings(tables().store, name) if visit().host else [],
         "forgets": _forgets(name) if visit().host else None,
         "refused": say(refused) if refused else None,
+        "naming": _naming(name) if visit().host and many() else None,
     }
     return render_template("club/person.html", **context), 422 if refused else 200
+
+
+def _naming(name: str) -> dict[str, Any]:
+    """How a federation names this player: what was said, None for nothing, and the initials."""
+    said = Naming(tables().store).said().get(name.casefold())
+    return {"full": said, "initials": initials(name)}
+
+
+@people.post("/people/<path:name>/named")
+@on_the_computer
+def name_person(name: str) -> ResponseReturnValue:
+    """Note how somebody wishes to be named to federations."""
+    full = request.form.get("full", "")
+    if many() is None or full not in ("yes", "no"):
+        abort(404)
+    Naming(tables().store).say(name, full == "yes", key())
+    return redirect(url_for("people.person", name=name), 303)
 
 
 def _nights(name: str) -> Iterator[tuple[Stream, Kept]]:

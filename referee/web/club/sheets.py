@@ -18,11 +18,12 @@ from typing import cast
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.club.room import NoRoom
 from referee.games import game
 from referee.sheets import sheet as sheets
 from referee.sheets.browser import joined
 from referee.sheets.press import PangoMissing
-from referee.web.kit.limits import SHEETS, WAIT, may
+from referee.web.kit.limits import SHEETS, WAIT, may, used
 from referee.web.kit.request import htmx_asks, say, tables, who
 from referee.web.kit.rights import anyone, sees
 from referee.web.kit.shared import shared
@@ -213,8 +214,8 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None
     """
     press, here = cast(Press, shared("press")), visit(str(order[0]))
     rank = HOST if here.host else CHARGE if here.owns else OTHERS
-    if press.takes(order, here.device, rank) and not may("sheet", SHEETS):
-        return _failure_page(WAIT, back, 422 if htmx_asks() else 429)
+    if press.takes(order, here.device, rank) and (refused := _refused()):
+        return _failure_page(refused, back, 422 if htmx_asks() else 429)
     printing = press.order(order, render, here.device, rank)
     if printing is None or not printing.sheet.done():
         again, (done, of) = request.full_path.rstrip("?"), printing.told if printing else (0, 0)
@@ -233,6 +234,18 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None
     name = f"{order[0]}-{order[1]}-{order[3]}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Content-Security-Policy": "frame-ancestors 'none'"}
     return Response(printing.sheet.result(), mimetype="application/pdf", headers=headers)
+
+
+def _refused() -> Text | None:
+    """Why no more is printed for this address or this club, None where it is."""
+    if not may("sheet", SHEETS):
+        return WAIT
+    try:
+        if (room := used()) is not None:
+            room.print_one()
+    except NoRoom as full:
+        return full.text
+    return None
 
 
 def _for_browser(documents: Sequence[str]) -> ResponseReturnValue:

@@ -10,8 +10,9 @@ from typing import cast
 
 from flask import abort, g
 
+from referee.club.room import Used
 from referee.store.notes import Notes
-from referee.web.kit.shared import shared
+from referee.web.kit.shared import many, shared
 from referee.web.kit.visit import address
 from referee.words.text import T
 
@@ -65,6 +66,13 @@ def may(kind: str, most: int) -> bool:
 
 
 def limit(kind: str, most: int) -> None:
-    """Refuse (429) an act that `may` not be."""
+    """Refuse (429) an act that `may` not be, and whatever would begin where a club has used up its room (NoRoom)."""
+    if (room := used()) is not None:
+        room.require()
     if not may(kind, most):
         abort(429)
+
+
+def used() -> Used | None:
+    """What this club has used of its room on a server; None at home, where it has all there is."""
+    return cast(Used, shared("used")) if many() is not None else None

@@ -26,6 +26,11 @@ WITHOUT_CLUB = frozenset({
     "kept.worker", "kept.offline", "kept.manifest",
 })  # fmt: skip
 """What a server's own address answers."""
+OF_FEDERATION = WITHOUT_CLUB | {
+    "federation.as_csv", "federation.calendar", "members.page", "members.change", "members.arrive", "members.join",
+    "people.privacy",
+}  # fmt: skip
+"""What the address of a federation answers."""
 
 
 class Served:
@@ -44,9 +49,9 @@ class Served:
         with self._lock:
             found = self._open.pop(word, None)
             if found is None:
-                if self.clubs.get(word) is None:
+                if (club := self.clubs.get(word)) is None:
                     return None
-                found = self._share(Store.open(address_of(self.address, word)), word)
+                found = self._share(Store.open(address_of(self.address, word)), word) | {"club": club}
                 if self._tell:  # who serves no streams follows nothing
                     found["listen"](partial(self._told, word))
             self._open[word] = found
@@ -85,7 +90,7 @@ def choose_club() -> None:
         return
     g.word = word = club_asked()
     found = served.get(word) if word else None
-    if found is not None:
+    if found is not None and (not found["club"].federation or request.endpoint in OF_FEDERATION):
         g.shared = found
     elif word or request.endpoint not in WITHOUT_CLUB:
         g.word = ""
@@ -105,8 +110,8 @@ def at_club() -> bool:
 
 def club() -> Club | None:
     """The club that the request is to, of a server's many."""
-    served = many()
-    return served.clubs.get(g.word) if served and g.word else None
+    found: Club | None = shared("club") if many() and g.word else None
+    return found
 
 
 def shared(name: str) -> Any:

@@ -1,0 +1,83 @@
+"""How much of its room on a server a club has used. What is begun goes on; nothing new is begun beyond it."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+
+from referee.club.clubs import Room
+from referee.club.tables import KIND
+from referee.store import Store
+from referee.words.text import RefereeError, T, Text
+
+HOUR = 3600.0
+MEGABYTE = 1_000_000
+READ_AGAIN = 60.0
+"""Seconds after which all that is written is measured again: it has to be read through."""
+
+FULL: dict[str, Text] = {
+    "tables": T(
+        "The club has as many tables as it may on this server ({most}). What is begun goes on; for more ask who runs "
+        "it."
+    ),
+    "entries": T(
+        "The club’s logs have as many entries as they may on this server ({most}). What is begun goes on; for more ask "
+        "who runs it."
+    ),
+    "megabytes": T(
+        "The club’s logs take as much room as they may on this server ({most} MB). What is begun goes on; for more ask "
+        "who runs it."
+    ),
+    "sheets": T(
+        "The club has printed as many sheets within an hour as it may on this server ({most}). Wait, or ask who runs "
+        "it."
+    ),
+}
+"""Why nothing new is begun."""
+
+
+class NoRoom(RefereeError):
+    """A club has used up what it may have. Fields: kind, most."""
+
+    def __init__(self, kind: str, most: int) -> None:
+        super().__init__(Text(FULL[kind].msgid, {"most": most}), kind=kind, most=most)
+
+
+class Used:
+    """What a club has used of its room."""
+
+    def __init__(self, store: Store, room: Callable[[], Room], clock: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self.room = room
+        self._clock = clock
+        self._measured = (-READ_AGAIN, 0)
+
+    def now(self) -> Room:
+        """What is used by now; the megabytes may be those of a minute ago."""
+        at, size = self._measured
+        if self._clock() - at >= READ_AGAIN:
+            size = self._store.size()
+            self._measured = self._clock(), size
+        notes = self._store.notes
+        printed = len(notes.within("printed", HOUR)) if notes else 0
+        return Room(self._store.count(KIND), self._store.entries(), -(-size // MEGABYTE), printed)
+
+    def require(self) -> None:
+        """Raise NoRoom where nothing new may be begun."""
+        room = self.room()
+        if not any((room.tables, room.entries, room.megabytes)):
+            return
+        used = self.now()
+        for kind in ("tables", "entries", "megabytes"):
+            if 0 < (most := getattr(room, kind)) <= getattr(used, kind):
+                raise NoRoom(kind, most)
+
+    def print_one(self) -> None:
+        """Note that one more sheet is printed; raise NoRoom where it may not."""
+        notes, most = self._store.notes, self.room().sheets
+        if notes is None:
+            return
+        if 0 < most <= len(notes.within("printed", HOUR)):
+            raise NoRoom("sheets", most)
+        notes.put("printed", secrets.token_hex(8))

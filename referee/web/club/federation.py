@@ -1,0 +1,205 @@
+"""A federation's pages: the clubs that agreed, their seasons, one ranking, the calendar of their evenings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from babel.dates import format_date
+from flask import Blueprint, abort, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from referee.club.clubs import Club
+from referee.club.federation import Evening, Naming, named
+from referee.games import game
+from referee.tournament.exports import ics, number
+from referee.tournament.ranking import RULES, Dated, Line, Ranking, agreed, ranking
+from referee.tournament.season import Known, person, united
+from referee.tournament.tournament import Tournament
+from referee.web.kit.reader import number as whole
+from referee.web.kit.request import file, say, who
+from referee.web.kit.rights import belongs
+from referee.web.kit.shared import club, many
+from referee.web.tournament.view import figure
+from referee.words.spreadsheet import csv_text
+from referee.words.text import T
+
+federation = Blueprint("federation", __name__, url_prefix="/federation")
+
+OF_EACH = 40
+"""Tournaments of a club that count, the last ones."""
+AT_ONCE = 60
+"""Tournaments read for one page: more would keep everybody waiting."""
+MOST = 50
+"""Evenings of each player that may be asked for."""
+PAST = 12
+"""Evenings gone by that the calendar still shows."""
+
+Held = tuple[Club, Evening]
+"""An evening, and the club that held it."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the address asks for, of what the clubs that agreed show. `left`: how many evenings are not read yet;
+    `said`: by club, who agreed to be named in full and who does not.
+    """
+
+    clubs: tuple[Club, ...]
+    held: tuple[Held, ...]
+    left: int
+    said: Mapping[str, Mapping[str, bool]]
+
+    @cached_property
+    def seasons(self) -> Counter[tuple[str, str]]:
+        """How many evenings there are of each game and season, the last played first."""
+        return Counter((one.settings.game, one.settings.season) for _, one in reversed(self.played))
+
+    @property
+    def played(self) -> list[Held]:
+        """The evenings whose results are shown, the first played first."""
+        return [each for each in self.held if each[1].result is not None]
+
+    @cached_property
+    def chosen(self) -> tuple[str, str]:
+        """The game and the season asked for, else those played last."""
+        asked = request.args.get("game", ""), request.args.get("season", "")
+        return asked if asked in self.seasons else next(iter(self.seasons), ("", ""))
+
+    @cached_property
+    def counted(self) -> list[Held]:
+        """The evenings that are ranked."""
+        return [each for each in self.played if (each[1].settings.game, each[1].settings.season) == self.chosen]
+
+    @cached_property
+    def together(self) -> tuple[list[Tournament], Mapping[tuple[str, str], Known]]:
+        """The evenings that are ranked, with the same person the same in all of them, and who these are."""
+        return united([(by.name, one.result) for by, one in self.counted if one.result is not None])
+
+    @cached_property
+    def wishes(self) -> Mapping[tuple[str, str], bool]:
+        """Who said where they played that they agree to be named in full, or that they do not; a no counts more."""
+        found: dict[tuple[str, str], bool] = {}
+        for (by, one), tournament in zip(self.counted, self.together[0], strict=True):
+            for at, player in one.result.value.players.items() if one.result else ():
+                wish = self.said[by.word].get(player.entrant.name.casefold())
+                who = tournament.value.players[at].entrant
+                if wish is not None:
+                    found[person(who.name, who.club)] = wish and found.get(person(who.name, who.club), True)
+        return found
+
+    @cached_property
+    def best(self) -> int:
+        """How many evenings of each player count, 0 for all."""
+        return min(whole(request.args.get("best")) or 0, MOST)
+
+    @cached_property
+    def found(self) -> Ranking:
+        """The one ranking over all of them."""
+        days = [date.fromisoformat(one.day) for _, one in self.counted]
+        dated = [Dated(tournament, day) for tournament, day in zip(self.together[0], days, strict=True)]
+        return ranking(dated, agreed(request.args.get("rule", ""), self.best))
+
+    def known(self, line: Line) -> Known:
+        """Whose line it is; a second of the same name and club in one evening has no licence that says so."""
+        return self.together[1].get(person(line.name, line.club), Known(line.name, line.club))
+
+    def shown(self, line: Line) -> str:
+        """The name of a line as its bearer agreed to be named."""
+        return named(line.name, self.known(line).licence, self.wishes.get(person(line.name, line.club)))
+
+    def address(self, endpoint: str, **more: str | int) -> str:
+        """Where the same is asked for, or something else."""
+        said: dict[str, Any] = {"game": self.chosen[0], "season": self.chosen[1]}
+        said |= {"rule": self.found.rule.name, "best": self.best}
+        return url_for(endpoint, **(said | more))
+
+
+@federation.before_request
+def _only_of_federations() -> None:
+    if (own := club()) is None or not own.federation:
+        abort(404)
+
+
+def _asked() -> Asked:
+    served = many()
+    assert served is not None
+    held: list[Held] = []
+    said, clubs, left, fresh = {}, [], 0, AT_ONCE
+    for word in served.clubs.agreed(g.word):
+        things = served.get(word)
+        if things is None:
+            continue
+        found, more = things["evenings"].last(OF_EACH, fresh)
+        fresh, left = max(fresh - len(found), 0), left + more
+        clubs.append(things["club"])
+        held += [(things["club"], one) for one in found]
+        said[word] = Naming(things["tables"].store).said()
+    held.sort(key=lambda each: (each[1].day, each[0].word, each[1].id))
+    return Asked(tuple(clubs), tuple(held), left, said)
+
+
+def page() -> ResponseReturnValue:
+    """The federation's first page, for who belongs to it."""
+    asked = _asked()
+    today = date.today().isoformat()  # noqa: DTZ011 - the day where the server stands
+    coming = [each for each in asked.held if each[1].settings.day and each[1].day >= today]
+    past = [each for each in reversed(asked.held) if each not in coming][:PAST]
+    context = {
+        "club": club(), "clubs": asked.clubs, "left": asked.left,
+        "rows": [_row(asked, one) for one in asked.found.lines],
+        "evenings": len(asked.counted), "of_each": OF_EACH,
+        "rule": {"name": asked.found.rule.name, "told": [say(one) for one in asked.found.rule.told]},
+        "rules": [(one.name, say(one.title)) for one in RULES.values()],
+        "seasons": [
+            {"label": " ".join(filter(None, (say(game(name).title), season))), "count": count,
+             "href": asked.address("home.page", game=name, season=season), "chosen": (name, season) == asked.chosen}
+            for (name, season), count in asked.seasons.items()
+        ],
+        "chosen": asked.chosen, "best": asked.best, "bests": range(1, min(len(asked.counted), MOST) + 1),
+        "left_out": [(asked.counted[at][1].settings.title, say(why)) for at, why in asked.found.left_out.items()],
+        "coming": [_evening(each) for each in coming], "past": [_evening(each) for each in past],
+        "csv": asked.address("federation.as_csv"), "ics": url_for("federation.calendar"),
+    }  # fmt: skip
+    return render_template("club/federation.html", **context)
+
+
+def _row(asked: Asked, line: Line) -> dict[str, Any]:
+    return {
+        "place": line.place, "level": line.level, "name": asked.shown(line), "club": line.club,
+        "total": figure(line.total), "evenings": len(line.counted), "why": say(line.why) if line.why else "",
+    }  # fmt: skip
+
+
+def _evening(held: Held) -> dict[str, str]:
+    by, one = held
+    day = format_date(date.fromisoformat(one.day), "medium", locale=who().language.code)
+    hour = one.settings.day.partition("T")[2]
+    told = {"day": str(day), "hour": hour, "title": one.settings.title, "place": one.settings.place, "club": by.name}
+    return told | {"game": say(game(one.settings.game).title)}
+
+
+@federation.get("/ranking.csv")
+@belongs
+def as_csv() -> ResponseReturnValue:
+    """The ranking for a spreadsheet."""
+    asked, voice = _asked(), who().language
+    words = (T("Rank"), T("Name"), T("Club"), T("Licence number"), T("Total"), T("Counted"))
+    rows: list[tuple[object, ...]] = [tuple(say(text) for text in words)]
+    for line in asked.found.lines:
+        name = asked.shown(line)
+        licence = asked.known(line).licence if name == line.name else ""
+        rows.append((line.place or "", name, line.club, licence, number(line.total), len(line.counted)))
+    return file("\ufeff" + csv_text(rows, voice.comma), "ranking.csv", "text/csv")
+
+
+@federation.get("/calendar.ics")
+@belongs
+def calendar() -> ResponseReturnValue:
+    """The evenings that have a day, for a calendar."""
+    evenings = [(f"{by.word}-{one.id}", one.settings, one.changed) for by, one in _asked().held]
+    return file(ics(evenings), "calendar.ics", "text/calendar")
