@@ -36,7 +36,8 @@ PYTHON_AT_LEAST = (3, 11)
 PIP_AT_LEAST = (22, 3)  # the first with --python
 
 RULE_LAYERS_COVERED = True  # a full test run fails unless every branch of the rule layers is taken
-TEST_PROCESSES = min(os.cpu_count() or 1, 4)
+TEST_PROCESSES = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal"]
+"""Each process goes through neighbouring files, whose pages, presses, servers and browsers it need not start again."""
 
 SLOW = ["browser", "server", "sheets", "oracle", "tournament/seating", "web/tournament", "web/past"]
 SLOW += [
@@ -97,15 +98,13 @@ def test(arguments: list[str]) -> int:
     """Runs pytest; without arguments everything, and the coverage of the rule layers."""
     python = environment(ROOT / ".venv", ["test"])
     if arguments == ["fast"]:
-        return call([python, "-m", "pytest", "-q", "-n", str(TEST_PROCESSES), *FAST])
+        return call([python, "-m", "pytest", "-q", *TEST_PROCESSES, *FAST])
     system_packages(PANGO, "printed sheets")
     system_packages(CHROMIUM, "browser tests")
     if arguments:
         return call([python, "-m", "pytest", *arguments])
     call([python, "-m", "coverage", "erase"])
-    status, closing = call_and_keep_last_line(
-        [python, "-m", "coverage", "run", "-m", "pytest", "-n", str(TEST_PROCESSES)]
-    )
+    status, closing = call_and_keep_last_line([python, "-m", "coverage", "run", "-m", "pytest", *TEST_PROCESSES])
     covered = coverage_report(python)
     print(closing)
     return status or (0 if covered else 1)
@@ -336,14 +335,18 @@ def quiet(command: list[str]) -> bool:
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment without what would lead pip elsewhere, or have it warn of what is meant so."""
+    """The environment without what would lead pip elsewhere, or have it warn of what is meant so.
+
+    What is compiled is kept: else each process of a test compiles the program anew.
+    """
     settings = {
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "PIP_ROOT_USER_ACTION": "ignore",
         "PIP_USER": "0",
         "PIP_REQUIRE_VIRTUALENV": "0",
     }
-    return {**os.environ, **settings}
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, **settings}
 
 
 if __name__ == "__main__":

@@ -180,6 +180,11 @@ def test_the_fast_tests_leave_out_folders_and_files_that_there_are(calls):
     assert [path for path in left_out if not (ROOT / path).exists()] == []
 
 
+def test_what_is_compiled_is_kept(monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert "PYTHONDONTWRITEBYTECODE" not in dev.clean_environment()
+
+
 @pytest.mark.parametrize(("command", "module"), [("laws", "tools.laws"), ("map", "tools.map")])
 def test_what_is_made_of_the_sources_is_made_by_a_command(calls, command, module):
     dev.main([command])
@@ -239,3 +244,15 @@ def test_ci_fails_if_a_checker_or_a_test_fails_or_no_test_ran(tmp_path, lint, te
     said = done.stdout.splitlines()
     assert (said[0], said[-1]) == ("lint", "test")
     assert (done.returncode == 0) == passes
+
+
+def test_coverage_without_other_processes_goes_on_after_a_test_that_is_not_traced(tmp_path):
+    """As CONTRIBUTING shows it for one game."""
+    command = [sys.executable, "-m", "coverage", "run", "-m", "pytest", "-p", "no:cacheprovider"]
+    some = ["tests/boards/test_seal.py", "tests/words/test_numbers.py", "-k", "lots or sign"]
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COVERAGE_"))}
+    done = subprocess.run(
+        [*command, *some], cwd=ROOT, env={**env, "COVERAGE_FILE": str(tmp_path / "found")}, capture_output=True
+    )
+    assert done.returncode == 0, done.stdout.decode()
+    assert list(tmp_path.iterdir())
