@@ -35,6 +35,19 @@ def play_a_round(page: Page, made: Round) -> None:
         tap(page, key(shown))
 
 
+OUTSIDE = """() => [...document.querySelectorAll("#felt .seat :is(.tokens, .pips) i")].filter((chip) => {
+  const seat = chip.closest(".seat").getBoundingClientRect(), at = chip.getBoundingClientRect();
+  return at.left < seat.left || at.right > seat.right || at.top < seat.top || at.bottom > seat.bottom;
+}).length"""
+
+
+def test_the_chips_of_a_seat_lie_within_it_on_a_phone(page: Page, program: Program) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    bids = "deal Dan\nturn SA/D2\nbid Ana 1\nbid Ben 0\nbid Cid 1\nbid Dan 1\n"
+    take_in(page, program.url, f"game double\nseats Ana Ben Cid Dan\n{bids}")
+    assert page.evaluate(OUTSIDE) == 0
+
+
 def test_ten_rounds_of_double_by_tapping_every_card(page: Page, program: Program) -> None:
     take_in(page, program.url, "game double\nseats Ana Ben\n")
     points = [15, 15]
