@@ -14,6 +14,8 @@ from typing import Any
 from flask import current_app, g, get_template_attribute
 from markupsafe import Markup
 
+from referee.words.languages import Language
+
 PARTS_KEPT = 4000
 SENT = Markup("<!-- what every form sends -->")
 _parts: OrderedDict[Hashable, Markup] = OrderedDict()
@@ -29,6 +31,11 @@ def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -
     if len(_parts) > PARTS_KEPT:
         _parts.popitem(last=False)
     return known
+
+
+def part_of(template: str, language: Language, **values: Any) -> Markup:
+    """A template's text made of a few plain values, which tell it from another."""
+    return part(template, (language, repr(values)), lambda: values)
 
 
 class Same:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,12 +14,12 @@ from referee.club.tables import Kept
 from referee.record.facts import Corrected, FoulSeen, Inserted, Ruled, Struck
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Prompt, total
-from referee.table.table import Judged
 from referee.web.kit.addresses import address
 from referee.web.kit.parts import SENT, Same, part
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
 from referee.web.table.between import amended_told, fact_told, outcome, rows, rulings_told, running
-from referee.web.table.drawn import STATES, TrickShown, law_text, still, trick_view, tricks_taken, trump_view, warnings
+from referee.web.table.drawn import TrickShown, law_text
+from referee.web.table.felt import Felt
 from referee.web.table.fouls import FoulShown, foul_view, ruling_told
 from referee.web.table.menu import referee_part
 from referee.web.table.pieces import NAMED
@@ -129,15 +129,10 @@ class TableView:
 
     # --- the table
 
-    def _shown(self) -> Judged | None:
-        """The deal on the table: the present one, or the last."""
-        return self.table.deals[-1] if self.table.deals else None
-
     def _table(self, live: str) -> dict[str, Any]:
-        table, standing, shown = self.table, self.table.standing, self._shown()
-        deal = shown.deal if shown else None
-        trick, gathered = self._present_trick(shown), self._gathered(deal)
-        return {
+        table, standing = self.table, self.table.standing
+        felt = Felt(self.kept, self.language, self.sit, self.acting, self.asked, self.here.sees_table).shown()
+        return felt | {
             "id": self.kept.id,
             "title": self.kept.name,
             "game": self.say(self.rules.title),
@@ -150,37 +145,9 @@ class TableView:
             "goal": self.rules.goal,
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
-            "seats": self._seats(trick is not None),
-            "deal": None if shown is None or deal is None else {
-                "number": deal.number,
-                "label": self.say(self._label(shown)),
-                "trump": trump_view(self.rules, deal, self.language),
-                "state": self.say(STATES[shown.state]),
-                "depth": deal.keys.get("depth", "cards"),
-                "last": deal.last,
-                "over": table.current is None,
-                "status": self._now(self.rules.status, deal),
-                "gauge": self._gauge(deal),
-                "hand": deal.left(deal.turn) if self.rules.several and deal.begun and table.current else None,
-            },
-            "lying": [self.language.face(card) for card in self.rules.lying(deal)] if deal and table.current else [],
             "ladders": self._ladders(),
-            "trick": trick,
-            "still": still(deal) if trick and deal else (),
-            "last_trick": gathered,
-            "last_trick_part": self._last_trick(deal, gathered),
-        }  # fmt: skip
-
-    def _now(self, asked: Callable[[Deal], Text | None], deal: Deal) -> str | None:
-        """What a game tells of the deal while it is played."""
-        text = asked(deal) if self.table.current else None
-        return self.say(text) if text else None
-
-    def _gauge(self, deal: Deal) -> dict[str, Any] | None:
-        gauge = self.rules.gauge(deal) if self.table.current else None
-        if gauge is None:
-            return None
-        return {"text": self.say(gauge.text), "value": gauge.value, "most": gauge.most, "marks": gauge.marks}
+            "last_trick_part": self._last_trick(table.deals[-1].deal if table.deals else None, felt["last_trick"]),
+        }
 
     def _ladders(self) -> list[dict[str, Any]]:
         """How far each side has climbed, where a match is a climb."""
@@ -189,102 +156,10 @@ class TableView:
             for ladder in self.rules.ladders(self.table.past)
         ]
 
-    def _label(self, shown: Judged) -> Text:
-        """What a deal is called; while it is played that may name who plays what."""
-        told = shown.state != "open" or self.here.sees_table
-        return self.rules.label(shown.deal) if told else STATES["open"]
-
-    def _seats(self, playing: bool) -> list[dict[str, Any]]:
-        """The seats; what stands at each is the same at most taps, and so kept as it is on the page."""
-        table, shown, standing = self.table, self._shown(), self.table.standing
-        deal = shown.deal if shown else None
-        due = standing.due.dealer if self.acting is None else self.acting
-        turn = self.asked[0].seat if self.asked else (None if standing.finished else due)
-        dealer = deal.dealer if table.current and deal else due
-        last = next(reversed(table.ended), None) if table.current is None else None
-        scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
-        marks, tricks = self._marks(), tricks_taken(self.rules, deal)
-        staked = [self.rules.staked(deal, seat) if deal and table.current else 0 for seat in range(len(table.seats))]
-        found = []
-        for index, name in enumerate(table.seats):
-            bid = deal.bid(index) if deal else None
-            role = self.rules.role(deal, index) if deal else None
-            away = index - self.sit if self.rules.direction != "counter" else self.sit - index
-            place = {
-                "place": f"p{away % len(table.seats)}",
-                "turn": turn == index,
-                "acting": bool(self.asked) and self.acting == index,
-                "won": standing.finished and index in standing.winners,
-                "team": self.rules.team(deal, index),
-            }
-            seat = {
-                "index": index,
-                "name": name,
-                "dealer": dealer == index,
-                "dealing": table.current is None and not standing.finished,
-                "playing": playing and (deal is None or index in deal.order),
-                "bid": self._bid(deal, bid),
-                "speech": self._speech(deal, index),
-                "tricks": tricks[index],
-                "tells_tricks": self.rules.tells_tricks,
-                "score": scores[index],
-                "total": standing.totals[index],
-                "role": self.say(role) if role else None,
-                "staked": staked[index],
-                "tokens": self._tokens(standing.totals[index] - staked[index]),
-                "marks": marks[index],
-            }
-            found.append(seat | place | {"part": self._seat(seat)})
-        return found
-
-    def _bid(self, deal: Deal | None, bid: str | None) -> str | None:
-        """What a seat has bid; words of an auction only until the play begins."""
-        if bid is None or deal is None or (not bid.isdigit() and (deal.begun or deal.phase == "play")):
-            return None
-        return self.say(self.rules.said(bid))
-
-    def _speech(self, deal: Deal | None, seat: int) -> str | None:
-        speech = self.rules.speech(deal, seat) if deal and self.table.current else None
-        return self.say(speech) if speech else None
-
-    def _tokens(self, points: int) -> tuple[tuple[str, int, int], ...]:
-        """The chips that make so many points, where points are chips: colour, value, number."""
-        return tuple((self.say(colour), value, count) for colour, value, count in self.rules.tokens(points))
-
-    def _seat(self, seat: dict[str, Any]) -> Markup:
-        same = (self.language, self.kept.id, self.sit, *seat.values())
-        return part("table/_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
-
-    def _marks(self) -> list[tuple[str, ...]]:
-        """What is to be noted beside each name: what it owes, how often it was warned."""
-        current = self.table.current
-        marks = self.rules.marks(self.table.past, current.deal if current else None)
-        warned = [0] * len(marks)
-        for deal in self.table.deals:
-            for cost in (*deal.penalties, *deal.costs):
-                warned[cost.seat] += not cost.points
-        faults = [
-            [self.say(self.rules.fault(foul)) for foul in (current.upheld if current else ()) if foul.seat == seat]
-            for seat in range(len(marks))
-        ]
-        return [
-            (*([self.say(mark)] if mark else ()), *([self.say(warnings(times))] if times else ()), *faulty[:1])
-            for mark, times, faulty in zip(marks, warned, faults, strict=True)
-        ]
-
     def _checks(self) -> list[str]:
         """What does not add up after the deals that have ended, as far as the laws of the game can tell."""
         ended, n = self.table.ended, len(self.table.seats)
         return [self.say(text) for text in self.rules.checks(self.table.past, [d.paid(n) for d in ended])]
-
-    def _present_trick(self, shown: Judged | None) -> TrickShown | None:
-        if shown is None or shown.state != "open" or not self._playing(shown.deal):
-            return None
-        return trick_view(shown.deal.trick, shown.deal, self.language)
-
-    def _gathered(self, deal: Deal | None) -> TrickShown | None:
-        last = deal.last_trick if deal else None
-        return trick_view(last, deal, self.language) if deal and last and last.plays else None
 
     def _last_trick(self, deal: Deal | None, gathered: TrickShown | None) -> Markup | str:
         """The fold with the trick before this one."""
@@ -295,9 +170,6 @@ class TableView:
         context = {"table": {"seats": seats}, "trick": gathered, "mended_at": mended_at}
         same = (self.language, self.table.seats, deal.last_trick, mended_at)
         return part("table/_last_trick.html", same, lambda: context)
-
-    def _playing(self, deal: Deal) -> bool:
-        return bool(deal.tricks or deal.trick.plays) or any(prompt.kind == "play" for prompt in self.asked)
 
     def _score(self) -> dict[str, Any] | None:
         ended = [deal for deal in self.table.ended if deal.lines]

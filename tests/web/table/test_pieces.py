@@ -15,6 +15,7 @@ from flask import Flask
 from referee import create_app
 from referee.record.facts import Played
 from referee.record.text import Record, read
+from referee.web.kit.parts import clear
 from referee.web.table.pieces import NAMED, Shown
 from tests.help.web import ASKS_PART, ORIGIN
 from tests.oracle import da_ban_deals, doppelkopf_deals, double_deals, tarot_deals
@@ -128,6 +129,8 @@ class Device:
                 place.children = [stays[each.attributes["id"]] if each.name == "i" else each for each in new]
 
     def anew(self) -> Element:
+        """The part as who never drew anything before draws it."""
+        clear()
         return part(self.client.get(self.path, headers=ASKS_PART).text)
 
 

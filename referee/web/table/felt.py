@@ -1,0 +1,207 @@
+"""The felt of a table: what is played, what lies there, who sits where; each in parts that are drawn once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from referee.club.tables import Kept
+from referee.rules.deal import Deal
+from referee.rules.ruleset import Prompt
+from referee.table.table import Judged
+from referee.web.kit.parts import part, part_of
+from referee.web.table.drawn import STATES, TrickShown, still, trick_view, tricks_taken, trump_view, warnings
+from referee.words.languages import Language
+from referee.words.text import Text
+
+
+class Felt:
+    """The felt for who sits at `sit`; `acting` is a seat tapped out of turn, `asked` what the table waits for."""
+
+    def __init__(
+        self, kept: Kept, language: Language, sit: int, acting: int | None, asked: Sequence[Prompt], tells: bool
+    ) -> None:
+        self.kept = kept
+        self.table = kept.table
+        self.rules = kept.table.rules
+        self.language = language
+        self.say = language.say
+        self.sit = sit
+        self.acting = acting
+        self.asked = asked
+        self.tells = tells
+        self.judged = self.table.deals[-1] if self.table.deals else None
+        self.deal = self.judged.deal if self.judged else None
+
+    def shown(self) -> dict[str, Any]:
+        """What the table's templates need of it."""
+        trick, last = self._present_trick(), self._last_trick()
+        seats = self._seats(trick is not None)
+        gathered = last if last and not (trick and trick["plays"]) and not self.table.standing.finished else None
+        deal = self._deal()
+        number = {"number": trick["number"], "of": trick["of"]} if trick else None
+        playing = self.deal if self.table.current else None
+        lying = [self.language.face(card) for card in self.rules.lying(playing)] if playing else []
+        return {
+            "seats": seats,
+            "deal": deal,
+            "lying": lying,
+            "trick": trick,
+            "last_trick": last,
+            "gathered": gathered is not None,
+            "caption": part_of("table/_caption.html", self.language, deal=deal, trick=number),
+            "lies": self._lies(gathered or trick, seats, gathered is not None, bool(lying)),
+            "places": [self._place(seat) for seat in seats],
+        }
+
+    def _deal(self) -> dict[str, Any] | None:
+        judged, playing = self.judged, self.table.current is not None
+        if judged is None:
+            return None
+        deal = judged.deal
+        return {
+            "number": deal.number,
+            "label": self.say(self._label(judged)),
+            "trump": trump_view(self.rules, deal, self.language),
+            "state": self.say(STATES[judged.state]),
+            "depth": deal.keys.get("depth", "cards"),
+            "last": deal.last,
+            "over": not playing,
+            "status": self._now(self.rules.status, deal),
+            "gauge": self._gauge(deal),
+            "hand": deal.left(deal.turn) if self.rules.several and deal.begun and playing else None,
+        }
+
+    def _label(self, judged: Judged) -> Text:
+        """What a deal is called; while it is played that may name who plays what."""
+        told = judged.state != "open" or self.tells
+        return self.rules.label(judged.deal) if told else STATES["open"]
+
+    def _now(self, asked: Callable[[Deal], Text | None], deal: Deal) -> str | None:
+        """What a game tells of the deal while it is played."""
+        text = asked(deal) if self.table.current else None
+        return self.say(text) if text else None
+
+    def _gauge(self, deal: Deal) -> dict[str, Any] | None:
+        gauge = self.rules.gauge(deal) if self.table.current else None
+        if gauge is None:
+            return None
+        return {"text": self.say(gauge.text), "value": gauge.value, "most": gauge.most, "marks": gauge.marks}
+
+    # --- what lies there
+
+    def _present_trick(self) -> TrickShown | None:
+        if self.judged is None or self.judged.state != "open" or not self._playing(self.judged.deal):
+            return None
+        return trick_view(self.judged.deal.trick, self.judged.deal, self.language)
+
+    def _playing(self, deal: Deal) -> bool:
+        return bool(deal.tricks or deal.trick.plays) or any(prompt.kind == "play" for prompt in self.asked)
+
+    def _last_trick(self) -> TrickShown | None:
+        last = self.deal.last_trick if self.deal else None
+        return trick_view(last, self.deal, self.language) if self.deal and last and last.plays else None
+
+    def _lies(self, trick: TrickShown | None, seats: list[dict[str, Any]], gathered: bool, lying: bool) -> list[Markup]:
+        """What each seat has laid; where nothing else lies there, also the places of those still to play."""
+        if trick is None or self.deal is None:
+            return []
+        best = trick["winner"] if gathered else None
+        laid = [(play["seat"], tuple(card["code"] for card in play["cards"])) for play in trick["plays"]]
+        empty = [] if gathered or lying else [(seat, ()) for seat in still(self.deal)]
+        return [
+            self._lie(at, seats[seat]["place"], seats[seat]["name"], codes, seat == best)
+            for at, (seat, codes) in enumerate((*laid, *empty), 1)
+        ]
+
+    def _lie(self, at: int, place: str, name: str, codes: tuple[str, ...], best: bool) -> Markup:
+        def context() -> dict[str, Any]:
+            cards = [self.language.face(code) for code in codes]
+            return {"at": at, "place": place, "name": name, "cards": cards, "best": best}
+
+        return part("table/_lies.html", (self.language, at, place, name, codes, best), context)
+
+    # --- who sits there
+
+    def _seats(self, playing: bool) -> list[dict[str, Any]]:
+        """The seats; what stands at each is the same at most taps, and so kept as it is on the page."""
+        table, deal, standing = self.table, self.deal, self.table.standing
+        due = standing.due.dealer if self.acting is None else self.acting
+        turn = self.asked[0].seat if self.asked else (None if standing.finished else due)
+        dealer = deal.dealer if table.current and deal else due
+        last = next(reversed(table.ended), None) if table.current is None else None
+        scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
+        marks, tricks = self._marks(), tricks_taken(self.rules, deal)
+        staked = [self.rules.staked(deal, seat) if deal and table.current else 0 for seat in range(len(table.seats))]
+        found = []
+        for index, name in enumerate(table.seats):
+            bid = deal.bid(index) if deal else None
+            role = self.rules.role(deal, index) if deal else None
+            away = index - self.sit if self.rules.direction != "counter" else self.sit - index
+            place = {
+                "place": f"p{away % len(table.seats)}",
+                "turn": turn == index,
+                "acting": bool(self.asked) and self.acting == index,
+                "won": standing.finished and index in standing.winners,
+                "team": self.rules.team(deal, index),
+            }
+            seat = {
+                "index": index,
+                "name": name,
+                "dealer": dealer == index,
+                "dealing": table.current is None and not standing.finished,
+                "playing": playing and (deal is None or index in deal.order),
+                "bid": self._bid(deal, bid),
+                "speech": self._speech(deal, index),
+                "tricks": tricks[index],
+                "tells_tricks": self.rules.tells_tricks,
+                "score": scores[index],
+                "total": standing.totals[index],
+                "role": self.say(role) if role else None,
+                "staked": staked[index],
+                "tokens": self._tokens(standing.totals[index] - staked[index]),
+                "marks": marks[index],
+            }
+            found.append(seat | place | {"part": self._seat(seat)})
+        return found
+
+    def _place(self, seat: dict[str, Any]) -> Markup:
+        same = tuple(seat[name] for name in ("index", "place", "turn", "acting", "team", "won", "part"))
+        return part("table/_place.html", same, lambda: {"seat": seat, "part": seat["part"]})
+
+    def _bid(self, deal: Deal | None, bid: str | None) -> str | None:
+        """What a seat has bid; words of an auction only until the play begins."""
+        if bid is None or deal is None or (not bid.isdigit() and (deal.begun or deal.phase == "play")):
+            return None
+        return self.say(self.rules.said(bid))
+
+    def _speech(self, deal: Deal | None, seat: int) -> str | None:
+        speech = self.rules.speech(deal, seat) if deal and self.table.current else None
+        return self.say(speech) if speech else None
+
+    def _tokens(self, points: int) -> tuple[tuple[str, int, int], ...]:
+        """The chips that make so many points, where points are chips: colour, value, number."""
+        return tuple((self.say(colour), value, count) for colour, value, count in self.rules.tokens(points))
+
+    def _seat(self, seat: dict[str, Any]) -> Markup:
+        same = (self.language, self.kept.id, self.sit, *seat.values())
+        return part("table/_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
+
+    def _marks(self) -> list[tuple[str, ...]]:
+        """What is to be noted beside each name: what it owes, how often it was warned."""
+        current = self.table.current
+        marks = self.rules.marks(self.table.past, current.deal if current else None)
+        warned = [0] * len(marks)
+        for deal in self.table.deals:
+            for cost in (*deal.penalties, *deal.costs):
+                warned[cost.seat] += not cost.points
+        faults = [
+            [self.say(self.rules.fault(foul)) for foul in (current.upheld if current else ()) if foul.seat == seat]
+            for seat in range(len(marks))
+        ]
+        return [
+            (*([self.say(mark)] if mark else ()), *([self.say(warnings(times))] if times else ()), *faulty[:1])
+            for mark, times, faulty in zip(marks, warned, faults, strict=True)
+        ]
