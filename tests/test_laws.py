@@ -6,7 +6,7 @@ import pytest
 
 from referee.games import GAMES, game
 from tools import rulings
-from tools.laws import MADE, Game, made_page, marked_tests, named, page_of
+from tools.laws import MADE, Game, made_page, marked_tests, named, page_of, paragraph_tests
 
 TESTS = marked_tests()
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -44,6 +44,14 @@ def test_a_phase_that_no_golden_record_comes_through_is_named(monkeypatch: pytes
 @each_game
 def test_every_law_has_a_test(game: Game) -> None:
     assert [law.id for law in game.laws if not named(law.id, TESTS)] == []
+
+
+def test_every_paragraph_of_the_tournament_rules_has_a_test_that_names_it_or_a_reason() -> None:
+    page = page_of(game("doppelkopf")).read_text(encoding="utf-8")
+    (made,) = (made[3] for made in MADE.finditer(page) if made[1] == "paragraphs")
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in made.splitlines()[2:]]
+    assert [row[0] for row in rows if not row[2]] == []
+    assert sorted(set(paragraph_tests()) - {row[0] for row in rows}) == []
 
 
 def test_a_test_is_marked_with_laws_there_are() -> None:

@@ -40,6 +40,43 @@ def marked_tests() -> Tests:
     return tests
 
 
+PARAGRAPH = re.compile(r"(?<![\d.])\d(?:\.\d){2}")
+
+
+def paragraph_tests() -> Tests:
+    """The tests of each paragraph of the tournament rules: `test_9_6_1_…`, or “9.6.1 …” among its cases."""
+    tests: Tests = {}
+    for folder in ("games/doppelkopf", "endings"):
+        for path in sorted((ROOT / "tests" / folder).glob("test_*.py")):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.FunctionDef):
+                    for paragraph in sorted(_paragraphs_of(node)):
+                        tests.setdefault(paragraph, []).append(node.name)
+    return tests
+
+
+def _paragraphs_of(function: ast.FunctionDef) -> set[str]:
+    strings = [
+        node.value
+        for mark in function.decorator_list
+        for node in ast.walk(mark)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    named = re.sub(r"(?<=\d)_(?=\d)", ".", function.name).replace("_", " ")
+    return {found for text in (named, *strings) for found in PARAGRAPH.findall(text)}
+
+
+def _paragraphs_table(before: str, tests: Tests) -> list[str]:
+    """The rows as they are written by hand, with the tests of each paragraph, or why it has none."""
+    rows = []
+    for line in before.splitlines()[2:]:
+        paragraph, says, named = (cell.strip() for cell in line.strip("|").split("|"))
+        if paragraph in tests or named.startswith("`"):
+            named = " ".join(f"`{name}`" for name in tests.get(paragraph, []))
+        rows.append(f"| {paragraph} | {says} | {named} |")
+    return ["| paragraph | says | tests, or why none |", "|---|---|---|", *rows]
+
+
 def _laws_of(function: ast.FunctionDef) -> Iterator[str]:
     for mark in function.decorator_list:
         if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.law":
@@ -52,6 +89,7 @@ def made_page(game: Game, page: str, tests: Tests) -> str:
         "laws": lambda _: _laws_table([law for law in game.laws if not law.id.startswith(CODE)], tests),
         "rulings": lambda _: _rulings_table(list(RULINGS.values()), tests),
         "options": lambda before: _options_table(game, before),
+        "paragraphs": lambda before: _paragraphs_table(before, paragraph_tests()),
     }
     return MADE.sub(lambda made: made[1] + made[2] + "\n".join(tables[made[1]](made[3])) + "\n", page)
 

@@ -10,6 +10,7 @@ import pytest
 from referee.record import text as record
 from referee.table.report import answer
 from referee.table.table import fold_record
+from tests.oracle.doppelkopf_fouls import table_of, verdict
 from tests.oracle.endings import STORIES, Ends, Story, doppelkopf_story, pairs_story
 
 SIDES = {"doppelkopf": ("re", "kontra"), "tarot": ("attack", "defence"), "da-ban": ("opponents", "master")}
@@ -17,7 +18,7 @@ SIDES = {"doppelkopf": ("re", "kontra"), "tarot": ("attack", "defence"), "da-ban
 
 def damage(text: str, seat: int, line: int) -> dict[str, Any]:
     """What the program says of the foul a seat committed on a line."""
-    deal = answer("x", fold_record(record.read(text.encode())))["deals"][0]
+    deal = read(text)["deals"][0]
     seats = [*deal["scores"]]
     foul = next(foul for foul in deal["fouls"] if foul["seat"] == seats[seat] and foul["committed"] == line)
     found: dict[str, Any] = foul["damage"]
@@ -88,6 +89,11 @@ def losers(story: Story, line: list[str]) -> set[bool]:
     return found
 
 
+def read(text: str) -> dict[str, Any]:
+    """What `referee check --json` says of a record."""
+    return answer("x", fold_record(record.read(text.encode())))
+
+
 def stories(name: str, seed: int, last: int, count: int) -> list[Story]:
     rng, found = Random(seed), []
     while len(found) < count:
@@ -127,6 +133,29 @@ def test_who_keeps_a_pair_back_where_pairs_are_asked_for(
     check("da-ban", story)
 
 
+@pytest.mark.parametrize(
+    "paragraph", ["9.2.2 none", "9.3.1 minor", "9.4.1 serious", "9.5.1 decided", "4.4.5 solo not settled"]
+)
+def test_the_class_of_a_foul_its_price_and_the_ruling_are_those_of_the_text(paragraph: str) -> None:
+    """Two tricks from the end, Re or Kontra, normal deals, solos, silent solos, with all that was announced."""
+    rng, kind, found = Random(paragraph), paragraph.split()[1], 0
+    while found < 8:
+        story = doppelkopf_story(rng, 2, rng.choice([(), (), (), ("no90",), ("no90", "no60")]))
+        if story is None:
+            continue
+        table = table_of(story)
+        want = verdict(story)
+        if kind != want.kind and (kind != "solo" or len(table.re) > 1 or table.soloist is not None):
+            continue
+        found += 1
+        ruling = f"ruling {story.line} uphold\n"
+        (deal,), (ruled,) = (read(text)["deals"] for text in (story.text, story.text + ruling))
+        (foul,) = deal["fouls"]
+        assert foul["damage"]["class"] == want.kind, story.text
+        for told in (foul["remedy"], ruled):
+            assert (told["state"], [*told["scores"].values()]) == (want.state, want.scores), story.text
+
+
 @pytest.mark.parametrize(("seed", "bound"), [(1, ("no90",)), (935, ("no90",))])
 @pytest.mark.law("doppelkopf.win.3")
 def test_where_both_sides_are_bound_nobody_may_win(seed: int, bound: tuple[str, ...]) -> None:
@@ -163,11 +192,11 @@ def test_what_is_said_of_cards_not_known_is_true_of_the_cards_there_were(seed: i
 @pytest.mark.parametrize("name", ["doppelkopf", "tarot", "double-detente"])
 def test_a_bare_ruling_gives_what_the_remedy_told(name: str) -> None:
     for story in stories(name, 6, 2, 4):
-        (deal,) = answer("x", fold_record(record.read(story.text.encode())))["deals"]
+        (deal,) = read(story.text)["deals"]
         seats = [*deal["scores"]]
         foul = next(f for f in deal["fouls"] if f["seat"] == seats[story.seat] and f["committed"] == story.line)
         ruling = f"ruling {foul['proved']} uphold seat={foul['seat']}\n"
-        (ruled,) = answer("x", fold_record(record.read((story.text + ruling).encode())))["deals"]
+        (ruled,) = read(story.text + ruling)["deals"]
         told = foul["remedy"]
         assert (ruled["state"], ruled["scores"]) == (told["state"], told["scores"])
 

@@ -33,6 +33,9 @@ class Game:
         front for card in hand for front in card.split("/")
     }
     """All that might be laid, lawful or not."""
+    worth: Callable[[str], float] = lambda card: 0
+    """What a card counts to who takes it, where that is all the outcome asks of a card that is not `special`."""
+    special: frozenset[str] = frozenset()
 
     def lay(self, hand: list[str], card: str) -> None:
         """Take what is laid out of a hand."""
@@ -56,6 +59,7 @@ class Laid:
 
     def __init__(self, game: Game, before: list[tuple[int, tuple[str, ...], int]]) -> None:
         self.game, self.before, self.since = game, before, len(before)
+        self.known: dict[object, Ends] = {}
 
     def from_here(self, hands: list[list[str]], leader: int, table: list[str]) -> Ends:
         game = self.game
@@ -78,10 +82,26 @@ class Laid:
 
     def _gathered(self, hands: list[list[str]], leader: int) -> Ends:
         if any(hands):
-            return self.from_here(hands, leader, [])
+            key = (leader, tuple(tuple(sorted(hand)) for hand in hands), self._counted())
+            if key not in self.known:
+                self.known[key] = self.from_here(hands, leader, [])
+            return self.known[key]
         points, winner = self.game.outcome(self.before)
         took = frozenset(taker in self.game.ours for _, _, taker in self.before[self.since :])
         return Ends(points, winner, frozenset({(points, winner, took)}))
+
+    def _counted(self) -> object:
+        """All that the outcome asks of the tricks laid so far: positions that agree in it are one."""
+        game, points, own, tricks = self.game, 0.0, [], [0, 0]
+        for leader, cards, taker in self.before[self.since :]:
+            side = taker in game.ours
+            tricks[side] += 1
+            for place, laid in enumerate(cards):
+                for card in game.pieces(laid):
+                    points += game.worth(card) if side else 0
+                    if card in game.special:
+                        own.append((card, (leader + place) % game.seats in game.ours, side))
+        return points, tuple(sorted(own)), tuple(tricks)
 
 
 @dataclass
@@ -188,7 +208,7 @@ def doppelkopf_story(rng: Random, last: int, bound: Sequence[str] = ()) -> Story
         4, frozenset(re),
         lambda hand, table: doppelkopf.legal(hand, table, contract, True),
         lambda laid, _: doppelkopf.winner([card for _, card in laid], contract, True),
-        outcome,
+        outcome, worth=lambda card: doppelkopf.points_of([card]),
     )  # fmt: skip
     return tell(rng, game, lines, hands, 0, last, names)
 
@@ -228,7 +248,8 @@ def tarot_story(rng: Random, last: int) -> Story | None:
         return bool(gone) and {winner in attack for _, _, winner in gone[0][: count - 1]} == {leader in attack}
 
     game = Game(
-        seats, frozenset(attack), lambda hand, table: sorted(tarot.legal(set(hand), table)), taker, outcome
+        seats, frozenset(attack), lambda hand, table: sorted(tarot.legal(set(hand), table)), taker, outcome,
+        worth=tarot.worth, special=frozenset(tarot.BOUTS),
     )  # fmt: skip
     story = tell(rng, game, lines, hands, 0, last, names)
     if story is not None and len({winner in attack for _, _, winner in story.before}) == 1:
@@ -350,7 +371,7 @@ def _da_ban(hands: list[list[str]], level: int, trump: str, alike: bool) -> tupl
     game = Game(
         4, frozenset({1, 3}), lawful,
         lambda laid, _: da_ban.winner([cards.split("+") for _, cards in laid], level, trump),
-        outcome, lambda cards: cards.split("+"), every,
+        outcome, lambda cards: cards.split("+"), every, lambda card: da_ban.points([card]),
     )  # fmt: skip
     return game, lines
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from referee.games.doppelkopf.cards import TRUMP
 from referee.games.doppelkopf.result import levels
-from referee.games.doppelkopf.terms import OTHER, Sides, sides
+from referee.games.doppelkopf.terms import OTHER, Sides, alone, sides
 from referee.rules.common import WHO_WAS_IT
 from referee.rules.deal import Deal, DealState, Play, Said
 from referee.rules.ruleset import Foul, Influence, Line, Remedy, Scored
@@ -75,7 +75,7 @@ def late_claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int
     plain = _plain(deal, foul, suit)
     acts: tuple[Play | Said, ...] = (*deal.plays, *deal.bids, *deal.announced)
     on = {act.seat for act in acts if plain is not None and act.line > plain}
-    on |= {claim.seat for claim in deal.claims if claim.line > foul.committed}  # who shortens claims no earlier foul
+    on |= {claim.seat for claim in deal.claims if claim.line > foul.committed} & {alone(deal)}  # nobody else shortens
     return tuple(seat for seat in claimants(deal, foul, suit) if seat in on)
 
 
@@ -110,6 +110,15 @@ def certain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> Sides:
     """The sides as everybody at the table could be certain of them before a foul (TSR 5.5.1): hands that lie open in
     the record alone say nothing.
     """
+    before = _by_then(deal, foul)
+    before = before._replace(hands={}, terms=replace(deal.terms, count=None))
+    led = (trick.plays for trick in before.all_tricks if trick.plays and suit.get(trick.plays[0].card) == TRUMP)
+    thrown = frozenset(p.seat for plays in led for p in plays if suit.get(p.card, TRUMP) != TRUMP)
+    return sides(before, thrown=thrown)
+
+
+def _by_then(deal: Deal, foul: Foul) -> Deal:
+    """A deal as it stood before a foul; the trick begun is the last of its tricks."""
     tricks = []
     for trick in deal.all_tricks:
         plays = tuple(takewhile(lambda play: play != foul.play and play.line <= foul.committed, trick.plays))
@@ -117,29 +126,19 @@ def certain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> Sides:
         if plays != trick.plays:
             break
     said = tuple(one for one in deal.announced if one.line < foul.committed)
-    before = deal._replace(
-        tricks=tuple(tricks),
-        trick=deal.trick._replace(plays=()),
-        hands={},
-        announced=said,
-        terms=replace(deal.terms, count=None),
-    )
-    led = (trick.plays for trick in tricks if trick.plays and suit.get(trick.plays[0].card) == TRUMP)
-    thrown = frozenset(p.seat for plays in led for p in plays if suit.get(p.card, TRUMP) != TRUMP)
-    return sides(before, thrown=thrown)
+    return deal._replace(tricks=tuple(tricks), trick=deal.trick._replace(plays=()), announced=said)
 
 
-def soloist(deal: Deal) -> int | None:
-    """The seat that plays alone, where that is certain."""
-    known = sides(deal)
-    return next(iter(known.re)) if len(known.re) == 1 and len(known.kontra) == len(deal.order) - 1 else None
+def soloist(deal: Deal, foul: Foul) -> int | None:
+    """The seat that played alone when a foul was committed, where that was settled then (TSR 4.4.3, 4.4.5)."""
+    return alone(_by_then(deal, foul) if deal.plays else deal)
 
 
 def classes(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[str, ...]:
     """The classes that may be chosen, the one proposed first: none once everybody who might claim has played on."""
     if foul.seat is None:
         return (NONE,)
-    against_soloist = soloist(deal) not in (None, foul.seat)
+    against_soloist = soloist(deal, foul) not in (None, foul.seat)
     open_to = [word for word in LABEL if word != MINOR_SOLOIST or against_soloist]
     if sides(deal).of(foul.seat) is None:
         open_to.remove(DECIDED)
@@ -171,18 +170,18 @@ def payment(deal: Deal, foul: Foul, seats: int, without: Sequence[int]) -> Line 
     word = decision(foul)
     if foul.seat is None or word == NONE:
         return None
-    alone, known = soloist(deal), sides(deal)
+    one, known = soloist(deal, foul), sides(deal)
     others = [seat for seat in deal.order if seat != foul.seat]
     cost, law = 3, {MINOR: "foul.2", MINOR_SOLOIST: "foul.3", DECIDED: "foul.6"}.get(word, "")
     if word == SERIOUS:
         other = OTHER.get(known.of(foul.seat) or "")
         without = (*without, *(said.line for said in deal.announced if said.line > foul.committed))
         cost = 12 + (3 * max(0, levels(deal, known, without)[other] - 1) if other else 0)
-        law = "foul.4" if alone in (None, foul.seat) else "foul.5"
+        law = "foul.4" if one in (None, foul.seat) else "foul.5"
     paid = [0] * seats
     paid[foul.seat] = -cost
-    if law in ("foul.3", "foul.5") and alone is not None:
-        paid[alone] += cost
+    if law in ("foul.3", "foul.5") and one is not None:
+        paid[one] += cost
     else:
         for seat in others:
             paid[seat] += cost // len(others)
@@ -208,7 +207,7 @@ def counts(deal: Deal, upheld: Sequence[Foul]) -> bool:
     if deal.state == "done":
         return True
     serious = next((foul for foul in punished(upheld) if decision(foul) == SERIOUS), None)
-    return deal.state == "stopped" and serious is not None and soloist(deal) not in (None, serious.seat)
+    return deal.state == "stopped" and serious is not None and soloist(deal, serious) not in (None, serious.seat)
 
 
 def uphold(scored: Scored, foul: Foul) -> Scored:

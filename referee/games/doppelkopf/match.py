@@ -143,7 +143,7 @@ def checks(seats: int, deals: Sequence[Scored], rows: Sequence[tuple[int, ...]])
     """
     sums = totals(rows, seats)
     upheld = [(scored.deal, foul) for scored in deals for foul in scored.upheld]
-    alone = any(soloist(deal) is not None and decision(foul) in (MINOR_SOLOIST, SERIOUS) for deal, foul in upheld)
+    alone = any(soloist(deal, foul) is not None and decision(foul) in (MINOR_SOLOIST, SERIOUS) for deal, foul in upheld)
     wrong = []
     if sum(sums):
         wrong.append(T("The totals add up to {sum}, not to 0.", sum=sum(sums)))

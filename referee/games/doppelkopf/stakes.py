@@ -6,7 +6,7 @@ from referee.games.doppelkopf.cards import POINTS, SUITS, TOTAL, points
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import ALONE, levels
 from referee.games.doppelkopf.score import items, winner
-from referee.games.doppelkopf.terms import KONTRA, RE, Count, sides
+from referee.games.doppelkopf.terms import KONTRA, RE, Count, alone, sides
 from referee.rules.deal import Deal
 from referee.rules.stakes import OURS, THEIRS, Stakes
 
@@ -14,8 +14,8 @@ WORTH = {suit + rank: number for suit in SUITS for rank, number in POINTS.items(
 
 
 def stakes(deal: Deal, options: DoppelkopfOptions, whole: int) -> Stakes | None:
-    """What the rest of a deal is played for; None while sides or tricks are not known. All the points are in the deal
-    where hands have `whole` cards.
+    """What the rest of a deal is played for; None while sides or tricks are not known. Only where hands have `whole`
+    cards may a side have won before the end.
     """
     known = sides(deal)
     if len(known.re) + len(known.kontra) != len(deal.order) or not all(trick.seen for trick in deal.tricks):
@@ -38,8 +38,8 @@ def stakes(deal: Deal, options: DoppelkopfOptions, whole: int) -> Stakes | None:
         return 3 * sum(item.points if item.side == RE else -item.points for item in found)
 
     made = sum(points(trick.cards) for trick in taken)
-    left = (TOTAL if deal.size == whole else 0) - sum(points(trick.cards) for trick in deal.tricks)
+    left = TOTAL - sum(points(trick.cards) for trick in deal.tricks) if deal.size == whole else -1
     return Stakes(
         (RE, KONTRA), known.re, made, flags, TOTAL, WORTH,
-        winner=won, pay=pay if len(re) == 1 else None, left=left if left >= 0 else None,
+        winner=won, pay=pay if alone(deal) is not None else None, left=left if left >= 0 else None,
     )  # fmt: skip

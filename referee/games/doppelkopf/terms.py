@@ -133,6 +133,18 @@ def sides(deal: Deal, heard: bool = True, thrown: frozenset[int] = frozenset()) 
     return _queens(deal, everybody, heard, thrown) if deal.phase in ("play", "count", "done") else Sides()
 
 
+def alone(deal: Deal) -> int | None:
+    """The seat that plays alone, where that is settled: by a solo named, by the clarifying trick of a hochzeit (TSR
+    4.4.3), in a silent solo by the second queen of clubs laid (4.4.5).
+    """
+    known = sides(deal)
+    if len(known.re) != 1 or len(known.kontra) != len(deal.order) - 1:
+        return None
+    settled = deal.terms.contract != "normal" or deal.terms.count is not None
+    settled = settled or sum(play.card == OLD for play in deal.plays) == 2
+    return next(iter(known.re)) if settled else None
+
+
 def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
     number = clarified(deal)
     if number is None:

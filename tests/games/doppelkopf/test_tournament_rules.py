@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.help.doppelkopf import HEALTHY, judged, last, scores, solo
+from referee.words.text import Slip
+from tests.help.doppelkopf import HEALTHY, NAMES, judged, last, scores, solo
 
 DEAL = ("deal Dan", *HEALTHY)
 QUEENS = ("deal Dan", *solo("Ana", "solo-queens"))
@@ -34,7 +35,7 @@ def first_class(deal: dict[str, Any]) -> str:
 @pytest.mark.parametrize(
     ("paragraph", "lines", "expected"),
     [
-        ("9.2", (*DEAL, "foul Ana must-follow remedy=none"), [0, 0, 0, 0]),
+        ("9.2.3", (*DEAL, "foul Ana must-follow remedy=none"), [0, 0, 0, 0]),
         ("9.3.2", (*DEAL, "foul Ana must-follow remedy=minor"), [-3, 1, 1, 1]),
         ("9.3.3 a: the soloist's", (*QUEENS, "foul Ana must-follow remedy=minor"), [-3, 1, 1, 1]),
         ("9.3.3 b1: Kontra's, to his harm", (*QUEENS, "foul Ben must-follow remedy=minor-soloist"), [3, -3, 0, 0]),
@@ -55,8 +56,8 @@ def first_class(deal: dict[str, Any]) -> str:
          [4, -12, 4, 4]),
         ("9.4.4: the soloist's", (*QUEENS, *said("Ben", "kontra", "no90"), "foul Ana must-follow remedy=serious"),
          [-15, 5, 5, 5]),
-        ("9.4.5: Kontra's in a solo", (*QUEENS, "foul Ben must-follow remedy=serious"), [12, -12, 0, 0]),
-        ("9.4.5, no 90 by the soloist", (*QUEENS, *said("Ana", "re", "no90"), "foul Ben must-follow remedy=serious"),
+        ("9.4.4: Kontra's in a solo", (*QUEENS, "foul Ben must-follow remedy=serious"), [12, -12, 0, 0]),
+        ("9.4.4, no 90 by the soloist", (*QUEENS, *said("Ana", "re", "no90"), "foul Ben must-follow remedy=serious"),
          [15, -15, 0, 0]),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -78,6 +79,73 @@ def test_9_4_3_a_stopped_deal_is_dealt_again_a_solo_stopped_by_kontra_was_played
     assert after(*QUEENS, "foul Ben must-follow remedy=serious") == ("Dan", "Ana")  # a duty solo: Dan deals once more
     again = (*QUEENS, "foul Ana must-follow remedy=serious", "deal Dan", *solo("Ana", "solo-queens"))
     assert judged(*again, preset="ddv")["deals"][1]["duty"] == "Ana"  # hers was not played, she owes it still
+
+
+# --- 7.1: who has won
+
+
+def won_by(side: str, other: str) -> list[tuple[str, str, int, str]]:
+    """What both sides said, a side's points, who has won: the same for both, but for the 120th point."""
+    first, reply = (121, 120) if side == "re" else (120, 121)  # where Kontra alone was said they change places
+    alone, against = (first, reply) if side == "re" else (reply, first)
+    rows = [("", "", first), (side, "", alone), (side, other, first), ("", other, against)]
+    for word, made, enough in (("no90", 151, 90), ("no60", 181, 60), ("no30", 211, 30)):
+        rows += [(f"{side},{word}", "", made), ("", f"{other},{word}", enough)]
+    found = [(*row, side) for row in rows] + [(own, said, made - 1, other) for own, said, made in rows]
+    return [*found, (f"{side},no90", f"{other},no90", 150, "nobody"), (f"{side},no90", f"{other},no60", 179, side)]
+
+
+def who_won(side: str, own: str, against: str, points: int, no_trick: str = "") -> str:
+    said = {side: own, "kontra" if side == "re" else "re": against}
+    told = " ".join(f"{one}-said={words}" for one, words in said.items() if words)
+    re = points if side == "re" else 240 - points
+    deal = ddv(*DEAL, f"result re=Ana,Ben type=normal points={re} {told} {no_trick}".strip())
+    won = next((line for line in deal["lines"] if line["law"] == "doppelkopf.value.1"), None)
+    return "nobody" if won is None else "re" if won["points"]["Ana"] > 0 else "kontra"
+
+
+@pytest.mark.parametrize(("paragraph", "side", "other"), [("7.1.1", "re", "kontra"), ("7.1.2", "kontra", "re")])
+def test_7_1_3_and_when_a_side_has_won_after_what_was_announced(paragraph: str, side: str, other: str) -> None:
+    for own, against, points, winner in won_by(side, other):
+        assert who_won(side, own, against, points) == winner, (paragraph, own, against, points)
+    assert who_won(side, f"{side},schwarz", "", 240, f"no-trick={other}") == side
+    assert who_won(side, f"{side},schwarz", "", 240) == other
+    assert who_won(side, "", f"{other},schwarz", 0) == side
+    assert who_won(side, "", f"{other},schwarz", 0, f"no-trick={side}") == other
+
+
+SILENT = ("deal Dan", *HEALTHY, "trick Ana CQ D9 DK D10")
+"""Ana holds both queens of clubs and said gesund."""
+
+
+@pytest.mark.law("doppelkopf.foul.3", "doppelkopf.foul.5")
+def test_4_4_5_a_silent_solo_is_paid_as_a_normal_deal_until_the_second_queen_of_clubs_is_laid() -> None:
+    """Ben's revoke on the second trick is shown on the fourth; the second queen falls before the foul, or after it."""
+    before = ("trick Ana CQ DJ DK D9", "trick Ana S10 CK S9 S9", "trick Ana CA SK C9 C10")
+    after = ("trick Ana S10 CK S9 S9", "trick Ana CQ DJ DK D9", "trick Ana CA SK C9 C10")
+    paid = {}
+    for word in ("serious", "minor"):
+        for lines in (before, after):
+            deal = ddv(*SILENT, *lines, f"ruling 12 uphold remedy={word}")
+            paid[word, lines] = scores(deal)
+    assert paid == {
+        ("serious", before): [12, -12, 0, 0], ("serious", after): [4, -12, 4, 4],
+        ("minor", before): [1, -3, 1, 1], ("minor", after): [1, -3, 1, 1],
+    }  # fmt: skip
+    assert scores(ddv(*SILENT, *before, "ruling 12 uphold remedy=minor-soloist")) == [3, -3, 0, 0]
+    with pytest.raises(Slip, match="minor-soloist"):
+        ddv(*SILENT, *after, "ruling 12 uphold remedy=minor-soloist")
+
+
+@pytest.mark.law("doppelkopf.foul.5")
+def test_4_4_3_a_hochzeit_becomes_a_solo_for_fouls_after_its_clarifying_trick() -> None:
+    deal = ("deal Dan", *(f"bid {name} {'vorbehalt' if name == 'Ana' else 'gesund'}" for name in NAMES[:4]),
+            "bid Ana hochzeit", "trick Ana CQ D9 DK D10", "trick Ana CQ DJ DK D9")  # fmt: skip
+    in_it = (*deal, "trick Ana SA CK S9 S9", "trick Ana CA SK C9 C10", "ruling 13 uphold remedy=serious")
+    after = (*deal, "trick Ana SQ SJ HJ DJ", "trick Ana SA CK S9 S9", "trick Ana CA SK C9 C10",
+             "ruling 14 uphold remedy=serious")  # fmt: skip
+    assert scores(ddv(*in_it)) == [4, -12, 4, 4]
+    assert scores(ddv(*after)) == [12, -12, 0, 0]
 
 
 # --- 5.5 and 9.6.1: who may claim
@@ -132,6 +200,85 @@ def test_5_4_3_a_soloist_who_shortens_claims_no_foul_committed_before() -> None:
     lines = (*QUEENS, "trick Ana SA HA S9 S9", "claim Ana", "play Ana SK", "play Ben S10")
     assert first_class(ddv(*lines)) == "none"
     assert first_class(ddv(*(line for line in lines if line != "claim Ana"))) != "none"
+    his = (
+        *QUEENS,
+        "trick Ana CQ D9 DQ D10",
+        "trick Ana SA S9 DA S9",
+        "claim Ben",
+        "play Ana DK",
+        "play Ben DJ",
+        "play Cid SK",
+    )
+    (foul,) = (foul for foul in ddv(*his)["fouls"] if foul["seat"] == "Cid")
+    assert "Ben" not in foul["remedy"]["text"].partition("lost the right")[2]
+
+
+ENDING = ("deal Dan cards=3", "hand Ana CQ SQ HK", "hand Ben DQ C10 CK", "hand Cid HQ C9 CA", "hand Dan D9 D10 DK",
+          *solo("Ana", "solo-queens"))  # fmt: skip
+"""Ana draws the queens of Ben and Cid; Cid keeps his back."""
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "claim", "found"),
+    [
+        ("9.2.2: no claim, and the king may be ruffed", (), "minor"),
+        ("5.4.4: without a word it would be in any order", ("claim Ana",), "minor"),
+        ("5.4.5, 9.2.2: in the order named all tricks are hers", ("claim Ana CQ SQ HK",), "none"),
+        ("5.4.5: in another order they are not", ("claim Ana CQ HK SQ",), "minor"),
+    ],
+)
+def test_an_order_named_before_a_foul_makes_it_harmless(paragraph: str, claim: tuple[str, ...], found: str) -> None:
+    (foul,) = ddv(*ENDING, *claim, "trick Ana CQ DQ C9")["fouls"]
+    assert foul["damage"]["class"] == found, paragraph
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "left", "expected"),
+    [
+        ("5.3.7: tricks left lying go to Kontra with the first he gives up", "points=0 no-trick=re", [-15, 5, 5, 5]),
+        ("5.3.7: what he drew in before stays his", "points=44", [-9, 3, 3, 3]),
+        ("5.3.8: turning up the tricks, or counting them, ends the deal", "points=130", [3, -1, -1, -1]),
+        ("5.4.6: he hands his cards over, all that is left goes to Kontra", "points=100", [-3, 1, 1, 1]),
+    ],
+)
+def test_5_3_7_and_5_3_8_what_ends_a_deal_early_is_entered_as_its_result(
+    paragraph: str, left: str, expected: list[int]
+) -> None:
+    """Only the table has seen it: the play ends with what the deal came to, whatever was laid, and no foul is claimed."""
+    aces = ("deal Dan", *solo("Ana", "solo-aces"))
+    laid = ("trick Ana SA S9 S10 SK", "trick Ana HA H9 H10 HK", "trick Ana DK DA D9 D10")
+    deal = ddv(*aces, *laid, f"result re=Ana type=solo-aces {left}")
+    assert (deal["state"], scores(deal), deal["fouls"]) == ("done", expected, []), paragraph
+
+
+def test_5_4_7_kontra_may_still_announce_before_what_was_handed_over_is_entered() -> None:
+    aces = ("deal Dan", *solo("Ana", "solo-aces"), "trick Ana SA S9 S10 SK")
+    said = ddv(*aces, "announce Ben kontra", "result re=Ana type=solo-aces points=40")
+    assert scores(said)[0] == -3 * (1 + 2 + 2)
+
+
+DECIDED = ("deal Dan", *solo("Ana", "solo-aces"), *(f"trick Ana {s}A {s}10 {s}10 {s}A" for s in "SHD"))
+"""Ana plays alone and has 126: she has won (7.1.1)."""
+
+
+@pytest.mark.law("doppelkopf.foul.6")
+def test_9_5_1_the_foul_s_own_trick_and_all_later_ones_go_to_the_other_side_laid_or_not() -> None:
+    kontra = (*DECIDED, "trick Ana CK SK C9 C9", "trick Ana SQ CK DK HK", "ruling 14 uphold remedy=decided")
+    assert scores(ddv(*kontra)) == [3 * 5 + 1, -5 - 3, -5 + 1, -5 + 1]  # all 240 are hers
+    hers = (*DECIDED, "trick Ana C9 CA CK C10", "trick Ben S9 HK S9 HQ", "trick Ben H9 HQ HK HJ",
+            "trick Ana SK HJ CQ CJ")  # fmt: skip
+    upheld = ddv(*hers, "ruling 16 uphold remedy=decided")
+    assert (upheld["state"], scores(upheld)) == ("done", [3 - 3, -1 + 1, -1 + 1, -1 + 1])  # 114 are Kontra's
+
+
+@pytest.mark.law("doppelkopf.foul.6")
+def test_9_5_1_no_extra_point_is_won_any_more() -> None:
+    """Re has 126. Dan revokes on the trick in which Cid takes Ben's fox: it is Re's, no fox is caught."""
+    tricks = [f"trick Ana {s}A {s}10 {s}10 {s}A" for s in "SC"] + ["trick Ana CQ DK D10 DK", "trick Ana CK CQ C9 HA"]
+    lines = (*DEAL, *tricks, "trick Ben SQ HQ SJ DJ", "trick Ben DA H10 SK D9", "trick Cid D10 SQ D9 HQ")
+    deal = ddv(*lines, "ruling 15 uphold remedy=decided")
+    extras = [line["text"] for line in deal["lines"] if line["law"].startswith("doppelkopf.extra")]
+    assert extras == ["2 × Doppelkopf: Ana, trick 1, Ana, trick 2"]
 
 
 # --- 9.6.6: which of several
@@ -170,6 +317,11 @@ NORMAL = "result re=Ana,Ben type=normal points=121"
 
 def test_9_1_3_after_a_minor_foul_the_deal_goes_on() -> None:
     assert following(*DEAL, "foul Ana out-of-turn remedy=minor") == {"kind": "play", "seat": "Ana"}
+
+
+def test_9_7_2_unsporting_conduct_is_warned_or_costs_points_credited_to_nobody() -> None:
+    deal = ddv(*DEAL, 'penalty Ana 0 "remarks"', 'penalty Ana 12 "remarks again"')
+    assert (deal["penalties"], scores(deal), deal["state"]) == ({"Ana": -12}, [0, 0, 0, 0], "open")
 
 
 def test_9_6_5_a_misdeal_is_dealt_again_at_once_by_the_same_dealer() -> None:
