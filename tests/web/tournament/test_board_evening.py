@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
@@ -21,21 +21,23 @@ NAMES = [f"P{number:02d}" for number in range(4 * TABLES)]
 Cells = Mapping[tuple[int, int], tuple[int, int]]
 
 
-def by_hand(cells: Cells) -> dict[str, Fraction]:
+def by_hand(
+    cells: Cells, names: Sequence[str] = NAMES, tables: int = TABLES, boards: int = BOARDS
+) -> dict[str, Fraction]:
     """Every player's percentage (R-RO p. 17, 18): of each board the share of other results that one beats, a level one
     counting half; a quarter by the attacks and the rest by the defences.
     """
-    attack: dict[str, list[Fraction]] = {name: [] for name in NAMES}
-    defence: dict[str, list[Fraction]] = {name: [] for name in NAMES}
-    for board in range(1, BOARDS + 1):
-        there = [(table, *cells[table, board]) for table in range(1, TABLES + 1) if cells[table, board][0] >= 0]
+    attack: dict[str, list[Fraction]] = {name: [] for name in names}
+    defence: dict[str, list[Fraction]] = {name: [] for name in names}
+    for board in range(1, boards + 1):
+        there = [(table, *cells[table, board]) for table in range(1, tables + 1) if cells[table, board][0] >= 0]
         for table, taker, score in there:
             others = [other for place, _, other in there if place != table]
             beaten = sum((Fraction(1) if other < score else Fraction(other == score, 2)) for other in others)
             note = 100 * beaten / len(others) if others else Fraction(50)
-            for seat, name in enumerate(NAMES[4 * (table - 1) : 4 * table]):
+            for seat, name in enumerate(names[4 * (table - 1) : 4 * table]):
                 (attack if seat == taker else defence)[name].append(note if seat == taker else 100 - note)
-    return {name: mean(attack[name], defence[name]) for name in NAMES}
+    return {name: mean(attack[name], defence[name]) for name in names}
 
 
 def mean(attack: list[Fraction], defence: list[Fraction]) -> Fraction:
