@@ -46,15 +46,40 @@ document.addEventListener("input", (event) => {
   const lines = event.target.closest("[data-balanced]");
   if (lines) add(lines);
 });
-document.querySelectorAll("[data-balanced]").forEach(add);
+const told = () => document.querySelectorAll("[data-balanced]").forEach(add);
+told();
 
-// Enter goes on within a row until one seat at most is open, then sends it.
+// Results from a pile of paper. Enter leads on within a row until one seat at most is open, then sends it; a sign after a
+// number begins the next. Whoever types goes on in the next open row while the one sent is on its way.
+const row = (element) => element.closest?.(".quick-row");
+
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.matches(".quick-row input")) return;
-  const open = Array.from(event.target.form.querySelectorAll("input:required")).find((input) => !input.value.trim());
-  if (!open) return;
+  const input = event.target;
+  if (!row(input) || !input.matches("input")) return;
+  const inputs = Array.from(input.form.querySelectorAll("input[type=text]")), next = inputs[inputs.indexOf(input) + 1];
+  const sign = "+-−".includes(event.key) && next && /\d/.test(input.value) && input.selectionStart === input.value.length;
+  const open = event.key === "Enter" && inputs.find((each) => each.required && !each.value.trim());
+  if (!sign && !open) return;
   event.preventDefault();
-  open.focus();
+  (sign ? next : open).focus();
+  if (sign) next.value = event.key === "+" ? "" : "-";
+});
+
+document.addEventListener("submit", (event) => {
+  const sent = row(event.target);
+  if (!sent) return;
+  sent.classList.remove("unsent");
+  const rows = Array.from(document.querySelectorAll(".quick-row")), at = rows.indexOf(sent);
+  const next = [...rows.slice(at + 1), ...rows.slice(0, at)][0];
+  next?.querySelector("input[type=text]").focus();
+});
+for (const lost of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(lost, (event) => row(event.target)?.classList.add("unsent"));
+}
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (!event.target.closest?.(".quick")) return;
+  told();
+  if (document.activeElement === document.body) document.querySelector(".quick-row input[type=text]")?.focus();
 });
 
 // Sharing a page: by what the device shares with, else by the mail its link writes.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import redirect, render_template, request, url_for
+from flask import abort, get_template_attribute, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Tournament
 from referee.web.kit.reader import number
-from referee.web.kit.request import key, say, tournaments, why
+from referee.web.kit.request import htmx_asks, key, say, tournaments, why
 from referee.web.kit.rights import directs
 from referee.web.table.new import Values
 from referee.web.tournament.acts import ACTS, whole
@@ -29,9 +29,13 @@ def quick(event: str) -> ResponseReturnValue:
         try:
             tournaments().act(event, key(), lambda t: _result(t, request.form), signature(event))
             at, table = whole(request.form, "round"), whole(request.form, "table")
+            if htmx_asks():
+                return _row(event, None)
             return redirect(url_for("director.quick", event=event, round=at, after=table), 303)
         except RefereeError as error:
             refused = say(why(error))
+            if htmx_asks():
+                return _row(event, refused)
     view, asked = event_view(event), request.values
     at_ = view.tournament.value.rounds.get(number(asked.get("round")) or 0) or view.shown_round
     tiles = view.tiles(at_) if at_ else []
@@ -43,6 +47,16 @@ def quick(event: str) -> ResponseReturnValue:
     context = {"round": at_.number if at_ else 0, "rounds": [one.number for one in view.tournament.rounds]}
     context |= {"tiles": tiles, "here": here, "refused": refused, "said": request.form}
     return render_template("tournament/console/quick.html", event=view.event, **context), 422 if refused else 200
+
+
+def _row(event: str, refused: str | None) -> ResponseReturnValue:
+    """The row that was sent, by itself: whoever types has gone on to the next."""
+    view, form = event_view(event), request.form
+    at = view.tournament.value.rounds.get(number(form.get("round")) or 0) or abort(404)
+    table = number(form.get("table"))
+    tile = next((one for one in view.tiles(at) if one["number"] == table), None) or abort(404)
+    row = get_template_attribute("tournament/console/_quick.html", "row")
+    return str(row(view.event, at.number, tile, refused, form if refused else {})), 422 if refused else 200
 
 
 def _result(tournament: Tournament, form: Values) -> Sequence[Fact]:

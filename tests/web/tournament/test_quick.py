@@ -72,3 +72,25 @@ def test_a_table_entered_meanwhile_is_not_entered_over(desk: Desk) -> None:
     assert desk.visitor.status == 422
     assert "a reason is needed" in page.alerts
     assert desk.totals()[desk.seats(1)[0]] == "10"
+
+
+def test_a_row_sent_by_itself_is_answered_by_itself(desk: Desk) -> None:
+    form = rows(desk.visitor.page)["1"]
+    fields = {control.name: control.value for control in form.controls if control.name}
+
+    def sent(key: str, **scores: str) -> tuple[int, str]:
+        got = desk.visitor.client.post(form.action, data=fields | scores | {"key": key}, headers={"HX-Request": "true"})
+        return got.status_code, got.text
+
+    def seats(*scores: str) -> dict[str, str]:
+        return {f"score.{seat}": score for seat, score in enumerate(scores)}
+
+    status, text = sent("a", **seats("100", "-50", "-20", "-20"))
+    assert status == 422
+    assert text.startswith('<li id="table-1">')
+    assert "add up to 10" in text
+    assert all(f'value="{score}"' in text for score in ("100", "-50", "-20"))
+    assert "autofocus" not in text
+    status, text = sent("b", **seats("100", "-50", "-20", ""))
+    assert (status, text.count("<li"), text.count("<form")) == (200, 1, 0)
+    assert "−30" in text
