@@ -113,7 +113,7 @@ def bid_tricks(deal: Deal, said: Said, law: str, seats: Sequence[str]) -> tuple[
 
 def totals(scores: Sequence[tuple[int, ...]], seats: int, start: int = 0) -> tuple[int, ...]:
     """What every seat has after these deals."""
-    return tuple(start + sum(score[seat] for score in scores) for seat in range(seats))
+    return tuple(start + sum(own) for own in zip(*scores, strict=True)) if scores else (start,) * seats
 
 
 def best(points: Sequence[int]) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ def standing(
     """The totals and the deal that is due; the winners after the deals agreed."""
     count = len(seats)
     totals = common.totals(scores, count)
-    again = [_is_dealt_again(scored, options, seats) for scored in deals]
+    again = [scored.deal.state == "void" and _is_dealt_again(scored, options, seats) for scored in deals]
     played, wanted = again.count(False), options.deals
     finished = wanted != "open" and played >= int(wanted) and played % count == 0
     following = common.next_dealer(dealer, count, again[-1:] == [True])
@@ -32,9 +32,9 @@ def standing(
 
 
 def _is_dealt_again(scored: Scored, options: TarotOptions, seats: tuple[str, ...]) -> bool:
-    """Whether the same dealer deals again: a misdeal, not a deal that came to nothing."""
+    """Whether the same dealer deals a deal given up again: a misdeal, not one that came to nothing."""
     terms: Terms = scored.deal.terms
-    if scored.deal.state != "void" or terms.why:
+    if terms.why:
         return False
     rows = [row for row in (voiding_ruling(scored, foul, options, seats) for foul in scored.upheld) if row]
     return all(row.now == "redeal" for row in rows)

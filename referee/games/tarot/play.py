@@ -190,11 +190,11 @@ def unsaid_petits(deal: Deal, line: int, seats: tuple[str, ...]) -> tuple[Foul, 
 
 def _player_of_petit(deal: Deal) -> int | None:
     """Who played the Petit. Asked after each card: a walk through all tricks, and nothing more."""
-    for trick in deal.tricks:
-        for play in trick.plays:
-            if play.cards == ALONE:
-                return play.seat
-    return next((play.seat for play in deal.trick.plays if play.cards == ALONE), None)
+    for _, plays, _, _ in deal.all_tricks:
+        for seat, cards, _ in plays:
+            if cards == ALONE:
+                return seat
+    return None
 
 
 def _had_it_alone(deal: Deal, seat: int) -> bool:
@@ -204,14 +204,16 @@ def _had_it_alone(deal: Deal, seat: int) -> bool:
     """
     terms: Terms = deal.terms
     takes_kitty = seat == terms.taker and terms.open_kitty
-    laid = (play.card for trick in deal.all_tricks for play in trick.plays if play.seat == seat)
-    if not takes_kitty and any(card[0] in TRUMP_SIGNS and card != PETIT for card in laid):
-        return False
-    mine = [play for trick in deal.all_tricks for play in trick.plays if play.seat == seat]
-    had = [play.card for play in mine]
+    had: list[str] = []
+    for _, plays, _, _ in deal.all_tricks:
+        for at, (card, *_), _ in plays:
+            if at == seat:
+                if not takes_kitty and card[0] in TRUMP_SIGNS and card != PETIT:
+                    return False
+                had.append(card)
     if UNSEEN in had or not all(trick.plays for trick in deal.tricks):
         return False
-    whole = len(mine) == deal.dealt(seat)
+    whole = len(had) == deal.dealt(seat)
     if takes_kitty:
         if not terms.turned:
             return False
