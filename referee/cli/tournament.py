@@ -19,6 +19,7 @@ from referee.tournament.duplicate import adjusted_points, match_points
 from referee.tournament.exports import ics, number, seats_csv, standings_csv
 from referee.tournament.standings import standings as standings_of
 from referee.tournament.tournament import Tournament
+from referee.tournament.venues import provisional
 from referee.words.text import RefereeError, T
 
 
@@ -65,7 +66,7 @@ def export(name: str, out: Path | None, database: Where) -> None:
 def document_(name: str, out: Path | None, database: Where) -> None:
     """Write the results of a TOURNAMENT as the JSON document that docs/document.md describes."""
     with Store.open(database, read_only=True) as store:
-        found = document(Tournaments(store).get(name).tournament)
+        found = document(Tournaments(store).together(name).tournament)
     _write(json.dumps(found, ensure_ascii=out is None, indent=1) + "\n", out)
 
 
@@ -79,7 +80,7 @@ def publish(name: str, out: Path, database: Where) -> None:
     """Write the results of a TOURNAMENT as a folder of static pages."""
     try:
         with Store.open(database, read_only=True) as store:
-            first = write_site(Tournaments(store).get(name).tournament, out, reader().code)
+            first = write_site(Tournaments(store).together(name).tournament, out, reader().code)
     except OSError as error:
         raise refused_file(out, error) from None
     click.echo(str(first))
@@ -144,7 +145,10 @@ def calendar(season: str | None, database: Where) -> None:
 def standings(name: str, rounds: int | None, form: str | None, database: Where) -> None:
     """The standings of a TOURNAMENT."""
     with Store.open(database, read_only=True) as store:
-        found = Tournaments(store).get(name).tournament
+        kept = Tournaments(store)
+        found, whole = kept.together(name).tournament, kept.whole(name)
+    if whole and not whole.final:
+        click.echo(reader().say(provisional(whole)), err=True)
     click.echo(_told(found, rounds, form), nl=False)
 
 

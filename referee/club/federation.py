@@ -65,7 +65,7 @@ class Evenings:
         return list(found.values()), left
 
     def _read(self, stream: Stream) -> Evening:
-        told = self._tournaments.get(stream.id).tournament
+        told = self._tournaments.together(stream.id).tournament
         over = told.value.finished and shown(told)
         brief = Tournament(told.log[-1:], told.value) if over else None
         return Evening(stream.id, stream.seq, stream.last_at, told.settings, brief)

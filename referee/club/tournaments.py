@@ -24,6 +24,7 @@ from referee.tournament.scoring import scores_of
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Entry, Tournament, open_tournament
 from referee.tournament.values import Result, Sitting
+from referee.tournament.venues import Whole, whole
 from referee.words.text import Slip, T
 
 KIND = "tournament"
@@ -58,6 +59,7 @@ class Tournaments:
         self.tables = tables or Tables(store)
         self._folds: OrderedDict[str, Tournament] = OrderedDict()
         self._played: dict[str, tuple[int, Result | None]] = {}
+        self._wholes: dict[str, tuple[object, Whole]] = {}
         self._lock = threading.RLock()
 
     # Reading
@@ -82,6 +84,35 @@ class Tournaments:
         """Every tournament that was not thrown away, the last touched first; the title stands in the label."""
         kept = [stream for stream in self.store.streams(KIND) if shelf_of(stream) != "bin"]
         return sorted(kept, key=lambda stream: stream.last_at, reverse=True)
+
+    def parts(self, stream_id: str) -> list[Stream]:
+        """The logs of the venues of a tournament that are here, the first made first."""
+        found = [stream for stream in self.all() if stream.meta.get("whole") == stream_id]
+        return sorted(found, key=lambda stream: (stream.created, stream.id))
+
+    def whole(self, stream_id: str) -> Whole | None:
+        """What the venues of a tournament come to together; None for one that is played at one venue."""
+        organiser = self.get(stream_id)
+        if not organiser.tournament.settings.venues:
+            return None
+        parts = self.parts(stream_id)
+        state = (organiser.seq, [(part.id, part.seq) for part in parts])
+        known = self._wholes.get(stream_id)
+        if known is None or known[0] != state:
+            there: dict[str, list[Tournament]] = {}
+            for part in parts:
+                there.setdefault(str(part.meta["venue"]), []).append(self.get(part.id).tournament)
+            known = self._wholes[stream_id] = (state, whole(organiser.tournament, there))
+        return known[1]
+
+    def together(self, stream_id: str) -> KeptTournament:
+        """A tournament as the public sees it: of one at several venues all that is here of them."""
+        kept, found = self.get(stream_id), self.whole(stream_id)
+        if found is None:
+            return kept
+        return replace(
+            kept, tournament=found.tournament, seq=kept.seq + sum(part.seq for part in self.parts(stream_id))
+        )
 
     def where(self, table_id: str) -> Where | None:
         """Where a table's log belongs, None for a table of no tournament. Raises UnknownStream."""
@@ -119,6 +150,7 @@ class Tournaments:
         """Fold everything anew when it is next asked for: the logs have been rewritten."""
         self._folds.clear()
         self._played.clear()
+        self._wholes.clear()
 
     def changed(self, sitting: Sitting) -> Result | None:
         """What a table's deals come to by now, where that is something else than the result that was handed in from
@@ -152,6 +184,27 @@ class Tournaments:
         open_tournament(Entry(1, fact))
         stream = self.store.create(KIND, {"form": 1}, key, by, label={"title": settings.title})
         self.store.append(stream, key, 0, [(fact.word, fact.json())], by)
+        return stream
+
+    def open_part(self, stream_id: str, venue: str, by: str = "") -> str:
+        """The tournament of one venue, with what was agreed and who signed up so far; the same again for one that is
+        open. Raises Slip for a venue that was not agreed on.
+        """
+        organiser = self.get(stream_id).tournament
+        if venue not in organiser.settings.venues:
+            raise Slip(T("“{found}” is none of the venues", found=venue), found=venue)
+        title = f"{organiser.settings.title} · {venue}"
+        settings = replace(organiser.settings, title=title, place=venue, venues=())
+        known = next((part.id for part in self.parts(stream_id) if part.meta["venue"] == venue), None)
+        if known is not None:
+            return known
+        key = f"{stream_id}/venue {venue}"
+        meta = {"form": 1, "whole": stream_id, "venue": venue}
+        stream = self.store.create(KIND, meta, key, by, label={"title": title})
+        fact = facts.Opened(settings)
+        self.store.append(stream, key, 0, [(fact.word, fact.json())], by)
+        if signed := tuple(player.entrant for player in organiser.players if player.until is None):
+            self.act(stream, f"{key}/players", lambda _: [facts.Added(signed)], by)
         return stream
 
     def add(self, stream_id: str, key: str, seq: int, said: Sequence[Fact], by: str = "") -> KeptTournament:

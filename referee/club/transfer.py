@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.club.tables import KIND as TABLE
-from referee.club.tournaments import KIND, folded
+from referee.club.tournaments import KIND, Tournaments, folded
 from referee.club.verifying import refold as refold_table
 from referee.store import Copied, Event, Store, Stream
+from referee.store.seal import code_of, seal_of
 from referee.tournament.facts import Drawn, Linked
 from referee.tournament.form import from_json
 from referee.words.text import RefereeError, Slip, T, with_line
@@ -39,6 +41,7 @@ def take_in(store: Store, data: bytes) -> str:
     strangers = {table.id for table in tables} - linked
     if strangers or any(table.kind != TABLE or table.meta.get("tournament") != tournament.id for table in tables):
         raise Slip(T("the file holds tables that are not this tournament’s"), found=tuple(sorted(strangers)))
+    _refuse_second(store, tournament)
     for copy in copies:
         problem = refold(_as_stream(copy), list(copy.events))
         if problem is not None:
@@ -48,6 +51,18 @@ def take_in(store: Store, data: bytes) -> str:
         player.entrant.name for player in folded(None, tournament.events).players if player.since is not None
     )
     return tournament.id
+
+
+def _refuse_second(store: Store, part: Copied) -> None:
+    """Raises Slip where the venue of which this is the part is here already with another log."""
+    venue, whole = part.meta.get("venue"), part.meta.get("whole")
+    for known in Tournaments(store).parts(str(whole)) if whole else ():
+        if known.id != part.id and known.meta["venue"] == venue:
+            text = T(
+                "{venue} is here already, as log {known} begun {at}: {id} is another log of the same venue",
+                venue=str(venue), known=known.id, at=known.created[:16].replace("T", " "), id=part.id,
+            )  # fmt: skip
+            raise Slip(text, found=part.id)
 
 
 def refold(stream: Stream, events: list[Event]) -> str | None:
@@ -81,10 +96,19 @@ def _stream(stream: Stream, events: list[Event]) -> str:
     head = {"id": stream.id, "kind": stream.kind, "meta": stream.meta, "label": stream.label}
     head |= {"created": stream.created, "by": stream.by}
     lines = [
-        _text({"key": event.key, "at": event.at, "by": event.by, "kind": event.kind, "body": event.body})
-        for event in events
+        _text({"key": e.key, "at": e.at, "by": e.by, "kind": e.kind, "body": e.body, "seal": seal})
+        for e, seal in zip(events, _seals(events, stream.id, stream.created), strict=True)
     ]
     return _text(head)[:-1] + ', "log": [\n' + ",\n".join(lines) + "\n]}"
+
+
+def _seals(events: Sequence[Event], stream: str, created: str) -> Iterator[str]:
+    """A code for each entry, made of it and of those before it: an entry changed in the file fits no more."""
+    before = seal_of((stream, created))
+    for event in events:
+        told = (event.key, event.at, event.by, event.kind, json.dumps(event.body, sort_keys=True))
+        before = seal_of((before.hex(), *told))
+        yield code_of(before)
 
 
 def _text(value: dict[str, Any]) -> str:
@@ -118,6 +142,10 @@ def _copied(said: dict[str, Any]) -> Copied:
     )
     if not _ID.fullmatch(said["id"]):
         raise ValueError(said["id"])
+    for event, one, seal in zip(events, said["log"], _seals(events, said["id"], said["created"]), strict=True):
+        if one.get("seal", seal) != seal:  # a file of before has none
+            text = T("entry {seq} of the log {id} is not as it was written", seq=event.seq, id=said["id"])
+            raise Slip(text, found=said["id"], seq=event.seq)
     meta, label = dict(said["meta"]), dict(said["label"])
     return Copied(
         said["id"], _said(said["kind"]), meta, label, _stamp(said["created"]), _said(said["by"], True), events

@@ -69,6 +69,8 @@ def _agreed(settings: Settings) -> None:
 
 def _changed(value: Value, fact: facts.Changed) -> Value:
     _agreed(fact.settings)
+    if value.rounds and fact.settings.venues:
+        raise Slip(T("a round is drawn: it cannot be played at several venues any more"), part="venues")
     if value.rounds and fact.settings.game != value.settings.game:
         raise Slip(T("the game cannot change once a round is drawn"), part="game")
     return replace(value, settings=fact.settings)
@@ -165,6 +167,8 @@ def _swapped(at: Round, old: int, new: int) -> Round:
 
 
 def _drawn(value: Value, fact: facts.Drawn) -> Value:
+    if value.settings.venues:
+        raise Slip(T("this tournament is played at its venues: each draws its own rounds"), part="venues")
     if fact.round < 1 or any(number not in value.rounds for number in range(1, fact.round)):
         raise Slip(T("the rounds before round {found} are not drawn", found=fact.round), found=fact.round)
     before = value.rounds.get(fact.round)

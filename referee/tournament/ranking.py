@@ -30,10 +30,11 @@ MISSED: Mapping[Missed, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of ranking. `points` are those of the places of an evening, from the first; `group` how many lines an
-    evening has to have; `best` evenings count, 0 for all; a place takes `least` evenings and `least_rounds` rounds;
-    `months` before the day of reckoning; `players` and `rounds` an evening must have had; `regions`: of each region
-    the best evening counts, if it is above 0; `handicap` the percentage of what somebody's average lay below the best.
+    """A rule of ranking. `points` are those of the places of an evening, from the first, with `by_round` of each of its
+    rounds; `group` how many lines an evening has to have; `best` evenings count, 0 for all; a place takes `least`
+    evenings and `least_rounds` rounds; `months` before the day of reckoning; `players` and `rounds` an evening must
+    have had; `regions`: of each region the best evening counts, if it is above 0; `handicap` the percentage of what
+    somebody's average lay below the best.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Rule:
     regions: bool = False
     missed: Missed = "nothing"
     handicap: int = 0
+    by_round: bool = False
 
     @property
     def told(self) -> tuple[Text, ...]:
@@ -58,8 +60,10 @@ class Rule:
         said = [
             (self.count == "sum", T("The points of the evenings are added up.")),
             (self.count == "average", T("The points of all rounds are divided by their number.")),
-            (bool(self.points), T("The places of an evening give {points} points; who is level shares them.",
-                                  points=self.points)),
+            (self.by_round, T("The places of each round give {points} points; who is level shares them.",
+                              points=self.points)),
+            (bool(self.points) and not self.by_round,
+             T("The places of an evening give {points} points; who is level shares them.", points=self.points)),
             (bool(self.group), T("An evening has a group of {count}.", count=self.group)),
             (bool(self.months), T("The last {count} months count.", count=self.months)),
             (bool(self.players or self.rounds), T("Tournaments with at least {players} players and {rounds} rounds "
@@ -85,6 +89,7 @@ RULES: Mapping[str, Rule] = {
         Rule("ddv-ranking", "2026", T("DDV ranking"), "average", least_rounds=36, months=24, players=32, rounds=3),
         Rule("ddv-regions", "2026", T("DDV ranking of the Länder"), months=24, players=32, rounds=3, regions=True),
         Rule("bundesliga", "2026", T("Bundesliga: 4-3-2-1"), "places", (4, 3, 2, 1), 4),
+        Rule("dskv-liga", "2026", T("Skat league: 3-2-1-0 in each round"), "places", (3, 2, 1, 0), 4, by_round=True),
     )
 }
 """The rules there are. Those of a club are changed by what it agrees on; a federation's stand as they are."""
@@ -242,12 +247,26 @@ def _evening(rule: Rule, at: int, tournament: Tournament) -> list[tuple[tuple[st
 
 
 def _by_place(rule: Rule, rows: Sequence[Row]) -> Mapping[tuple[int, ...], Fraction]:
-    """The points of the places; who is level shares those of the places they take."""
+    """The points of the places of an evening, or of each of its rounds."""
+    if not rule.by_round:
+        return _given(rule, [(row.place, row.players) for row in rows])
+    found = dict.fromkeys((row.players for row in rows), ZERO)
+    for at in range(max((len(row.rounds) for row in rows), default=0)):
+        made = [(-cell.points if (cell := row.rounds[at]) else ZERO, row.players) for row in rows]
+        for players, points in _given(rule, sorted(made)).items():
+            found[players] += points
+    return found
+
+
+def _given(rule: Rule, level: Sequence[tuple[int | Fraction, tuple[int, ...]]]) -> Mapping[tuple[int, ...], Fraction]:
+    """The points of places; who is level shares those of the places they take. `level`: lines in order, each after what
+    it is as good as.
+    """
     given: dict[tuple[int, ...], Fraction] = {}
-    for place, group in groupby(rows, key=lambda row: row.place):
-        level = list(group)
-        pot = sum(rule.points[place - 1 : place - 1 + len(level)])
-        given |= dict.fromkeys((row.players for row in level), Fraction(pot, len(level)))
+    for _, group in groupby(level, key=lambda one: one[0]):
+        some = [players for _, players in group]
+        pot = sum(rule.points[len(given) : len(given) + len(some)])
+        given |= dict.fromkeys(some, Fraction(pot, len(some)))
     return given
 
 

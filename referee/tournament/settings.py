@@ -77,7 +77,8 @@ class Settings:
     their own or together, as partners; `early` in how many of the first rounds club mates, and those who are seeded,
     should not meet; `finals` how many go into each final by the standings after so many `qualifying` rounds, the others
     into one more, and `carry` what of these rounds counts there; `balanced` whether the scores of a table must add up
-    to 0; `day` an ISO date; `region` the Land or region, for rankings that ask for it.
+    to 0; `day` an ISO date; `region` the Land or region, for rankings that ask for it; `venues` are where it is played,
+    each with a tournament of its own, if that is at several.
     """
 
     title: str
@@ -108,6 +109,7 @@ class Settings:
     finals: tuple[int, ...] = ()
     qualifying: int = 0
     carry: Carry = "all"
+    venues: tuple[str, ...] = ()
 
     @property
     def together(self) -> bool:
@@ -153,6 +155,8 @@ def check_settings(settings: Settings) -> None:
         if settings.scoring == "topage" and settings.carry == "half":
             text = T("where each deal is compared, all of the qualifying rounds counts in the finals, or nothing")
             raise Slip(text, part="carry")
+    if settings.venues:
+        _at_venues(settings)
     if not settings.sizes:
         raise Slip(T("a tournament needs at least one size of table"), part="sizes")
     for size in settings.sizes:
@@ -160,6 +164,17 @@ def check_settings(settings: Settings) -> None:
     for size, deals in settings.deals:
         _between("deals", size, 2, 10)
         _between("deals", deals, 0, 999)
+
+
+def _at_venues(settings: Settings) -> None:
+    """Raises Slip for what cannot be played at several venues."""
+    names = {venue.casefold() for venue in settings.venues}
+    if "" in names or len(names) < max(2, len(settings.venues)):
+        raise Slip(T("a tournament at several venues names two at least, each by a name of its own"), part="venues")
+    if settings.finals:
+        raise Slip(T("finals after qualifying rounds are played at one venue"), part="venues")
+    if settings.scoring == "match":
+        raise Slip(T("match points of boards are those of one venue"), part="venues")
 
 
 def _one_of(part: str, found: str, known: Collection[str]) -> None:

@@ -124,7 +124,7 @@ def _events(shelf: Shelf, query: str) -> list[dict[str, Any]]:
     for stream in sorted(streams, key=lambda stream: stream.last_at, reverse=True):
         if len(found) == most:
             return [*found, {"more": True}]
-        tournament = tournaments().get(stream.id).tournament
+        tournament = tournaments().together(stream.id).tournament
         settings = tournament.settings
         title = say(next(game.title for game in GAMES if game.name == settings.game))
         text = plain(" ".join((settings.title, title, settings.place, settings.day, settings.season)))

@@ -57,6 +57,7 @@ PARTS: Mapping[str, Text] = {
     "early": T("Club mates and seeded players apart"),
     "finals": T("Finals"),
     "qualifying": T("Qualifying rounds"),
+    "venues": T("Venues"),
 }
 
 
@@ -87,6 +88,9 @@ def settings_from(form: Values, before: Settings | None = None) -> Settings:
         found["finals"] = tuple(
             _whole("finals", text) for text in re.split(r"[\s,;+/]+", form["finals"].strip()) if text
         )
+    if "venues" in form:
+        names = (text.strip()[:MOST_LETTERS] for text in re.split(r"[,;\n]", form["venues"]))
+        found["venues"] = tuple(name for name in names if name)
     if "ties.asked" in form:
         found["ties"] = tuple(word for word in form.getlist("ties") if word)
     return replace(base, **found)

@@ -40,7 +40,7 @@ from referee.web.tournament.acts import ACTS, entrant, replaced_since, replaceme
 from referee.web.tournament.agreed import agreed_context, settings_from, settings_typed
 from referee.web.tournament.draw import Draws, by_hand, check_seen
 from referee.web.tournament.facts import refusal
-from referee.web.tournament.view import EventView, event_view, figure, sitting_or_none, versions
+from referee.web.tournament.view import EventView, event_view, figure, sitting_or_none, versions, whole_view
 from referee.words.languages import LANGUAGES, Language
 from referee.words.text import RefereeError, Slip, T, Text
 
@@ -129,7 +129,7 @@ def console_page(view: EventView, refused: str | None = None) -> ResponseReturnV
         settings = settings_typed(request.form, settings)
     context |= agreed_context(settings, view.language) | {"focus": _focus(view)}
     context |= {"said": request.form, "invitations": _invitations(view), "devices": _devices(view)}
-    context["seq"] = view.tournament.seq
+    context |= {"seq": view.tournament.seq, "venues": view.venues()}
     return render_template("tournament/console/console.html", **context), 422 if refused else 200
 
 
@@ -166,7 +166,8 @@ def _players(view: EventView, at: Round | None) -> dict[str, Any]:
 
 
 def _standings(view: EventView, at: Round | None) -> dict[str, Any]:
-    return with_version(view.standings(standings(view.tournament), slice(10)))
+    found = whole_view(view.kept.id)
+    return with_version(found.standings(standings(found.tournament), slice(10)))
 
 
 def _log(view: EventView, at: Round | None) -> dict[str, Any]:

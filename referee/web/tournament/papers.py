@@ -15,13 +15,14 @@ from referee.tournament.standings import standings
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.home import page as home_page
 from referee.web.kit.codes import outside
+from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import number
 from referee.web.kit.request import file, say, tournaments
 from referee.web.kit.rights import belongs, decides, directs
-from referee.web.kit.visit import access, table_subject
-from referee.web.tournament.console import director
-from referee.web.tournament.view import EventView, event_view
-from referee.words.text import RefereeError, T
+from referee.web.kit.visit import access, grant_owner, table_subject
+from referee.web.tournament.console import console_page, director, signature
+from referee.web.tournament.view import EventView, event_view, whole_view
+from referee.words.text import RefereeError, Slip, T
 
 CALENDAR = 200  # tournaments, the last touched first
 
@@ -30,7 +31,7 @@ CALENDAR = 200  # tournaments, the last touched first
 @directs
 def piles(event: str) -> ResponseReturnValue:
     """What can be printed."""
-    view = event_view(event)
+    view = whole_view(event)
     pieces = [{"word": word, "label": say(text), "pile": word in PILE} for word, text in SMALL.items()]
     rounds = [at.number for at in view.tournament.rounds]
     at = view.shown_round
@@ -42,7 +43,7 @@ def piles(event: str) -> ResponseReturnValue:
 @directs
 def papers(event: str) -> ResponseReturnValue:
     """Pieces of a round as PDF."""
-    view = event_view(event)
+    view = whole_view(event)
     pieces = [piece for piece in request.args.getlist("piece") if piece in SMALL] or list(PILE)
     at, code, size = number(request.args.get("round")) or None, language(), paper()
     links, tournament = _links(view), view.tournament
@@ -75,7 +76,7 @@ def _links(view: EventView) -> Links:
 @directs
 def as_file(event: str, name: str) -> ResponseReturnValue:
     """The tournament for other programs, or for another computer."""
-    view = event_view(event)
+    view = whole_view(event)
     t, voice = view.tournament, view.language
     if name == "standings.csv":
         return file("\ufeff" + standings_csv(standings(t), voice, voice.comma), f"{event}-standings.csv", "text/csv")
@@ -113,3 +114,16 @@ def take() -> ResponseReturnValue:
     except RefereeError as error:
         return home_page(say(T("{file}: {text}", file=upload.filename, text=error.text)))
     return redirect(url_for("director.console", event=event), 303)
+
+
+@director.post("/<id:event>/venue")
+@directs
+def play_here(event: str) -> ResponseReturnValue:
+    """Open the tournament of one venue on this computer."""
+    try:
+        limit("table", TABLES)
+        part = tournaments().open_part(event, request.form.get("venue", ""), signature(event))
+    except Slip as slip:
+        return console_page(event_view(event), say(slip.text))
+    grant_owner(part)
+    return redirect(url_for("director.console", event=part), 303)

@@ -13,6 +13,7 @@ from referee.tournament import facts
 from referee.tournament.standings import Standings, played, shown, standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
+from referee.tournament.venues import provisional
 from referee.web.kit.codes import outside
 from referee.web.kit.parts import Piece, with_version
 from referee.web.kit.reader import number
@@ -20,7 +21,7 @@ from referee.web.kit.request import htmx_asks, key, say, tournaments, why
 from referee.web.kit.rights import decides, let_in
 from referee.web.kit.visit import access, address, device_kind, others_at, visit
 from referee.web.tournament.acts import entrant
-from referee.web.tournament.view import EventView, event_view, figure
+from referee.web.tournament.view import EventView, event_view, figure, whole_view
 from referee.words.text import RefereeError, Slip, T, Text
 
 club = Blueprint("club", __name__, url_prefix="/tournament")
@@ -168,7 +169,7 @@ def _through(view: EventView) -> int:
 @let_in
 def public(event: str) -> ResponseReturnValue:
     """The tournament for everybody: standings as far as shown, and the seats."""
-    view = event_view(event)
+    view, whole = whole_view(event), tournaments().whole(event)
     at, through, t, mine = view.shown_round, _through(view), view.tournament, _me(event)
     found = {
         "event": view.event,
@@ -180,6 +181,7 @@ def public(event: str) -> ResponseReturnValue:
         "me": mine,
         "cashes": visit(event).takes_money,
         "share": outside(url_for("club.public", event=event)),
+        "provisional": say(provisional(whole)) if whole and not whole.final else None,
         "prizes": bool(t.value.finished and through and t.value.money.prizes.table),
     }
     return answer("public", found)
@@ -235,7 +237,7 @@ def me(event: str) -> ResponseReturnValue:
 @let_in
 def personal(event: str, player: int) -> ResponseReturnValue:
     """A player's page: where to sit now, with whom, what came of the rounds before."""
-    view = event_view(event)
+    view = whole_view(event)
     found = view.tournament.value.players.get(player) or abort(404)
     at, through = view.shown_round, _through(view)
     sitting = at.sitting_of(player) if at else None

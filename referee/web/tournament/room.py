@@ -18,7 +18,7 @@ from referee.web.kit.reader import number
 from referee.web.kit.rights import let_in
 from referee.web.kit.visit import access
 from referee.web.tournament.players import answer, club, seats
-from referee.web.tournament.view import EventView, event_view
+from referee.web.tournament.view import EventView, whole_view
 from referee.words.letters import plain
 
 LINES = 14
@@ -43,7 +43,7 @@ Screen = Callable[[], dict[str, Any]]
 @let_in
 def room(event: str) -> ResponseReturnValue:
     """The page for the room, which turns by itself: names, seats, tables, standings; or its clock alone."""
-    view = event_view(event)
+    view = whole_view(event)
     screens, at, clock = _screens(view), view.shown_round, request.args.get("clock") == "1"
     turn = (number(request.args.get("turn")) or 0) % len(screens)
     low, high = TURN

@@ -76,7 +76,7 @@ def all_finished() -> list[Finished]:
     for stream in tournaments().all()[:MOST]:
         if not stream.seq:
             continue
-        tournament = tournaments().get(stream.id).tournament
+        tournament = tournaments().together(stream.id).tournament
         if tournament.value.finished and (shown(tournament) or visit(stream.id).owns):
             found.append(Finished(stream.id, tournament, stream.last_at))
     return sorted(found, key=lambda one: (one.day, one.last_at))

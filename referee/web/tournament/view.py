@@ -21,6 +21,7 @@ from referee.tournament.settings import SCORINGS, TIES, VISIBLE
 from referee.tournament.standings import Standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Player, Round, Sitting
+from referee.tournament.venues import provisional
 from referee.web.kit.request import tournaments, who
 from referee.web.kit.visit import Seen, require_tournament, seen, table_subject
 from referee.web.tournament.facts import fact_text
@@ -184,6 +185,8 @@ class EventView:
 
     def clock(self, at: Round | None, table: int = 0) -> Clock | None:
         """The clock of a round, for a table with the time that it has beyond the others."""
+        if self.tournament.settings.venues:  # each has its own
+            return None
         if at is None or at.clock is None or not at.clock.seconds or at.complete or self.tournament.value.finished:
             return None
         left = at.clock.left(time.time(), table)
@@ -218,7 +221,7 @@ class EventView:
     def _next(self, at: Round | None) -> dict[str, Any] | None:
         """The act that comes next, and what it is called."""
         t = self.tournament
-        if t.value.finished:
+        if t.value.finished or t.settings.venues:
             return None
         if at is not None and not at.begun:
             label = self.say(T("Start round {round}", round=at.number))
@@ -308,6 +311,26 @@ class EventView:
             ],
         }
 
+    def venues(self) -> dict[str, Any] | None:
+        """The venues with what is here of each, why the standings are not final, who played at two; None at one."""
+        found = self.tournaments.whole(self.kept.id)
+        if found is None:
+            return None
+        logs: dict[str, list[str]] = {}
+        for part in self.tournaments.parts(self.kept.id):
+            logs.setdefault(str(part.meta["venue"]), []).append(part.id)
+        states = dict.fromkeys(found.missing, T("nothing here yet"))
+        states |= dict.fromkeys(found.playing, T("still playing"))
+        states |= dict.fromkeys(found.doubled, T("two logs, of which none counts: throw one away"))
+        return {
+            "list": [
+                {"name": name, "logs": logs.get(name, []), "state": self.say(states.get(name, T("over")))}
+                for name in self.tournament.settings.venues
+            ],
+            "provisional": None if found.final else self.say(provisional(found)),
+            "twice": [(one.name, ", ".join(one.venues)) for one in found.twice],
+        }
+
     # --- the log
 
     def log(self, most: int) -> list[dict[str, Any]]:
@@ -324,6 +347,12 @@ class EventView:
             }
             for entry in reversed([act[0] for act in self.tournament.acts(most)])
         ]
+
+
+def whole_view(event: str) -> EventView:
+    """A tournament as the public sees it: of one at several venues all that is here of them."""
+    require_tournament(event)
+    return EventView(tournaments().together(event), tournaments(), seen(), who().language)
 
 
 def event_view(event: str) -> EventView:

@@ -1,0 +1,120 @@
+"""One tournament played at several venues: each keeps a tournament of its own, and all of them together are one.
+
+The sums do not depend on the order in which the venues are heard of: they stand in the order that was agreed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from referee.tournament.season import person
+from referee.tournament.tournament import Tournament
+from referee.tournament.values import Player, Round, Sitting, Value
+from referee.words.text import T, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """Somebody who plays at several venues; both results stay, and the organiser decides."""
+
+    name: str
+    venues: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What the venues come to together. `missing`: those of which nothing is here; `playing`: those not over yet;
+    `doubled`: those with two logs, neither of which counts; the standings are final where there is none of them.
+    """
+
+    tournament: Tournament
+    missing: tuple[str, ...]
+    playing: tuple[str, ...]
+    doubled: tuple[str, ...]
+    twice: tuple[Twice, ...]
+
+    @property
+    def final(self) -> bool:
+        return not (self.missing or self.playing or self.doubled)
+
+
+def whole(organiser: Tournament, parts: Mapping[str, Sequence[Tournament]]) -> Whole:
+    """All venues of a tournament as one. Players and tables are numbered anew, venue after venue."""
+    agreed = organiser.settings.venues
+    here = {venue: parts[venue][0] for venue in agreed if len(parts.get(venue, ())) == 1}
+    value = Value(organiser.settings)
+    for part in here.values():
+        value = _with(value, part.value)
+    missing = tuple(venue for venue in agreed if not parts.get(venue))
+    playing = tuple(venue for venue, part in here.items() if not part.value.finished)
+    doubled = tuple(venue for venue in agreed if len(parts.get(venue, ())) > 1)
+    over = replace(value, finished=not (missing or playing or doubled))
+    return Whole(Tournament(organiser.log, over), missing, playing, doubled, _twice(here))
+
+
+def provisional(found: Whole) -> Text:
+    """Why the standings are not final: the venues that are missing, not over, or there twice, by name."""
+    told = (
+        (found.missing, T("nothing is here yet of {venues}", venues=found.missing)),
+        (found.playing, T("still playing: {venues}", venues=found.playing)),
+        (found.doubled, T("two logs of one venue, of which none counts: {venues}", venues=found.doubled)),
+    )
+    return T("Provisional: {why}.", why=tuple(text for some, text in told if some))
+
+
+def _with(value: Value, part: Value) -> Value:
+    """A tournament with what one more venue played, and who came there."""
+    came = {number: player for number, player in part.players.items() if player.since is not None}
+    players = max(value.players, default=0)
+    tables = max((table for at in value.rounds.values() for table in at.tables), default=0)
+    rounds = dict(value.rounds)
+    for number, at in part.rounds.items():
+        moved = {table + tables: _sitting(sitting, players, tables) for table, sitting in at.tables.items()}
+        known = rounds.get(number, Round(number, {}, certificate=at.certificate, clock=at.clock))
+        out = (*known.out, *(player + players for player in at.out))
+        rounds[number] = replace(known, tables={**known.tables, **moved}, out=out, clock=known.clock or at.clock)
+    fined = count(max(value.penalties, default=0) + 1)
+    taken = count(max(value.percents, default=0) + 1)
+    return replace(
+        value,
+        players={**value.players} | {number + players: _player(one, players) for number, one in came.items()},
+        rounds=rounds,
+        penalties={**value.penalties}
+        | {
+            next(fined): replace(one, player=one.player + players)
+            for one in part.penalties.values()
+            if one.player in came
+        },
+        adjusted={**value.adjusted}
+        | {(at, one + players): replace(by, player=one + players) for (at, one), by in part.adjusted.items()},
+        percents={**value.percents}
+        | {
+            next(taken): replace(one, player=one.player + players)
+            for one in part.percents.values()
+            if one.player in came
+        },
+    )
+
+
+def _player(player: Player, more: int) -> Player:
+    entrant = replace(player.entrant, number=player.number + more)
+    return replace(player, entrant=entrant, by=None if player.by is None else player.by + more)
+
+
+def _sitting(sitting: Sitting, players: int, tables: int) -> Sitting:
+    seats = tuple(player + players for player in sitting.seats)
+    return replace(sitting, number=sitting.number + tables, seats=seats)
+
+
+def _twice(here: Mapping[str, Tournament]) -> tuple[Twice, ...]:
+    """Who came at several venues, by licence where there is one, else by name and club."""
+    found: dict[object, tuple[str, list[str]]] = {}
+    for venue, part in here.items():
+        for player in part.players:
+            who = player.entrant
+            if player.since is not None:
+                _, at = found.setdefault(who.licence or person(who.name, who.club), (who.name, []))
+                at += [venue] if venue not in at else []
+    return tuple(Twice(name, tuple(at)) for name, at in found.values() if len(at) > 1)
