@@ -3,11 +3,12 @@
     python -m tests.bench.chaos [--minutes 60] [--devices 12] [--seed 1]
 
 Twelve devices tap at six tables, two at each, keep what is not answered and send it again under its key, and go offline
-at times. Meanwhile, by chance: the worker, the parent or both are killed (-9); the program stops for seconds and goes on; the
-clock jumps by a day either way; the disk is full (as root, on a file system of its own); connections send half a request;
-64 connections flood; a second server is started on the same file; a snapshot is taken. In the end every page answers,
-each log holds what was acknowledged, once, and in the order of its device; a copy with any page overwritten is refused.
-All traffic is to this machine itself.
+at times. Meanwhile, by chance: the worker, the parent or both are killed (-9); the power is cut, and of what was not synced
+any sectors are lost; the program stops for seconds and goes on; the clock jumps by a day either way; the disk is full (as
+root, on a file system of its own); connections send half a request, byte by byte, or what is none; 64 connections flood; a
+second server is started on the same file; one is started on a copy with pages overwritten; a snapshot is taken. In the end
+every page answers, each log holds what was acknowledged, once, and in the order of its device; a copy with any page
+overwritten is refused. All traffic is to this machine itself.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ import contextlib
 import http.client
 import os
 import random
-import re
 import shutil
 import signal
 import socket
@@ -25,7 +25,7 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.parse
+import urllib.request
 from collections import Counter
 from pathlib import Path
 
@@ -34,10 +34,11 @@ import click
 from referee.club.tables import Tables
 from referee.club.verifying import verify
 from referee.store import Store, StoreError, restore
-from tests.help.running import ROOT, Program
+from tests.help.device import Device
+from tests.help.powercut import COMPILER, PowerCut
+from tests.help.running import ROOT, Program, free_port
 
 TABLES = 6
-FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "HX-Target": "table"}
 SHIFTED = """
 import sys, time
 from datetime import datetime
@@ -51,95 +52,33 @@ class Shifted(datetime):
         return datetime.fromtimestamp(time.time(), tz)
 records.datetime = Shifted
 from referee.cli.main import main
-main(["serve", "--port", sys.argv[1], "--database", sys.argv[2]])
+main(["serve", "--port", sys.argv[1], "--database", sys.argv[2], "--snapshots", sys.argv[2] + "/../../copies"])
 """
 """`referee serve` with the clock set by what stands beside the database, in seconds."""
 
 
-class Device(threading.Thread):
-    """A tablet: taps, keeps what has no answer, sends it again. Fields: acknowledged, the texts the table took."""
-
-    def __init__(self, number: int, port: int, table: str, rng: random.Random, over: threading.Event) -> None:
-        super().__init__(daemon=True)
-        self.name = f"d{number}"
-        self.port, self.table, self.rng, self.over = port, table, rng, over
-        self.cookies: dict[str, str] = {}
-        self.token = ""
-        self.seq = 0
-        self.made = 0
-        self.waiting: list[str] = []
-        self.acknowledged: list[str] = []
-        self.answers: Counter[str] = Counter()
-        self.slowest = 0.0
-
-    def run(self) -> None:
-        offline = 0.0
-        while not self.over.is_set() or self.waiting:
-            if not self.over.is_set() and self.rng.random() < 0.5 and len(self.waiting) < 60:
-                self.made += 1
-                self.waiting.append(f"{self.name} {self.made}")
-            if self.rng.random() < 0.01:
-                offline = time.monotonic() + self.rng.uniform(0.5, 5)
-            if self.waiting and (time.monotonic() > offline or self.over.is_set()):
-                self.send(self.waiting[0])
-            time.sleep(self.rng.uniform(0.02, 0.15))
-
-    def send(self, text: str) -> None:
-        """Send one tap; it goes on waiting unless the table took it."""
-        try:
-            if not self.token:
-                self.enter()
-            form = {"csrf_token": self.token, "key": f"{self.table} {text}", "seq": self.seq, "fact": f'note "{text}"'}
-            began = time.monotonic()
-            status, said, headers = self.ask("POST", f"/t/{self.table}/fact", urllib.parse.urlencode(form))
-            self.slowest = max(self.slowest, time.monotonic() - began)
-        except (OSError, http.client.HTTPException) as error:
-            self.answers[type(error).__name__] += 1
-            return
-        self.answers[str(status)] += 1
-        self.seq = int(headers.get("X-Sequence") or self.seq)
-        if status == 200:
-            self.acknowledged.append(text)
-            self.waiting.pop(0)
-        elif status == 400:
-            self.token = ""
-        elif status not in (409, 503):
-            raise SystemExit(f"{self.name}: {status} {said[:300]!r}")
-
-    def enter(self) -> None:
-        """Get what every form of the page carries."""
-        _, said, headers = self.ask("GET", f"/t/{self.table}")
-        found = re.search(rb'name="csrf_token" value="([^"]+)"', said)
-        self.token = found[1].decode() if found else ""
-        self.seq = int(headers.get("X-Sequence") or 0)
-
-    def ask(self, method: str, path: str, body: str | None = None) -> tuple[int, bytes, http.client.HTTPMessage]:
-        """Status, body and headers of what is answered within ten seconds."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        with contextlib.closing(connection):
-            cookie = {"Cookie": "; ".join(map("=".join, self.cookies.items()))}
-            connection.request(method, path, body, FORM | cookie)
-            answer = connection.getresponse()
-            said = answer.read()
-        given = answer.headers.get_all("Set-Cookie") or []
-        self.cookies |= dict(one.partition(";")[0].split("=", 1) for one in given)
-        return answer.status, said, answer.headers
-
-
 class Chaos:
-    """What goes wrong, by chance; `happened` counts it."""
+    """What goes wrong, by chance; `happened` counts it, `wrong` is what should not have come of it."""
 
-    def __init__(self, program: Program, rng: random.Random, small_disk: bool) -> None:
-        self.program, self.rng = program, rng
+    def __init__(self, program: Program, rng: random.Random, power: PowerCut | None, small_disk: bool) -> None:
+        self.program, self.rng, self.power = program, rng, power
         self.happened: Counter[str] = Counter()
-        self.acts = [self.kill, self.stop, self.jump, self.half, self.flood, self.second, self.snapshot]
+        self.sectors = self.refused = 0
+        self.wrong: list[str] = []
+        self.acts = [self.kill, self.stop, self.jump, self.half, self.flood, self.second, self.snapshot, self.damage]
         self.acts += [self.fill] if small_disk else []
+        self.acts += [self.cut] if power else []
 
     def go_on(self) -> None:
         """One thing more."""
         act = self.rng.choice(self.acts)
         self.happened[act.__name__] += 1
-        act()
+        try:
+            act()
+        except Exception as error:  # such as a program that does not start again
+            self.wrong.append(f"{act.__name__}: {type(error).__name__} {error}")
+            self.program.kill()
+            self.program.start()
 
     def kill(self) -> None:
         """Worker, parent or all, at once; then it is started again, or starts its worker itself."""
@@ -151,6 +90,32 @@ class Chaos:
         if self.program.process and self.program.process.pid in chosen:
             self.program.kill()
             self.program.start()
+
+    def cut(self) -> None:
+        """The power is cut."""
+        assert self.power is not None
+        self.program.kill()
+        self.sectors += self.power.lose(self.rng)
+        self.program.start()
+
+    def damage(self) -> None:
+        """A server on a copy of which pages are overwritten: it refuses, or it says at each page whether it can."""
+        with tempfile.TemporaryDirectory() as name:
+            copy = Path(name) / "referee.db"
+            with Store.open(self.program.database, read_only=True) as store:
+                store.backup(copy)
+                tables = [stream.id for stream in store.streams("table")]
+            overwrite(copy, self.rng, self.rng.randrange(1, 20))
+            other = Program(copy)
+            try:
+                other.start()
+                self.wrong += [f"damaged: {path} {status}" for path, status in asked(other, tables, (200, 503)).items()]
+            except AssertionError as error:
+                self.refused += 1
+                if "ended with" not in str(error):
+                    raise
+            finally:
+                other.kill()
 
     def stop(self) -> None:
         """As a laptop that sleeps for seconds."""
@@ -169,14 +134,21 @@ class Chaos:
         self.program.start()
 
     def half(self) -> None:
-        """Connections that send half a request and fall silent."""
-        head = b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\nab"
+        """Connections that send half a request and fall silent, that send it byte by byte, or what is no request."""
+        head = b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000\r\n\r\nab"
+        none = [self.rng.randbytes(500), b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 20_000, b"GET /" + b"a" * 200_000]
         with contextlib.ExitStack() as stack:
-            for cut in (10, 30, len(head)) * 10:
+            slow = []
+            for sent in (head[:10], head[:30], head, *none) * 5:
                 with contextlib.suppress(OSError):
                     one = stack.enter_context(socket.create_connection(("127.0.0.1", self.program.port), timeout=5))
-                    one.sendall(head[:cut])
-            time.sleep(2)
+                    one.sendall(sent)
+                    slow += [one] if sent == head else []
+            for _ in range(20):
+                for one in slow:
+                    with contextlib.suppress(OSError):
+                        one.sendall(b"c")
+                time.sleep(0.1)
 
     def flood(self) -> None:
         """64 connections that ask without reading."""
@@ -188,18 +160,27 @@ class Chaos:
             time.sleep(2)
 
     def second(self) -> None:
-        """Another server on the same file, by another name: it has to be refused."""
-        link = self.program.database.with_name("link.db")
+        """Another server on the same file, by another name: it has to be refused, once the first has the file."""
+        urllib.request.urlopen(self.program.url + "/health", timeout=60).close()
+        name = self.rng.choice(["symbolic.db", "hard.db"])
+        link = self.program.database.with_name(name)
         if not link.exists():
-            link.symlink_to(self.program.database)
-        command = [sys.executable, "-m", "referee.cli", "serve", "--port", "0", "--database", str(link)]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60)
-        if done.returncode != 2 and self.program.processes():
-            raise SystemExit(f"a second server: {done.returncode} {done.stderr!r}")
+            link.symlink_to(self.program.database) if name == "symbolic.db" else link.hardlink_to(self.program.database)
+        command = [sys.executable, "-m", "referee.cli", "serve", "--port", str(free_port()), "--database", str(link)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as other:
+            try:
+                _, said = other.communicate(timeout=60)
+            except subprocess.TimeoutExpired:
+                other.kill()
+                raise
+        if other.returncode != 2:
+            raise AssertionError(f"{other.returncode} {said!r}")
 
     def snapshot(self) -> None:
         """A copy in the midst of it; on a full disk it may fail."""
-        command = [sys.executable, "-m", "referee.cli", "snapshot", "--database", str(self.program.database)]
+        database = str(self.program.database)
+        command = [sys.executable, "-m", "referee.cli", "snapshot", "--database", database]
+        command += ["--folder", database + "/../../copies"]
         subprocess.run(command, cwd=ROOT, capture_output=True, timeout=120)
 
     def fill(self) -> None:
@@ -216,19 +197,25 @@ def set_clock(database: Path, seconds: float) -> None:
     database.with_name(database.name + ".shift").write_text(str(seconds), encoding="utf-8")
 
 
+def overwrite(copy: Path, rng: random.Random, pages: int = 1) -> None:
+    """Overwrite pages, all of which are in use."""
+    with copy.open("r+b") as file:
+        there = range(1, copy.stat().st_size // 4096)
+        for page in rng.sample(there, min(pages, len(there))):
+            file.seek(page * 4096)
+            file.write(b"\x55" * 4096)
+
+
 def damaged(database: Path, rng: random.Random) -> tuple[int, int]:
     """Copies with a page in use overwritten: how many were tried, and how many were refused."""
     tried = refused = 0
     with tempfile.TemporaryDirectory() as name:  # the disk of the database is too small for copies
         whole, copy, restored = (Path(name) / file for file in ("whole.db", "damaged.db", "restored.db"))
         with Store.open(database, read_only=True) as store:
-            store.backup(whole)  # every page of it is in use
-        size = whole.stat().st_size
+            store.backup(whole)
         for _ in range(20):
             shutil.copy(whole, copy)
-            with copy.open("r+b") as file:
-                file.seek(rng.randrange(1, size // 4096) * 4096)
-                file.write(b"\x55" * 4096)
+            overwrite(copy, rng)
             tried += 1
             try:
                 restore(copy, restored)
@@ -248,6 +235,8 @@ def check(database: Path, devices: list[Device]) -> list[str]:
                 lost = sorted(set(device.acknowledged) - set(own))
                 twice = [text for text, count in Counter(own).items() if count > 1]
                 wrong.append(f"{device.name}: lost {lost}, twice {twice}, in order {own == sorted(own, key=_number)}")
+            wrong += [f"{device.name}: {device.wrong}"] if device.wrong else []
+            wrong += [f"{device.name}: {len(device.waiting)} wait still"] if device.waiting else []
     return wrong
 
 
@@ -255,25 +244,34 @@ def _number(text: str) -> int:
     return int(text.split()[1])
 
 
-def pages(program: Program, tables: list[str]) -> list[str]:
-    """The pages that do not answer."""
+def asked(program: Program, tables: list[str], well: tuple[int, ...] = (200,)) -> dict[str, int | str]:
+    """The pages that do not answer as they should, and how they do."""
     paths = ["/", "/people", "/health", "/first-evening", "/privacy", "/season"]
     paths += [f"/t/{table}{rest}" for table in tables for rest in ("", "/history", "/board", "/deals", "/record")]
-    asked = Device(0, program.port, tables[0], random.Random(0), threading.Event())
-    return [path for path in paths if asked.ask("GET", path)[0] != 200]
+    visitor = Device(0, program.port, tables[0], random.Random(0), threading.Event())
+    answers: dict[str, int | str] = {}
+    for path in paths:
+        try:
+            answers[path] = visitor.ask("GET", path)[0]
+        except (OSError, http.client.HTTPException) as error:
+            answers[path] = type(error).__name__
+    return {path: answer for path, answer in answers.items() if answer not in well}
 
 
 @contextlib.contextmanager
 def folder_of(small_disk: bool):  # type: ignore[no-untyped-def]
-    """A folder; as root on a file system of 40 MB."""
+    """A folder with one for the database, as root on a file system of its own, of 120 MB; copies lie outside of it."""
     with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for each in ("disk", "copies", "notes"):
+            (folder / each).mkdir()
         if small_disk:
-            subprocess.run(["mount", "-t", "tmpfs", "-o", "size=40m", "referee-chaos", name], check=True)
+            subprocess.run(["mount", "-t", "tmpfs", "-o", "size=120m", "referee-chaos", folder / "disk"], check=True)
         try:
-            yield Path(name)
+            yield folder
         finally:
             if small_disk:
-                subprocess.run(["umount", name], check=False)
+                subprocess.run(["umount", folder / "disk"], check=False)
 
 
 @click.command()
@@ -284,12 +282,12 @@ def main(minutes: float, count: int, seed: int) -> None:
     """An evening on which everything goes wrong."""
     rng, small_disk = random.Random(seed), hasattr(os, "geteuid") and os.geteuid() == 0
     with folder_of(small_disk) as folder:
-        database = folder / "referee.db"
-        with Store.open(database) as store:
-            record = b"game double-detente\nseats Ana Ben Cid\n"
-            names = [Tables(store).take_in(record, f"Table {n}", key=f"t{n}") for n in range(TABLES)]
+        database = folder / "disk" / "referee.db"
+        names = tables_in(database)
         set_clock(database, 0)
+        power = PowerCut(database, folder / "notes", slow=20) if COMPILER else None
         program = Program(database, SHIFTED)
+        program.environment |= power.environment if power else {}
         program.start()
         over = threading.Event()
         devices = [
@@ -297,28 +295,52 @@ def main(minutes: float, count: int, seed: int) -> None:
         ]
         for device in devices:
             device.start()
-        chaos, until = Chaos(program, rng, small_disk), time.monotonic() + minutes * 60
+        chaos = Chaos(program, rng, power, small_disk)
         try:
-            while time.monotonic() < until:
-                time.sleep(rng.uniform(1, 4))
-                chaos.go_on()
+            go_wrong(chaos, devices, minutes)
             over.set()
             for device in devices:
                 device.join(120)
-            silent = pages(program, names)
+            silent = asked(program, names)
         finally:
+            over.set()
             program.kill()
-        wrong = check(database, devices) + [f"{path} does not answer" for path in silent]
-        wrong += [f"{device.name}: {len(device.waiting)} wait still" for device in devices if device.waiting]
+        wrong = chaos.wrong + check(database, devices) + [f"{path}: {answer}" for path, answer in silent.items()]
         tried, refused = damaged(database, rng)
-        answers = sum((device.answers for device in devices), Counter())
-        click.echo(f"{minutes:g} minutes, {count} devices; went wrong: {dict(chaos.happened)}")
-        click.echo(f"acknowledged {sum(len(d.acknowledged) for d in devices):,}, answers {dict(answers)}")
-        click.echo(
-            f"slowest answer {max(d.slowest for d in devices):.1f} s; damaged copies refused {refused} of {tried}"
-        )
-        click.echo("\n".join(wrong) or "nothing lost, nothing twice, every page answers")
+    tell(chaos, devices, minutes)
+    click.echo(f"damaged copies refused {refused} of {tried}")
+    click.echo("\n".join(wrong) or "nothing lost, nothing twice, every page answers")
     sys.exit(1 if wrong or refused < tried else 0)
+
+
+def tables_in(database: Path) -> list[str]:
+    with Store.open(database) as store:
+        record = b"game double-detente\nseats Ana Ben Cid\n"
+        return [Tables(store).take_in(record, f"Table {n}", key=f"t{n}") for n in range(TABLES)]
+
+
+def go_wrong(chaos: Chaos, devices: list[Device], minutes: float) -> None:
+    """One thing after the other; every five minutes it is told how it stands."""
+    began = told = time.monotonic()
+    while time.monotonic() < began + minutes * 60:
+        time.sleep(chaos.rng.uniform(1, 4))
+        chaos.go_on()
+        if time.monotonic() > told + 300:
+            told = time.monotonic()
+            tell(chaos, devices, (told - began) / 60)
+
+
+def tell(chaos: Chaos, devices: list[Device], minutes: float) -> None:
+    """How it stands, so far as the devices can tell."""
+    answers = sum((device.answers for device in devices), Counter[str]())
+    happened = dict(chaos.happened) | {"sectors lost": chaos.sectors, "damaged refused at the start": chaos.refused}
+    click.echo(
+        f"{minutes:.0f} minutes, {len(devices)} devices; went wrong, {chaos.happened.total()} in all: {happened}"
+    )
+    click.echo(
+        f"acknowledged {sum(len(d.acknowledged) for d in devices):,}, answers {dict(answers)}, "
+        f"slowest {max(d.slowest for d in devices):.1f} s; should not have been: {chaos.wrong}"
+    )
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ class Program:
         """`code`: Python to start instead of `referee serve`, with the port and the database as its arguments."""
         self.database = database
         self.code = code
+        self.environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.secure_port = free_port() if https else None
@@ -47,7 +48,7 @@ class Program:
         self.process = subprocess.Popen(
             [sys.executable, *words],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env=self.environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,

@@ -8,20 +8,22 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from referee.store import Store, StoreLocked, restore
+from referee.store import Event, Store, StoreError, StoreLocked, restore
+from tests.help.powercut import COMPILER, PowerCut
 
 CHILD = Path(__file__).parents[1] / "help" / "store_child.py"
 ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
-def child(*words: str | Path) -> Iterator[subprocess.Popen[str]]:
+def child(*words: str | Path, env: dict[str, str] | None = None) -> Iterator[subprocess.Popen[str]]:
     """The child script, killed at the end of the block if it still runs."""
     process = subprocess.Popen(
         [sys.executable, str(CHILD), *map(str, words)],
@@ -29,7 +31,7 @@ def child(*words: str | Path) -> Iterator[subprocess.Popen[str]]:
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), **(env or {})},
     )
     with process:
         try:
@@ -69,6 +71,46 @@ def test_no_answered_append_is_lost_and_none_doubled_by_eight_kills(tmp_path: Pa
         for key, (seq_first, seq_last) in answered.items():
             assert [by_seq[seq].key for seq in range(seq_first, seq_last + 1)] == [key] * (seq_last - seq_first + 1)
     assert len(answered) >= 8
+
+
+def cut_off(tmp_path: Path, cuts: int, lies: bool = False) -> Iterator[tuple[set[str], list[Event]]]:
+    """After each power cut: the keys that had been answered, and the log that is left."""
+    path = tmp_path / "referee.db"
+    with Store.open(path) as store:
+        stream = store.create("table", {}, key="t")
+    chance, answered = random.Random(7), set[str]()  # any moments will do
+    (tmp_path / "notes").mkdir()
+    power = PowerCut(path, tmp_path / "notes", lies)
+    for _ in range(cuts):
+        with child("load", path, stream, env=power.environment) as process:
+            first = line(process)
+            time.sleep(chance.uniform(0.005, 0.1))
+            process.kill()
+            assert process.stdout is not None
+            answered |= {said.split()[0] for said in [first, *process.stdout.read().splitlines()]}
+        power.lose(chance)
+        with Store.open(path) as store:
+            assert list(store.verify()) == []
+            yield answered, store.events(stream)
+
+
+@pytest.mark.skipif(COMPILER is None, reason="no compiler to make the power cut with")
+def test_no_answered_append_is_lost_and_none_halved_by_power_cuts(tmp_path: Path) -> None:
+    for answered, events in cut_off(tmp_path, 5):
+        assert answered <= {event.key for event in events}
+        parts = Counter(event.key for event in events)
+        assert all(parts[event.key] == 1 + int(event.key.split("-")[2]) % 3 for event in events)
+
+
+@pytest.mark.skipif(COMPILER is None, reason="no compiler to make the power cut with")
+def test_a_disk_that_only_says_it_has_synced_loses_what_was_answered(tmp_path: Path) -> None:
+    def lost() -> bool:
+        try:
+            return any(answered - {event.key for event in log} for answered, log in cut_off(tmp_path, 8, lies=True))
+        except (StoreError, AssertionError):
+            return True
+
+    assert lost()  # the power cut bites: without syncs nothing could be promised
 
 
 def test_what_a_kill_left_unanswered_may_be_sent_again_with_its_key(tmp_path: Path) -> None:
