@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
+from functools import partial
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -28,6 +28,7 @@ class Stated:
 
 
 F = TypeVar("F", bound=Stated)
+Thaw = Callable[[Any], Any]
 
 
 def freeze(value: Any) -> Any:
@@ -51,6 +52,7 @@ class Family(Generic[F]):
     def __init__(self, refuses: Callable[[str], object]) -> None:
         self.facts: dict[str, type[F]] = {}
         self.refuses = refuses
+        self._readers: dict[type, dict[str, tuple[Thaw, Callable[[Any], bool] | None]]] = {}
 
     def enter(self, word: str) -> Callable[[type[F]], type[F]]:
         """Make a class a frozen dataclass, and enter it under its word."""
@@ -78,40 +80,69 @@ class Family(Generic[F]):
         return found
 
     def _fill(self, cls: type, value: Any) -> Any:
-        known = _fields(cls)
+        known = self._known(cls)
         found = {}
         for name, item in dict(value).items():
-            kind, check = known[name]
-            found[name] = self._thaw(kind, item)
+            thaw, check = known[name]
+            found[name] = thaw(item)
             if check is not None and not check(found[name]):
                 raise ValueError(item)
         return cls(**found)
 
-    def _thaw(self, kind: Any, value: Any) -> Any:
-        """JSON as a value of a type; raises Type-, Value- or KeyError where it is none."""
+    def _known(self, cls: type) -> dict[str, tuple[Thaw, Callable[[Any], bool] | None]]:
+        """How each field is read, and what its value is checked by beside its type."""
+        if cls not in self._readers:
+            types = get_type_hints(cls)
+            self._readers[cls] = {f.name: (self._thaw(types[f.name]), f.metadata.get("check")) for f in fields(cls)}
+        return self._readers[cls]
+
+    def _thaw(self, kind: Any) -> Thaw:
+        """What makes of JSON a value of a type, and raises Type-, Value- or KeyError where it is none."""
         origin, args = get_origin(kind), get_args(kind)
         if origin is tuple:
-            if not isinstance(value, list | tuple):
-                raise TypeError(value)
-            kinds = (args[0],) * len(value) if args[-1] is Ellipsis else args
-            return tuple(self._thaw(one, item) for one, item in zip(kinds, value, strict=True))
-        if origin is Literal:  # which words there are is told better where they are agreed
-            return self._thaw(str, value)
+            return _many(self._thaw(args[0])) if args[-1] is Ellipsis else _each([self._thaw(arg) for arg in args])
+        if origin is Literal or kind is str:  # which words there are is told better where they are agreed
+            return self._thaw_text
         if origin is UnionType:
-            return None if value is None else self._thaw(next(arg for arg in args if arg is not NoneType), value)
+            thaw = self._thaw(next(arg for arg in args if arg is not NoneType))
+            return lambda value: None if value is None else thaw(value)
         if origin is not None:  # a Mapping: the certificate of a draw, kept as it came
-            return dict(value)
+            return dict
         if isinstance(kind, type) and is_dataclass(kind):
-            return self.read(value, inside=True) if issubclass(kind, Stated) else self._fill(kind, value)
-        if type(value) is not kind or (kind is int and abs(value) >= 10**DIGITS):
+            return partial(self.read, inside=True) if issubclass(kind, Stated) else partial(self._fill, kind)
+        return partial(_thaw_plain, kind)
+
+    def _thaw_text(self, value: Any) -> str:
+        if type(value) is not str:
             raise TypeError(value)
-        if kind is str and self.refuses(value):
+        if self.refuses(value):
             raise ValueError(value)
         return value
 
 
-@cache
-def _fields(cls: type) -> dict[str, tuple[Any, Callable[[Any], bool] | None]]:
-    """The type of each field, and what its value is checked by beside it."""
-    types = get_type_hints(cls)
-    return {f.name: (types[f.name], f.metadata.get("check")) for f in fields(cls)}
+def _thaw_plain(kind: Any, value: Any) -> Any:
+    if type(value) is not kind or (kind is int and abs(value) >= 10**DIGITS):
+        raise TypeError(value)
+    return value
+
+
+def _many(thaw: Thaw) -> Thaw:
+    """A tuple of any length, its items all of one type."""
+
+    def thaw_many(value: Any) -> Any:
+        if not isinstance(value, list | tuple):
+            raise TypeError(value)
+        return tuple(map(thaw, value))
+
+    return thaw_many
+
+
+def _each(thaws: list[Thaw]) -> Thaw:
+    """A tuple whose items have each a type of its own."""
+
+    def thaw_each(value: Any) -> Any:
+        if not isinstance(value, list | tuple):
+            raise TypeError(value)
+        return tuple(thaw(item) for thaw, item in zip(thaws, value, strict=True))
+
+    return thaw_each

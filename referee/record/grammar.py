@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
 from typing import Any, Protocol, dataclass_transform
 
 from referee.record.encoding import DIGITS, Family, Stated
@@ -42,9 +43,11 @@ def split(line: str) -> list[Word]:
         raise Slip(T("the character {found} has no place in a record", found=found), found=found)
     words: list[Word] = []
     at = 0
-    while not _END.match(line, at):
+    while at < len(line):
         word = _WORD.match(line, at)
         if not word:
+            if _END.match(line, at):
+                break
             rest = clip(line[at:].strip())
             expected = T("a word, key=value, or a closing quote")
             raise Slip(T("“{found}” stands where {expected} was expected", found=rest, expected=expected), found=rest)
@@ -214,7 +217,7 @@ class Fact(Stated):
 
     def line(self) -> str:
         """This fact as a line of the record."""
-        parts = [FORMS[f.metadata["form"]].write(getattr(self, f.name), f.name) for f in fields(self)]
+        parts = [form.write(getattr(self, name), name) for name, form in _forms(self.word)]
         return " ".join([self.word, *filter(None, parts)])
 
     def says(self, game: Game) -> Text:
@@ -237,7 +240,7 @@ class Fact(Stated):
 
     @classmethod
     def read(cls, words: Words) -> Fact:
-        values = {f.name: FORMS[f.metadata["form"]].read(words, f.name) for f in fields(cls)}
+        values = {name: form.read(words, name) for name, form in _forms(cls.word)}
         if words.left or words.keys:
             extra = words.left[0] if words.left else f"{next(iter(words.keys))}=…"
             end = T("the end of the line “{word}”", word=cls.word)
@@ -245,6 +248,12 @@ class Fact(Stated):
                 T("“{found}” stands where {expected} was expected", found=clip(extra), expected=end), found=extra
             )
         return cls(**values)
+
+
+@cache
+def _forms(word: str) -> tuple[tuple[str, Form], ...]:
+    """The form of each field of the facts of a word."""
+    return tuple((f.name, FORMS[f.metadata["form"]]) for f in fields(FACTS[word]))
 
 
 FAMILY: Family[Fact] = Family(CONTROL.search)
@@ -273,10 +282,11 @@ def parse_words(words: list[Word]) -> Fact:
 
 
 def _read_words(words: list[Word], inside: bool) -> Fact:
-    known = tuple(word for word, cls in FACTS.items() if not (inside and cls.amends))
     if not words:
         raise Slip(T("the line ends too early: {expected} expected", expected=T("a fact")))
-    if words[0].key is not None or words[0].text not in known:
+    cls = FACTS.get(words[0].text) if words[0].key is None else None
+    if cls is None or (inside and cls.amends):
         found = clip(words[0].text if words[0].key is None else f"{words[0].key}=…")
+        known = tuple(word for word, cls in FACTS.items() if not (inside and cls.amends))
         raise Slip(T("“{found}” is no fact: expected one of {expected}", found=found, expected=known), found=found)
-    return FACTS[words[0].text].read(Words(words[1:]))
+    return cls.read(Words(words[1:]))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from referee.store.rows import ROWS, Connection
 from referee.store.seal import first_link, first_misfit, seal_of
@@ -49,7 +49,17 @@ def gaps(db: Connection) -> Iterator[Problem]:
             yield Problem("gap", stream, n, f"event {n} is missing")
 
 
-def seal_problems(db: Connection, stream: str) -> Iterator[Problem]:
+Sealed = tuple[int, str, int, str, str, str, str, bytes]
+"""An event as it lies in the file, and its hash."""
+
+
+def sealed_rows(db: Connection, stream: str) -> list[Sealed]:
+    """The events of a stream, in order."""
+    found: list[Sealed] = db.execute(ROWS.replace("by FROM", "by, seal FROM") + " ORDER BY seq", (stream,)).fetchall()
+    return found
+
+
+def seal_problems(db: Connection, stream: str, found: Sequence[Sealed]) -> Iterator[Problem]:
     """What of a stream is not as it was sealed: the first event that does not fit, a tail cut off, its key or label."""
     key, label, *begun = db.execute(
         "SELECT key, label, id, kind, meta, created, by FROM stream WHERE id = ?", (stream,)
@@ -59,7 +69,6 @@ def seal_problems(db: Connection, stream: str) -> Iterator[Problem]:
         yield Problem("seal", stream, None, "its head is missing")
         return
     seq, seal, total = head
-    found = db.execute(ROWS.replace("by FROM", "by, seal FROM") + " ORDER BY seq", (stream,)).fetchall()
     rows, seals = [row[:-1] for row in found], [row[-1] for row in found]
     first = first_link(*begun)
     misfit = first_misfit(first, rows, seals)
@@ -80,15 +89,17 @@ def person_problems(db: Connection) -> Iterator[Problem]:
             yield Problem("seal", None, None, f"the player {name} is not as written")
 
 
-def body_problems(db: Connection, stream: str) -> Iterator[Problem]:
-    """The texts of a stream that are not JSON objects."""
-    one = "SELECT CAST(NULL AS INTEGER), {} FROM stream WHERE id = :id"
-    texts = f"{one.format('meta')} UNION ALL {one.format('label')}"
-    events = "SELECT seq, body FROM event WHERE stream = :id"
-    for seq, text in db.execute(f"{texts} UNION ALL {events}", {"id": stream}):
+def bodies(db: Connection, stream: str, found: Sequence[Sealed]) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """The bodies of a stream's events, and which of its texts are not JSON objects."""
+    about = db.execute("SELECT meta, label FROM stream WHERE id = ?", (stream,)).fetchone()
+    read, problems = [], []
+    for seq, text in (*((None, text) for text in about), *((row[0], row[4]) for row in found)):
         try:
-            found = "" if isinstance(json.loads(text), dict) else "not a JSON object"
-        except ValueError as error:
-            found = str(error)
-        if found:
-            yield Problem("body", stream, seq, found)
+            body = json.loads(text)
+        except (ValueError, TypeError) as error:
+            problems.append(Problem("body", stream, seq, str(error)))
+            continue
+        read.append(body)
+        if not isinstance(body, dict):
+            problems.append(Problem("body", stream, seq, "not a JSON object"))
+    return read[len(about) :], problems

@@ -25,7 +25,6 @@ from referee.store.seal import ID_LETTERS, seal_of
 
 A = TypeVar("A")
 Fold = Callable[[Stream, list[Event]], str | None]
-Progress = Callable[[int, int], None]
 
 ID_LENGTH = 8
 
@@ -284,35 +283,48 @@ class Store(Reading):
         """The first thing in a stream that is not as it was sealed. Raises UnknownStream."""
         self.stream(stream)
         with self.readers.one() as db:
-            return next(checks.seal_problems(db, stream), None)
+            db.begin()
+            return next(checks.seal_problems(db, stream, checks.sealed_rows(db, stream)), None)
 
-    def verify(self, fold: Fold | None = None, progress: Progress | None = None) -> Iterator[checks.Problem]:
+    def verify(self, fold: Fold | None = None) -> Iterator[checks.Problem]:
         """Read everything and report each problem found: none is the good news.
 
-        `fold` is called with each stream's whole log, to say what is wrong with it or None. `progress` hears how many
-        of how many streams have been read.
+        `fold` is called with each stream's whole log, to say what is wrong with it or None.
         """
+        yield from self.engine_problems()
+        yield from self.problems_of(None, fold)
+
+    def engine_problems(self) -> list[checks.Problem]:
+        """What is wrong beside the streams, by the engine's own means."""
+        with self.readers.one() as db:
+            db.begin()
+            return list(self._engine_problems(db))
+
+    def problems_of(self, streams: Sequence[str] | None, fold: Fold | None = None) -> Iterator[checks.Problem]:
+        """What is wrong with some streams, or with all."""
         with self.readers.one() as db:
             db.begin()  # one state of the file throughout, while others write
-            yield from self._engine_problems(db)
             try:
-                rows = db.execute(f"{STREAM} ORDER BY s.created, s.rowid").fetchall()
-                for done, row in enumerate(rows, 1):
-                    yield from self._stream_problems(db, row, fold)
-                    if progress:
-                        progress(done, len(rows))
+                if streams is None:
+                    streams = [row[0] for row in db.execute(f"{STREAM} ORDER BY s.created, s.rowid").fetchall()]
+                for stream in streams:
+                    yield from self._stream_problems(db, stream, fold)
             except self.READ_ERRORS as error:
                 yield checks.Problem("integrity", None, None, str(error))
 
-    def _stream_problems(self, db: Connection, row: Sequence[Any], fold: Fold | None) -> Iterator[checks.Problem]:
-        name = row[0]
-        unreadable = list(checks.body_problems(db, name))
+    def _stream_problems(self, db: Connection, name: str, fold: Fold | None) -> Iterator[checks.Problem]:
+        rows = checks.sealed_rows(db, name)
+        bodies, unreadable = checks.bodies(db, name, rows)
         yield from unreadable
-        yield from checks.seal_problems(db, name)
+        yield from checks.seal_problems(db, name, rows)
         if fold is None or unreadable:
             return
         try:
-            said = fold(self._stream(row), self._events(db, name, 0))
+            events = [
+                Event(seq, key, kind, body, at, by)
+                for (seq, key, _, kind, _, at, by, _), body in zip(rows, bodies, strict=True)
+            ]
+            said = fold(self._stream(db.execute(f"{STREAM} WHERE s.id = ?", (name,)).fetchone()), events)
         except Exception as error:  # a log that breaks its reader must not hide the logs after it
             said = f"{type(error).__name__}: {error}"
         if said is not None:

@@ -161,7 +161,7 @@ class Chaos:
 
     def second(self) -> None:
         """Another server on the same file, by another name: it has to be refused, once the first has the file."""
-        urllib.request.urlopen(self.program.url + "/health", timeout=60).close()
+        wait_for(self.program)
         name = self.rng.choice(["symbolic.db", "hard.db"])
         link = self.program.database.with_name(name)
         if not link.exists():
@@ -191,6 +191,19 @@ class Chaos:
                 file.write(b"x" * 65536)
         time.sleep(self.rng.uniform(1, 4))
         ballast.unlink()
+
+
+def wait_for(program: Program) -> None:
+    """Wait until it does: a worker that was killed is replaced, and meanwhile the file is nobody's."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            urllib.request.urlopen(program.url + "/health", timeout=60).close()
+            return
+        except (OSError, http.client.HTTPException):
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
 
 
 def set_clock(database: Path, seconds: float) -> None:

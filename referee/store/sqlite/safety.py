@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from referee.store.checks import Counts, Problem, body_problems, counts, gaps, person_problems, seal_problems
+from referee.store.checks import Counts, Problem, bodies, counts, gaps, person_problems, seal_problems, sealed_rows
 from referee.store.errors import StoreDamaged, StoreUnwritable, named
 from referee.store.sqlite.connections import connect, make_private
 from referee.store.sqlite.schema import TRIGGERS, check_ours, migrations
@@ -36,8 +36,9 @@ def examine(path: Path, source: Path | None = None) -> Counts:
 
 def _problems_of_all(db: Database) -> Iterator[Problem]:
     for (stream,) in db.execute("SELECT id FROM stream ORDER BY id").fetchall():
-        yield from body_problems(db, stream)
-        yield from seal_problems(db, stream)
+        rows = sealed_rows(db, stream)
+        yield from bodies(db, stream, rows)[1]
+        yield from seal_problems(db, stream, rows)
 
 
 def back_up(db: Database, path: Path, dest: Path) -> Counts:

@@ -1,0 +1,60 @@
+"""Work over many logs, on every core of the machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import TypeVar
+
+from referee.memory import keep_what_is_loaded
+from referee.store import Store, Stream, Where
+
+A = TypeVar("A")
+Work = Callable[[Store, Sequence[str]], A]
+"""What is done with some logs, by their ids; a process of its own has to be able to find it."""
+
+ALONE = 20_000
+"""Entries up to which a second process takes longer to start than it saves."""
+LOT = 10
+"""Logs worked on between two steps of the bar."""
+
+
+def worked(
+    path: Where,
+    store: Store,
+    streams: Sequence[Stream],
+    work: Work[A],
+    progress: Callable[[int, int], None] | None = None,
+) -> Iterator[A]:
+    """What `work` makes of each lot of logs, in their order; in processes of their own where there is much to do.
+    `progress` hears how many of how many logs have been worked on.
+    """
+    lots = [[stream.id for stream in streams[at : at + LOT]] for at in range(0, len(streams), LOT)]
+    cores = os.cpu_count() or 1
+    alone = cores == 1 or sum(stream.seq for stream in streams) <= ALONE
+    made = (work(store, lot) for lot in lots) if alone else _spread(path, work, lots, cores)
+    for done, one in enumerate(made, 1):
+        yield one
+        if progress:
+            progress(min(done * LOT, len(streams)), len(streams))
+
+
+def _spread(path: Where, work: Work[A], lots: Sequence[Sequence[str]], cores: int) -> Iterator[A]:
+    with ProcessPoolExecutor(cores, get_context("spawn"), _open_reader, (path,)) as pool:
+        yield from pool.map(partial(_with_reader, work), lots)
+
+
+_reader: list[Store] = []
+"""The store that a process opened for itself."""
+
+
+def _open_reader(path: Where) -> None:
+    keep_what_is_loaded()
+    _reader.append(Store.open(path, read_only=True))
+
+
+def _with_reader(work: Work[A], lot: Sequence[str]) -> A:
+    return work(_reader[0], lot)
