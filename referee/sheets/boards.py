@@ -20,6 +20,7 @@ from referee.tournament.duplicate import HUNDRED
 from referee.tournament.tournament import Tournament
 from referee.words.languages import Language, language
 from referee.words.numbers import figure, gain
+from referee.words.suits import LABEL
 from referee.words.text import T, Text
 
 COLOURS = {"N": "yellow", "S": "blue", "E": "red", "W": "green"}
@@ -35,6 +36,8 @@ NAMES = {
 LINES = 6
 """Rows of a travelling slip at least."""
 TITLE = 60
+REASON = 200
+SUITS = "SHDC"
 
 
 def letter(position: str, voice: Language) -> str:
@@ -88,14 +91,28 @@ class BoardPapers:
         return {"letter": letter(name, self.voice), "name": said, "colour": COLOURS.get(name, "none")}
 
     def _hand(self, cards: Sequence[str]) -> list[dict[str, Any]]:
-        """A hand by suits: what each is called, its sign and its ranks, highest last."""
+        """A hand by suits: what each is called, its sign and its ranks, in the order of the deck."""
+        return [
+            {"suit": suit, "label": self.say(label), "ranks": [self._rank(card) for card in own]}
+            for suit, label, own in self._rows(cards)
+        ]
+
+    def _rows(self, cards: Sequence[str]) -> list[tuple[str, Text, list[str]]]:
+        """Cards by the suits printed on them, whatever the game makes of them: so a pack is sorted; then by the rows of
+        the pad.
+        """
         assert self.form is not None
-        rows = []
-        for group in self.form.rules.pad:
-            own = [self._rank(card) for card in cards if card.split("/")[0] in group.cards]
-            if own:
-                rows.append({"suit": group.suit, "label": self.say(group.label), "ranks": own})
-        return rows
+        pad = self.form.rules.pad
+        groups = {card: (group.suit, group.label) for group in pad for card in group.cards}
+        rows: dict[str, tuple[Text, list[str]]] = {}
+        for card in cards:
+            first = card.split("/")[0]
+            suit, label = groups.get(first, ("", pad[-1].label))
+            if first[0] in SUITS and first in groups:
+                suit, label = first[0], LABEL[first[0]]
+            rows.setdefault(suit, (label, []))[1].append(card)
+        order = [*SUITS, *(group.suit for group in pad)]
+        return [(suit, *rows[suit]) for suit in sorted(rows, key=order.index)]
 
     def _rank(self, card: str) -> str:
         """A card in its row; one without a rank, the Excuse, by its name, and one with two faces by both."""
@@ -119,7 +136,7 @@ class BoardPapers:
     def _slips(self) -> Iterator[dict[str, Any]]:
         tables = len(self.tournament.value.round(self.found.round).tables)
         for board in self.found.numbers:
-            yield {"board": board, "lines": max(LINES, tables)}
+            yield {"board": board, "lines": max(LINES, tables), "few": tables <= LINES}
 
     def _packs(self) -> Iterator[dict[str, Any]]:
         """Each board for who deals it from a sorted pack: card by card where it goes, the suits as they are sorted."""
@@ -134,14 +151,11 @@ class BoardPapers:
                 for card in cards if name == "kitty" else ():
                     goes.setdefault(card, []).append({"letter": "+", "colour": "rest"})
             groups = [
-                {"suit": group.suit, "label": self.say(group.label), "cards": [
-                    {"rank": self._rank(card), "to": goes[card]}
-                    for card in dict.fromkeys(form.cards) if card.split("/")[0] in group.cards and card in goes
-                ]}
-                for group in form.rules.pad
+                {"suit": suit, "label": self.say(label),
+                 "cards": [{"rank": self._rank(card), "to": goes[card]} for card in own]}
+                for suit, label, own in self._rows([card for card in dict.fromkeys(form.cards) if card in goes])
             ]  # fmt: skip
-            held = [group for group in groups if group["cards"]]
-            yield {"board": board.number, "groups": held, "kitty": "kitty" in board.rest}
+            yield {"board": board.number, "groups": groups, "kitty": "kitty" in board.rest}
 
     def _frequencies(self) -> Iterator[dict[str, Any]]:
         """The results of each board: how often each came about, what it brings in percent, and where."""
@@ -156,7 +170,7 @@ class BoardPapers:
                  "defence": self._figure(HUNDRED - note)}
                 for score, note in notes.items()
             ]  # fmt: skip
-            yield {"board": board, "rows": rows, "level": self._level(board), "given": self._given(board)}
+            yield {"board": board, "rows": rows, "level": self._level(board), "given": self.given(board)}
 
     def _level(self, board: int) -> list[dict[str, Any]]:
         """The results of a board that is compared seat by seat."""
@@ -165,10 +179,10 @@ class BoardPapers:
             for row in seated(self.cells, board)
         ]
 
-    def _given(self, board: int) -> list[dict[str, Any]]:
+    def given(self, board: int) -> list[dict[str, Any]]:
         """The tables that have no result to compare: nobody took the board there, or the director gave percents."""
         return [
-            {"table": table, "percents": " / ".join(map(str, cell.percents)), "reason": clean(cell.reason, TITLE)}
+            {"table": table, "percents": " / ".join(map(str, cell.percents)), "reason": clean(cell.reason, REASON)}
             for (table, number), cell in sorted(self.cells.items())
             if number == board and (cell.percents or (cell.taker < 0 and not any(cell.scores)))
         ]
@@ -181,17 +195,19 @@ class BoardPapers:
 
     def _records(self) -> Iterator[dict[str, Any]]:
         for page in self.dealt():
+            found = frequency(self.cells, page["board"])
             results = [
                 {
+                    "best": row.score == found[0].score,
                     "table": row.table,
                     "taker": self._taker(row.table, row.taker),
                     "score": self._gain(row.score),
                     "attack": self._figure(row.attack),
                     "defence": self._figure(row.defence),
                 }
-                for row in frequency(self.cells, page["board"])
+                for row in found
             ]
-            yield page | {"results": results, "level": self._level(page["board"])}
+            yield page | {"results": results, "level": self._level(page["board"]), "given": self.given(page["board"])}
 
     def _taker(self, table: int, seat: int) -> str:
         player = self.tournament.value.sitting(self.found.round, table).seats[seat]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from referee.club.boards import Found, Rest, form_at
@@ -14,9 +13,10 @@ from referee.tournament.boards.slip import write_cell
 from referee.tournament.boards.values import BoardSet
 from referee.tournament.values import Round
 from referee.web.kit.parts import with_version
-from referee.web.kit.request import say, tables, why
+from referee.web.kit.request import say, tables, who, why
 from referee.web.table.boards import boards, claim_told
 from referee.web.tournament.view import EventView, figure
+from referee.words import numbers
 from referee.words.text import RefereeError, T
 
 QUADRETTE = 4
@@ -103,7 +103,7 @@ def grid_view(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
 
 def figure_tenths(tenths: int) -> str:
     """Tenths of a percent in the reader's language."""
-    return figure(Fraction(tenths, 10))
+    return numbers.decimal(tenths / 10, "0.0", who().language.code)
 
 
 def _matches(view: EventView, found: BoardSet, cells: Cells, tables_: Sequence[int]) -> list[dict[str, Any]]:
@@ -125,7 +125,7 @@ def _matches(view: EventView, found: BoardSet, cells: Cells, tables_: Sequence[i
 
 def _points(points: float) -> str:
     """Match points with three digits, as the federation writes them."""
-    return f"{points:.3f}".rstrip("0").rstrip(".").replace("-", "−")
+    return numbers.decimal(points or 0.0, "0.###", who().language.code)
 
 
 def _row(view: EventView, at: Round, board: int, cells: Cells) -> dict[str, Any]:

@@ -306,7 +306,8 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
         return shown
     form, dealt = boards().dealt(view.kept.id, found.round)
     cells = boards().cells(view.kept.id, found.round)
-    for board in BoardPapers(view.tournament, found, form, dealt, cells, view.language.code).dealt():
+    papers = BoardPapers(view.tournament, found, form, dealt, cells, view.language.code)
+    for board in papers.dealt():
         results = [
             {"table": r.table, "score": figure(r.score), "attack": figure(r.attack), "defence": figure(r.defence)}
             for r in frequency(cells, board["board"])
@@ -315,7 +316,7 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
             {"table": r.table, "scores": list(map(figure, r.scores)), "notes": list(map(figure, r.notes))}
             for r in seated(cells, board["board"])
         ]
-        shown["boards"].append(board | {"results": results, "level": level})
+        shown["boards"].append(board | {"results": results, "level": level, "given": papers.given(board["board"])})
     return shown | {"right": hash_of(bytes.fromhex(found.seal), "".join(found.hands)) == found.hash}
 
 
