@@ -34,7 +34,7 @@ from referee.table.table import Judged, Table
 from referee.tournament import facts
 from referee.tournament.boards import facts as told
 from referee.tournament.boards.grid import results
-from referee.tournament.boards.movement import movement
+from referee.tournament.boards.movement import PAUSE, movement
 from referee.tournament.boards.steps import set_of
 from referee.tournament.boards.values import BoardCell, BoardSet
 from referee.tournament.form import Fact
@@ -170,7 +170,7 @@ class Boards:
         known = self._of_log(boards, sitting)
         there = {board for board, _ in known} | {board for table, board in boards.cells if table == place.table}
         order = movement(boards.numbers, sorted(value.rounds[place.round].tables), boards.sets)[place.table]
-        return Place(boards, tuple(board for board in order if board not in there))
+        return Place(boards, tuple(board for board in order if board != PAUSE and board not in there))
 
     def watched(self, event: str, number: int) -> tuple[Found, ...]:
         """What the sealed hands say of all tables of a round. Raises RefereeError where the seal is not here."""

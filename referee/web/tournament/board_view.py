@@ -62,6 +62,12 @@ def certificate_view(view: EventView, at: Round, found: BoardSet) -> list[str]:
     else:
         told.append(say(T("{count} sets of boards are needed: a board is wanted at several tables at once.",
                           count=seen.copies)))  # fmt: skip
+    if seen.waits == 1:
+        told.append(say(T("Fewer boards than tables: the tables pause in turn, nobody longer than one board’s time.")))
+    elif seen.waits:
+        enough = -(-len(tables) // (2 * found.count))
+        told.append(say(T("Fewer boards than tables: the tables pause in turn, for up to {count} boards’ time; with "
+                          "{sets} sets nobody longer than one.", count=seen.waits, sets=enough)))  # fmt: skip
     if found.sets > 1:
         each = "; ".join(", ".join(map(str, group)) for group in groups(tables, found.sets))
         told.append(say(T("Tables that share a set: {tables}.", tables=each)))
