@@ -15,6 +15,7 @@ import click
 
 from referee.cli.terminal import FAULT, fault, reader, said
 from referee.record import text as record
+from referee.rules.allowance import allowance
 from referee.table.report import answer, sentences
 from referee.table.table import judge_record
 from referee.words.languages import LANGUAGES, language
@@ -72,11 +73,12 @@ def check_file(file: str, as_json: bool, code: str, ascii_only: bool) -> Checked
     """What a record says, in the language of this code."""
     voice = language(code)
     try:
-        table = judge_record(record.read(start_of(file)))
-        if as_json:
-            shown = json.dumps(answer(file, table, voice), ensure_ascii=ascii_only)
-        else:
-            shown = "\n".join(sentences(file, table, voice))
+        with allowance():
+            table = judge_record(record.read(start_of(file)))
+            if as_json:
+                shown = json.dumps(answer(file, table, voice), ensure_ascii=ascii_only)
+            else:
+                shown = "\n".join(sentences(file, table, voice))
     except (OSError, RefereeError) as error:
         return "", 2, f"{file}: {said(error, voice)}"
     except Exception as error:  # never status 1, which says of somebody that they broke a law

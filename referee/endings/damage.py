@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any
 
+from referee.endings.asked import Question, answered
 from referee.endings.known import Moment
-from referee.endings.questions import NODES, Answer, Outlook, ask, ask_claim, won
-from referee.endings.search import TooLong
+from referee.endings.questions import NODES, Answer, Outlook, won
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Foul, Influence, Ruleset
 from referee.rules.stakes import Stakes
@@ -20,6 +19,8 @@ COMPUTED, DECIDED, DEPENDS, NOT_COMPUTED = "computed", "decided", "depends", "no
 BUDGET, CARDS = "budget", "cards"
 CLASSES = {"minor-soloist": "minor"}
 """The classes that are told by another word, beside `harms_soloist`."""
+PARAGRAPHS = {"none": "TSR 9.2.2", "minor": "TSR 9.3.1", "serious": "TSR 9.4.1", "decided": "TSR 9.5.1"}
+"""The paragraphs of the federation's rules by which a class is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,19 @@ class Damage:
         """Whether best play was left out of the answer."""
         return self.answer is not None and self.answer.without is not None and self.answer.without.points is None
 
+    @property
+    def kind(self) -> str | None:
+        """The class, as it is told."""
+        return CLASSES.get(self.weight or "", self.weight)
+
+    @property
+    def paragraph(self) -> str:
+        """The paragraph by which the class is found; empty where there is none."""
+        return PARAGRAPHS.get(self.kind or "", "")
+
     def told(self, voice: Voice) -> dict[str, Any]:
         """The keys of the record's contract."""
-        found: dict[str, Any] = {"state": self.state, "class": CLASSES.get(self.weight or "", self.weight)}
+        found: dict[str, Any] = {"state": self.state, "class": self.kind}
         if self.why is not None:
             return found | {"why": self.why, "text": self.text().say(voice)}
         if self.state == DEPENDS:
@@ -86,14 +97,36 @@ class Damage:
             "winners": [spoken(name, voice) for name in names],
         }
 
-    def lines(self, rules: Ruleset) -> Iterator[tuple[Trick, ...]]:
-        """The lines of play that show it, trick by trick, beginning with the one in which the foul was laid; none where
-        the foul was a card out of turn.
+    def on_paper(self, laid: Play | None, voice: Voice) -> list[str]:
+        """What was laid and lawful and what the deal comes to either way, in sentences; nothing where the cards are not
+        known.
         """
-        if self.answer is None or self.deal is None or not (self.answer.lawful or self.answer.claim):
+        if self.why == CARDS:
+            return []
+        told, answer = [f"{self.text().say(voice)} {self.paragraph}".strip()], self.answer
+        if answer is not None and answer.lawful and laid is not None:
+            cards = [" ".join(spoken(CardName(card), voice) for card in one) for one in (laid.cards, *answer.lawful)]
+            told.append(T("Laid {card}, lawful {cards}.", card=cards[0], cards=", ".join(cards[1:])).say(voice))
+        for label, as_laid in ((T("As laid"), True), (T("Lawfully"), False)) if answer is not None else ():
+            one = self.outlook(as_laid, voice)
+            if one["range"]:
+                text, (low, high) = T("{label}: {side} {low} to {high}, by any lawful play."), one["range"]
+                if low == high:
+                    text = T("{label}: {side} {low}, by any lawful play.")
+                told.append(T(text.msgid, label=label, side=one["side"], low=low, high=high).say(voice))
+        return told
+
+    def lines(self, rules: Ruleset) -> Iterator[tuple[Text, tuple[Trick, ...]]]:
+        """The lines of play that show it, each with what it shows, trick by trick from the one in which the foul was
+        laid; none where the foul was a card out of turn.
+        """
+        answer = self.answer
+        if answer is None or self.deal is None or not (answer.lawful or answer.claim):
             return
-        for line in self.answer.counter:
-            yield tuple(_tricks(rules, self.deal, line))
+        shows = (T("As laid, and then best play"), T("Lawfully, with best play"))[: len(answer.best)]
+        shows += (T("Not every trick falls to one side"),) * len(answer.counter)
+        for text, line in zip(shows, (*answer.best, *answer.counter), strict=True):
+            yield text, tuple(_tricks(rules, self.deal, line))
 
     def text(self) -> Text:
         """One sentence for a person."""
@@ -258,7 +291,7 @@ def damage(
         return None
     hands, why = moment.known, CARDS
     if hands is not None:
-        found = _answer(_Question(rules, moment, foul.seat, foul.play, named, nodes or NODES))
+        found = answered(Question(rules, moment, foul.seat, foul.play, named, nodes or NODES))
         if isinstance(found, Answer):
             weight = rules.weigh(foul, influence(found))
             return Damage(COMPUTED, weight, found.stakes, found.side, found.won, found, deal=moment.deal)
@@ -284,33 +317,3 @@ def influence(answer: Answer) -> Influence:
     known = laid.winner is not None and without.winner is not None
     turned = laid.winner == answer.side != without.winner if known else None
     return Influence(bool(answer.forced), answer.won is not None, answer.decisive, turned, bool(answer.harms_soloist))
-
-
-class _Question:
-    """A position and a foul in it: what is the same is asked once."""
-
-    def __init__(
-        self, rules: Ruleset, moment: Moment, seat: int, play: Play | None, named: Mapping[int, tuple[str, ...]],
-        nodes: int,
-    ) -> None:  # fmt: skip
-        self.rules, self.moment, self.seat, self.play, self.named, self.nodes = rules, moment, seat, play, named, nodes
-        self.key = rules.name, rules.options, rules.seats, seat, play, nodes, repr((moment, sorted(named.items())))
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Question) and self.key == other.key
-
-
-@lru_cache(maxsize=512)
-def _answer(question: _Question) -> Answer | TooLong | None:
-    known = question.moment.known
-    assert known is not None
-    rules, deal, play = question.rules, question.moment.deal, question.play
-    try:
-        if play is None:
-            return ask_claim(rules, deal, known, question.seat, question.named, question.nodes)
-        return ask(rules, deal, known, play, question.named, question.nodes)
-    except TooLong as error:
-        return error

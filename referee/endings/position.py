@@ -91,6 +91,16 @@ class Ending:
             flags=start.flags + (own >> MARK << MARKS if ours else 0),
         )  # fmt: skip
 
+    def onward(self, start: Start) -> Start:
+        """A position whose trick is complete at the start of the next one."""
+        points, ours = (start.pot & ((1 << MARK) - 1)) + self.stakes.each, start.best in self.stakes.ours
+        flags = start.flags | (OURS if ours else THEIRS)
+        return start._replace(
+            course=self.course, at=0, seat=start.best, waiting=len(self.deal.order), pot=0, rest=start.rest - points,
+            gain=start.gain + (points if ours else 0),
+            flags=flags + (start.pot >> MARK << MARKS) if ours else flags,
+        )  # fmt: skip
+
     def lawful(self, start: Start) -> tuple[tuple[str, ...], ...]:
         """What the seat whose turn it is can lay, each once."""
         hand = start.state & self.layout.segment[start.seat]

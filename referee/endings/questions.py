@@ -55,8 +55,12 @@ class Answer:
     forced: bool | None = None
     takes: int | None = None
     counter: tuple[Line, ...] = ()
+    best: tuple[Line, ...] = ()
+    """The rest with best play of all: after it as laid, and with a lawful card."""
     harms_soloist: bool | None = None
     claim: bool = False
+    spent: int = 0
+    """The plays tried for it."""
 
     @property
     def side(self) -> int:
@@ -97,6 +101,20 @@ class Questions:
         if start.seat in self.best:
             return search.reaches(other, made)
         return not search.reaches(other, made + 1)
+
+    def best_line(self, start: Start) -> Line:
+        """The cards from here to the end with best play of all."""
+        ending, points, found = self.ending, self.points(start, self.best), list[Cards]()
+        while start.waiting or start.state:
+            if not start.waiting:
+                start = ending.onward(start)
+                if ending.special & start.state and start.state.bit_count() == start.waiting:
+                    held = (start.state & ending.layout.segment[seat] for seat in ending.deal.round(start.seat))
+                    return (*found, *(ending.layout.names(card) for card in held))
+            self.values[start, self.best] = points
+            found.append(next(codes for codes in ending.lawful(start) if self.is_best(start, codes)))
+            start = ending.laid(start, start.seat, found[-1])
+        return tuple(found)
 
     def level(self, start: Start, high: frozenset[int], level: Level) -> int:
         """What our points and flags come to where these seats play for us and the others against us."""
@@ -189,6 +207,7 @@ def ask(
     if not (answer.forced or answer.decisive):  # else the class does not hang on it
         answer = replace(answer, harms_soloist=harms(after_it, after, questions, before, play.seat))
     answer = _with_values(answer, (after_it, after), (questions, before))
+    answer = replace(answer, spent=nodes - max(budget.left, 0), best=_from_it(answer.best, play.cards))
     if stakes.winner is None and answer.without is not None and answer.without.low is None:
         raise TooLong
     return answer
@@ -200,7 +219,7 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
     assert laid is not None
     assert without is not None
     (laid_by, laid_at), (by, at) = after, before
-    harm = answer.harms_soloist
+    harm, best = answer.harms_soloist, answer.best
     try:
         harm = harms(laid_by, laid_at, by, at, answer.seat) if harm is None else harm
         laid, without = _ranged(laid_by, laid_at, laid), _ranged(by, at, without)
@@ -211,9 +230,16 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
         without = replace(without, points=by.points(at, by.best, points))
         laid = replace(laid, points=points)
         without = replace(without, card=next((codes for codes in answer.lawful if by.is_best(at, codes)), None))
+        if answer.lawful:
+            best = (laid_by.best_line(laid_at), by.best_line(at))
     except TooLong:
         pass
-    return replace(answer, laid=laid, without=without, harms_soloist=harm)
+    return replace(answer, laid=laid, without=without, harms_soloist=harm, best=best)
+
+
+def _from_it(lines: tuple[Line, ...], cards: Cards) -> tuple[Line, ...]:
+    """The lines of best play from the offender's card on: the first begins behind it."""
+    return ((cards, *lines[0]), lines[1]) if lines else ()
 
 
 def ask_claim(
@@ -237,6 +263,7 @@ def ask_claim(
         stakes, seat, won(stakes), laid=replace(without, points=worst, winner=winner), without=without,
         forced=line is None, takes=(1 if ours else -1) if line is None else None,
         counter=() if line is None else (line,), claim=True,
+        spent=nodes - budget.left,
     )  # fmt: skip
 
 

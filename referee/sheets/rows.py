@@ -12,6 +12,7 @@ from referee.rules.deal import STATES, Deal
 from referee.rules.ruleset import Field, Foul, Line, Ruleset
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.sheets.wall import CardRow, Climb, climbs
+from referee.table.damage import what_it_did
 from referee.table.report import EXPLAINED
 from referee.table.table import Judged, Penalty, Table, remedy
 from referee.words.languages import Language
@@ -368,7 +369,8 @@ class TableSheet(Sheet):
             note = f"{self.say(DECISIONS['uphold'])}{name}. {self.say(remedy(self.table, number, found).text)}"
         else:
             note = self.say(DECISIONS[ruling.decision])
-        return Row("foul", self.say(T("Foul: {message}", message=foul.message)), self._law(foul.law), note=begun(note))
+        note = " ".join([begun(note), *what_it_did(self.rules, self.table.state, judged, foul, self.language)])
+        return Row("foul", self.say(T("Foul: {message}", message=foul.message)), self._law(foul.law), note=note)
 
 
 def values(rules: Ruleset, language: Language) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -13,6 +13,7 @@ from babel.dates import format_date
 from markupsafe import Markup
 
 from referee.paths import STATIC
+from referee.rules.allowance import allowance
 from referee.sheets.blank import BlankSheet
 from referee.sheets.chart import chart
 from referee.sheets.page import PAPERS, code, environment
@@ -26,6 +27,8 @@ from referee.words.text import T
 __all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blank", "html", "render", "ruling_slip"]
 
 WIDE = {"a4": 7, "a5": 5}
+FOULS = 500_000
+"""Plays tried to tell on a sheet what its fouls did, about two seconds."""
 LISTED = {"a4": 4, "a5": 3}
 """Seats beyond which a sheet lies on its side, one with a list of deals sooner."""
 
@@ -104,7 +107,8 @@ def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
 def html(table: Table, form: Form) -> str:
     """The sheet of a table as the HTML that is printed."""
     widest = (LISTED if table.rules.sheet.listed else WIDE)[form.paper]
-    return _page("sheet.html", TableSheet(table, language(form.lang), widest), form)
+    with allowance(FOULS):
+        return _page("sheet.html", TableSheet(table, language(form.lang), widest), form)
 
 
 def _page(template: str, sheet: TableSheet | BlankSheet | RulingSlip, form: Form, **more: object) -> str:

@@ -10,11 +10,10 @@ from referee.rules.acts import PROOFS
 from referee.rules.deal import Trick
 from referee.rules.ruleset import Foul, Remedy, total
 from referee.sheets.rows import NAME, Sheet, begun, clean, short_law
-from referee.table.damage import damage_of
+from referee.table.damage import what_it_did
 from referee.table.table import Table, remedies
 from referee.words.languages import Language
 from referee.words.numbers import gain
-from referee.words.text import T
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +67,8 @@ class RulingSlip(Sheet):
 
     @property
     def did(self) -> list[str]:
-        """What the foul did, and what the deal comes to after it and without it; nothing while the deal is played."""
-        found = damage_of(self.rules, self.table.state, self.judged, self.foul) if self.judged.state != "open" else None
-        if found is None:
-            return []
-        told = [self.say(found.text())]
-        for label, as_laid in ((T("As laid"), True), (T("Lawfully"), False)) if found.answer is not None else ():
-            one = found.outlook(as_laid, self.language)
-            values = {"label": label, "side": one["side"], "low": one["range"][0], "high": one["range"][1]}
-            told.append(self.say(T("{label}: {side} {low} to {high}, by any lawful play.", **values)))
-        return told
+        """What the foul did; nothing while the deal is played."""
+        return what_it_did(self.rules, self.table.state, self.judged, self.foul, self.language)
 
     @property
     def law(self) -> tuple[str, str]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.judge import Case
+from referee.rules.allowance import spent
 from referee.rules.ruleset import Foul, Ruleset
 from referee.table.state import Judged, State, key
+from referee.words.text import Voice
 
 if TYPE_CHECKING:
     from referee.endings.damage import Damage
@@ -31,8 +33,16 @@ def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damag
     found = moment(rules, judged.deal, foul, held(case, order), facts)
     if found is None or found.known is not None:
         return damage(rules, foul, found, named)
+    if spent():
+        return damage(rules, foul, found, named)
     others = [moment(rules, judged.deal, foul, hands, facts) for hands in deals(case, order)]
     return damage_in(rules, foul, found, [other for other in others if other is not None], named)
+
+
+def what_it_did(rules: Ruleset, state: State, judged: Judged, foul: Foul, voice: Voice) -> list[str]:
+    """What a foul did, for paper; nothing while its deal is played, for it says who holds what."""
+    found = damage_of(rules, state, judged, foul) if judged.state != "open" else None
+    return [] if found is None else found.on_paper(foul.play, voice)
 
 
 def _before(line: int, other: int, facts: tuple[int, ...]) -> bool:

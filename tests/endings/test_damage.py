@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.cli.check import check_file
 from referee.endings.damage import Damage
 from referee.record import text as record
 from referee.rules.ruleset import Ruleset
@@ -107,6 +108,24 @@ def test_nothing_is_said_where_the_plays_allowed_are_spent(monkeypatch: pytest.M
     found = foul(of("serious-re-ruffs")["text"], "Dan", 25)
     assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
     assert found["remedy"]["word"] == "serious"
+
+
+def test_all_fouls_of_a_record_share_one_allowance_and_their_rulings_say_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = of("two-fouls-first-claimed")
+    file = tmp_path / "evening.deal"
+    file.write_text(case["text"] + f"ruling {case['committed']} uphold\n", encoding="utf-8")
+    states = set()
+    for plays in (0, 1, 3000, 2_000_000):
+        monkeypatch.setattr("referee.rules.allowance.MOST", plays)
+        (deal,) = json.loads(check_file(str(file), True, "en", False)[0])["deals"]
+        found = [one["damage"] for one in deal["fouls"]]
+        states.add(tuple(one["state"] for one in found))
+        for one in deal["fouls"]:
+            assert one["damage"]["class"] in (None, one["remedy"]["word"])
+        assert deal["state"] == deal["fouls"][0]["remedy"]["state"]
+    assert states == {("not-computed", "not-computed"), ("computed", "not-computed"), ("computed", "computed")}
 
 
 @pytest.mark.parametrize("way", ["lines", "best_play"])
@@ -289,10 +308,11 @@ def did(text: str, committed: int) -> tuple[Ruleset, Damage]:
 
 def test_the_lines_that_show_it_are_told_trick_by_trick_with_who_takes_them() -> None:
     rules, found = did(of("serious-re-ruffs")["text"], 25)
-    lines = [[([play.card for play in trick.plays], trick.winner) for trick in line] for line in found.lines(rules)]
-    assert lines == [[(["CA", "SK", "SA", "C9"], 0)], [(["CA", "SK", "SA", "SJ"], 3)]]
+    lines = [[([play.card for play in trick.plays], trick.winner) for trick in line] for _, line in found.lines(rules)]
+    assert lines[2:] == [[(["CA", "SK", "SA", "C9"], 0)], [(["CA", "SK", "SA", "SJ"], 3)]]
+    assert [line[0] for line in lines[:2]] == [(["CA", "SK", "SA", "SJ"], 3), (["CA", "SK", "SA", "C9"], 0)]
     rules, found = did(of("minor-wins-anyway")["text"], 23)
-    (line,) = found.lines(rules)
+    *_, (_, line) = found.lines(rules)
     assert [trick.winner for trick in line] == [1, 0]
 
 

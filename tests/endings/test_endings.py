@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from referee.record import text as record
+from referee.table.damage import damage_of
 from referee.table.report import answer
 from referee.table.table import fold_record
 from tests.oracle.doppelkopf_fouls import table_of, verdict
@@ -69,6 +70,36 @@ def check(name: str, story: Story) -> None:
         assert found["takes"] is None
         refuted = set().union(*(losers(story, line) for line in found["counter"]))
         assert refuted == {True, False}
+
+
+def ended(story: Story, line: list[str]) -> float:
+    """The points of a line laid to the end, every card of which is lawful but for a foul begun with."""
+    game, hands, table = story.game, [list(hand) for hand in story.hands], list(story.table)
+    leader, tricks = story.leader, list(story.before)
+    for at, card in enumerate(line):
+        seat = (leader + len(table)) % game.seats
+        assert card in game.lawful(hands[seat], table) or (at == 0 and card == story.card)
+        game.lay(hands[seat], card)
+        table.append(card)
+        if len(table) == game.seats:
+            turn = [(leader + place) % game.seats for place in range(game.seats)]
+            winner = turn[game.taker(list(zip(turn, table, strict=True)), len(tricks))]
+            tricks.append((leader, tuple(table), winner))
+            leader, table = winner, []
+    assert not any(hands)
+    return game.outcome(tricks)[0]
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_the_lines_of_best_play_come_to_what_is_told(name: str) -> None:
+    for story in stories(name, 4, 2, 4):
+        table = fold_record(record.read(story.text.encode()))
+        (foul,) = (foul for foul in table.deals[0].fouls if foul.committed == story.line and foul.seat == story.seat)
+        did = damage_of(table.rules, table.state, table.deals[0], foul)
+        assert did is not None
+        assert did.answer is not None
+        told = [float(did.stakes.told(one.points)) for one in (did.answer.laid, did.answer.without)]
+        assert [ended(story, ["+".join(cards) for cards in line]) for line in did.answer.best] == told
 
 
 def losers(story: Story, line: list[str]) -> set[bool]:

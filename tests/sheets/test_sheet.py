@@ -1,5 +1,6 @@
 """Score sheets: everything the table agreed, bid, took and scored stands on the paper."""
 
+import json
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -8,10 +9,11 @@ import pytest
 
 from referee.games.double_detente import DetenteOptions, DoubleDetente
 from referee.record.facts import Bid, Dealt, Resulted
-from referee.record.text import Header
+from referee.record.text import Header, read
 from referee.sheets import Form, SheetError, blank, html, render
 from referee.sheets.rows import TableSheet
-from referee.table.table import Table
+from referee.sheets.sheet import slip_html
+from referee.table.table import Table, fold_record
 from referee.words.languages import language
 from tests.help.sheet import ROUNDS, Elements, match, reader_of, table_of, text_of
 
@@ -275,3 +277,22 @@ def test_bids_tricks_and_totals_of_every_round_stand_in_one_row_with_the_chips()
     assert found[:7] == ["1 (1)", "1", "1", "21 +6", "0", "0", "20 +5"]
     assert found[7:14] == ["2 (2)", "2", "1", "19 −2", "1", "1", "26 +6"]
     assert [chip.get("class") for chip in Elements(page).all("i")].count("chip v20") == 2
+
+
+SERIOUS = next(case["text"] for case in json.loads((Path(__file__).parents[1] / "cases" / "damage.json").read_text(encoding="utf-8"))[
+    "damage"] if case["id"] == "serious-re-ruffs")  # fmt: skip
+
+
+def test_sheet_and_slip_tell_what_a_foul_did_once_its_deal_is_over() -> None:
+    played, over = (fold_record(read(text.encode())) for text in (SERIOUS, SERIOUS + "ruling 25 uphold\n"))
+    for lang, said in (
+        ("en", ("As laid: Re 101, by", "Laid ♠J, lawful ♣9.", "TSR 9.4.1", "With ♣9 Re 75, as laid 101")),
+        ("de", ("Wie gespielt: Re 101, bei", "TSR 9.4.1")),
+        ("fr", ("TSR 9.4.1",)),
+    ):
+        for found in (html(over, Form(lang)), slip_html(over, 1, 1, Form(lang, "a5"))):
+            words = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", found))
+            for one in said:
+                assert one in words, lang
+        for found in (html(played, Form(lang)), slip_html(played, 1, 1, Form(lang, "a5"))):
+            assert "TSR" not in found

@@ -8,7 +8,7 @@ from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
-from referee.endings.damage import CLASSES, Damage
+from referee.endings.damage import Damage
 from referee.rules.ruleset import Foul
 from referee.table.table import Judged
 from referee.web.kit.request import htmx_asks, say, tables, who
@@ -18,9 +18,6 @@ from referee.web.past.mend import past
 from referee.web.past.replay import head, visible
 from referee.web.table.drawn import law_text, trick_view
 from referee.web.table.reckoned import reckoned
-
-CLASS_LAWS = {"none": "9.2.2", "minor": "9.3.1", "serious": "9.4.1", "decided": "9.5.1"}
-"""The paragraphs of the tournament rules by which a class is found."""
 
 
 @past.get("/t/<id:table>/deals/<int:deal>/fouls/<int:place>/damage")
@@ -52,15 +49,17 @@ def damage(table: str, deal: int, place: int) -> ResponseReturnValue:
 def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> dict[str, Any]:
     """What a foul did for its template."""
     rules, language, answer = kept.table.rules, who().language, did.answer
-    weight = CLASSES.get(did.weight or "", did.weight)
     return {
         "text": say(did.text()),
-        "class": weight,
-        "paragraph": CLASS_LAWS.get(weight or ""),
+        "class": did.kind,
+        "paragraph": did.paragraph,
         "laid": [language.face(card) for card in foul.play.cards] if foul.play else [],
         "lawful": [[language.face(card) for card in cards] for cards in (answer.lawful if answer else ())],
         "outlooks": [
             {"made": as_laid, **did.outlook(as_laid, language)} for as_laid in (True, False) if answer is not None
         ],
-        "lines": [[trick_view(trick, judged.deal, language) for trick in line] for line in did.lines(rules)],
+        "lines": [
+            {"shows": say(shows), "tricks": [trick_view(trick, judged.deal, language) for trick in tricks]}
+            for shows, tricks in did.lines(rules)
+        ],
     }

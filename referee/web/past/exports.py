@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
+from referee.rules.allowance import allowance
 from referee.table.report import answer
 from referee.table.table import Judged
 from referee.web.kit.request import file, say, tables, who
@@ -24,7 +25,8 @@ from referee.words.text import T, Text, spoken
 def as_json(table: str) -> ResponseReturnValue:
     """All that is known of a table, as `referee check --json` says it."""
     kept = tables().get(table)
-    found = answer(f"{table}.deal", kept.table, who().language)
+    with allowance():
+        found = answer(f"{table}.deal", kept.table, who().language)
     found["deals"] = found["deals"][: len(visible(kept))]
     text = json.dumps(found, ensure_ascii=False, indent=1)
     return file(text, f"{table}.json", "application/json")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from flask import abort, render_template, request
@@ -12,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from referee.club.tables import Kept
 from referee.record.facts import Played, TrickPlayed
 from referee.record.text import Entry
-from referee.rules.deal import Deal, Trick
+from referee.rules.deal import Deal, Play, Trick
 from referee.table.fold import fold
 from referee.table.state import State
 from referee.table.table import Judged, Table
@@ -24,6 +25,7 @@ from referee.web.past.mend import head as about
 from referee.web.past.mend import past
 from referee.web.table.between import fact_told, row_told
 from referee.web.table.drawn import STATES, named_points, trick_view, tricks_taken
+from referee.web.table.reckoned import reckoned
 from referee.web.table.view import TableView
 from referee.words.text import Slip
 
@@ -121,8 +123,8 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
     if not 1 <= deal <= len(visible(kept)):
         abort(404)
     judged = kept.table.deals[deal - 1]
-    walk = steps(kept, deal)
-    at = _at(walk)
+    walk, shown, first = _walk(kept, judged)
+    at = _at(walk, first)
     view = TableView(kept, who().language)
     n = len(kept.table.seats)
     context = {
@@ -130,6 +132,7 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
         "label": say(kept.table.rules.label(judged.deal)),
         "state": say(STATES[judged.state]),
         "last": len(visible(kept)),
+        "shown": shown,
         "step": {"at": at, "of": len(walk)} | _table_at(kept, walk, at),
         "tricks": [_thumb(view, judged.deal, trick, walk) for trick in judged.deal.all_tricks],
         "lines": [
@@ -142,13 +145,43 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
     return render_template("past/deal.html", **context, **head(kept, "deals"))
 
 
-def _at(walk: list[Step]) -> int:
-    """The step asked for, by its number or by the line that was written."""
+def _walk(kept: Kept, judged: Judged) -> tuple[list[Step], dict[str, int], int]:
+    """The steps of a deal, or up to a foul, and then a line of play that shows what it did: which foul, which line; and
+    the step to begin with.
+    """
+    walk = steps(kept, judged.deal.number)
+    place, which = number(request.args.get("foul")), number(request.args.get("shows"))
+    if place is None or which is None:
+        return walk, {}, len(walk)
+    if not 1 <= place <= len(judged.fouls) or (judged.state == "open" and not visit(kept.id).owns):
+        abort(404)
+    foul = judged.fouls[place - 1]
+    found = reckoned(kept, judged, foul)
+    did = found.result() if found.done() else None
+    lines = () if did is None or did.deal is None else tuple(did.lines(kept.table.rules))
+    if did is None or did.deal is None or not 1 <= which <= len(lines):
+        abort(404)
+    before = list(takewhile(lambda step: step.line != foul.committed or foul.play not in _deal(step).plays, walk))
+    plays = [play for trick in lines[which - 1][1] for play in trick.plays][len(did.deal.trick.plays) :]
+    return before + list(_laid(kept.table, before[-1].state, plays)), {"foul": place, "shows": which}, len(before) + 1
+
+
+def _laid(table: Table, state: State, plays: Sequence[Play]) -> Iterator[Step]:
+    """The steps of cards laid from a state on, as they might have been."""
+    line = 1 + max(entry.line for entry in table.log)
+    for place, play in enumerate(plays):
+        fact = Played(table.seats[play.seat], play.cards)
+        state = fold(table.rules, state, Entry(line + place, fact))
+        yield Step(state, line + place, say(fact.says(table.rules)))
+
+
+def _at(walk: list[Step], first: int) -> int:
+    """The step asked for, by its number or by the line that was written; else the one to begin with."""
     line = number(request.args.get("line"))
     if line is not None:
         return next((at for at in range(len(walk), 0, -1) if walk[at - 1].line == line), len(walk))
     at = number(request.args.get("at"))
-    return min(max(at if at is not None else len(walk), 1), len(walk))
+    return min(max(at if at is not None else first, 1), len(walk))
 
 
 def _thumb(view: TableView, deal: Deal, trick: Trick, walk: list[Step]) -> dict[str, Any]:

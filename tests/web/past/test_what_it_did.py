@@ -41,11 +41,46 @@ def test_a_director_who_asks_is_told_while_the_deal_is_played_and_nobody_else(
     assert "101" not in visitor.page.text
     for asked in ({}, {"HX-Request": "true"}):
         visitor.open(f"{place}/deals/1/fouls/1/damage?ask=1", **asked)
-        for said in ("With ♣9 Re 75, as laid 101", "TSR 9.4.1", "Can win: Kontra", "Not every trick falls to one side"):
+        for said in (
+            "With ♣9 Re 75, as laid 101",
+            "TSR 9.4.1",
+            "Can win: Kontra",
+            "Not every trick falls to one side",
+            "Step through it",
+        ):
             assert said in visitor.page.text
     elsewhere = far()
     elsewhere.open(f"{place}/deals/1/fouls/1/damage?ask=1")
     assert "101" not in elsewhere.page.text
+
+
+def test_a_line_of_play_is_stepped_through_in_the_replay(visitor: Visitor, far: Callable[..., Visitor]) -> None:
+    place = taken_in(visitor, SERIOUS)
+    shown = f"{place}/deals/1?foul=1&shows=2"
+    visitor.open(f"{place}/deals/1/fouls/1/damage?ask=1")
+    assert "Lawfully, with best play" in visitor.page.text
+    assert "/deals/1?foul=1&amp;shows=2#replay" in visitor.page.source
+    visitor.open(shown)
+    assert "Dan" in visitor.page.text
+    assert "might have been" in visitor.page.text
+
+    def step() -> tuple[str, int, int]:
+        told = re.sub(r"<[^>]*>", "", re.search(r'<p class="big".*?</p>', visitor.page.source, re.S)[0])
+        text, at, most = re.fullmatch(r"(.*?) (\d+) of (\d+)", told.strip()).groups()
+        return text, int(at), int(most)
+
+    text, first, most = step()
+    assert "♣9" in text
+    assert most == first + 4  # the nine of clubs, and the last trick
+    visitor.open(f"{shown}&at={most}")
+    assert step()[1:] == (most, most)
+    for unknown in ("foul=1&shows=9", "foul=7&shows=1"):
+        assert visitor.client.get(f"{place}/deals/1?{unknown}").status_code == 404
+    elsewhere = far()
+    elsewhere.open(place)
+    assert elsewhere.client.get(shown).status_code == 404  # who plays is told nothing while the deal is played
+    visitor.open(f"{place}/deals/1?foul=1")
+    assert "might have been" not in visitor.page.text
 
 
 def test_everybody_is_told_once_the_deal_is_over(visitor: Visitor, far: Callable[..., Visitor]) -> None:
