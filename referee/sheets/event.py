@@ -15,7 +15,7 @@ from referee.rules.ruleset import Ruleset
 from referee.sheets.names import size
 from referee.sheets.page import initial_first, size_of
 from referee.sheets.rows import clean
-from referee.tournament.moment import seat_name
+from referee.tournament.moment import listed, seat_name
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
 from referee.words.languages import Language, language
@@ -91,7 +91,11 @@ class Event:
 
     def _by(self, player: int) -> str:
         """What a list of names sorts a player by: the last name, where it is known."""
-        return initial_first(f"{self.tournament.value.players[player].entrant.last} {self._name(player)}")
+        return initial_first(self._listed(player))
+
+    def _listed(self, player: int) -> str:
+        """A name as lists from A to Z have it."""
+        return clean(self.say(listed(self.tournament, player)), NAME)
 
     def _points(self, value: Fraction | int) -> str:
         return figure(value, self.voice.code)

@@ -122,7 +122,7 @@ class Papers(Event):
             return
         found: list[dict[str, Any]] = [
             {
-                "name": self._name(player),
+                "name": self._listed(player),
                 "by": self._by(player),
                 "table": sitting.number,
                 "place": self._place(sitting, seat),
@@ -131,7 +131,7 @@ class Papers(Event):
             for seat, player in enumerate(sitting.seats)
         ]
         found += [
-            {"name": self._name(player), "by": self._by(player), "table": 0, "place": ""} for player in self.at.out
+            {"name": self._listed(player), "by": self._by(player), "table": 0, "place": ""} for player in self.at.out
         ]
         for one in found:
             one["letter"] = one["by"][:1]

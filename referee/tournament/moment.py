@@ -25,6 +25,8 @@ STATES: Mapping[str, Text] = {
     "unplayed": T("not played"),
 }
 """The states of a table, the one that needs somebody most first."""
+SETTLED = ("done", "unplayed")
+"""Those of a table that nothing is waited for from."""
 SLOW = 0.5
 """A table is slow when it has played so many of its share of the deals, half of it, at a moment of the round."""
 
@@ -42,6 +44,17 @@ class TableState:
     left: float | None
     calls: tuple[int, ...]
     slow: bool = False
+
+
+def listed(tournament: Tournament, player: int) -> Text:
+    """A name as lists from A to Z have it: the last name first, where it is known."""
+    who, shown = tournament.value.players[player].entrant, tournament.names[player]
+    first = who.name.removesuffix(who.last).strip()
+    if not who.last or not first or first == who.name:
+        return T("{name}", name=shown)
+    last = T("{last}, {first}", last=who.last, first=first)
+    more = shown.removeprefix(who.name).strip()
+    return T("{name} {more}", name=last, more=more) if more else last
 
 
 def state(

@@ -23,6 +23,7 @@ from flask.typing import ResponseReturnValue
 from referee.club.access import CASHIER, DIRECTOR, PLAYER
 from referee.games import GAMES
 from referee.tournament import facts
+from referee.tournament.moment import SETTLED
 from referee.tournament.results import AWARDS
 from referee.tournament.settings import usual
 from referee.tournament.standings import standings
@@ -40,11 +41,18 @@ from referee.web.tournament.acts import ACTS, entrant, replaced_since, replaceme
 from referee.web.tournament.agreed import agreed_context, settings_from, settings_typed
 from referee.web.tournament.draw import Draws, by_hand, check_seen
 from referee.web.tournament.facts import refusal
-from referee.web.tournament.view import EventView, event_view, figure, sitting_or_none, versions, whole_view
+from referee.web.tournament.view import (
+    EventView,
+    event_view,
+    figure,
+    sitting_or_none,
+    versions,
+    whole_view,
+)
 from referee.words.languages import LANGUAGES, Language
 from referee.words.text import RefereeError, Slip, T, Text
 
-SETTLED = ("done", "unplayed")  # the states of a table that nothing is waited for from
+MANY = 24  # tables shown with their players; of more the numbers alone, by state
 RECENT = 40  # entries of the log shown until all are asked for
 
 director = Blueprint("director", __name__, url_prefix="/tournament")
@@ -158,7 +166,8 @@ def _tables(view: EventView, at: Round | None) -> dict[str, Any]:
     tiles, only = view.tiles(at) if at else [], request.args.get("open") == "1"
     settled = sum(tile["word"] in SETTLED for tile in tiles)
     shown = [tile for tile in tiles if not (only and tile["word"] in SETTLED)]
-    return with_version(found | {"tiles": shown, "only": only, "settled": settled})
+    groups = view.groups(shown) if len(tiles) > MANY else []
+    return with_version(found | {"tiles": shown, "groups": groups, "only": only, "settled": settled})
 
 
 def _players(view: EventView, at: Round | None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from flask import request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.access import PLAYER
-from referee.tournament.moment import seat_name
+from referee.tournament.moment import listed, seat_name
 from referee.tournament.standings import Standings, shown, standings
 from referee.tournament.values import Round
 from referee.web.kit.codes import code_card
@@ -27,7 +27,9 @@ LETTERS = 21
 """Letters of a name that stand on a line; a longer one takes two."""
 FEW = 4
 """Tables whose seats stand on one screen, and twice as many the most shown so."""
-TILES = 48
+FULL = 12
+"""Tables each of which stands there with its state; of more the numbers stand by state."""
+TILES = 100
 TURN = (5, 12)
 """Seconds a screen stands, at least and at most."""
 ROUND = 114
@@ -69,7 +71,7 @@ def _screens(view: EventView) -> list[Screen]:
     if at and not (at.begun and at.complete):
         found += _seats(view, at)
     if at and at.begun and not over:
-        found += _lots(sorted(at.tables), TILES, lambda some: {"kind": "tables", "tiles": _tiles(view, at, some)})
+        found += _lots(sorted(at.tables), TILES, lambda some: _states(view, at, some))
     if through:
         table = standings(view.tournament, through)
         lots = _columns([row.name for row in table.rows])
@@ -129,13 +131,14 @@ def _names(view: EventView, at: Round) -> list[dict[str, Any]]:
         for seat, player in enumerate(sitting.seats):
             place = view.say(seat_name(view.tournament, len(sitting.seats), seat))
             found[player] = {"table": sitting.number, "seat": place}
-    players = view.tournament.value.players
-    order = sorted(found, key=lambda player: plain(f"{players[player].entrant.last} {view.name(player)}".strip()))
-    return [{"name": view.name(player), "lines": lines(view.name(player)), **found[player]} for player in order]
+    names = {player: view.say(listed(view.tournament, player)) for player in found}
+    order = sorted(found, key=lambda player: plain(names[player]))
+    return [{"name": names[player], "lines": lines(names[player]), **found[player]} for player in order]
 
 
-def _tiles(view: EventView, at: Round, tables: Sequence[int]) -> list[Any]:
-    return [tile for tile in view.tiles(at) if tile["number"] in tables]
+def _states(view: EventView, at: Round, tables: Sequence[int]) -> dict[str, Any]:
+    tiles = [tile for tile in view.tiles(at) if tile["number"] in tables]
+    return {"kind": "tables", "tiles": tiles, "groups": view.groups(tiles) if len(at.tables) > FULL else []}
 
 
 def _entrance(view: EventView) -> dict[str, Any] | None:

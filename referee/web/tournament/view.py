@@ -14,7 +14,7 @@ from babel.dates import format_date
 
 from referee.club.tournaments import KeptTournament, Tournaments
 from referee.games import game
-from referee.tournament.moment import STATES, TableState, absent, state, unseated
+from referee.tournament.moment import SETTLED, STATES, TableState, absent, state, unseated
 from referee.tournament.results import AWARDS, CALLS
 from referee.tournament.seating import final_letter, sentences
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
@@ -182,6 +182,15 @@ class EventView:
         """All tables of a round."""
         states = self.states(at)
         return [self.tile(sitting, states[number]) for number, sitting in sorted(at.tables.items())]
+
+    def groups(self, tiles: Sequence[Tile]) -> list[dict[str, Any]]:
+        """Tables of one state together, those that need somebody most first."""
+        lots = ((word, [tile for tile in tiles if tile["word"] == word]) for word in STATES)
+        return [
+            {"word": word, "label": self.say(STATES[word]), "tiles": lot, "settled": word in SETTLED}
+            for word, lot in lots
+            if lot
+        ]
 
     def clock(self, at: Round | None, table: int = 0) -> Clock | None:
         """The clock of a round, for a table with the time that it has beyond the others."""

@@ -48,9 +48,32 @@ def test_at_a_hundred_tables_everybody_stands_on_a_turn_of_two_minutes(app: Flas
         r'<th scope="row">([^<]*)</th><td><b>(\d+)</b></td>\s*<td>(\d)</td>', "".join(s for s, _ in screens)
     )
     assert len(named) == len(set(named)) == 400
-    assert [name.split()[1] for name, _, _ in named] == sorted(name.split()[1] for name, _, _ in named)
+    assert [name.split(",")[0] for name, _, _ in named] == sorted(name.split(",")[0] for name, _, _ in named)
     seats = {name: (int(table), int(seat)) for name, table, seat in named}
-    assert seats["Prénom400 Nom30"] == (1, 4)  # the last table of the first round is the first of the second
+    assert seats["Nom30, Prénom400"] == (1, 4)  # the last table of the first round is the first of the second
+
+
+def test_a_hundred_tables_stand_by_their_state_on_one_screen_and_on_a_short_console(
+    app: Flask, visitor: Visitor
+) -> None:
+    event = hundred(app)
+    kept = app.extensions["tournaments"]
+    kept.act(
+        event, "more", lambda _: [RoundStarted(2, 90), *(Entered(2, n, (30, -10, -10, -10)) for n in range(1, 31))]
+    )
+    room = visitor.open(f"/tournament/{event}/room?turn=0")
+    states = re.findall(r"<dt>([^<]*) <b>(\d+)</b></dt><dd>(.*?)</dd>", room.source)
+    assert [(label, count) for label, count, _ in states] == [("playing", "70"), ("done", "30")]
+    assert [n for _, _, some in states for n in re.findall(r">(\d+)<", some)] == [
+        *map(str, range(31, 101)),
+        *map(str, range(1, 31)),
+    ]
+    console = visitor.open(f"/tournament/{event}").source
+    assert "<h3>playing <b>70</b></h3>" in console
+    assert re.search(
+        r'<details [^>]*id="group-done"><summary[^>]*>done <b>30</b>', console
+    )  # what is settled is folded
+    assert len(re.findall(r'class="tile-number">\d+<', console)) == 100
 
 
 def test_the_clock_can_stand_alone_and_says_what_is_spoken(visitor: Visitor) -> None:
