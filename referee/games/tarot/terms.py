@@ -66,7 +66,8 @@ def with_terms(deal: Deal, **changes: Any) -> Deal:
 
 def has_played(deal: Deal, seat: int) -> bool:
     """Whether a seat has played a card, noted or not."""
-    return any(not trick.plays for trick in deal.tricks) or any(play.seat == seat for play in deal.plays)
+    laid = (play.seat for trick in deal.all_tricks for play in trick.plays)
+    return any(not trick.plays for trick in deal.tricks) or seat in laid
 
 
 def standing_bid(deal: Deal) -> Said | None:

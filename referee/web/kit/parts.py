@@ -6,10 +6,13 @@ same as the time before. What differs at every answer, the hidden fields of each
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
+from urllib.parse import quote
 
 from flask import current_app, g, get_template_attribute
 from markupsafe import Markup
@@ -18,6 +21,10 @@ from referee.words.languages import Language
 
 PARTS_KEPT = 4000
 SENT = Markup("<!-- what every form sends -->")
+ANY = "\x02"
+"""Stands for a table's id in the addresses of parts, so that one is drawn once for all tables that show the same."""
+_ANY_TABLE = f"/t/{quote(ANY)}"
+_HOLE = re.compile(r"<!--\((\w+)\)-->")
 _parts: OrderedDict[Hashable, Markup] = OrderedDict()
 
 
@@ -26,7 +33,7 @@ def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -
     where = g.get("word", ""), template, same  # of two clubs two tables may have one id
     known = _parts.pop(where, None)
     if known is None:
-        known = Markup("".join(drawn(template, {"hidden": SENT, **context()})))
+        known = Markup(drawn(template, {"hidden": SENT, **context()}))
     _parts[where] = known
     if len(_parts) > PARTS_KEPT:
         _parts.popitem(last=False)
@@ -36,6 +43,31 @@ def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -
 def part_of(template: str, language: Language, **values: Any) -> Markup:
     """A template's text made of a few plain values, which tell it from another."""
     return part(template, (language, repr(values)), lambda: values)
+
+
+def framed(
+    template: str, same: Hashable, holes: Mapping[str, Sequence[Markup]], context: Callable[[], dict[str, Any]]
+) -> list[Markup]:
+    """A part, with something in each of its holes that is not kept with it."""
+
+    known = part(template, (same, *holes), lambda: context() | {"holes": marks(holes)})
+    return [each for at, text in enumerate(_around(known)) for each in (holes[text] if at % 2 else (text,))]
+
+
+def marks(names: Iterable[str]) -> dict[str, Markup]:
+    """What a template puts where its holes are."""
+    return {name: Markup(f"<!--({name})-->") for name in names}
+
+
+def filled(text: str, holes: Mapping[str, Sequence[Markup]]) -> list[str]:
+    """A text with something in each of its holes, in chunks: what was drawn once stays the very same."""
+    return [each for at, between in enumerate(_HOLE.split(text)) for each in (holes[between] if at % 2 else (between,))]
+
+
+@lru_cache(PARTS_KEPT)
+def _around(known: Markup) -> tuple[Markup, ...]:
+    """A part's texts, and in between them the names of its holes."""
+    return tuple(map(Markup, _HOLE.split(known)))
 
 
 class Same:
@@ -51,9 +83,9 @@ class Same:
         return isinstance(other, Same) and other._value is self._value
 
 
-def drawn(template: str, context: dict[str, Any]) -> list[str]:
-    """A template's text in chunks, of its context and nothing that is so of every page."""
-    return list(current_app.jinja_env.get_template(template).generate(context))
+def drawn(template: str, context: dict[str, Any]) -> str:
+    """A template's text, of its context and nothing that is so of every page."""
+    return current_app.jinja_env.get_template(template).render(context)
 
 
 def clear() -> None:
@@ -62,7 +94,8 @@ def clear() -> None:
 
 
 def fill_in_hidden(text: str, table: dict[str, Any], macro: str = "hidden") -> str:
-    """A page with the hidden fields in the forms of its table, as `hidden` or `blank` of _macros.html says."""
+    """A page with its table's id, and the hidden fields in its forms, as `hidden` or `blank` of _macros.html says."""
+    text = text.replace(_ANY_TABLE, f"/t/{table['id']}")
     if SENT not in text:
         return text
     hidden: str = get_template_attribute("_macros.html", macro)(table)

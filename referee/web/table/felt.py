@@ -11,7 +11,7 @@ from referee.club.tables import Kept
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Prompt
 from referee.table.table import Judged
-from referee.web.kit.parts import part, part_of
+from referee.web.kit.parts import ANY, part, part_of
 from referee.web.table.drawn import STATES, TrickShown, still, trick_view, tricks_taken, trump_view, warnings
 from referee.words.languages import Language
 from referee.words.text import Text
@@ -51,9 +51,11 @@ class Felt:
             "trick": trick,
             "last_trick": last,
             "gathered": gathered is not None,
-            "caption": part_of("table/_caption.html", self.language, deal=deal, trick=number),
-            "lies": self._lies(gathered or trick, seats, gathered is not None, bool(lying)),
-            "places": [self._place(seat) for seat in seats],
+            "parts": {
+                "caption": [part_of("table/_caption.html", self.language, deal=deal, trick=number)],
+                "lies": self._lies(gathered or trick, seats, gathered is not None, bool(lying)),
+                "places": [self._place(seat) for seat in seats],
+            },
         }
 
     def _deal(self) -> dict[str, Any] | None:
@@ -186,8 +188,8 @@ class Felt:
         return tuple((self.say(colour), value, count) for colour, value, count in self.rules.tokens(points))
 
     def _seat(self, seat: dict[str, Any]) -> Markup:
-        same = (self.language, self.kept.id, self.sit, *seat.values())
-        return part("table/_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": self.kept.id})
+        same = (self.language, self.sit, *seat.values())
+        return part("table/_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": ANY})
 
     def _marks(self) -> list[tuple[str, ...]]:
         """What is to be noted beside each name: what it owes, how often it was warned."""

@@ -1,9 +1,9 @@
-"""The referee's menu at the table: what somebody saw, without waiting for a proof."""
+"""The bar at the table, and behind it the referee's menu: what somebody saw, without waiting for a proof."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -12,39 +12,95 @@ from referee.record.facts import Noted, Penalised, Played, Voided
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Prompt, Ruleset
 from referee.table.table import Table
-from referee.web.kit.parts import part
+from referee.web.kit.addresses import address
+from referee.web.kit.parts import ANY, framed, part_of
 from referee.words.languages import Language
 from referee.words.text import T
 
 MOST_LIKELY = 6
-LEFT = Markup("<!-- how many cards each has left -->")
-"""Stands in the menu, which is kept, for what each card changes."""
-
+RARE = ("withdraw", "note", "time", "foul", "penalty", "void")
+"""What may be told but rarely is, under the last of the five."""
+Told = Mapping[str, Any]
+"""What the table may be told beside what it waits for: its kind, its seat, its part (_told.html)."""
 STOPS = (T("misdealt"), T("a card is missing"), T("cards were seen"), T("agreed by all"))
 
 
-def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> tuple[Markup, ...]:
-    """The menu, the same at most taps of a turn, and in it what is not; nothing where no deal is played."""
+class Amends(NamedTuple):
+    """What would be taken back, and the line before which something may have been forgotten."""
+
+    undo: str | None
+    line: int | None
+
+
+def bar(
+    kept: Kept,
+    language: Language,
+    asked: Sequence[Prompt],
+    told: Sequence[Told],
+    last: Markup | None,
+    amends: Amends | None,
+) -> list[Markup]:
+    """The bar below the pad, with the trick before this one; without `amends` for who does not write."""
+    rare = [one["part"] for one in told if one["kind"] in RARE and one["seat"] is None]
+    more = [one for one in told if one["kind"] not in RARE or one["seat"] is not None]
+    menu = referee_part(kept, language, asked) if amends else []
+    if amends and amends.line:
+        href = f"{address('table.page', table=ANY)}?mend={amends.line}&how=before"
+        rare.insert(0, part_of("table/_forgotten.html", language, href=href))
+    undo = amends.undo if amends else None
+    holes: dict[str, Sequence[Markup]] = {
+        "undone": [part_of("table/_undone.html", language, undo=undo)],
+        "last": [last] if last else [],
+        "referee": menu,
+        "tell": [one["part"] for one in more],
+        "more": rare,
+    }
+    kinds = {one["kind"] for one in more}
+    looks = {name: bool(parts) for name, parts in holes.items()} | {
+        "writes": amends is not None,
+        "undo": bool(undo),
+        "over": kept.table.current is None,
+        "result": "result" in kinds and "announce" not in kinds,
+    }
+    same = (language, *looks.values())
+    return framed("table/_actions.html", same, holes, lambda: looks | {"table": {"id": ANY}})
+
+
+def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> list[Markup]:
+    """The menu, the same at most taps, and in it what is not; nothing where no deal is played."""
     current = kept.table.current
     if current is None:
-        return ()
+        return []
     deal = current.deal
     turn = next((prompt.seat for prompt in asked if prompt.kind == "play"), None)
-    exposed = tuple(kept.table.rules.exposed(deal, seat) for seat in deal.order)
-    offered = tuple(likely(kept.table.rules, deal))
     takes = kept.table.rules.takes(deal)
     playing = "play" in takes
     claims = "took" in takes and not deal.over and bool(deal.tricks or deal.trick.plays)
-    same = (language.code, kept.id, deal.order, turn, exposed, offered, playing, claims)
+    exposed = tuple(kept.table.rules.exposed(deal, seat) for seat in deal.order)
+    offered = tuple(likely(kept.table.rules, deal))
+    same = (language, kept.table.header, deal.order, turn is None, exposed, offered, playing, claims)
 
     def context() -> dict[str, Any]:
-        found = _menu(kept.table, language, deal, turn) | {"claims": claims, "playing": playing}
-        found["likely"] = [{"kind": kind, "name": language.say(kept.table.rules.foul_name(kind))} for kind in offered]
-        return {"table": {"id": kept.id}, "ask": found}
+        ask = _menu(kept.table, language, deal) | {"claims": claims, "playing": playing, "turn": turn is not None}
+        ask["likely"] = [{"kind": kind, "name": language.say(kept.table.rules.foul_name(kind))} for kind in offered]
+        return {"table": {"id": ANY}, "ask": ask}
 
-    left = (Markup("{} <b>{}</b>").format(kept.table.seats[seat], deal.left(seat)) for seat in deal.order)
-    before, _, after = part("table/_menu.html", same, context).partition(LEFT)
-    return before, Markup(" · ").join(left), after
+    return framed("table/_menu.html", same, _changing(kept.table, language, deal, turn, playing), context)
+
+
+def _changing(
+    table: Table, language: Language, deal: Deal, turn: int | None, playing: bool
+) -> dict[str, Sequence[Markup]]:
+    """What each card changes: whose card nobody saw, who may be out of turn, how many cards each has left."""
+    left = [(table.seats[seat], deal.left(seat)) for seat in deal.order]
+    found: dict[str, Sequence[Markup]] = {"left": [part_of("table/_left.html", language, left=left)]}
+    if turn is not None:
+        fact = Played(table.seats[turn], ("?",)).line()
+        found["unseen"] = [part_of("table/_unseen.html", language, name=table.seats[turn], fact=fact)]
+    if playing:
+        seats, href = [(seat, table.seats[seat]) for seat in deal.order], address("table.page", table=ANY)
+        found["early"] = [part_of("table/_early.html", language, seats=seats, turn=turn, href=href)]
+    return found
 
 
 def likely(rules: Ruleset, deal: Deal) -> list[str]:
@@ -52,13 +108,10 @@ def likely(rules: Ruleset, deal: Deal) -> list[str]:
     return list(dict.fromkeys((*rules.likely(deal), *rules.breaches)))[:MOST_LIKELY]
 
 
-def _menu(table: Table, language: Language, deal: Deal, turn: int | None) -> dict[str, Any]:
+def _menu(table: Table, language: Language, deal: Deal) -> dict[str, Any]:
     say, seats = language.say, table.seats
     return {
-        "unseen": None if turn is None else {"name": seats[turn], "fact": Played(seats[turn], ("?",)).line()},
-        "turn": turn,
         "exposed": [_exposure(table, language, deal, seat) for seat in deal.order],
-        "left": LEFT,
         "seats": [{"index": seat, "name": seats[seat]} for seat in deal.order],
         "warned": [
             {"name": seats[seat], "fact": Penalised(seats[seat], 0, say(T("conduct"))).line()} for seat in deal.order

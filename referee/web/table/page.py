@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from referee.club.evening import chain, totals
 from referee.club.tables import Kept
 from referee.web.kit.addresses import address
-from referee.web.kit.parts import drawn, fill_in_hidden
+from referee.web.kit.parts import drawn, fill_in_hidden, filled
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
 from referee.web.kit.rights import sees
@@ -69,12 +69,12 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     context |= {"fix": _mending(kept, view), "evening": _evening(kept)}
     told = None
     if htmx_asks("table"):
-        chunks = drawn("table/_table.html", {**context, "visit": here})
+        chunks = filled(drawn("table/_table.html", {**context, "visit": here}), context["parts"])
         told = shown().news(chunks, request.headers.get("X-Shows", "")) if status == 200 else None
     else:
         context |= panel_context(kept)
         current_app.update_template_context(context)
-        chunks = drawn("table/table.html", context)
+        chunks = filled(drawn("table/table.html", context), context["parts"])
     text = shown().whole(chunks) if told is None else told
     text = fill_in_hidden(text, context["table"], "hidden" if told is None else "blank")
     response = make_response(text, status)

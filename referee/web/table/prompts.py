@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -11,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.record.grammar import quote
 from referee.rules.deal import Trick
-from referee.rules.ruleset import Choice, Field, Group, Prompt
+from referee.rules.ruleset import Choice, Field, Group, Prompt, Ruleset
 from referee.table.fold import Depth
 from referee.table.table import Table
 from referee.web.kit.parts import part
@@ -56,23 +57,29 @@ def usual_depth(table: Table, agreed: str) -> str:
     return f"depth={table.deals[-1].deal.keys.get('depth', 'cards') if table.deals else agreed}"
 
 
-def table_prompts(table: Table) -> list[Prompt]:
+def table_prompts(table: Table) -> tuple[Prompt, ...]:
     """What may be said at any time beside the game."""
+    timed = table.rules.timed and bool(table.deals) and not table.deals[-1].deal.last and not table.standing.finished
+    return _table_prompts(table.rules, bool(table.deals), table.current is not None, timed)
+
+
+@lru_cache(400)
+def _table_prompts(rules: Ruleset, dealt: bool, playing: bool, timed: bool) -> tuple[Prompt, ...]:
     found = []
     who, why = Field("seat", T("Who"), "seat"), Field("reason", T("Why"), "text")
-    if table.deals:
-        kinds = tuple(Choice(kind, table.rules.foul_name(kind)) for kind in table.rules.breaches)
+    if dealt:
+        kinds = tuple(Choice(kind, rules.foul_name(kind)) for kind in rules.breaches)
         what = Field("breach", T("What"), "choice", choices=kinds)
         found.append(Prompt("foul", T("Report a foul"), fields=(who, what), optional=True))
         costs = tuple(Choice(str(points), T("{number}", number=points)) for points in COSTS)
         cost = Field("points", T("Points"), "choice", choices=costs, start="0")
         found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
-    if table.current is not None:
-        found.append(Prompt("void", table.rules.void, fields=(why,), optional=True))
-    if table.rules.timed and table.deals and not table.deals[-1].deal.last and not table.standing.finished:
+    if playing:
+        found.append(Prompt("void", rules.void, fields=(why,), optional=True))
+    if timed:
         found.append(Prompt("time", T("The agreed time is up"), optional=True))
     found.append(Prompt("note", T("A note"), fields=(Field("text", T("Note"), "text"),), optional=True))
-    return found
+    return tuple(found)
 
 
 def prompt_view(
@@ -123,11 +130,11 @@ def _most(table: Table, prompt: Prompt) -> int:
     return prompt.count or max(deck.mask(group.cards[0]).bit_count() for group in table.rules.pad)
 
 
-def same_prompt(table: Table, prompt: Prompt) -> tuple[Hashable, ...]:
+def same_prompt(table: Table, prompt: Prompt, gone: frozenset[str]) -> tuple[Hashable, ...]:
     """What a prompt's view depends on beside the language and the table's header."""
     order = table.current.deal.order if table.current and prompt.kind == "took" else None
     within = _worth_noting(table, prompt)
-    return prompt, _opening(table, prompt), order, within, _open_suit(table) if _has_pad(prompt) else None
+    return prompt, _opening(table, prompt), order, within, (_open_suit(table), gone) if _has_pad(prompt) else None
 
 
 NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "time", "void", "foul", "penalty")

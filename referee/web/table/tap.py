@@ -59,8 +59,8 @@ def fact_from_form() -> Fact:
 
 def _prompts(kept: Kept) -> list[Prompt]:
     current = kept.table.current
-    prompts = list((current and kept.table.rules.prompts(current.deal)) or deal_prompts(kept.table))
-    return prompts + table_prompts(kept.table)
+    prompts = (current and kept.table.rules.prompts(current.deal)) or deal_prompts(kept.table)
+    return [*prompts, *table_prompts(kept.table)]
 
 
 def _record(table_id: str, fact_of: Callable[[Kept], Fact]) -> ResponseReturnValue:

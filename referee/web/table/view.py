@@ -15,13 +15,13 @@ from referee.record.facts import Corrected, FoulSeen, Inserted, Ruled, Struck
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Prompt, total
 from referee.web.kit.addresses import address
-from referee.web.kit.parts import SENT, Same, part
+from referee.web.kit.parts import ANY, SENT, Same, framed, marks, part, part_of
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
 from referee.web.table.between import amended_told, fact_told, outcome, rows, rulings_told, running
 from referee.web.table.drawn import TrickShown, law_text
 from referee.web.table.felt import Felt
 from referee.web.table.fouls import FoulShown, foul_view, ruling_told
-from referee.web.table.menu import referee_part
+from referee.web.table.menu import Amends, Told, bar
 from referee.web.table.pieces import NAMED
 from referee.web.table.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts, usual_depth
 from referee.words.languages import Language
@@ -57,58 +57,70 @@ class TableView:
         self.acting = acting if acting is not None and 0 <= acting < n else None
         current = self.table.current
         self.asked = self._at_depth(list(self.rules.prompts(current.deal)), current.deal) if current else ()
+        self.waiting = self._waiting()
 
     def say(self, text: Text) -> str:
         return self.language.say(text)
 
     def context(self, live: str, notice: dict[str, Any] | None = None) -> dict[str, Any]:
         """Everything the table's templates need."""
-        table, prompts = self._table(live), self.prompts()
+        table, first, told = self._table(live), self._first(), self._others()
+        waits = self._waits(first) if self.here.sees_table else ""
+        fouls, ruled = (self._fouls() if self.here.sees_table else []), (self._ruled() if self.here.writes else None)
+        asked = [first] if first and self._mine(first) else []
+        told = [prompt for prompt in told if self._mine(prompt)]
+        last, amends = self._last_trick(table["last_trick"]), self._amends() if self.here.writes else None
+        parts: dict[str, list[Markup]] = {
+            **table.pop("parts"),
+            **self._kept(table),
+            "strip": [part_of("table/_strip.html", self.language, waits=waits, fouls=(), hands=())],
+            "asked": [chunk for prompt in asked for chunk in self._drawn(prompt)],
+            "bar": bar(self.kept, self.language, self.asked, told, last, amends),
+        }
         return {
             "table": table,
             "sit": self.sit,
             "acting": None
             if self.acting is None or not self.asked
             else {"index": self.acting, "name": self.table.seats[self.acting]},
-            "waits": self._waits(prompts) if self.here.sees_table else "",
-            "prompts": [prompt for prompt in prompts if self._mine(prompt)],
-            "fouls": self._fouls() if self.here.sees_table else [],
-            "ruled": self._ruled() if self.here.writes else None,
+            "waits": waits,
+            "kind": asked[0]["kind"] if asked else "",
+            "still": not (fouls or notice or ruled or self.hands or self.acting is not None),
+            "fouls": fouls,
+            "ruled": ruled,
             "notice": notice,
-            "referee": referee_part(self.kept, self.language, self.asked),
             "outcome": outcome(self.table, self.language) if self.here.sees_table else None,
             "rounds": rows(self.table, self.language) if self.here.sees_table and self.table.current is None else [],
             "hidden": SENT,
             "hands": self.hands,
             "shows": Markup(NAMED),
-        } | self._kept(table)
+            "course": bool(self.table.ended),
+            "parts": parts,
+            "holes": marks(parts),
+        }
 
-    def _waits(self, prompts: list[dict[str, Any]]) -> str:
+    def _waits(self, first: dict[str, Any] | None) -> str:
         """What the table waits for; once the match is over, who has won it."""
         if self.table.standing.finished:
             names = tuple(self.table.seats[seat] for seat in self.table.standing.winners)
             return self.say(T("won by {names}", names=names))
-        if prompts and prompts[0]["kind"] == "result" and not self.here.writes:
+        if first and first["kind"] == "result" and not self.here.writes:
             return self.say(T("The result is being entered."))
-        return str(prompts[0].get("text", "")) if prompts else ""
+        return str(first["text"]) if first else ""
 
     def _fouls(self) -> list[FoulShown]:
         """The fouls that wait for a decision."""
         deals = (deal for deal in self.table.deals if deal.fouls)
         return [foul_view(self.kept, deal, foul, self.language) for deal in deals for foul in deal.pending]
 
-    def _last_line(self) -> int | None:
-        """The line of the last entry of the deal being played, before which something may have been forgotten."""
+    def _amends(self) -> Amends:
+        """What would be taken back, the last fact or what was mended last, and what may be put in before it."""
         current, last = self.table.current, self.table.state.entry
-        return last.line if current and last and last.line in current.facts and last.line != current.deal.line else None
-
-    def _undo(self) -> str | None:
-        """What would be taken back: the last fact, or what was mended last."""
-        last = self.table.state.entry
+        line = last.line if current and last and last.line in current.facts and last.line != current.deal.line else None
         mended = self.table.log[-1].fact if self.table.log else None
         if isinstance(mended, Corrected | Inserted | Struck):
-            return amended_told(self.table, mended, self.language)
-        return fact_told(self.table, last.fact, self.language) if last else None
+            return Amends(amended_told(self.table, mended, self.language), line)
+        return Amends(fact_told(self.table, last.fact, self.language) if last else None, line)
 
     def _ruled(self) -> str | None:
         """What was decided or mended by the last line, if it does either."""
@@ -122,7 +134,7 @@ class TableView:
             return None
         return ruling_told(self.table, last.fact, self.language)
 
-    def _mine(self, prompt: dict[str, Any]) -> bool:
+    def _mine(self, prompt: Told) -> bool:
         """Whether this device may answer: a player speaks for its own seat alone."""
         own = prompt["kind"] in OWN_CALLS and prompt.get("seat") is not None and prompt["seat"] == self.here.seat
         return self.here.writes or (own and self.here.role == PLAYER)
@@ -130,7 +142,7 @@ class TableView:
     # --- the table
 
     def _table(self, live: str) -> dict[str, Any]:
-        table, standing = self.table, self.table.standing
+        standing = self.table.standing
         felt = Felt(self.kept, self.language, self.sit, self.acting, self.asked, self.here.sees_table).shown()
         return felt | {
             "id": self.kept.id,
@@ -140,13 +152,10 @@ class TableView:
             "ended": len(self.table.ended),
             "finished": standing.finished,
             "winners": list(standing.winners),
-            "undo": self._undo(),
-            "last_line": self._last_line(),
             "goal": self.rules.goal,
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
             "ladders": self._ladders(),
-            "last_trick_part": self._last_trick(table.deals[-1].deal if table.deals else None, felt["last_trick"]),
         }
 
     def _ladders(self) -> list[dict[str, Any]]:
@@ -161,14 +170,14 @@ class TableView:
         ended, n = self.table.ended, len(self.table.seats)
         return [self.say(text) for text in self.rules.checks(self.table.past, [d.paid(n) for d in ended])]
 
-    def _last_trick(self, deal: Deal | None, gathered: TrickShown | None) -> Markup | str:
+    def _last_trick(self, gathered: TrickShown | None) -> Markup | None:
         """The fold with the trick before this one."""
-        if deal is None or deal.last_trick is None or gathered is None:
-            return ""
+        if gathered is None:
+            return None
         seats = [{"name": name} for name in self.table.seats]
-        mended_at = address("table.page", table=self.kept.id) if self.here.writes else None
+        mended_at = address("table.page", table=ANY) if self.here.writes else None
         context = {"table": {"seats": seats}, "trick": gathered, "mended_at": mended_at}
-        same = (self.language, self.table.seats, deal.last_trick, mended_at)
+        same = (self.language, self.table.seats, self.table.deals[-1].deal.last_trick, mended_at)
         return part("table/_last_trick.html", same, lambda: context)
 
     def _score(self) -> dict[str, Any] | None:
@@ -194,22 +203,35 @@ class TableView:
 
     # --- prompts
 
-    def prompts(self) -> list[dict[str, Any]]:
-        """What the table waits for, first the one that has to come."""
-        current = self.table.current
-        found: list[Prompt] = []
-        if current is None:
-            found = [] if self.table.standing.finished else self.boards or deal_prompts(self.table, self.acting)
-        else:
-            found = self._out_of_turn()
-        found += table_prompts(self.table)
-        asked = [] if self.table.standing.finished else [self._asked(prompt) for prompt in found[:1]]
+    def _first(self) -> dict[str, Any] | None:
+        """What has to come first; nothing once the match is over."""
+        return None if self.table.standing.finished else self._asked(self.waiting[0])
+
+    def _others(self) -> list[Told]:
+        """What may be told beside that: the same at most taps, and so kept as it is on the page."""
+        found: list[Told] = []
         alike: Counter[str] = Counter()
-        for prompt in found[len(asked) :]:
+        for prompt in self.waiting[0 if self.table.standing.finished else 1 :]:
             kind = prompt.kind if prompt.seat is None else f"{prompt.kind}-{prompt.seat}"
             alike[kind] += 1
-            asked.append(self._told(f"{kind}.{alike[kind]}" if alike[kind] > 1 else kind, prompt))
-        return asked
+            found.append(self._told(f"{kind}.{alike[kind]}" if alike[kind] > 1 else kind, prompt))
+        return found
+
+    def _waiting(self) -> list[Prompt]:
+        """What the table waits for, first the one that has to come, and what may be told at any time."""
+        found: list[Prompt] = []
+        if self.table.current is not None:
+            found = self._out_of_turn()
+        elif not self.table.standing.finished:
+            found = self.boards or deal_prompts(self.table, self.acting)
+        return [*found, *table_prompts(self.table)]
+
+    def _drawn(self, prompt: dict[str, Any]) -> list[Markup]:
+        """What the table waits for, in the pad: its keys are the same for many prompts."""
+        holes = {"pad": [prompt["pad"]]} if prompt["pad"] else {}
+        known = {**prompt, "pad": Markup("<!--(pad)-->") if holes else None}
+        context = {"table": {"id": ANY}, "prompt": known}
+        return framed("table/_asked.html", (self.language, repr(known)), holes, lambda: context)
 
     def _asked(self, prompt: Prompt) -> dict[str, Any]:
         """What the table waits for."""
@@ -218,29 +240,28 @@ class TableView:
             usual = prompt.choices[0].word
         return prompt_view(self.table, prompt, self.language, self.gone, usual)
 
-    def _told(self, place: str, prompt: Prompt) -> dict[str, Any]:
-        """What it may be told beside that: the same at most taps, and so kept as it is on the page."""
-        same = (self.language, self.kept.id, place, *same_prompt(self.table, prompt))
+    def _told(self, place: str, prompt: Prompt) -> Told:
+        same = (self.language, self.table.header, place, *same_prompt(self.table, prompt, self.gone))
 
         def context() -> dict[str, Any]:
-            return {"table": {"id": self.kept.id}, "prompt": self._asked(prompt), "place": place}
+            return {"table": {"id": ANY}, "prompt": self._asked(prompt), "place": place}
 
         return {"kind": prompt.kind, "seat": prompt.seat, "part": part("table/_told.html", same, context)}
 
-    def _kept(self, shown: dict[str, Any]) -> dict[str, Markup | None]:
+    def _kept(self, shown: dict[str, Any]) -> dict[str, list[Markup]]:
         """What stays the same until a deal ends: its scores, the course of the match."""
         last = self.table.state.last
         of_last = last and (last.state, last.lines, last.penalties)
         same = (self.language, self.kept.id, self.table.seats, Same(self.table.state.earlier), of_last)
-        scores = part(
-            "table/_scores.html", same, lambda: {"table": shown, "score": self._score(), "checks": self._checks()}
-        )
-        course = None
-        if self.table.ended:
-            course = part(
-                "table/_chart.html", same, lambda: {"table": shown, "totals": running(self.table, self.language)}
-            )
-        return {"scores": scores, "course": course}
+
+        def score() -> dict[str, Any]:
+            return {"table": shown, "score": self._score(), "checks": self._checks()}
+
+        def course() -> dict[str, Any]:
+            return {"table": shown, "totals": running(self.table, self.language)}
+
+        courses = [part("table/_chart.html", same, course)] if self.table.ended else []
+        return {"scores": [part("table/_scores.html", same, score)], "course": courses}
 
     def _at_depth(self, prompts: list[Prompt], deal: Deal) -> tuple[Prompt, ...]:
         """The prompts in the order of how deep this deal is recorded: one has to come, the others may."""
@@ -249,7 +270,10 @@ class TableView:
         kinds = [prompt.kind for prompt in prompts]
         if first in kinds and (depth != "cards" or prompts[0].kind in ("play", "took", "result")):
             prompts.insert(0, prompts.pop(kinds.index(first)))
-        return tuple(replace(prompt, optional=place > 0) for place, prompt in enumerate(prompts))
+        return tuple(
+            prompt if prompt.optional == (place > 0) else replace(prompt, optional=place > 0)
+            for place, prompt in enumerate(prompts)
+        )
 
     def _out_of_turn(self) -> list[Prompt]:
         """What is asked, for the seat that was tapped."""
