@@ -6,7 +6,7 @@ The log is the only truth; the folds kept here are copies of it, brought up to d
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -14,12 +14,10 @@ from typing import Any
 from referee.record.facts import Reseated
 from referee.record.grammar import Fact, from_json
 from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumber, write
-from referee.store import Event, Store, Stream, UnknownStream
+from referee.store import Store, Stream, UnknownStream
 from referee.store.seal import code_of
 from referee.table.table import Table, fold_record, open_table
 from referee.words.text import Slip, T
-
-Fold = Callable[[Stream, list[Event]], str | None]
 
 KIND = "table"
 FOLDS_KEPT = 400

@@ -12,10 +12,9 @@ from referee.club.tables import KIND, header_of
 from referee.record.grammar import from_json
 from referee.record.text import Entry, Record, read, renumber, write
 from referee.store import Event, Problem, Store, Stream, Where
+from referee.store.log import Fold
 from referee.table.table import open_table
 from referee.words.text import RefereeError, Slip, with_line
-
-Fold = Callable[[Stream, list[Event]], str | None]
 
 
 def refold(stream: Stream, events: list[Event]) -> str | None:

@@ -15,8 +15,6 @@ from referee.rules.cards import places
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Denial, Ruleset
 
-NOWHERE = -1
-
 
 class Step(NamedTuple):
     """What a play to a trick means: whether it is a breach whatever is held, what it denies, whether it takes the trick

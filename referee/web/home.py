@@ -180,18 +180,20 @@ def _again(shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @owns
 def put_away(table: str) -> ResponseReturnValue:
     """Put a table into the archive, throw it away, or take it back."""
-    shelf = _shelf(request.form.get("shelf"))
-    put(tables().store, table, shelf)
-    return redirect(url_for("home.page", put=table if shelf else None), 303)
+    return _put(table)
 
 
 @home.post("/tournament/<id:event>/shelf")
 @directs
 def put_event_away(event: str) -> ResponseReturnValue:
     """Put a tournament into the archive, throw it away with its tables, or take it back."""
+    return _put(event)
+
+
+def _put(stream: str) -> ResponseReturnValue:
     shelf = _shelf(request.form.get("shelf"))
-    put(tables().store, event, shelf)
-    return redirect(url_for("home.page", put=event if shelf else None), 303)
+    put(tables().store, stream, shelf)
+    return redirect(url_for("home.page", put=stream if shelf else None), 303)
 
 
 @home.get("/health")

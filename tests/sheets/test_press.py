@@ -6,10 +6,19 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.sheets import PangoMissing, SheetTooLong, press, render
+from tests.help.press import STARTED
 from tests.help.sheet import ROUNDS, reader_of, table_of, text_of
 
 EVENING = datetime(2026, 11, 20, 22, 15, tzinfo=UTC)
 PAGE = '<html lang="en"><title>{0}</title><p>{0}</p>'
+
+
+@pytest.fixture(scope="module", autouse=True)
+def started():
+    """Each document by a press of its own, as the program does it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(press, "_Press", STARTED)
+        yield
 
 
 @pytest.fixture(scope="module")

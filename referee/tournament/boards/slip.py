@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from referee.record.grammar import whole
 from referee.tournament.boards.values import BoardCell
+from referee.tournament.duplicate import NOBODY
 from referee.words.numbers import gain
 from referee.words.text import Slip, T
 
-NOBODY = -1
 PASSED = ("0", "-", "–", "−", "p", "pass", "passe", "passé", "gepasst")
 """What a cell says of a board that nobody took, in small letters."""
 TAKEN = re.compile(r"(?P<who>[^\d\s+−-]+|\d+(?=\s))\s*(?P<points>[+−-]?\s*\d+)")

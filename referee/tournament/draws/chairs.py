@@ -20,8 +20,6 @@ from referee.tournament.values import Value
 from referee.words.text import Slip, T
 
 Table = list[Key]
-FEDERATION = 4
-"""Seats of the tables for which the tarot federation's movement is made."""
 
 
 @dataclass(slots=True)

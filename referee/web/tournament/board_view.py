@@ -11,6 +11,7 @@ from referee.tournament.boards.grid import Cells, frequency, meetings, missing, 
 from referee.tournament.boards.movement import certify, groups, met_again, movement
 from referee.tournament.boards.slip import write_cell
 from referee.tournament.boards.values import BoardSet
+from referee.tournament.standings import QUADRETTE
 from referee.tournament.values import Round
 from referee.web.kit.parts import with_version
 from referee.web.kit.request import say, tables, who, why
@@ -18,8 +19,6 @@ from referee.web.table.boards import boards, claim_told
 from referee.web.tournament.view import EventView, figure
 from referee.words import numbers
 from referee.words.text import RefereeError, T
-
-QUADRETTE = 4
 
 
 def sealed_view(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
