@@ -18,6 +18,7 @@ from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
 from referee import create_app
+from tests.help.alternating import alternating
 from tests.help.postgresql import NONE, Server, server
 from tests.help.press import standing
 from tests.help.web import Visitor
@@ -101,8 +102,13 @@ def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    made = create_app({"DATABASE": str(tmp_path / "referee.db"), "DRAW_SECONDS": 0.02, "RECKON_SECONDS": 60})
+def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
+    config = {"DATABASE": str(tmp_path / "referee.db"), "DRAW_SECONDS": 0.02, "RECKON_SECONDS": 60}
+    if "REFEREE_TEST_TWO" in os.environ:  # every page by two processes in turn
+        address = request.getfixturevalue("postgresql").address()
+        yield from alternating(config | {"DATABASE": address, "SECRET_KEY": "x"})
+        return
+    made = create_app(config)
     yield made
     made.extensions["tables"].store.close()
 

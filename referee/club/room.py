@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Callable
 
@@ -73,11 +72,12 @@ class Used:
             if 0 < (most := getattr(room, kind)) <= getattr(used, kind):
                 raise NoRoom(kind, most)
 
-    def print_one(self) -> None:
-        """Note that one more sheet is printed; raise NoRoom where it may not."""
+    def print_one(self, mark: str) -> None:
+        """Note that one more sheet is printed, by its mark once; raise NoRoom where it may not."""
         notes, most = self._store.notes, self.room().sheets
         if notes is None:
             return
-        if 0 < most <= len(notes.within("printed", HOUR)):
+        done = notes.within("printed", HOUR)
+        if mark not in done and 0 < most <= len(done):
             raise NoRoom("sheets", most)
-        notes.put("printed", secrets.token_hex(8))
+        notes.put("printed", mark)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import count
 
 from referee.tournament.season import person
@@ -61,7 +62,8 @@ def provisional(found: Whole) -> Text:
         (found.playing, T("still playing: {venues}", venues=found.playing)),
         (found.doubled, T("two logs of one venue, of which none counts: {venues}", venues=found.doubled)),
     )
-    return T("Provisional: {why}.", why=tuple(text for some, text in told if some))
+    why = reduce(lambda one, more: T("{one}; {more}", one=one, more=more), [text for some, text in told if some])
+    return T("Provisional: {why}.", why=why)
 
 
 def _with(value: Value, part: Value) -> Value:

@@ -182,7 +182,7 @@ def _shared(app: Flask, store: Store, word: str) -> Things:
         "press": Press(),
         "reckoner": Reckoner(float(app.config.get("RECKON_SECONDS", PATIENCE))),
         "trust": Opened(),
-        "checked": Checked(),
+        "checked": Checked(notes=store.notes),
         "used": Used(store, partial(served.clubs.room, word) if served else Room),
         "listen": partial(listen, store, access),
     }

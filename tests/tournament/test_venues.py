@@ -92,7 +92,7 @@ def test_a_decentral_match_day_of_the_skat_federation_gives_3_2_1_0_in_each_roun
 def test_provisional_standings_name_the_venues_that_are_missing() -> None:
     found = whole(ORGANISER, {HAMBURG: [match_day(HAMBURG, over=False)]})
     assert (found.missing, found.playing, found.final) == ((COLOGNE,), (HAMBURG,), False)
-    assert str(provisional(found)) == "Provisional: nothing is here yet of Cologne, still playing: Hamburg."
+    assert str(provisional(found)) == "Provisional: nothing is here yet of Cologne; still playing: Hamburg."
     assert not found.tournament.value.finished
     assert team_standings(found.tournament).rows[0].name == "H1"
 

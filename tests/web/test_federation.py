@@ -181,7 +181,7 @@ def test_a_club_beyond_its_room_begins_nothing_new_and_goes_on_with_what_is_begu
     director.new_table("Ana", "Ben", "Cléo")
     table = director.path
     assert "tables  1 / 1" in hall.command("limit", word, "--tables", "1")
-    assert "1 of 1 tables" in director.open("/club").text
+    assert "Tables: 1 of 1" in director.open("/club").text
     director.open("/new")
     director.press("Open the table", seat=["Ana", "Ben", "Cléo"])
     assert director.status == 403

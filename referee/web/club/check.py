@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, cast
 
 from flask import Blueprint, Response, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.club.access import IN_CHARGE
+from referee.store.notes import Notes
 from referee.web.kit.request import say
 from referee.web.kit.rights import anyone, decides
 from referee.web.kit.shared import shared
@@ -20,6 +22,7 @@ from referee.words.text import T, Text
 
 check = Blueprint("check", __name__)
 DEVICES_KEPT = 500
+HOUR = 3600.0
 SLOW_MS, CLOCK_MS, LOW = 500, 60_000, 30
 
 
@@ -30,7 +33,6 @@ class Found:
     """
 
     name: str
-    at: float
     trip: int
     clock: int
     keeps: bool
@@ -61,22 +63,31 @@ def _clock(ahead: int) -> Text:
 
 
 class Checked:
-    """What the devices found, the last of each, since the program was started."""
+    """What the devices found, the last of each: since the program was started, or of several processes within the hour
+    that their `notes` last.
+    """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock = clock
-        self._of: OrderedDict[str, Found] = OrderedDict()
+    def __init__(self, clock: Callable[[], float] = time.monotonic, notes: Notes | None = None) -> None:
+        self._clock = clock
+        self._notes = notes
+        self._of: OrderedDict[str, tuple[float, Found]] = OrderedDict()
 
     def note(self, device: str, found: Found) -> None:
         """Keep what a device found; of too many devices the one longest silent is dropped."""
+        if self._notes:
+            self._notes.put("checked", device, json.dumps(asdict(found)))
+            return
         self._of.pop(device, None)
-        self._of[device] = found
+        self._of[device] = self._clock(), found
         if len(self._of) > DEVICES_KEPT:
             self._of.popitem(last=False)
 
-    def all(self) -> list[Found]:
-        """What all found, the last first."""
-        return list(reversed(self._of.values()))
+    def all(self) -> list[tuple[float, Found]]:
+        """What all found, and how many seconds ago, the last first."""
+        if self._notes:
+            told = list(self._notes.within("checked", HOUR).values())[:DEVICES_KEPT]
+            return [(note.ago, Found(**json.loads(note.text))) for note in told]
+        return [(self._clock() - at, found) for at, found in reversed(self._of.values())]
 
 
 def checked() -> Checked:
@@ -110,7 +121,6 @@ def note() -> ResponseReturnValue:
     name = form.get("name", "").strip()[:40]
     found = Found(
         name=name if name.isprintable() and name else device_kind(),
-        at=checked().clock(),
         trip=_number(form, "trip", 0, 600_000),
         clock=_number(form, "clock", -(10**13), 10**13),
         keeps=form.get("keeps") == "yes",
@@ -119,7 +129,7 @@ def note() -> ResponseReturnValue:
         battery=_number(form, "battery", 0, 100) if form.get("battery") else None,
     )
     checked().note(g.device, found)
-    return render_template("club/_checked.html", tiles=[_tile(found)])
+    return render_template("club/_checked.html", tiles=[_tile(0, found)])
 
 
 @check.get("/check/all")
@@ -128,15 +138,14 @@ def everybody() -> ResponseReturnValue:
     """All devices that were checked, as tiles."""
     if not directs_something():
         abort(403)
-    tiles = [_tile(found) for found in checked().all()]
+    tiles = [_tile(ago, found) for ago, found in checked().all()]
     part = bool(request.headers.get("HX-Request"))
     return render_template("club/_checked.html" if part else "club/checks.html", tiles=tiles)
 
 
-def _tile(found: Found) -> dict[str, Any]:
+def _tile(ago: float, found: Found) -> dict[str, Any]:
     rows = [{"ok": ok, "text": say(text)} for ok, text in found.rows()]
-    minutes = int((checked().clock() - found.at) // 60)
-    return {"name": found.name, "ok": all(row["ok"] for row in rows), "rows": rows, "minutes": minutes}
+    return {"name": found.name, "ok": all(row["ok"] for row in rows), "rows": rows, "minutes": int(ago // 60)}
 
 
 def _number(form: Mapping[str, str], name: str, least: int, most: int) -> int:

@@ -18,7 +18,7 @@ from referee.web.kit.rights import decides, on_the_computer
 from referee.web.kit.shared import club, many
 from referee.web.kit.visit import access, address, device_kind
 from referee.web.table.new import LONGEST_NAME
-from referee.words.numbers import figure
+from referee.words.numbers import decimal
 from referee.words.text import RefereeError, T, Text
 
 members = Blueprint("members", __name__, url_prefix=f"/{CLUB}")
@@ -35,10 +35,10 @@ READERS: dict[Role, tuple[Text, Text]] = {
 }
 """What a device may be in a federation."""
 ROOM: dict[str, Text] = {
-    "tables": T("tables"),
-    "entries": T("entries"),
-    "megabytes": T("megabytes"),
-    "sheets": T("sheets printed within an hour"),
+    "tables": T("Tables"),
+    "entries": T("Entries"),
+    "megabytes": T("Megabytes"),
+    "sheets": T("Sheets printed within an hour"),
 }
 COPIES = 6
 """Copies of a club that an address may ask for in ten minutes."""
@@ -89,7 +89,11 @@ def _room() -> list[dict[str, str]]:
     now, most = asdict(own.now()), asdict(own.room())
     code = who().language.code
     return [
-        {"what": say(text), "used": figure(now[kind], code), "most": figure(most[kind], code) if most[kind] else ""}
+        {
+            "what": say(text),
+            "used": decimal(now[kind], "#,##0", code),
+            "most": decimal(most[kind], "#,##0", code) if most[kind] else "",
+        }
         for kind, text in ROOM.items()
     ]
 

@@ -214,7 +214,7 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None
     """
     press, here = cast(Press, shared("press")), visit(str(order[0]))
     rank = HOST if here.host else CHARGE if here.owns else OTHERS
-    if press.takes(order, here.device, rank) and (refused := _refused()):
+    if press.takes(order, here.device, rank) and (refused := _refused("/".join(map(str, order)))):
         return _failure_page(refused, back, 422 if htmx_asks() else 429)
     printing = press.order(order, render, here.device, rank)
     if printing is None or not printing.sheet.done():
@@ -236,13 +236,13 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None
     return Response(printing.sheet.result(), mimetype="application/pdf", headers=headers)
 
 
-def _refused() -> Text | None:
-    """Why no more is printed for this address or this club, None where it is."""
-    if not may("sheet", SHEETS):
+def _refused(mark: str) -> Text | None:
+    """Why no more is printed for this address or this club, None where it is; `mark` tells a sheet from others."""
+    if not may("sheet", SHEETS, mark):
         return WAIT
     try:
         if (room := used()) is not None:
-            room.print_one()
+            room.print_one(mark)
     except NoRoom as full:
         return full.text
     return None

@@ -36,11 +36,13 @@ class Acts:
     def __len__(self) -> int:
         return len(self._at)
 
-    def may(self, kind: str, where: str, most: int) -> bool:
-        """Note one more act of an address, unless it has done `most` of that kind of late; whether it was noted."""
+    def may(self, kind: str, where: str, most: int, mark: str = "") -> bool:
+        """Note one more act of an address, unless it has done `most` of that kind of late; whether it was noted. The
+        same act, by its `mark`, is noted once, also where several processes are asked for it.
+        """
         net = ":".join(where.split(":")[:4])  # a device has a whole network of the long addresses
         if self._notes:
-            return _noted(self._notes, kind, net, most)
+            return _noted(self._notes, kind, net, most, mark)
         now = self._clock()
         recent = [at for at in self._at.pop((kind, net), []) if now - at < SECONDS]
         allowed = len(recent) < most
@@ -50,19 +52,20 @@ class Acts:
         return allowed
 
 
-def _noted(notes: Notes, kind: str, net: str, most: int) -> bool:
-    done = notes.within(f"act {kind}", SECONDS, f"{net} ")
-    if len(done) < most:
-        notes.put(f"act {kind}", f"{net} {secrets.token_hex(8)}")
-    return len(done) < most
+def _noted(notes: Notes, kind: str, net: str, most: int, mark: str) -> bool:
+    done, key = notes.within(f"act {kind}", SECONDS, f"{net} "), f"{net} {mark or secrets.token_hex(8)}"
+    if key in done or len(done) < most:
+        notes.put(f"act {kind}", key)
+        return True
+    return False
 
 
 WAIT = T("Too much was asked for from here. Wait ten minutes, or ask at the computer itself.")
 
 
-def may(kind: str, most: int) -> bool:
+def may(kind: str, most: int, mark: str = "") -> bool:
     """Note an act of this request's address; False where it has done `most` of that kind within ten minutes."""
-    return g.host or cast(Acts, shared("acts")).may(kind, address(), most)
+    return g.host or cast(Acts, shared("acts")).may(kind, address(), most, mark)
 
 
 def limit(kind: str, most: int) -> None:

@@ -14,7 +14,7 @@ from referee.club.clubs import Club, Clubs
 from referee.store import Store, address_of
 from referee.web.kit.guard import club_asked
 
-MOST_OPEN = 500
+MOST_OPEN = 2000
 """Clubs of one process; the one longest not asked for is closed first."""
 
 Tell = Callable[[str, str], None]

@@ -68,7 +68,7 @@ def test_what_is_no_measurement_is_refused(app: Flask, found: dict[str, str]) ->
 def test_of_too_many_devices_the_one_longest_silent_is_dropped() -> None:
     checked = Checked()
     for number in range(DEVICES_KEPT + 1):
-        checked.note(str(number), Found(str(number), 0.0, 1, 1, True, True, False, None))
-    checked.note("1", Found("again", 0.0, 1, 1, True, True, False, None))
-    names = [found.name for found in checked.all()]
+        checked.note(str(number), Found(str(number), 1, 1, True, True, False, None))
+    checked.note("1", Found("again", 1, 1, True, True, False, None))
+    names = [found.name for _, found in checked.all()]
     assert (len(names), names[0], names[-1]) == (DEVICES_KEPT, "again", "2")
