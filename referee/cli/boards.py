@@ -10,7 +10,7 @@ import click
 from referee.boards import deal_boards, form_of, hash_of, read_hands, read_seal, write_hands
 from referee.cli.terminal import Refused, reader, refused_file
 from referee.record.text import Header, read
-from referee.words.text import RefereeError, T
+from referee.words.text import RefereeError, Slip, T
 
 
 @click.group()
@@ -27,6 +27,8 @@ def boards() -> None:
 def deal(seal: str, game: str, seats: int, first: int, last: int) -> None:
     """Deal the boards of a SEAL for a GAME, as a record with a hand line for each position."""
     try:
+        if last < first:
+            raise Slip(T("boards {first} to {last}: expected the last not before the first", first=first, last=last))
         header = Header(game, tuple(str(seat + 1) for seat in range(seats)))
         form = form_of(header)
         found = deal_boards(form, read_seal(seal), range(first, last + 1))
