@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.games.tarot.cards import ALL_TRUMPS, DISCARDABLE, HAND, KITTY, NEVER_SET_ASIDE
-from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import is_petit_alone, unsaid_petit
 from referee.games.tarot.terms import CONTRACTS, PASS, SAID, Terms, standing_bid, with_terms
 from referee.record.facts import Discarded
@@ -53,7 +53,7 @@ def open_hand(deal: Deal, line: int, seat: int, cards: tuple[str, ...], seats: t
     return replace(common.open_hand(deal, seat, cards), fouls=fouls)
 
 
-def bid(deal: Deal, said: Said, seats: tuple[str, ...]) -> Step:
+def bid(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -> Step:
     """Take a bid down; the last one closes the auction.
 
     Raises Slip for a word that is no bid, and for a second one.
@@ -65,14 +65,14 @@ def bid(deal: Deal, said: Said, seats: tuple[str, ...]) -> Step:
     after = deal._replace(bids=(*deal.bids, said))
     if after.bidder is None:
         after = close(after)
-    fouls = _bid_fouls(deal, said, seats)
+    fouls = _bid_fouls(deal, said, options, seats)
     if is_petit_alone(deal.hands.get(said.seat, ())):
         fouls += (unsaid_petit(after, said.seat, said.line, "seen", seats),)
     return Step(after, fouls=fouls)
 
 
-def _bid_fouls(deal: Deal, said: Said, seats: tuple[str, ...]) -> tuple[Foul, ...]:
-    """A bid out of turn, and one that is not higher than the one before."""
+def _bid_fouls(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -> tuple[Foul, ...]:
+    """A bid out of turn, one that is not higher than the one before, one that is not agreed."""
     seat, word, line = said.seat, said.word, said.line
     fouls = bids_out_of_turn(deal, said, "tarot.bid.1", seats)
     highest = standing_bid(deal)
@@ -82,6 +82,9 @@ def _bid_fouls(deal: Deal, said: Said, seats: tuple[str, ...]) -> tuple[Foul, ..
             name=seats[seat], bid=SAID[word], highest=SAID[highest.word], other=seats[highest.seat],
         )  # fmt: skip
         fouls += (plain_foul("illegal-bid", "tarot.bid.2", seat, line, message),)
+    elif word != PASS and word not in may_be_bid(options):
+        message = T("{name} bids {bid}: only garde is played here.", name=seats[seat], bid=SAID[word])
+        fouls += (plain_foul("illegal-bid", "tarot.bid.4", seat, line, message),)
     return fouls
 
 

@@ -26,6 +26,7 @@ LAWS = numbered(
                      "garde-contre.")),
     ("bid.2", "F", T("A bid must be higher than the one before.")),
     ("bid.3", "F", T("If all pass the deal passes on; nobody scores.")),
+    ("bid.4", "D", T("Garde is the only contract, where it is agreed.")),
     ("call.1", "F", T("At five the taker calls a king before the kitty is turned; whoever holds it is his partner.")),
     ("call.2", "F", T("With all four kings he calls a queen, with all queens too a knight, then a jack.")),
     ("call.3", "F", T("If the called card is the taker's own or lies in the kitty he plays alone.")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.games.tarot.terms import CONTRACTS
 from referee.rules.ruleset import Options, option
 from referee.words.text import T
 
@@ -12,6 +13,11 @@ from referee.words.text import T
 class TarotOptions(Options):
     """Where the document and the federation differ, and house rules, all off."""
 
+    contract: str = option(
+        "any",
+        T("What may be bid"),
+        {"any": T("every contract"), "garde": T("garde alone, as where boards are compared")},
+    )
     discard: str = option(
         "fft",
         T("What may be set aside"),
@@ -62,3 +68,8 @@ class TarotOptions(Options):
 
 
 PRESETS = {"standard": TarotOptions(), "fft": TarotOptions(arbitration="ca2012", impossible_counts="flag")}
+
+
+def may_be_bid(options: TarotOptions) -> tuple[str, ...]:
+    """The contracts that are played."""
+    return CONTRACTS if options.contract == "any" else (options.contract,)

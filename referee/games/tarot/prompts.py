@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.games.tarot.cards import BOUTS, COURT, HANDFUL
 from referee.games.tarot.fouls import can_go_back
-from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import may_be_foul
 from referee.games.tarot.result import fields
 from referee.games.tarot.score import HANDFUL_NAMES
@@ -48,7 +48,7 @@ def prompts(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterat
     if deal.phase == "done":
         return
     if deal.phase == "bid" and deal.bidder is not None:
-        yield from _bidding(deal, deal.bidder, seats)
+        yield from _bidding(deal, deal.bidder, options, seats)
     elif deal.phase == "call":
         yield Prompt("call", T("{name} calls a king", name=seats[taker]), taker, count=1, cards=_callable("K"))
         lower, label = T("Only who has all four kings calls a lower card."), T("The taker has all four kings")
@@ -65,11 +65,12 @@ def prompts(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterat
         yield Prompt("result", text, choices=(passed,), optional=True, label=passed.label)
 
 
-def _bidding(deal: Deal, seat: int, seats: tuple[str, ...]) -> Iterator[Prompt]:
+def _bidding(deal: Deal, seat: int, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:
     highest = standing_bid(deal)
     low = CONTRACTS.index(highest.word) + 1 if highest else 0
     note = T("not more than the bid before")
-    bids = (Choice(word, SAID[word], None if at >= low else note) for at, word in enumerate(CONTRACTS))
+    bids = (Choice(word, SAID[word], None if at >= low else note)
+            for at, word in enumerate(CONTRACTS) if word in may_be_bid(options))  # fmt: skip
     yield Prompt("bid", T("{name} bids", name=seats[seat]), seat, (Choice(PASS, SAID[PASS]), *bids))
     alone, text = T("The Petit alone"), T("the Petit, no other trump, no Excuse")
     yield Prompt("announce", alone, None, (Choice("petit-sec", text),), optional=True, label=alone)

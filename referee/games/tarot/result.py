@@ -10,7 +10,7 @@ from typing import Any
 from referee.games.tarot.announce import MISERES
 from referee.games.tarot.auction import close, past_auction
 from referee.games.tarot.cards import ALL_HALVES, ALL_TRUMPS, BOUTS, HAND, HANDFUL, TWENTY_ONE, is_trump
-from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.score import SIDES, Outcome, count, margin, petit_last
 from referee.games.tarot.terms import ALONE, CONTRACTS, PASS, SAID, Terms, handfuls, partner, slam_by, standing_bid
 from referee.rules.common import refuse_other
@@ -46,7 +46,7 @@ def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: boo
     highest = standing_bid(deal)
     if every or highest is None:
         yield Field("taker", T("Taker"), "seat")
-        yield CONTRACT
+        yield _contract(options)
     if len(deal.order) == 5 and (every or partner(deal) is None):
         names = tuple(Choice(name, T("{name}", name=name)) for name in seats)
         yield Field("partner", T("Partner"), "choice", choices=(*names, Choice("alone", T("alone"))))
@@ -63,6 +63,10 @@ def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: boo
     yield Field("slam", T("Slam"), "choice", choices=slams, optional=every or not announced)
     if options.misere != "no" and (every or not any(said.word in MISERES for said in deal.announced)):
         yield Field("misere", T("Misère"), "seats", optional=True)
+
+
+def _contract(options: TarotOptions) -> Field:
+    return replace(CONTRACT, choices=tuple(choice for choice in CONTRACT.choices if choice.word in may_be_bid(options)))
 
 
 def outcome(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Outcome | None:
@@ -161,7 +165,8 @@ def read(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tupl
     """The outcome typed in; what the deal knows already need not be."""
     terms: Terms = deal.terms
     taker = _agreed(keys, "taker", None if terms.taker is None else seats[terms.taker])
-    contract = CONTRACT.check(_agreed(keys, "contract", terms.contract))
+    asked = _contract(options) if terms.contract is None else CONTRACT
+    contract = asked.check(_agreed(keys, "contract", terms.contract))
     if keys.get("bouts") not in ("0", "1", "2", "3"):
         raise Slip(T("bouts={found}: expected 0, 1, 2 or 3", found=keys.get("bouts", "")), found=keys.get("bouts"))
     seat = seat_of(taker, seats)

@@ -97,7 +97,7 @@ class Tarot(Ruleset):
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
         match fact:
             case Bid(name, word):
-                return auction.bid(deal, Said(self.seat_of(name), word, line), self.seats)
+                return auction.bid(deal, Said(self.seat_of(name), word, line), self.options, self.seats)
             case Called(name, card):
                 return auction.call(deal, line, self.seat_of(name), card, self.seats)
             case KittyTurned(cards):

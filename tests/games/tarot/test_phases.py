@@ -105,6 +105,17 @@ def test_a_bid_must_rise() -> None:
     assert "not more than the garde of Ana" in deal["fouls"][0]["message"]
 
 
+@pytest.mark.law("tarot.bid.4")
+def test_where_garde_alone_is_agreed_nothing_else_is_asked_for_and_another_bid_is_a_foul() -> None:
+    deal = last("deal Dan\nbid Ana pass\nbid Ben petite", options=("contract=garde",))
+    assert kinds(deal) == [("illegal-bid", "Ben", "seen")]
+    assert "Ben bids petite: only garde is played here." in deal["fouls"][0]["message"]
+    refused("deal Dan\nresult taker=Ana contract=petite bouts=2 points=45", "garde", options=("contract=garde",))
+    opened = table("deal Dan", options=("contract=garde",))
+    asked = opened.rules.prompts(opened.deals[0].deal)
+    assert [choice.word for prompt in asked if prompt.kind == "bid" for choice in prompt.choices] == ["pass", "garde"]
+
+
 @pytest.mark.law("tarot.bid.1", "tarot.foul.5")
 def test_a_bid_out_of_turn_is_put_right_and_the_others_still_speak() -> None:
     deal = last("deal Dan\nbid Ben pass\nbid Ana petite\nbid Cid pass\nbid Dan pass")
