@@ -132,6 +132,8 @@ class Foul:
     """The word of the remedy that follows from what the foul could do, where the cards tell."""
     ruled: int = 0
     """Which ruling of its deal was the first on it, counted from 1; 0 where there is none yet."""
+    claimed: int = 0
+    """The line of that ruling."""
 
 
 @dataclass(frozen=True, slots=True)

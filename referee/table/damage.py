@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.judge import Case
@@ -51,16 +52,19 @@ def _before(line: int, other: int, facts: tuple[int, ...]) -> bool:
 
 
 def weighed(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Foul:
-    """A foul with what it weighs by what it did, where the laws ask."""
-    if not rules.weighs:
-        return foul
-    found = damage_of(rules, state, judged, foul)
+    """A foul with what it weighs: by what it did, where the laws ask, and by who may still claim it."""
+    found = damage_of(rules, state, judged, foul) if rules.weighs else None
     return rules.weighed(judged.deal, foul, None if found is None else found.weight)
 
 
 def with_weights(rules: Ruleset, state: State, judged: Judged) -> Judged:
     """A deal with what its fouls weigh that were ruled on."""
-    if not rules.weighs or not judged.rulings:
+    if not judged.rulings:
         return judged
-    about = [foul for foul in judged.fouls if judged.ruling(foul) is not None]
-    return judged._replace(weights={key(foul): weighed(rules, state, judged, foul).weight for foul in about})
+    weights = {}
+    for foul in judged.fouls:
+        ruling = judged.ruling(foul)
+        if ruling is not None:
+            named = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
+            weights[key(foul)] = weighed(rules, state, judged, judged.claimed(named)).weight
+    return judged._replace(weights=weights)

@@ -84,9 +84,10 @@ class Judged(NamedTuple):
         return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul)), None)
 
     def claimed(self, foul: Foul) -> Foul:
-        """A foul with the place of the first ruling on it among those of the deal."""
-        places = (at for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul))
-        return replace(foul, ruled=next(places, 0))
+        """A foul with the place of the first ruling on it among those of the deal, and the line it was claimed on."""
+        found = ((at, ruling.line) for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul))
+        place, line = next(found, (0, 0))
+        return replace(foul, ruled=place, claimed=line)
 
     @property
     def upheld(self) -> tuple[Foul, ...]:

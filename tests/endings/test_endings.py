@@ -187,6 +187,36 @@ def test_the_class_of_a_foul_its_price_and_the_ruling_are_those_of_the_text(para
             assert (told["state"], [*told["scores"].values()]) == (want.state, want.scores), story.text
 
 
+def test_9_6_3_what_a_foul_costs_stands_once_it_was_claimed_however_the_deal_goes_on() -> None:
+    rng, found = Random(3), 0
+    while found < 3:
+        story = doppelkopf_story(rng, 4)
+        if story is None or verdict(story).kind != "minor":
+            continue
+        found += 1
+        rest = played_on(story, rng)
+        ruling = f"ruling {story.line} uphold\n"
+        without, ruled = (read(text)["deals"][0]["scores"] for text in (story.text + rest, story.text + ruling + rest))
+        assert [ruled[name] - without[name] for name in ruled] == verdict(story).scores
+
+
+def played_on(story: Story, rng: Random) -> str:
+    """The rest of a deal behind a foul, laid lawfully at random, as plays."""
+    game, hands, table, leader = story.game, [list(hand) for hand in story.hands], [*story.table], story.leader
+    game.lay(hands[story.seat], story.card)
+    table, lines = [*table, story.card], []
+    while any(hands):
+        if len(table) == game.seats:
+            turn = [(leader + place) % game.seats for place in range(game.seats)]
+            leader, table = turn[game.taker(list(zip(turn, table, strict=True)), 0)], []
+        seat = (leader + len(table)) % game.seats
+        card = rng.choice(sorted(game.lawful(hands[seat], table)))
+        game.lay(hands[seat], card)
+        table.append(card)
+        lines.append(f"play {('Ana', 'Ben', 'Cid', 'Dan')[seat]} {card}\n")
+    return "".join(lines)
+
+
 @pytest.mark.parametrize(("seed", "bound"), [(1, ("no90",)), (935, ("no90",))])
 @pytest.mark.law("doppelkopf.win.3")
 def test_where_both_sides_are_bound_nobody_may_win(seed: int, bound: tuple[str, ...]) -> None:

@@ -74,7 +74,7 @@ def late_claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int
     """
     plain = _plain(deal, foul, suit)
     acts: tuple[Play | Said, ...] = (*deal.plays, *deal.bids, *deal.announced)
-    on = {act.seat for act in acts if plain is not None and act.line > plain}
+    on = {act.seat for act in acts if plain is not None and plain < act.line < (foul.claimed or act.line + 1)}
     on |= {claim.seat for claim in deal.claims if claim.line > foul.committed} & {alone(deal)}  # nobody else shortens
     return tuple(seat for seat in claimants(deal, foul, suit) if seat in on)
 
