@@ -62,6 +62,10 @@ def _blame(case: Case, proof: Proof, number: int) -> None:
         case.fouls += (told,)
     else:
         case.counted = tuple(one for one in case.counted if one[0] is not told)
+        if told.vague:  # it might have been another play of his: now it is known
+            case.settled += (told,)
+            case.fouls = tuple(replace(foul, vague=False) if foul == told else foul for foul in case.fouls)
+            told = replace(told, vague=False)
     case.counted += ((told, 1 << number),)
 
 
@@ -79,8 +83,8 @@ def _suspect(worlds: Worlds, proof: Proof, said: Said, sets: list[frozenset[int]
     ]
     fouls = []
     for seat in sorted(certain - {foul.seat for foul in standing}):
-        earliest = min(_doubtful_claims(worlds, said, sets, seat))
-        fouls.append(proof.named(case.claims[earliest], alone=False))
+        among = [case.claims[number] for number in sorted(_doubtful_claims(worlds, said, sets, seat))]
+        fouls.append(replace(proof.named(among[0], alone=False), vague=_several(among)))
     if doubtful and not any(foul.seat is None for foul in standing):
         claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubtful_claims(worlds, said, sets, seat)]
         fouls.append(proof.unnamed(sorted(doubtful), claims))
@@ -204,7 +208,7 @@ class Proof:
         committed = min(claim.line for claim in claims)
         return Foul(
             kind, None, "counted", committed, self.line, law, self._counting(found), tuple(seats),
-            None, None, self.card, self.trick,
+            None, None, self.card, self.trick, vague=_several(claims),
         )  # fmt: skip
 
     def inconsistent(self) -> Foul:
@@ -225,6 +229,11 @@ class Proof:
         return T(
             "There is no place left for {cards} in the hands that may hold them. {found}", cards=cards, found=found
         )
+
+
+def _several(claims: list[Claim]) -> bool:
+    """Whether these claims are of more than one line."""
+    return len({claim.line for claim in claims}) > 1
 
 
 def _act(claim: Claim) -> Text:

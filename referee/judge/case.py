@@ -101,8 +101,9 @@ class Case:
     `unseen` are the cards (bits) that have a place among the rooms, `placed` those of them that one or another pocket
     of a known holder has room for; `seen` are the cards that lay open on the table. `proved` are the claims (bits by
     number) that a card showed to be false, `blamed` those that only counting says are. `fouls` are those found, and
-    `explained` the accusations explained, that the table has not taken over yet; `counted` are the fouls proved by
-    counting that no card has explained yet, with the claims they blame. `ways` is how the tricks with unseen cards can
+    `explained` the accusations explained, `settled` those of which it is known now which play it was, none of which the
+    table has taken over yet; `counted` are the fouls proved by counting that no card has explained yet, with the claims
+    they blame. `ways` is how the tricks with unseen cards can
     have been, as last found. `limited`: a claim denied further copies of a card. `garbled` is the last trick (the
     deal's line, its number) with a card that cannot be right. `lost`: the record contradicts itself whoever is blamed.
     `plays` are each seat's last play: its line, and its cards (bits, 0 for one that cannot be right), each with the
@@ -120,6 +121,7 @@ class Case:
     blamed: int = 0
     fouls: tuple[Foul, ...] = ()
     explained: tuple[Foul, ...] = ()
+    settled: tuple[Foul, ...] = ()
     counted: tuple[tuple[Foul, int], ...] = ()
     veils: tuple[Veil, ...] = ()
     ways: tuple[Way, ...] = ()
@@ -133,8 +135,8 @@ class Case:
     def copy(self) -> Case:
         return Case(
             self.deck, self.pockets, self.unseen, self.placed, self.seen, self.claims, self.proved, self.blamed,
-            self.fouls, self.explained, self.counted, self.veils, self.ways, self.limited, self.garbled, self.lost,
-            self.plays, self.undecided, self.steps,
+            self.fouls, self.explained, self.settled, self.counted, self.veils, self.ways, self.limited, self.garbled,
+            self.lost, self.plays, self.undecided, self.steps,
         )  # fmt: skip
 
     # pockets

@@ -126,6 +126,8 @@ class Foul:
     evidence: str | None = None
     proof_trick: int | None = None
     explained: int | None = None
+    vague: bool = False
+    """Whether several plays may be it: `committed` is the line of the first of them."""
     remedy: str | None = None
     """The word of the remedy chosen, where the laws leave a choice."""
     weight: str | None = None

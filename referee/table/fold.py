@@ -103,17 +103,22 @@ def _take_findings(state: State, last: Judged, case: Case | None, line: int) -> 
         return state.with_last(last, case)
     if case.undecided != last.undecided:
         last = last._replace(undecided=case.undecided)
-    if not (case.fouls or case.explained):
+    if not (case.fouls or case.explained or case.settled):
         return state.with_last(last, case)
     told = [
-        deal._replace(fouls=tuple(replace(f, explained=line) if f in case.explained else f for f in deal.fouls))
-        for deal in (*state.earlier, last)
+        deal._replace(fouls=tuple(_renewed(foul, case, line) for foul in deal.fouls)) for deal in (*state.earlier, last)
     ]
     for foul in case.fouls:
         places = (at for at in range(len(told) - 1, -1, -1) if foul.committed in told[at].facts)
         place = next(places, len(told) - 1)
         told[place] = told[place]._replace(fouls=(*told[place].fouls, foul))
-    return state.with_deals(told, replace(case, fouls=(), explained=()))
+    return state.with_deals(told, replace(case, fouls=(), explained=(), settled=()))
+
+
+def _renewed(foul: Foul, case: Case, line: int) -> Foul:
+    """A foul told before with what is known of it now."""
+    foul = replace(foul, vague=False) if foul in case.settled else foul
+    return replace(foul, explained=line) if foul in case.explained else foul
 
 
 def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:

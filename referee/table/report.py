@@ -95,7 +95,7 @@ def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]
         "kind": foul.kind,
         "seat": _name(table, foul.seat),
         "proof": foul.proof,
-        "committed": foul.committed,
+        "committed": None if foul.vague else foul.committed,
         "proved": foul.proved,
         "suspects": [seats[seat] for seat in foul.suspects],
         "law": foul.law,
@@ -182,7 +182,7 @@ def _points(seats: tuple[str, ...], points: tuple[int, ...]) -> str:
 
 def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice) -> Iterator[str]:
     where = T("Foul, lines {committed} and {proved}", committed=foul.committed, proved=foul.proved)
-    if foul.committed == foul.proved:
+    if foul.vague or foul.committed == foul.proved:
         where = T("Foul, line {proved}", proved=foul.proved)
     yield T("{where}: {message} [{law}]", where=where, message=foul.message, law=foul.law).say(voice)
     ruling = judged_deal.ruling(foul)

@@ -1,0 +1,92 @@
+"""One voice: for one foul the JSON, the sentence, the panel, the page of fouls, the sheet and a bare ruling name one remedy.
+
+Records are those of the soak, each with a foul planted in it, played by its own reading of the laws.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from html import unescape
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.record import text as record
+from referee.sheets import Form, html
+from referee.table.report import answer, sentences
+from referee.table.table import Table, fold_record
+from referee.words.text import ENGLISH
+from tests.help.web import Visitor
+
+GAMES = ("tarot", "doppelkopf", "double-detente", "double", "da-ban")
+
+
+def table(text: str) -> Table:
+    return fold_record(record.read(text.encode()))
+
+
+def told(text: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = answer("x", table(text))["deals"]
+    return found
+
+
+def planted(game: str, count: int) -> list[str]:
+    """Records of one deal with a foul that was found in it."""
+    make, rng, found = import_module(f"tests.soak.{game.replace('-', '_')}").deal, Random(f"one voice {game}"), []
+    while len(found) < count:
+        text, foul = make(rng)
+        if foul is not None and any(standing(told(text))):
+            found.append(text)
+    return found
+
+
+def standing(deals: list[dict[str, Any]]) -> list[tuple[int, dict[str, Any]]]:
+    """The fouls nobody has explained, with their deals, of which it is known whose they are; no slips of the pen."""
+    return [
+        (at, foul) for at, deal in enumerate(deals) for foul in deal["fouls"]
+        if "explained" not in foul and foul["seat"] is not None and foul["kind"] != "already-played"
+    ]  # fmt: skip
+
+
+def words(page: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", page)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_foul_is_told_once_and_a_bare_ruling_gives_what_is_told(game: str) -> None:
+    for text in planted(game, 4):
+        deals = told(text)
+        said = " ".join(sentences("x", table(text), ENGLISH))
+        times = Counter((at, foul["seat"], foul["committed"]) for at, foul in standing(deals) if foul["committed"])
+        assert set(times.values()) == {1}, text
+        for at, foul in standing(deals):
+            remedy = foul["remedy"]
+            assert f"If upheld: {remedy['text']}" in said
+            ruling = text + f"ruling {foul['proved']} uphold seat={foul['seat']}\n"
+            ruled = told(ruling)[at]
+            assert (ruled["state"], ruled["scores"]) == (remedy["state"], remedy["scores"]), ruling
+            assert remedy["text"] in words(html(table(ruling), Form("en"))), ruling
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_panel_and_page_of_fouls_say_what_the_json_says(game: str, visitor: Visitor) -> None:
+    (text,) = planted(game, 1)
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(text.encode()), "evening.deal"))
+    place = visitor.path
+    for at, foul in standing(told(text)):
+        pages = [f"{place}/fouls"] + ([place] if told(text)[at]["state"] == "open" else [])
+        for path in pages:
+            visitor.open(path)
+            assert words(foul["remedy"]["text"]) in words(visitor.page.source), path
+
+
+def test_of_a_foul_that_several_plays_may_be_no_line_is_told() -> None:
+    golden = Path(__file__).parents[2] / "golden" / "tarot" / "trump-hidden-in-the-discard.deal"
+    suspicion = next(foul for foul in told(golden.read_text("utf-8"))[0]["fouls"] if foul["seat"] is None)
+    assert (suspicion["committed"], suspicion["proved"], len(suspicion["suspects"]) > 1) == (None, 32, True)
