@@ -296,3 +296,15 @@ def test_sheet_and_slip_tell_what_a_foul_did_once_its_deal_is_over() -> None:
                 assert one in words, lang
         for found in (html(played, Form(lang)), slip_html(played, 1, 1, Form(lang, "a5"))):
             assert "TSR" not in found
+
+
+def test_the_names_to_sign_stand_on_the_page_of_the_last_deal() -> None:
+    names, lines = ("Ana", "Ben", "Cléo", "Dan"), ["game doppelkopf", "seats Ana Ben Cléo Dan"]
+    for deal in range(3):  # as many as left the signatures alone on a second page
+        lines += [
+            f"deal {names[deal % 4]}",
+            f"result re={names[deal % 4]},{names[(deal + 1 + deal % 3) % 4]} points={100 + 7 * deal}",
+        ]
+    pages = [page.extract_text() for page in reader_of(render([table_of("\n".join(lines))])).pages]
+    [signed] = [page for page in pages if "Signatures" in page]
+    assert "deal 3 · dealt by Cléo" in signed
