@@ -225,7 +225,7 @@ def _clocked(value: Value, fact: facts.RoundStarted | facts.Paused | facts.Resum
         late = [n for n, other in value.rounds.items() if n < fact.round and not other.complete]
         if late and not fact.forced:
             missing = value.rounds[late[0]].missing
-            raise Slip(T("round {round} still waits for tables {tables}", round=late[0], tables=missing), found=late[0])
+            raise Slip(T("round {round} still waits for table {tables}", round=late[0], tables=missing), found=late[0])
         return value.with_round(replace(at, clock=RoundClock(now, fact.minutes * 60), forced=fact.forced))
     if clock is None:
         raise Slip(T("round {found} has not begun", found=fact.round), found=fact.round)

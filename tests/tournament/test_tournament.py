@@ -111,7 +111,7 @@ def test_scores_that_do_not_add_up_to_nothing_are_refused_where_they_must() -> N
 
 def test_the_next_round_waits_for_every_table_unless_the_director_forces_it() -> None:
     drawn = (*EIGHT, Entered(1, 1, (0, 0, 0, 0)), Drawn(2, ((1, 5, 2, 6), (3, 7, 4, 8))))
-    with pytest.raises(Slip, match="still waits for tables 2"):
+    with pytest.raises(Slip, match="still waits for table 2"):
         told(*drawn, RoundStarted(2))
     assert told(*drawn, RoundStarted(2, forced=True)).current is not None
 

@@ -34,7 +34,7 @@ def groups(tournament: Tournament, number: int) -> tuple[Group, ...]:
     if late:
         at, tables = late[0].number, late[0].missing
         text = T(
-            "the finals go by the standings: round {round} still waits for tables {tables}", round=at, tables=tables
+            "the finals go by the standings: round {round} still waits for table {tables}", round=at, tables=tables
         )
         raise Slip(text, part="round")
     found = entries(tournament, tournament.entrants(number))

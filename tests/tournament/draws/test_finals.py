@@ -69,7 +69,7 @@ def test_finals_wait_for_the_last_qualifying_result() -> None:
     tournament = told(Added(tuple(Entrant(n, f"P{n}") for n in range(1, 9))), Came(tuple(range(1, 9))), start=start)
     drawn = draw(tournament, 1, seed=1, steps=30_000)
     assert [at.round for at in drawn] == [1]
-    with pytest.raises(Slip, match="the finals go by the standings: round 1 still waits for tables 1, 2"):
+    with pytest.raises(Slip, match="the finals go by the standings: round 1 still waits for table 1, 2"):
         draw(after(tournament, drawn[0]), 2, seed=1)
 
 
