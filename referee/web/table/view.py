@@ -27,6 +27,9 @@ from referee.web.table.prompts import deal_prompts, gone_cards, prompt_view, sam
 from referee.words.languages import Language
 from referee.words.text import T, Text
 
+LARGE_PACK = 70
+"""Keys beyond which a phone has room for them all only where everything else is small."""
+
 
 class TableView:
     """The page of one table for one reader."""
@@ -153,6 +156,7 @@ class TableView:
             "finished": standing.finished,
             "winners": list(standing.winners),
             "goal": self.rules.goal,
+            "wide": sum(len(group.cards) for group in self.rules.pad) > LARGE_PACK,
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
             "ladders": self._ladders(),
