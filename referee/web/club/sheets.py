@@ -22,6 +22,7 @@ from referee.club.room import NoRoom
 from referee.games import game
 from referee.sheets import sheet as sheets
 from referee.sheets.browser import joined
+from referee.sheets.page import PAPERS
 from referee.sheets.press import PangoMissing
 from referee.web.kit.limits import SHEETS, WAIT, may, used
 from referee.web.kit.request import htmx_asks, say, tables, who
@@ -41,7 +42,6 @@ Render = Callable[[Hears], bytes]
 Pages = Callable[[], Sequence[str]]
 """The same sheet as HTML documents."""
 
-PAPERS = ("a4", "a5")
 print_ = Blueprint("print", __name__)
 
 HOST, CHARGE, OTHERS = range(3)

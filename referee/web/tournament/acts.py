@@ -13,6 +13,7 @@ from referee.record.grammar import CONTROL
 from referee.tournament import facts
 from referee.tournament.form import Fact
 from referee.tournament.moment import absent
+from referee.tournament.players import MOST_LETTERS
 from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
@@ -22,7 +23,6 @@ from referee.web.tournament.agreed import settings_from
 from referee.words.text import Slip, T
 
 Make = Callable[[Tournament, Values], Sequence[Fact]]
-MOST_LETTERS = 80
 MOST_TEXT = 300
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from referee.games import GAMES, game
+from referee.tournament.players import MOST_LETTERS
 from referee.tournament.settings import (
     BYES,
     CARRIES,
@@ -45,7 +46,6 @@ WORDS = (
 )
 NUMBERS = ("rounds", "best", "minutes", "team", "early", "qualifying")
 FLAGS = ("confirm", "signup", "balanced")
-MOST_LETTERS = 80
 PARTS: Mapping[str, Text] = {
     "title": T("Title"),
     "rounds": T("Rounds"),

@@ -16,6 +16,7 @@ from referee.tournament.form import Fact
 from referee.tournament.money import facts
 from referee.tournament.money.prizes import awarded
 from referee.tournament.money.values import Category, Prize, Prizes, cents
+from referee.tournament.players import MOST_LETTERS
 from referee.tournament.standings import shown
 from referee.tournament.tournament import Tournament
 from referee.web.club.sheets import Hears, hand_out, language, paper
@@ -25,7 +26,7 @@ from referee.web.kit.request import key, say, tournaments, why
 from referee.web.kit.rights import directs, let_in, takes_money
 from referee.web.kit.visit import access, visit
 from referee.web.table.new import Values
-from referee.web.tournament.acts import MOST_LETTERS, text, whole
+from referee.web.tournament.acts import text, whole
 from referee.web.tournament.console import signature
 from referee.web.tournament.desk_view import DeskView, desk_view
 from referee.web.tournament.facts import refusal
