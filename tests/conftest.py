@@ -14,7 +14,7 @@ import pytest
 from coverage import Coverage
 from flask import Flask
 from hypothesis import settings
-from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
 
 from referee import create_app
@@ -63,11 +63,23 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
             TRACING.start()
 
 
+class Compiled(BytecodeCache):
+    """What templates were compiled to, kept as it is."""
+
+    def __init__(self) -> None:
+        self.codes: dict[tuple[str, str], Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.codes[bucket.key, bucket.checksum] = bucket.code
+
+
 @pytest.fixture(scope="session", autouse=True)
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Every template is compiled once for all applications of a run, not once for each."""
-    folder = tmp_path_factory.mktemp("templates")
-    Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(folder))}
+def compiled_templates() -> None:
+    """Every template is compiled once for all applications of a process, not once for each."""
+    Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -151,8 +151,10 @@ class Page:
         return [Reading(form).forms[0] for form in found]
 
     def attribute(self, tag: str, name: str) -> str:
-        """The first attribute of that name of such an element."""
-        return next(got[name] for found, got in self.attributes if found == tag and name in got)
+        """The first attribute of that name of such an element; of a long page it alone is read."""
+        found = re.finditer(rf'<{tag}\b(?:[^>"]|"[^"]*")* {name}[=\s>](?:[^>"]|"[^"]*")*>?', self.source)
+        read = (Reading(element[0]).attributes for element in found)
+        return next(got[name] for [(_, got), *_] in read if name in got)
 
     @property
     def seq(self) -> int:
