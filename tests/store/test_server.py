@@ -147,6 +147,17 @@ def test_a_club_sees_nothing_of_another(postgresql: Server, store: Store, table:
     assert [person.name for person in store.people()] == ["Nora"]
 
 
+def test_every_key_of_every_table_begins_with_the_club(postgresql: Server, store: Store) -> None:
+    """So that the tables can be parted by club, or spread over several servers by it."""
+    keys = postgresql.run(
+        "SELECT c.conrelid::regclass::text, a.attname FROM pg_constraint AS c"
+        " JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]"
+        " WHERE c.contype IN ('p', 'u', 'f') AND c.connamespace = 'public'::regnamespace"
+    )
+    assert {table for table, _ in keys} == {"stream", "event", "person", "head", "resealed", "note", "migration"}
+    assert {column for table, column in keys if table != "migration"} == {"club"}
+
+
 def test_a_role_that_would_see_every_club_is_refused(postgresql: Server) -> None:
     with pytest.raises(StoreUnwritable, match="every club"):
         Store.open(postgresql.address(user="postgres"))

@@ -126,17 +126,23 @@ def test_nobody_of_another_club_and_no_stranger_reads_or_writes_anything_of_a_cl
     own = other.client.get_cookie("device", domain=f"{other_word}.localhost")
     assert own
     intruder.client.set_cookie("device", own.value, domain=there)  # as another club's director, at this one's door
+    federation, link = hall.add("--federation")  # to which nobody agreed
+    overseer = hall.device(federation, link)
     told, open_to_all = [], set()
-    for device in (other, intruder, hall.device(there.partition(".")[0])):
+    for device in (other, intruder, overseer, hall.device(there.partition(".")[0])):
         token = device.open("/").forms[0].sent(None, {})["csrf_token"]
         for method, path in walked(hall.app, table, event):
             data = {"csrf_token": token, "key": "1"} if method == "POST" else None
             answer = device.client.open(path, method=method, data=data, headers={"Origin": device.origin})
             if any(name.encode() in answer.data for name in NAMES) and f"/{NAMES[0]}" not in path:
                 told.append((device.origin, method, path))
-            if device is not other and answer.status_code < 400:
+            if device not in (other, overseer) and answer.status_code < 400:
                 open_to_all.add((method, path.partition("?")[0]))
-            if device is other and ("/t/" in path or "/tournament/" in path) and event.split("/")[2] in path:
+            if (
+                device in (other, overseer)
+                and ("/t/" in path or "/tournament/" in path)
+                and event.split("/")[2] in path
+            ):
                 assert answer.status_code in (403, 404), path
             answer.close()
     assert told == []

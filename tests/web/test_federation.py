@@ -128,6 +128,9 @@ def test_a_federation_has_readers_by_link_and_shows_a_stranger_its_name_alone(co
     page = stranger.open("/").text
     assert f"The {country.word}" in page
     assert "Petit" not in page
+    for path in [path for path, _ in stranger.page.links if path.startswith("/")]:
+        stranger.open(path)
+        assert stranger.status < 400, path
     assert "Cup" not in page
     for path in ("/federation/ranking.csv", "/federation/calendar.ics"):
         stranger.open(path)

@@ -30,7 +30,7 @@ ROLES: dict[Role, tuple[Text, Text]] = {
 }
 """What a device may be in a club, and what that means."""
 READERS: dict[Role, tuple[Text, Text]] = {
-    DIRECTOR: (T("director"), T("lets others in")),
+    DIRECTOR: (T("in charge"), T("lets others in")),
     SPECTATOR: (T("reader"), T("sees the ranking and the calendar of the clubs that agreed")),
 }
 """What a device may be in a federation."""
