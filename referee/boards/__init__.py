@@ -1,5 +1,6 @@
 """Boards: prepared deals, dealt out of a sealed secret, read in, checked, and held against what a table plays. Pure."""
 
+from referee.boards.best import best_play
 from referee.boards.board import Board, Form, deal_boards, dealer_of, digit, form_of
 from referee.boards.papers import read_hands, write_hands
 from referee.boards.rest import Claim, checked, claimed, last_trick
@@ -12,6 +13,7 @@ __all__ = [
     "Claim",
     "Finding",
     "Form",
+    "best_play",
     "checked",
     "claimed",
     "deal_boards",

@@ -88,12 +88,12 @@ class Damage:
         assert answer is not None
         found = answer.laid if as_laid else answer.without
         assert found is not None
-        names = (_name(stakes, side) if side else T("nobody") for side in (1, -1, 0) if side in found.winners)
+        names = (side_name(stakes, side) if side else T("nobody") for side in (1, -1, 0) if side in found.winners)
         return {
             "points": None if found.points is None else spoken(stakes.told(found.points), voice),
             "range": [spoken(stakes.told(end), voice) for end in (found.low, found.high) if end is not None],
             "unit": spoken(T("tricks") if stakes.unit == "tricks" else T("points"), voice),
-            "side": spoken(_name(stakes, 1), voice),
+            "side": spoken(side_name(stakes, 1), voice),
             "winners": [spoken(name, voice) for name in names],
         }
 
@@ -138,7 +138,7 @@ class Damage:
                 return T("It depends on where the cards not known lie.")
             return T("It depends on {cards}.", cards=tuple(map(CardName, self.depends)))
         if self.answer is None:
-            return T("{side} had won already, whatever the cards not known.", side=_name(self.stakes, self.won))
+            return T("{side} had won already, whatever the cards not known.", side=side_name(self.stakes, self.won))
         return _compared(self.stakes, self.answer)
 
 
@@ -167,7 +167,8 @@ def _word(stakes: Stakes, side: int | None) -> str | None:
     return {1: stakes.sides[0], -1: stakes.sides[1]}.get(side or 0)
 
 
-def _name(stakes: Stakes, side: int | None) -> Text | str:
+def side_name(stakes: Stakes, side: int | None) -> Text | str:
+    """What a side is called: 1 the first, -1 the second."""
     word = _word(stakes, side) or ""
     return SIDES.get(word, word)
 
@@ -197,7 +198,8 @@ def _compared(stakes: Stakes, answer: Answer) -> Text:
         short = T("What best play comes to was not computed: too many cards are left.")
         return short if judged is None else T("{said} {found}", said=judged, found=short)
     values: dict[str, object] = {
-        "side": _name(stakes, 1), "points": float(stakes.told(without.points)), "laid": float(stakes.told(laid.points)),
+        "side": side_name(stakes, 1), "points": float(stakes.told(without.points)),
+        "laid": float(stakes.told(laid.points)),
         "cards": tuple(map(CardName, without.card or ())),
     }  # fmt: skip
     if without.card is None:
@@ -214,22 +216,22 @@ def _claimed(stakes: Stakes, answer: Answer) -> Text:
     assert laid.points is not None
     assert without.points is not None
     if answer.forced:
-        return T("The claim was right: every trick left goes to {side}.", side=_name(stakes, answer.takes))
+        return T("The claim was right: every trick left goes to {side}.", side=side_name(stakes, answer.takes))
     return T(
         "Played in the way worst for who claimed: {side} {laid}; with best play of all {points}.",
-        side=_name(stakes, 1), points=float(stakes.told(without.points)), laid=float(stakes.told(laid.points)),
+        side=side_name(stakes, 1), points=float(stakes.told(without.points)), laid=float(stakes.told(laid.points)),
     )  # fmt: skip
 
 
 def _judged(stakes: Stakes, answer: Answer) -> Text | None:
     if answer.forced:
-        return T("{side}: every trick left, whatever is laid.", side=_name(stakes, answer.takes))
+        return T("{side}: every trick left, whatever is laid.", side=side_name(stakes, answer.takes))
     if answer.won is not None:
-        return T("{side} had won already.", side=_name(stakes, answer.won))
+        return T("{side} had won already.", side=side_name(stakes, answer.won))
     if stakes.winner is None:
         return None
     if answer.decisive:
-        return T("{side} can win after it, and can fail to without it.", side=_name(stakes, answer.side))
+        return T("{side} can win after it, and can fail to without it.", side=side_name(stakes, answer.side))
     return T("It cannot decide who wins.")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -46,11 +46,13 @@ def letter(position: str, voice: Language) -> str:
 
 
 class BoardPapers:
-    """The papers of a round's boards in one language. Slips need no hands: `form` and `boards` may be left out."""
+    """The papers of a round's boards in one language. Slips need no hands: `form` and `boards` may be left out. `best`
+    is what boards come to with best play, as far as that was computed.
+    """
 
     def __init__(
         self, tournament: Tournament, found: BoardSet, form: Form | None, boards: Sequence[Board], cells: Cells,
-        lang: str = "en", paper: str = "a4",
+        lang: str = "en", paper: str = "a4", best: Mapping[int, Text | None] = {},
     ) -> None:  # fmt: skip
         self.tournament = tournament
         self.found = found
@@ -59,6 +61,7 @@ class BoardPapers:
         self.cells = cells
         self.voice = language(lang)
         self.paper = paper
+        self.best = best
 
     def say(self, text: Text) -> str:
         return text.say(self.voice)
@@ -131,7 +134,9 @@ class BoardPapers:
             ]
             first = self.form.positions[(board.dealer + 1) % self.form.seats]
             rest = [self._hand(cards) for name, cards in board.rest.items() if name == "kitty"]
-            yield {"board": board.number, "hands": hands, "rest": rest, "first": self._position(first)["name"]}
+            found = self.best.get(board.number)
+            yield {"board": board.number, "hands": hands, "rest": rest, "first": self._position(first)["name"],
+                   "best": "" if found is None else self.say(found)}  # fmt: skip
 
     def _slips(self) -> Iterator[dict[str, Any]]:
         tables = len(self.tournament.value.round(self.found.round).tables)

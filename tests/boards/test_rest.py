@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee.boards import Board, checked, claimed, last_trick
+from referee.boards import Board, best_play, checked, claimed, deal_boards, form_of, last_trick
 from referee.record.facts import Claimed, Discarded, Played, Took
 from referee.record.grammar import Fact
-from referee.record.text import Entry
+from referee.record.text import Entry, Header
 from referee.table.table import Table, open_table
-from tests.help.boards import generated
+from tests.help.boards import SEAL, generated
 
 TRICKS = 18
 
@@ -25,6 +25,17 @@ def played(table: Table, tricks: int, *more: Fact, discard: bool = True) -> Tabl
         ]
     facts = [*before, *(Played(table.seats[play.seat], play.cards) for play in plays), *more]
     return open_table(table.header).extend(Entry(line, fact) for line, fact in enumerate(facts, 1))
+
+
+def test_a_whole_board_is_told_with_best_play_or_not_at_all() -> None:
+    header = Header("doppelkopf", ("Jana", "Ole", "Mia", "Tim"))
+    made = form_of(header)
+    told = {board.number: best_play(header, board, 20_000) for board in deal_boards(made, SEAL, (1, 2, 4))}
+    assert {number: str(one) for number, one in told.items() if one} == {
+        1: "Nothing bid, with best play of all: Kontra wins.", 4: "Nothing bid, with best play of all: Re wins.",
+    }  # fmt: skip
+    tarot = Header("tarot", ("Ana", "Ben", "Cid", "Dan"))
+    assert best_play(tarot, deal_boards(form_of(tarot), SEAL, (1,))[0]) is None  # nobody takes it
 
 
 @pytest.mark.parametrize("seed", range(12))

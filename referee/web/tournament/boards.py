@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from functools import partial
 from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.boards import hash_of
+from referee.boards import best_play, hash_of
+from referee.club.boards import form_at
 from referee.record.facts import FoulSeen
 from referee.sheets.boards import BoardPapers, render_boards
 from referee.tournament.boards import facts as told
@@ -23,12 +26,13 @@ from referee.web.kit.reader import number
 from referee.web.kit.request import file, key, say, tables, tournaments, why
 from referee.web.kit.rights import directs, let_in
 from referee.web.table.boards import boards
+from referee.web.table.reckoned import reckoner
 from referee.web.tournament.acts import text, whole
 from referee.web.tournament.board_view import certificate_view, grid_view, letters, sealed_view
 from referee.web.tournament.console import director, signature, signatures
 from referee.web.tournament.players import club
 from referee.web.tournament.view import EventView, event_view, figure
-from referee.words.text import RefereeError, Slip, T
+from referee.words.text import RefereeError, Slip, T, Text
 
 PIECES = {
     "hands": T("Dealing sheets"),
@@ -273,6 +277,15 @@ def board_papers(event: str) -> ResponseReturnValue:
     return _papers(view, at, piece, url_for("director.board_page", event=event, round=at.round))
 
 
+def best_plays(view: EventView, found: BoardSet) -> dict[int, Future[Text | None]]:
+    """What each board of a closed round comes to with best play, there or still to come."""
+    header = form_at(view.tournament, found.round)[1]
+    return {
+        board.number: reckoner().ask((view.kept.id, found.hash, board.number), partial(best_play, header, board))
+        for board in boards().dealt(view.kept.id, found.round)[1]
+    }
+
+
 def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> ResponseReturnValue:
     code, size, event, seq = language(), paper(), view.kept.id, view.kept.seq
     try:
@@ -280,9 +293,11 @@ def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> Response
     except RefereeError as error:
         return _page(view, say(why(error)))
     cells = boards().cells(event, found.round)
+    known = best_plays(view, found) if piece == "records" else {}
 
     def make(hears: Hears) -> bytes:
-        return render_boards(BoardPapers(view.tournament, found, form, dealt, cells, code, size), piece, hears)
+        best = {number: one.result() for number, one in known.items()}
+        return render_boards(BoardPapers(view.tournament, found, form, dealt, cells, code, size, best), piece, hears)
 
     return hand_out((f"{event}-boards-{piece}-{found.round}", seq, code, size), make, back)
 
@@ -306,7 +321,8 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
         return shown
     form, dealt = boards().dealt(view.kept.id, found.round)
     cells = boards().cells(view.kept.id, found.round)
-    papers = BoardPapers(view.tournament, found, form, dealt, cells, view.language.code)
+    known = {number: one.result() for number, one in best_plays(view, found).items() if one.done()}
+    papers = BoardPapers(view.tournament, found, form, dealt, cells, view.language.code, best=known)
     for board in papers.dealt():
         results = [
             {"table": r.table, "score": figure(r.score), "attack": figure(r.attack), "defence": figure(r.defence)}

@@ -20,6 +20,7 @@ from referee.record.grammar import parse
 from referee.rules.deal import Play
 from referee.table.table import Table
 from referee.tournament.document import check_document, document
+from referee.words.text import T
 from tests.help.boards import boards, form
 from tests.help.desk import Desk
 from tests.help.web import Visitor
@@ -204,6 +205,19 @@ def test_hands_typed_into_the_page_are_sealed_as_they_stand(app: Flask, visitor:
     assert "board 1 has the hands of N" in page.text or "expected 18 cards, here stand 17" in page.text
     assert rows[0][8:40] in visitor.page.source  # what was typed stays
     assert dealt(app, desk) == boards(count=2)
+
+
+def test_best_play_is_told_once_the_hands_are_and_only_where_it_was_computed(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {1: T("Nothing bid, with best play of all: {side} wins.", side="Re"), 2: None}
+    monkeypatch.setattr("referee.web.tournament.boards.best_play", lambda _, board: told[board.number])
+    desk = opened(visitor, count=2)
+    for table, board in ((1, 1), (1, 2), (2, 1), (2, 2)):
+        enter(desk, table, board, 0, 75)
+    assert "best play" not in desk.open("/hands").text
+    desk.do("close", at="/boards")
+    assert desk.open("/hands").text.count("Nothing bid, with best play of all: Re wins.") == 1
 
 
 @pytest.mark.parametrize("game", ["doppelkopf", "da-ban"])
