@@ -14,8 +14,8 @@ from referee.words.text import T, Text
 
 
 def best_play(header: Header, board: Board, nodes: int = NODES) -> Text | None:
-    """Who wins a board with best play of all where everybody bids the least there is. None where nobody plays then, the
-    game has no winner of a deal, or the plays allowed are spent.
+    """Who wins a board with best play of all where everybody bids the least there is. None where nobody plays or wins then,
+    the game has no winner of a deal, or the plays allowed are spent.
     """
     table, hands = open_table(header), dict(enumerate(board.hands))
     table = table.add(1, Dealt(table.seats[board.dealer], tuple(table.standing.due.keys)))
@@ -37,6 +37,4 @@ def best_play(header: Header, board: Board, nodes: int = NODES) -> Text | None:
         won = questions.level(ending.start(), questions.best, stakes.winner)
     except TooLong:
         return None
-    if won == 0:
-        return T("Nothing bid, with best play of all: nobody wins.")
-    return T("Nothing bid, with best play of all: {side} wins.", side=side_name(stakes, won))
+    return T("Nothing bid, with best play of all: {side} wins.", side=side_name(stakes, won)) if won else None

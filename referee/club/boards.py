@@ -36,7 +36,7 @@ from referee.tournament.boards import facts as told
 from referee.tournament.boards.grid import results
 from referee.tournament.boards.movement import PAUSE, movement
 from referee.tournament.boards.steps import set_of
-from referee.tournament.boards.values import BoardCell, BoardSet
+from referee.tournament.boards.values import UNKNOWN, BoardCell, BoardSet
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Entry, Tournament
 from referee.tournament.values import Sitting
@@ -111,15 +111,19 @@ class Boards:
         hands: bytes | None = None,
         by: str = "",
         sets: int = 1,
+        unknown: bool = False,
     ) -> KeptTournament:
-        """Prepare the boards of a round, so many sets of étuis: dealt out of a new seal, or as many as the file of
-        `hands` holds. Raises Slip for what cannot be, and then nothing is kept.
+        """Prepare the boards of a round, so many sets of étuis: dealt out of a new seal, as many as the file of `hands`
+        holds, or with hands that nobody tells us. Raises Slip for what cannot be, and then nothing is kept.
         """
         kept = self.tournaments.get(event)
         if self.tournaments.store.knows(event, key):
             return kept
         form, header = form_at(kept.tournament, number)
         written = ""
+        if unknown:
+            fact = told.Sealed(number, first, count, form.seats, "", UNKNOWN, tell, sets)
+            return self.tournaments.act(event, key, lambda _: [fact], by)
         if hands is not None:
             boards = sorted(read_hands(form, hands), key=lambda board: board.number)
             first, count = boards[0].number, len(boards)
@@ -146,6 +150,8 @@ class Boards:
         return form, known
 
     def _deal(self, event: str, boards: BoardSet, form: Form) -> tuple[Board, ...]:
+        if boards.source == UNKNOWN:
+            return ()
         if boards.seal:
             secret = Secret(bytes.fromhex(boards.seal), "".join(boards.hands))
         else:
@@ -278,9 +284,11 @@ class Boards:
         if self.tournaments.store.knows(event, key):
             return kept
         boards = set_of(kept.tournament.value, number)
-        secret = self.seals.get(event, number)
-        dealt_again(secret.seal, boards.hash, secret.hands)
-        lines = tuple(secret.hands.splitlines(keepends=True))
+        seal, lines = UNKNOWN, tuple[str, ...]()
+        if boards.source != UNKNOWN:
+            secret = self.seals.get(event, number)
+            dealt_again(secret.seal, boards.hash, secret.hands)
+            seal, lines = secret.seal.hex(), tuple(secret.hands.splitlines(keepends=True))
 
         def make(tournament: Tournament) -> Sequence[Fact]:
             if set_of(tournament.value, number).seal:
@@ -293,7 +301,7 @@ class Boards:
                     facts.Entered(number, table, result.scores, sitting.version, None, "cards", self._taken(sitting),
                                   result.deals, result.takers, awards=result.awards)
                 )  # fmt: skip
-            return [*made, told.Published(number, secret.seal.hex(), lines)]
+            return [*made, told.Published(number, seal, lines)]
 
         return self.tournaments.act(event, key, make, by)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from referee.boards import Board, Form, digit
+from referee.boards import Board, Form, dealer_of, digit
 from referee.paths import STATIC
 from referee.sheets.page import environment
 from referee.sheets.press import SheetError, printed
@@ -126,6 +126,9 @@ class BoardPapers:
     def dealt(self) -> Iterator[dict[str, Any]]:
         """Each board with its hands by suits, its kitty and who speaks first."""
         assert self.form is not None
+        for number in self.found.numbers if not self.boards else ():  # nobody told us the hands
+            first = self.form.positions[(dealer_of(number, self.form.seats) + 1) % self.form.seats]
+            yield {"board": number, "hands": [], "rest": [], "first": self._position(first)["name"], "best": ""}
         for board in self.boards:
             hands = [
                 self._position(name)

@@ -34,8 +34,9 @@ def test_a_whole_board_is_told_with_best_play_or_not_at_all() -> None:
     assert {number: str(one) for number, one in told.items() if one} == {
         1: "Nothing bid, with best play of all: Kontra wins.", 4: "Nothing bid, with best play of all: Re wins.",
     }  # fmt: skip
-    tarot = Header("tarot", ("Ana", "Ben", "Cid", "Dan"))
-    assert best_play(tarot, deal_boards(form_of(tarot), SEAL, (1,))[0]) is None  # nobody takes it
+    for game in ("tarot", "double", "da-ban", "double-detente"):  # nobody takes it, or there is no contract
+        header = Header(game, ("Ana", "Ben", "Cid", "Dan")[: 3 if game == "double-detente" else 4])
+        assert best_play(header, deal_boards(form_of(header), SEAL, (1,))[0]) is None
 
 
 @pytest.mark.parametrize("seed", range(12))

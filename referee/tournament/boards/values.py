@@ -13,6 +13,8 @@ TELLS: Mapping[str, Text] = {
     "after": T("nobody before the deal is over"),
 }
 """Who hears of a foul that only the sealed hands prove."""
+UNKNOWN = "unknown"
+"""The source of boards whose hands nobody told us, and what stands for their seal once they are closed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from typing import Any
 from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.boards import best_play, hash_of
+from referee.boards import best_play
 from referee.club.boards import form_at
 from referee.record.facts import FoulSeen
 from referee.sheets.boards import BoardPapers, render_boards
 from referee.tournament.boards import facts as told
 from referee.tournament.boards.grid import frequency, seated
 from referee.tournament.boards.slip import number_of, read_cell, shared
-from referee.tournament.boards.values import TELLS, BoardSet
+from referee.tournament.boards.values import TELLS, UNKNOWN, BoardSet
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round
@@ -68,7 +68,7 @@ def _page(view: EventView, refused: str | None = None) -> ResponseReturnValue:
         found = view.tournament.value.boards[at.number]
         context |= {"set": found, "found": sealed_view(view, at, found), "told": certificate_view(view, at, found)}
         context |= {"letters": letters(view, at), "players": _players(view, at)}
-        context["pieces"] = [(word, say(label)) for word, label in PIECES.items() if word != "records" or found.seal]
+        context["pieces"] = [(word, say(label)) for word, label in PIECES.items() if word in pieces_of(found)]
     return render_template("tournament/console/boards.html", **context), 422 if refused else 200
 
 
@@ -156,6 +156,12 @@ def board_act(event: str, act: str) -> ResponseReturnValue:
     return redirect(url_for("director.board_page", event=view.kept.id, round=at_round), 303)
 
 
+def pieces_of(found: BoardSet) -> list[str]:
+    """What can be printed of boards: hand records once they are closed, hands where they are known."""
+    hidden = ["records"] * (not found.seal) + [*HANDS] * (found.source == UNKNOWN)
+    return [piece for piece in PIECES if piece not in hidden]
+
+
 def paper_asked() -> str:
     """The paper that a form asks for."""
     return "a5" if request.form.get("paper") == "a5" else "a4"
@@ -168,7 +174,7 @@ def _make(event: str, by: str) -> None:
     data = upload.read() if upload is not None and upload.filename else typed if typed.strip() else None
     boards().seal(
         event, key(), whole(form, "round"), whole(form, "first", 1), whole(form, "count", 6),
-        form.get("tell", "director"), data, by, whole(form, "sets", 1),
+        form.get("tell", "director"), data, by, whole(form, "sets", 1), "unknown" in form,
     )  # fmt: skip
 
 
@@ -270,7 +276,7 @@ def board_papers(event: str) -> ResponseReturnValue:
     """Dealing sheets, travelling slips or hand records. The sheets are for a director who said that they print them."""
     view, piece = event_view(event), request.args.get("piece", "")
     at = view.tournament.value.boards.get(number(request.args.get("round")) or 0)
-    if at is None or piece not in PIECES or (piece == "records" and not at.seal):
+    if at is None or piece not in pieces_of(at):
         abort(404)
     if piece in HANDS and not at.seal and at.printed.isdisjoint(signatures(event)):
         abort(403)
@@ -333,7 +339,7 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
             for r in seated(cells, board["board"])
         ]
         shown["boards"].append(board | {"results": results, "level": level, "given": papers.given(board["board"])})
-    return shown | {"right": hash_of(bytes.fromhex(found.seal), "".join(found.hands)) == found.hash}
+    return shown
 
 
 @club.get("/<id:event>/hands/<int:played>.deal")
@@ -342,6 +348,6 @@ def hands_file(event: str, played: int) -> ResponseReturnValue:
     """The hands of a closed round as a record."""
     view = event_view(event)
     found = view.tournament.value.boards.get(played)
-    if found is None or not found.seal:
+    if found is None or not found.seal or found.source == UNKNOWN:
         abort(404)
     return file(boards().told(event, played), f"{view.kept.id}-{played}.deal", "text/plain")

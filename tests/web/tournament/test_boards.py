@@ -207,6 +207,31 @@ def test_hands_typed_into_the_page_are_sealed_as_they_stand(app: Flask, visitor:
     assert dealt(app, desk) == boards(count=2)
 
 
+def test_boards_whose_hands_nobody_told_are_compared_and_nothing_is_held_against_them(
+    app: Flask, visitor: Visitor
+) -> None:
+    desk = opened(visitor, count=1, unknown="yes")
+    assert "The hands of these boards are not known here." in visitor.page.text
+    assert not app.extensions["boards"].seals.folder.exists()
+    assert "Dealing sheets" not in visitor.page.text
+    assert visitor.client.get(f"/tournament/{desk.id}/boards.pdf?round=1&piece=hands").status_code == 404
+    names = desk.seats(1)
+    visitor.open(desk.stream(1))
+    visitor.tap(f"deal {names[3]} board=1")
+    for line in ("bid {0} garde", "bid {1} pass", "bid {2} pass", "bid {3} pass"):
+        visitor.tap(line.format(*names))
+    visitor.tap(f"result taker={names[0]} contract=garde bouts=3 points=80")
+    enter(desk, 2, 1, 0, 75)
+    assert "What the hands say" not in desk.open("/boards").text
+    desk.do("close", at="/boards")
+    assert "Hand records" in desk.open("/boards").text
+    public = desk.open("/hands")
+    assert "Hash" not in public.text
+    assert "100" in public.text
+    assert visitor.client.get(f"/tournament/{desk.id}/hands/1.deal").status_code == 404
+    assert desk.totals()[names[0]] == "100"
+
+
 def test_best_play_is_told_once_the_hands_are_and_only_where_it_was_computed(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
