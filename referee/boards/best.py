@@ -14,8 +14,8 @@ from referee.words.text import T, Text
 
 
 def best_play(header: Header, board: Board, nodes: int = NODES) -> Text | None:
-    """Who wins a board with best play of all where everybody bids the least there is. None where nobody plays or wins then,
-    the game has no winner of a deal, or the plays allowed are spent.
+    """Who wins a board with best play of all where everybody bids the least there is. None where nobody plays or wins
+    then, the game has no winner of a deal, or the plays allowed are spent.
     """
     table, hands = open_table(header), dict(enumerate(board.hands))
     table = table.add(1, Dealt(table.seats[board.dealer], tuple(table.standing.due.keys)))

@@ -16,8 +16,8 @@ class BoardFact(Fact):
 class Sealed(BoardFact):
     """Boards were prepared for a round: so many from `first` on, for tables of so many seats. `hash` binds to the seal
     without telling it. `source`: dealt out of the `seal`, `typed`, or `unknown`. `tell`: who hears first of a foul that
-    only the sealed hands prove: the `table`, the `director`, or nobody until the deal is over (`after`). `sets` of étuis
-    are laid out: the tables share them in as many groups.
+    only the sealed hands prove: the `table`, the `director`, or nobody until the deal is over (`after`). `sets` of
+    étuis are laid out: the tables share them in as many groups.
     """
 
     round: int
