@@ -59,3 +59,17 @@ document.addEventListener("submit", (event) => {
     }
   });
 });
+
+// A card with two sides: a long press, or the other button of a mouse, says both.
+document.addEventListener("contextmenu", (event) => {
+  const sides = event.target.closest?.("[data-sides]")?.dataset.sides;
+  if (!sides) return;
+  event.preventDefault();
+  document.querySelector(".typed.sides")?.remove();
+  const told = document.createElement("p");
+  told.className = "typed sides";
+  told.setAttribute("role", "status");
+  told.textContent = sides;
+  document.body.append(told);
+  setTimeout(() => told.remove(), 2000);
+});

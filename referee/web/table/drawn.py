@@ -10,7 +10,7 @@ from referee.rules.deal import STATES as ON_PAPER
 from referee.rules.deal import Deal, DealState, Trick
 from referee.rules.ruleset import Ruleset
 from referee.table.table import Table
-from referee.words.languages import Language
+from referee.words.languages import Face, Language
 from referee.words.suits import NAME
 from referee.words.text import T, Text
 
@@ -79,14 +79,17 @@ def trick_view(trick: Trick, deal: Deal, language: Language, mark: int | None = 
     }
 
 
+def both_sides(face: Face, rules: Ruleset, language: Language) -> Mapping[str, Any]:
+    """A card with what is on its other side, where cards have two."""
+    other = rules.other_side(face["code"])
+    return {**face, "other": language.face(other)} if other else face
+
+
 def with_both_sides(shown: TrickShown, rules: Ruleset, language: Language) -> TrickShown:
-    """A trick whose cards show what is on their other side, where cards have two."""
-
-    def both(face: Mapping[str, Any]) -> Mapping[str, Any]:
-        other = rules.other_side(face["code"])
-        return {**face, "other": language.face(other)} if other else face
-
-    plays = [{**play, "cards": [both(face) for face in play["cards"]]} for play in shown["plays"]]
+    """A trick whose cards show what is on their other side."""
+    plays = [
+        {**play, "cards": [both_sides(face, rules, language) for face in play["cards"]]} for play in shown["plays"]
+    ]
     return {**shown, "plays": cast(list[PlayShown], plays)}
 
 

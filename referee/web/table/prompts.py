@@ -17,6 +17,7 @@ from referee.table.fold import Depth
 from referee.table.table import Table
 from referee.web.kit.parts import part
 from referee.web.kit.reader import number
+from referee.web.table.drawn import both_sides
 from referee.words.languages import Language
 from referee.words.text import CardName, Slip, T, Text
 
@@ -235,7 +236,10 @@ def _groups(table: Table, prompt: Prompt) -> list[Group]:
 def _group(group: Group, prompt: Prompt, table: Table, language: Language) -> dict[str, Any]:
     deck = table.rules.deck
     most = prompt.count or len(deck)
-    cards = [{**language.face(card), "copies": min(most, deck.mask(card).bit_count())} for card in group.cards]
+    cards = [
+        {**face, "copies": min(most, deck.mask(face["code"]).bit_count())}
+        for face in (both_sides(language.face(card), table.rules, language) for card in group.cards)
+    ]
     return {"label": language.say(group.label), "suit": group.suit, "cards": cards}
 
 

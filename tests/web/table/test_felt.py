@@ -160,7 +160,9 @@ def test_a_card_has_a_second_side_in_the_game_whose_deck_gives_it_one_and_in_no_
 ) -> None:
     at(app, visitor, (ROOT / "referee/demos/double.deal").read_text())
     assert 'class="other ' in visitor.page.source
+    assert 'data-sides="king of clubs / 3 of diamonds"' in visitor.page.source
     bids = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
     at(app, visitor, f"{TAROT}deal Dan\n{bids}play Ana C10\nplay Ben CK\n")
     assert 'data-card="C10"' in felt(visitor)
     assert 'class="other ' not in visitor.page.source
+    assert "data-sides" not in visitor.page.source
