@@ -49,8 +49,9 @@ def test_the_form_of_a_new_table_follows_the_game_and_the_number_of_players(page
     expect(page.locator("#seat-1")).to_have_value("Ouidad")
 
 
-def test_a_phone_shows_the_pad_suit_by_suit_and_opens_the_suit_led(phone: BrowserContext, program: Program) -> None:
+def test_a_low_phone_shows_the_pad_suit_by_suit_and_opens_the_suit_led(phone: BrowserContext, program: Program) -> None:
     page = phone.new_page()
+    page.set_viewport_size({"width": 390, "height": 740})
     take_in(page, program.url, record_of(THREE, *playing()))
     assert page.locator(key("S2")).is_visible()
     assert not page.locator(key("H5")).is_visible()
