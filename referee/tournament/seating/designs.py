@@ -6,7 +6,10 @@ from referee.tournament.seating.anneal import Symmetry
 
 Base = tuple[int, ...]
 
-DESIGNS: dict[tuple[int, ...], tuple[Symmetry, int, tuple[Base, ...]]] = {
+Design = tuple[Symmetry, int, tuple[Base, ...]]
+"""A symmetry, the fewest rounds it is worth using for, and the base rounds it develops."""
+
+DESIGNS: dict[tuple[int, ...], Design] = {
     (4,) * 7: (  # nine rounds in which every pair of 28 meets once
         Symmetry(9, 3, 1),
         1,
@@ -54,17 +57,47 @@ DESIGNS: dict[tuple[int, ...], tuple[Symmetry, int, tuple[Base, ...]]] = {
             (14, 13, 16, 11, 4, 5, 12, 7, 8, 10, 15, 3, 6, 2, 0, 1, 9),
         ),
     ),
+    (5, 5, 5, 4, 4, 4): (  # six rounds in which two pairs of 27 meet twice
+        Symmetry(),
+        6,
+        (
+            (4, 2, 11, 25, 9, 19, 1, 0, 18, 10, 17, 16, 12, 22, 8, 14, 21, 24, 7, 13, 26, 23, 15, 5, 20, 6, 3),
+            (13, 24, 1, 8, 25, 19, 11, 21, 16, 5, 7, 12, 2, 18, 26, 0, 9, 20, 22, 3, 4, 17, 23, 14, 6, 10, 15),
+            (8, 19, 14, 4, 26, 20, 11, 17, 1, 7, 6, 18, 25, 23, 16, 15, 2, 21, 22, 0, 12, 13, 3, 24, 10, 9, 5),
+            (13, 16, 7, 4, 10, 18, 8, 21, 3, 9, 6, 24, 17, 2, 19, 11, 0, 14, 23, 26, 22, 1, 5, 20, 15, 25, 12),
+            (16, 1, 14, 2, 3, 7, 8, 15, 0, 5, 21, 10, 17, 25, 26, 13, 6, 11, 22, 23, 12, 19, 9, 20, 4, 18, 24),
+            (8, 2, 20, 10, 23, 25, 22, 3, 19, 7, 17, 5, 18, 14, 13, 6, 21, 12, 4, 1, 9, 16, 15, 11, 0, 24, 26),
+        ),
+    ),
 }
-"""By the sizes of the tables: a symmetry, the fewest rounds it is worth using for, and the base rounds it develops."""
+"""By the sizes of the tables."""
+
+LONGER: dict[tuple[int, ...], Design] = {
+    (4,) * 6: (  # eight rounds in which every pair of 24 meets, twelve of them twice: no draw has less
+        Symmetry(),
+        8,
+        (
+            (22, 20, 21, 10, 11, 13, 7, 9, 5, 0, 1, 16, 15, 12, 8, 17, 6, 19, 18, 2, 23, 4, 3, 14),
+            (23, 18, 22, 11, 9, 14, 8, 10, 3, 1, 2, 17, 16, 13, 6, 15, 7, 20, 19, 0, 21, 5, 4, 12),
+            (21, 19, 23, 9, 10, 12, 6, 11, 4, 2, 0, 15, 17, 14, 7, 16, 8, 18, 20, 1, 22, 3, 5, 13),
+            (11, 20, 3, 15, 9, 18, 17, 5, 13, 4, 8, 19, 7, 6, 1, 21, 23, 2, 16, 10, 12, 0, 14, 22),
+            (9, 18, 4, 16, 10, 19, 15, 3, 14, 5, 6, 20, 8, 7, 2, 22, 21, 0, 17, 11, 13, 1, 12, 23),
+            (10, 19, 5, 17, 11, 20, 16, 4, 12, 3, 7, 18, 6, 8, 0, 23, 22, 1, 15, 9, 14, 2, 13, 21),
+            (0, 6, 3, 9, 1, 7, 4, 10, 2, 8, 5, 11, 19, 22, 12, 16, 20, 23, 13, 17, 18, 21, 14, 15),
+            (10, 13, 18, 0, 11, 14, 19, 1, 9, 12, 20, 2, 17, 4, 22, 6, 15, 5, 23, 7, 16, 3, 21, 8),
+        ),
+    ),
+}
+"""The same for more rounds than those above have."""
 
 
 def designed(sizes: tuple[int, ...], rounds: int) -> list[list[int]]:
     """At least so many rounds for tables of these sizes; none where none are known."""
-    if sizes not in DESIGNS:
-        return []
-    symmetry, fewest, bases = DESIGNS[sizes]
-    found = [[symmetry.turned(player, times) for player in base] for base in bases for times in range(symmetry.order)]
-    return found if fewest <= rounds <= len(found) else []
+    for symmetry, fewest, bases in (known[sizes] for known in (DESIGNS, LONGER) if sizes in known):
+        if fewest <= rounds <= len(bases) * symmetry.order:
+            turns = range(symmetry.order)
+            return [[symmetry.turned(player, times) for player in base] for base in bases for times in turns]
+    return []
 
 
 def round_robin(entries: int) -> list[list[int]]:
