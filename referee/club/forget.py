@@ -8,11 +8,13 @@ by table, before anything is written. What was overwritten is wiped from the fil
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from typing import Any
 
+from referee.club.lots import worked
 from referee.club.mentions import NAMES, SEATS, TEXTS, mentions
 from referee.club.tables import KIND, header_json, header_of
 from referee.record.facts import Reseated
@@ -35,30 +37,81 @@ def somebody(store: Store) -> str:
     return f"N.N. {max(taken) + 1}"
 
 
-def forget(store: Store, name: str, *others: str) -> str:
-    """Take a name, and other spellings of it, out of every log and off the list of players; the name that stands there
-    now. A spelling that sat at a table gets a name of its own: both may have sat at one.
+@dataclass(frozen=True)
+class Prepared:
+    """A forgetting not yet written: what is to stand for each spelling, and the tables that come to the same so."""
 
-    Raises Slip, and changes nothing, where a table would not come to the same without it: a name that is also a word
-    of its game.
+    spelled: Mapping[str, str]
+    proved: frozenset[tuple[str, int]]
+
+
+def prepare(store: Store, name: str, *others: str, progress: Callable[[int, int], None] | None = None) -> Prepared:
+    """Fold each table that names somebody, under both names, on every core. `progress` hears how many of how many.
+
+    `others` are spellings of the name; one that sat at a table gets a name of its own: both may have sat at one.
+    Raises Slip where a table would not come to the same without it: a name that is also a word of its game.
     """
     nobody = somebody(store)
     first = int(nobody.split()[-1])
     seated = {each for each in others if any(m.key in SEATS and m.text == each for m in mentions(store, each))}
     spelled = {name: nobody} | dict.fromkeys(others, nobody)
     spelled |= {each: f"N.N. {number}" for number, each in enumerate(sorted(seated), first + 1)}
+    named = store.naming(spelled)
+    streams = [stream for stream in store.streams(KIND) if stream.id in named]
+    proved = set[tuple[str, int]]()
+    for lot in worked(store, streams, partial(_prove, spelled=spelled), progress):
+        for table, seq, same in lot:
+            if not same:
+                raise _impossible(table)
+            proved.add((table, seq))
+    return Prepared(spelled, frozenset(proved))
 
-    def change(stream: Stream, events: list[Event]) -> tuple[Stream, list[Event]] | None:
-        after, new = stream, events
-        for each, stands in spelled.items():
-            after, new = (_table if stream.kind == KIND else _other)(after, new, each, stands)
-        return None if (after, new) == (stream, events) else (after, new)
+
+def forget(store: Store, name: str, *others: str, prepared: Prepared | None = None) -> str:
+    """Take a name, and other spellings of it, out of every log and off the list of players; the name that stands there
+    now. What was `prepared` is not proved again, but where a table went on or names changed meanwhile.
+
+    Raises Slip, and changes nothing, as `prepare` does.
+    """
+    nobody = somebody(store)
+    if prepared is None or prepared.spelled[name] != nobody:
+        prepared = prepare(store, name, *others)
+    spelled, proved = prepared.spelled, prepared.proved
+
+    def change(stream: Stream, events: list[Event]) -> tuple[Stream, list[Event]]:
+        return _changed(stream, events, spelled, check=(stream.id, stream.seq) not in proved)
 
     store.rewrite(list(spelled), change)
     return nobody
 
 
-def _table(stream: Stream, events: list[Event], name: str, nobody: str) -> tuple[Stream, list[Event]]:
+def _prove(store: Store, lot: Sequence[str], *, spelled: Mapping[str, str]) -> list[tuple[str, int, bool]]:
+    """Of each table its length, and whether it comes to the same under the other names."""
+    found = []
+    for table in lot:
+        events = store.events(table)
+        stream = replace(store.stream(table), seq=len(events))
+        try:
+            _changed(stream, events, spelled, check=True)
+            found.append((table, stream.seq, True))
+        except Slip:
+            found.append((table, stream.seq, False))
+    return found
+
+
+def _changed(
+    stream: Stream, events: list[Event], spelled: Mapping[str, str], check: bool
+) -> tuple[Stream, list[Event]]:
+    """A log with other names. Raises Slip for a table that would not come to the same."""
+    for name, nobody in spelled.items():
+        if stream.kind == KIND:
+            stream, events = _table(stream, events, name, nobody, check)
+        else:
+            stream, events = _other(stream, events, name, nobody)
+    return stream, events
+
+
+def _table(stream: Stream, events: list[Event], name: str, nobody: str, check: bool) -> tuple[Stream, list[Event]]:
     """A table's log with another name on the seat; its texts too."""
     label, by = _walked(stream.label, name, nobody), nobody if stream.by == name else stream.by
     header = header_of(stream.meta)
@@ -67,7 +120,8 @@ def _table(stream: Stream, events: list[Event], name: str, nobody: str) -> tuple
     moved = any(name in entry.fact.names for entry in entries if isinstance(entry.fact, Reseated))
     if name in header.seats or moved:
         made = rename(made, {name: nobody})
-        _check(Record(header, entries), made, stream)
+        if check:
+            _check(Record(header, entries), made, stream)
     bodies = [_texts(entry.fact.json(), name, nobody) for entry in made.entries]
     signed = [replace(event, by=nobody) if event.by == name else event for event in events]
     meta = {**stream.meta, **header_json(made.header)}
@@ -81,7 +135,11 @@ def _check(before: Record, after: Record, stream: Stream) -> None:
     except Slip:
         same = False
     if not same:
-        raise Slip(T("this name cannot be taken out of table {table}: it is a word of the game too", table=stream.id))
+        raise _impossible(stream.id)
+
+
+def _impossible(table: str) -> Slip:
+    return Slip(T("this name cannot be taken out of table {table}: it is a word of the game too", table=table))
 
 
 def _sums(record: Record) -> tuple[object, ...]:

@@ -23,7 +23,6 @@ LOT = 10
 
 
 def worked(
-    path: Where,
     store: Store,
     streams: Sequence[Stream],
     work: Work[A],
@@ -35,7 +34,7 @@ def worked(
     lots = [[stream.id for stream in streams[at : at + LOT]] for at in range(0, len(streams), LOT)]
     cores = os.cpu_count() or 1
     alone = cores == 1 or sum(stream.seq for stream in streams) <= ALONE
-    made = (work(store, lot) for lot in lots) if alone else _spread(path, work, lots, cores)
+    made = (work(store, lot) for lot in lots) if alone else _spread(store.where, work, lots, cores)
     for done, one in enumerate(made, 1):
         yield one
         if progress:

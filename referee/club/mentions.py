@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -39,9 +39,11 @@ def word(name: str) -> re.Pattern[str]:
 
 def mentions(store: Store, name: str) -> Iterator[Mention]:
     """Every place of every log where a name stands."""
-    wanted = word(name)
+    wanted, named = word(name), store.naming([name])
     for kind in store.kinds():
         for stream in store.streams(kind):
+            if stream.id not in named:
+                continue
             about: list[tuple[int | None, str, Any]] = [
                 (None, stream.created, {"by": stream.by} | stream.meta | stream.label),
                 *((event.seq, event.at, {"by": event.by} | event.body) for event in store.events(stream.id)),
@@ -52,13 +54,13 @@ def mentions(store: Store, name: str) -> Iterator[Mention]:
                         yield Mention(stream.id, stream.kind, entry, at, key, text)
 
 
-def spellings(store: Store, name: str) -> list[str]:
-    """How else a name is written where people wrote it: other capitals and small letters."""
+def spellings(store: Store, name: str, found: Iterable[Mention]) -> list[str]:
+    """How else a name is written where it was `found` and people wrote it: other capitals and small letters."""
     wanted = word(name)
     free = (NAMES, SEATS, TEXTS)
-    written = [found.text for found in mentions(store, name) if any(found.key in keys for keys in free)]
+    written = [one.text for one in found if any(one.key in keys for keys in free)]
     written += [person.name for person in store.people() if wanted.fullmatch(person.name)]
-    return sorted({found for text in written for found in wanted.findall(text)} - {name})
+    return sorted({said for text in written for said in wanted.findall(text)} - {name})
 
 
 def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -81,4 +83,4 @@ def known_of(store: Store, name: str) -> dict[str, Any] | None:
     if not found and seen is None:
         return None
     told = [asdict(each) for each in found]
-    return {"name": name, "last_seen": seen, "spellings": spellings(store, name), "mentions": told}
+    return {"name": name, "last_seen": seen, "spellings": spellings(store, name, found), "mentions": told}

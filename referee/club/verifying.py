@@ -44,7 +44,7 @@ def verify(
     """
     with Store.open(path, read_only=True) as store:
         streams = [stream for kind in store.kinds() for stream in store.streams(kind)]
-        found = worked(path, store, streams, partial(_check, fold=fold), progress)
+        found = worked(store, streams, partial(_check, fold=fold), progress)
         told = set[Problem]()
         for problem in chain(store.engine_problems(), chain.from_iterable(found)):
             if problem not in told:  # a damaged page may be met by many logs

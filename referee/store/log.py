@@ -19,7 +19,7 @@ from referee.store.errors import StaleSequence, StoreUnwritable, UnknownStream
 from referee.store.notes import Notes
 from referee.store.reading import STREAM, Readers, Reading
 from referee.store.records import Appended, Clock, Event, Stream, stamp
-from referee.store.rewriting import Change, rewrite
+from referee.store.rewriting import Change, naming, rewrite
 from referee.store.rows import Connection, add_events, add_stream
 from referee.store.seal import ID_LETTERS, seal_of
 
@@ -69,6 +69,9 @@ class Store(Reading):
     notes: Notes | None = None
     """What they tell each other beside the log; None where there is but one."""
 
+    where: Where
+    """What `open` was given: another process opens it by the same."""
+
     def __init__(self, path: Path, readers: Readers, writer: Writing | None, clock: Clock) -> None:
         super().__init__(path, readers)
         self.changed = threading.Condition()
@@ -92,6 +95,7 @@ class Store(Reading):
             opened: Store = import_module(f"referee.store.{engine}.store").open_store(database, clock, read_only)
         except ModuleNotFoundError as error:
             raise StoreUnwritable(Path("postgresql"), "io", f"{error}: pip install referee[server]") from error
+        opened.where = database
         return opened
 
     def close(self) -> None:
@@ -222,11 +226,12 @@ class Store(Reading):
         """
 
         def work(db: Connection) -> int:
-            rows = db.execute(f"{STREAM} ORDER BY s.created, s.rowid").fetchall()
-            streams = [self._stream(row) for row in rows]
             for name in names:
                 db.execute("DELETE FROM person WHERE name = ?", (name,))
-            logs = [(stream, self._events(db, stream.id, 0)) for stream in streams]
+            named = naming(db, names)
+            rows = db.execute(f"{STREAM} ORDER BY s.created, s.rowid").fetchall()
+            streams = [self._stream(row) for row in rows if row[0] in named]
+            logs = ((stream, self._events(db, stream.id, 0)) for stream in streams)
             with self.writer.lifted(db):
                 return rewrite(db, logs, change, self._now(db))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
 from referee.store.errors import StoreDamaged, UnknownStream
 from referee.store.records import Event, Person, Stream
+from referee.store.rewriting import naming
 from referee.store.rows import Connection
 from referee.store.seal import code_of
 
@@ -124,6 +125,11 @@ class Reading:
         """About how many bytes all events take: their text, and of each what stands around it."""
         with self.readers.one() as db:
             return int(db.execute(f"SELECT coalesce(sum(length(body) + {AROUND}), 0) FROM event").fetchone()[0])  # nosec B608
+
+    def naming(self, names: Iterable[str]) -> set[str]:
+        """The ids of the streams in whose texts one of the names stands, in any capitals, if only inside of a word."""
+        with self.readers.one() as db:
+            return naming(db, names)
 
     def kinds(self) -> list[str]:
         """The kinds of streams there are."""

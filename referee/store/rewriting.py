@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from referee.store.records import Event, Stream
 from referee.store.rows import Connection, seal_stream
 
-Change = Callable[[Stream, list[Event]], tuple[Stream, list[Event]] | None]
-"""A stream and its events as they are to be, None where they stay; what it raises leaves everything as it was."""
+Change = Callable[[Stream, list[Event]], tuple[Stream, list[Event]]]
+"""A stream and its events as they are to be; what it raises leaves everything as it was."""
 
 
-def rewrite(db: Connection, streams: Sequence[tuple[Stream, list[Event]]], change: Change, now: str) -> int:
+def naming(db: Connection, names: Iterable[str]) -> set[str]:
+    """The ids of the streams in whose texts one of the names stands, in any capitals, if only inside of a word."""
+    wanted = re.compile("|".join(re.escape(_json(name)[1:-1]) for name in names), re.IGNORECASE)
+    about = "SELECT id, meta || ' ' || label || ' ' || by FROM stream UNION ALL "
+    events = "SELECT stream, body || ' ' || by FROM event"
+    return {str(stream) for stream, text in db.execute(about + events) if wanted.search(text)}
+
+
+def rewrite(db: Connection, streams: Iterable[tuple[Stream, list[Event]]], change: Change, now: str) -> int:
     """Rewrite what `change` changes, in the caller's transaction and with the triggers lifted; how many streams were.
     Ids, keys, numbers, times and kinds stay. What was rewritten is sealed anew, and that is noted.
     """
     changed = 0
     for stream, events in streams:
-        made = change(stream, events)
-        if made is None:
+        after, new = change(stream, events)
+        if (after, new) == (stream, events):
             continue
         changed += 1
-        after, new = made
         db.execute(
             "UPDATE stream SET meta = ?, label = ?, by = ? WHERE id = ?",
             (_json(after.meta), _json(after.label), after.by, stream.id),

@@ -28,6 +28,7 @@ from referee.store import Store, StoreError, UnknownStream, club_in, on_server
 from referee.web.club.check import Checked, check
 from referee.web.club.decks import decks
 from referee.web.club.federation import federation
+from referee.web.club.forgetting import Preparing
 from referee.web.club.laws import laws
 from referee.web.club.members import members
 from referee.web.club.people import people
@@ -183,6 +184,7 @@ def _shared(app: Flask, store: Store, word: str) -> Things:
         "reckoner": Reckoner(float(app.config.get("RECKON_SECONDS", PATIENCE))),
         "trust": Opened(),
         "checked": Checked(notes=store.notes),
+        "preparing": Preparing(),
         "used": Used(store, partial(served.clubs.room, word) if served else Room),
         "listen": partial(listen, store, access),
     }

@@ -289,5 +289,5 @@ def test_people_are_remembered_those_seen_last_first(store: Store, clock: Clock)
         Person("Sacha", "2026-07-04T19:30:00.000Z"),
     ]
     store.remember_people([])
-    store.rewrite(["Nora"], lambda stream, events: None)
+    store.rewrite(["Nora"], lambda stream, events: (stream, events))
     assert [person.name for person in store.people()] == ["Élie", "Sacha"]

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.federation import Naming
-from referee.club.forget import forget, somebody
+from referee.club.forget import Prepared, forget, somebody
 from referee.club.mentions import NAMES, SEATS, TEXTS, known_of, mentions, spellings
 from referee.club.shelf import is_demo, shelf_of
 from referee.club.tables import KIND, Kept
@@ -18,7 +18,8 @@ from referee.club.tournaments import KIND as TOURNAMENT
 from referee.record.facts import Reseated
 from referee.store import Stream
 from referee.tournament.season import initials
-from referee.web.kit.request import file, key, say, tables, when, who
+from referee.web.club.forgetting import preparing
+from referee.web.kit.request import file, htmx_asks, key, say, tables, when, who
 from referee.web.kit.rights import anyone, belongs, on_the_computer
 from referee.web.kit.shared import many
 from referee.web.kit.visit import visit
@@ -101,11 +102,11 @@ def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
         "nights": [_night(stream, kept, name) for stream, kept in nights],
         "games": games,
         "may_forget": visit().host,
-        "spellings": spellings(tables().store, name) if visit().host else [],
-        "forgets": _forgets(name) if visit().host else None,
         "refused": say(refused) if refused else None,
         "naming": _naming(name) if visit().host and many() else None,
     }
+    if visit().host:
+        context |= _forgets(name)
     return render_template("club/person.html", **context), 422 if refused else 200
 
 
@@ -133,15 +134,18 @@ def _nights(name: str) -> Iterator[tuple[Stream, Kept]]:
 
 
 def _forgets(name: str) -> dict[str, Any]:
-    """What forgetting somebody would change: the name that then stands there, at how many tables, and each text."""
+    """What forgetting somebody would change: the name that then stands there, at how many tables, and each text; and
+    how else the name is written.
+    """
     found = list(mentions(tables().store, name))
     texts = list(dict.fromkeys(each.text for each in found if each.key in TEXTS))
-    return {
+    forgets = {
         "stands": somebody(tables().store),
         "tables": len({each.stream for each in found if each.kind == KIND and each.key in SEATS}),
         "others": len({each.stream for each in found if each.kind != KIND and each.key in NAMES}),
         "texts": texts,
     }
+    return {"forgets": forgets, "spellings": spellings(tables().store, name, found)}
 
 
 def _night(stream: Stream, kept: Kept, name: str) -> dict[str, Any]:
@@ -162,12 +166,20 @@ def _night(stream: Stream, kept: Kept, name: str) -> dict[str, Any]:
 @people.post("/people/<path:name>")
 @on_the_computer
 def forget_person(name: str) -> ResponseReturnValue:
-    """Take a name out of every log, at the wish of who bears it."""
+    """Take a name out of every log, at the wish of who bears it; asked again and again while that is being prepared."""
     if request.form.get("sure") != "yes":
         return redirect(url_for("people.person", name=name), 303)
-    also = set(request.form.getlist("spelling")).intersection(spellings(tables().store, name))
+    also = sorted(each for each in set(request.form.getlist("spelling")) if each.lower() == name.lower())
     try:
-        forget(tables().store, name, *also)
+        prepared = preparing().prepared(tables().store, name, *also)
+        if not isinstance(prepared, Prepared):
+            return _forgetting(name, also, prepared)
+        forget(tables().store, name, *also, prepared=prepared)
     except Slip as slip:
-        return person(name, slip.text)
-    return redirect(url_for("people.everybody"), 303)
+        return _forgetting(name, also, None, say(slip.text)) if htmx_asks() else person(name, slip.text)
+    there = url_for("people.everybody")
+    return Response(headers={"HX-Redirect": there}) if htmx_asks() else redirect(there, 303)
+
+
+def _forgetting(name: str, also: list[str], percent: int | None, refused: str = "") -> str:
+    return render_template("club/forgetting.html", name=name, spellings=also, percent=percent, refused=refused)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from flask import Flask
 
-from referee.club.forget import forget
+from referee.club import lots
+from referee.club.forget import Prepared, forget, prepare
 from referee.club.verifying import verify
+from referee.store import Store
+from referee.web.club import forgetting
+from referee.words.text import Slip
 from tests.help.web import Visitor, facts
 
 EVENING = """\
@@ -112,6 +118,53 @@ def test_the_table_plays_on_after_somebody_was_forgotten(visitor: Visitor) -> No
     visitor.open(table)
     visitor.tap('play "N.N. 1" S2')
     assert facts(visitor.record())[-1] == 'play "N.N. 1" S2'
+
+
+def test_while_many_tables_are_looked_through_it_is_told_how_far_and_nothing_is_changed(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, go_on = taken_in(visitor, EVENING), threading.Event()
+
+    def slow(store: Store, *names: str, progress: Callable[[int, int], None]) -> Prepared:
+        progress(2, 5)
+        go_on.wait(60)
+        return prepare(store, *names)
+
+    monkeypatch.setattr(forgetting, "prepare", slow)
+    monkeypatch.setattr(forgetting, "PATIENCE", 0.2)
+    visitor.open("/people/Nora")
+    page = visitor.press("Forget Nora for good")
+    assert "40 %" in page.text
+    assert "seats Nora Ben Cléo" in visitor.client.get(table + "/record").text
+    go_on.set()
+    monkeypatch.setattr(forgetting, "PATIENCE", 60)
+    visitor.press("Go on")
+    assert visitor.path == "/people"
+    assert 'seats "N.N. 1" Ben Cléo' in visitor.client.get(table + "/record").text
+
+
+def test_a_table_that_went_on_meanwhile_is_proved_anew(visitor: Visitor, app: Flask) -> None:
+    table = taken_in(visitor, "game double-detente\nseats yes Ben Cléo\ndeal Cléo part=1\nbid yes 4\n")
+    store = app.extensions["tables"].store
+    prepared = prepare(store, "yes")
+    for line in ("bid Ben 6", "bid Cléo 3", "result tricks=4,5,4 petit=Ben petit-last=yes"):
+        visitor.open(table)
+        visitor.tap(line)
+    with pytest.raises(Slip, match="a word of the game too"):
+        forget(store, "yes", prepared=prepared)
+    assert "seats yes Ben" in visitor.client.get(table + "/record").text
+
+
+def test_many_tables_are_looked_through_in_several_processes(
+    visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lots, "ALONE", 0)
+    monkeypatch.setattr(lots.os, "cpu_count", lambda: 2)
+    taken_in(visitor, EVENING)
+    heard: list[tuple[int, int]] = []
+    prepared = prepare(app.extensions["tables"].store, "Nora", progress=lambda *told: heard.append(told))
+    assert heard == [(1, 1)]
+    assert len(prepared.proved) == 1
 
 
 def test_the_log_is_as_closed_as_before(visitor: Visitor, app: Flask) -> None:
