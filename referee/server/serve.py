@@ -7,6 +7,7 @@ awaits it. Whoever ends either process leaves nothing behind: a killed worker is
 worker whose parent is gone ends too, which frees the database.
 """
 
+import contextlib
 import errno
 import functools
 import io
@@ -32,7 +33,7 @@ from referee.memory import keep_what_is_loaded
 from referee.server.front import Front
 from referee.server.network import lan_addresses
 from referee.server.proxy import OwnDoor
-from referee.server.tls import SecureDoor
+from referee.server.tls import CONNECTIONS, SecureDoor
 
 SECONDS_TO_FINISH = 10  # for the request in hand, when asked to stop
 
@@ -70,6 +71,7 @@ def serve(
     Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. What hinders
     `target` from opening the database is best found by the caller first: here it is a traceback.
     """
+    _let_many_in()
     address, port = _free_address(host, port)
     own = _next_free(port) if behind_proxy else None
     secure = _secure_door(host, *https) if https else None
@@ -82,6 +84,7 @@ def serve(
         interface=Interfaces.RSGI,
         http=HTTPModes.http1,  # asked which HTTP it speaks, who connects and says nothing would stay for ever
         workers=1,
+        backpressure=CONNECTIONS,
         websockets=False,
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
@@ -96,6 +99,24 @@ def serve(
         )
     door = OwnDoor(own, port) if own is not None else None
     server.serve(target_loader=functools.partial(_load, target, config, door, secure), wrap_loader=False)
+
+
+def _let_many_in() -> None:
+    """Take as many open files as there may be connections, so far as the system grants them: it usually begins with
+    1,024, and one phone that holds as many connections would keep everybody out.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return
+    for wanted in (2 * CONNECTIONS, 10_240):  # macOS refuses the first
+        most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+            return
 
 
 def _secure_door(host: str, folder: Path, port: int) -> SecureDoor:

@@ -16,6 +16,8 @@ from granian.server.embed import Server
 
 from referee.server.network import lan_addresses
 
+CONNECTIONS = 30_000
+"""At a door at once; more have to wait."""
 LOOK = 30.0  # seconds; the machine's addresses may change
 RENEW = 30 * 24 * 3600.0  # seconds; a leaf is good for twice as long
 
@@ -67,6 +69,7 @@ class SecureDoor:
             port=self.port,
             interface=Interfaces.RSGI,
             http=HTTPModes.http1,
+            backpressure=CONNECTIONS,
             websockets=False,
             log_level=LogLevels.warning,
             ssl_cert=chain,

@@ -9,6 +9,7 @@ import socket
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from referee.club.tables import Tables
 from referee.club.verifying import refold
 from referee.store import Store
 from tests.help.running import Program
+
+resource = pytest.importorskip("resource", reason="limits of POSIX")
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and processes of POSIX")
 
@@ -114,3 +117,28 @@ def test_half_a_form_is_no_form(program: Program) -> None:
     device.settimeout(ANSWERED)
     assert device.recv(100).startswith(b"HTTP/1.1 400 ")
     device.close()
+
+
+CROWDED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_NOFILE, (200, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+from referee.cli.main import main
+main(["serve", "--port", sys.argv[1], "--database", sys.argv[2]])
+"""
+"""`referee serve` where the system begins with few open files, as most do."""
+
+
+def test_one_phone_with_1100_connections_keeps_nobody_out(tmp_path: Path) -> None:
+    program = Program(tmp_path / "referee.db", CROWDED)
+    program.start()
+    own = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (own[1], own[1]))
+    try:
+        with ExitStack() as held:
+            for _ in range(1100):
+                held.enter_context(hold(program.port, HELD["a body that comes slowly"]))
+            with urllib.request.urlopen(program.url + "/health", timeout=ANSWERED) as answer:
+                assert answer.status == 200
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, own)
+        program.kill()
