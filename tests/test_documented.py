@@ -129,3 +129,14 @@ def test_what_is_not_run_stands_in_the_documents() -> None:
 def test_a_new_line_of_the_documents_is_run() -> None:
     text = "A `referee new\nline` and `--option`:\n\n    referee other --x  # a comment\n\n    [Unit]\n    User=x\n"
     assert shown(text) == ["referee other --x", "referee new line"]
+
+
+def test_what_docs_security_calls_held_is_held_by_a_test_that_is_there() -> None:
+    rows = [line.split("|")[2] for line in (ROOT / "docs/security.md").read_text().splitlines() if "`tests/" in line]
+    assert rows
+    for row in rows:
+        files = [ROOT / file for file in re.findall(r"`(tests/[\w./]+)`", row)]
+        assert all(file.exists() for file in files), row
+        written = "".join(file.read_text() for file in files if file.suffix == ".py")
+        for named in re.findall(r"\*([^*]+)\*", row):
+            assert re.sub(r"\W+", "_", named.strip("… ")) in written, f"no test is called {named}"
