@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tablet import key, recorded, take_in
+from tests.browser.tablet import key, looked, recorded, take_in, tap
 from tests.help.running import ROOT, Program
 
 FOUR, THREE = ("Nora", "Élie", "Sacha", "Ouidad"), ("Nora", "Élie", "Sacha")
@@ -126,6 +126,47 @@ def test_cards_take_one_tap_each(page: Page, program: Program) -> None:
             thumb.send(key(card))
     assert thumb.taps == CARDS["doppelkopf"] == 1 + 4 + 48
     assert "+3" in page.inner_text(".sheet .sum")
+
+
+LAID = {
+    "tarot": "game tarot\npreset fft\nseats Nora Élie Sacha Ouidad\ndeal Ouidad\nbid Nora pass\nbid Élie pass\nbid Sacha garde-sans\n"
+    "bid Ouidad pass\ntrick Nora S1 S2 S3 S4\nplay Ouidad H5\n",
+    "doppelkopf": "game doppelkopf\npreset ddv\nseats Nora Élie Sacha Ouidad\ndeal Ouidad\nbid Nora gesund\nbid Élie gesund\n"
+    "bid Sacha gesund\nbid Ouidad gesund\ntrick Nora SA S9 S10 SK\nplay Nora HA\n",
+}
+BOTH = ("tarot", "doppelkopf")
+RULED = {
+    ("misdeal", BOTH): ("#r-stop > summary", "#r-stop button >> nth=0"),
+    ("wrong count", BOTH): ("#r-stop > summary", "#r-stop button >> nth=1"),
+    ("exposed", ("tarot",)): ("#r-exposed > summary", "#r-exposed .chips > * >> nth=1", "#rule .ruling button >> nth=0"),
+    ("exposed", ("doppelkopf",)): ("#r-exposed > summary", "#r-exposed .chips > * >> nth=1"),
+    ("out of turn", ("doppelkopf",)): ("#rule [href*='out-of-turn']", "#rule [href*='seat=2']", "#rule .ruling button >> nth=0"),
+    ("late announcement", ("doppelkopf",)): ("#rule [href*='late-announcement']", "#rule [href*='seat=2']",
+                                             "#rule .ruling button >> nth=0"),
+    ("revoke", BOTH): ("#rule [href*='must-follow']", "#rule [href*='seat=2']", "#rule .ruling button >> nth=0"),
+    ("conduct", BOTH): ("#r-warn > summary", "#r-warn button >> nth=1"),
+}  # fmt: skip
+"""What is tapped behind Referee!: the last tap records it, ruled."""
+
+
+@pytest.mark.parametrize("game", LAID)
+def test_what_somebody_saw_is_ruled_in_four_taps_and_taken_back_in_one(page: Page, program: Program, game: str) -> None:
+    take_in(page, program.url, LAID[game])
+    for what, path in RULED.items():
+        if game not in what[1]:
+            continue
+        before = recorded(page)
+        *way, last = ("#referee > summary", *path)
+        for selector in way:
+            page.click(selector)
+        if "ruling" in last:
+            looked(page)
+        tap(page, last)
+        assert len(recorded(page)) == len(before) + 1, what[0]
+        assert len(way) + 1 <= 4, what[0]
+        tap(page, "#undo")
+        assert recorded(page)[len(before) + 1 :] == ["undo"], what[0]
+        page.reload()  # the drawer as it was
 
 
 def test_the_figures_are_those_of_the_documents() -> None:
