@@ -62,10 +62,9 @@ def _blame(case: Case, proof: Proof, number: int) -> None:
         case.fouls += (told,)
     else:
         case.counted = tuple(one for one in case.counted if one[0] is not told)
-        if told.vague:  # it might have been another play of his: now it is known
-            case.settled += (told,)
-            case.fouls = tuple(replace(foul, vague=False) if foul == told else foul for foul in case.fouls)
-            told = replace(told, vague=False)
+        case.settled += (told,)  # it might have been another play of his: now it is known
+        case.fouls = tuple(replace(foul, vague=False) if foul == told else foul for foul in case.fouls)
+        told = replace(told, vague=False)
     case.counted += ((told, 1 << number),)
 
 

@@ -128,21 +128,15 @@ def _thaw_plain(kind: Any, value: Any) -> Any:
 
 def _many(thaw: Thaw) -> Thaw:
     """A tuple of any length, its items all of one type."""
-
-    def thaw_many(value: Any) -> Any:
-        if not isinstance(value, list | tuple):
-            raise TypeError(value)
-        return tuple(map(thaw, value))
-
-    return thaw_many
+    return lambda value: tuple(map(thaw, _items(value)))
 
 
 def _each(thaws: list[Thaw]) -> Thaw:
     """A tuple whose items have each a type of its own."""
+    return lambda value: tuple(thaw(item) for thaw, item in zip(thaws, _items(value), strict=True))
 
-    def thaw_each(value: Any) -> Any:
-        if not isinstance(value, list | tuple):
-            raise TypeError(value)
-        return tuple(thaw(item) for thaw, item in zip(thaws, value, strict=True))
 
-    return thaw_each
+def _items(value: Any) -> list[Any] | tuple[Any, ...]:
+    if not isinstance(value, list | tuple):
+        raise TypeError(value)
+    return value

@@ -32,9 +32,7 @@ def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damag
     named = {claim.seat: claim.cards for claim in judged.deal.claims if _before(claim.line, foul.committed, facts)}
     case, order = _case(state, number), judged.deal.order
     found = moment(rules, judged.deal, foul, held(case, order), facts)
-    if found is None or found.known is not None:
-        return damage(rules, foul, found, named)
-    if spent():
+    if found is None or found.known is not None or spent():
         return damage(rules, foul, found, named)
     others = [moment(rules, judged.deal, foul, hands, facts) for hands in deals(case, order)]
     return damage_in(rules, foul, found, [other for other in others if other is not None], named)

@@ -12,7 +12,7 @@ from referee.cli.check import check_file
 from referee.endings.damage import Damage
 from referee.record import text as record
 from referee.rules.ruleset import Ruleset
-from referee.table.damage import damage_of
+from referee.table.damage import damage_of, what_it_did
 from referee.table.report import answer
 from referee.table.table import fold_record
 from referee.words.text import ENGLISH, Slip
@@ -101,6 +101,7 @@ play Ben S10
         None,
     )
     assert found["remedy"]["word"] == "serious"
+    assert did(early, 9)[1].on_paper(None, ENGLISH) == []
 
 
 def test_nothing_is_said_where_the_plays_allowed_are_spent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -321,6 +322,52 @@ def test_what_a_deal_comes_to_is_told_as_a_person_reads_it() -> None:
     laid, lawful = found.outlook(True, ENGLISH), found.outlook(False, ENGLISH)
     assert laid == {"points": "101", "range": ["101", "101"], "unit": "points", "side": "Re", "winners": ["Re"]}
     assert (lawful["points"], lawful["winners"]) == ("75", ["Kontra"])
+
+
+def told_on_paper(text: str, committed: int) -> list[str]:
+    table = fold_record(record.read(text.encode()))
+    (judged_deal,) = table.deals
+    one = next(one for one in judged_deal.fouls if one.committed == committed)
+    return what_it_did(table.rules, table.state, judged_deal, one, ENGLISH)
+
+
+def test_on_paper_what_a_foul_did_is_told_in_sentences_once_its_deal_is_over() -> None:
+    played = of("serious-re-ruffs")["text"]
+    assert told_on_paper(played, 25) == []
+    assert told_on_paper(played + "ruling 25 uphold\n", 25) == [
+        "With C9 Re 75, as laid 101, with best play of all. Re can win after it, and can fail to without it. TSR 9.4.1",
+        "Laid SJ, lawful C9.",
+        "As laid: Re 101, by any lawful play.",
+        "Lawfully: Re 75, by any lawful play.",
+    ]
+    two = of("two-fouls-first-claimed")
+    told = told_on_paper(two["text"] + f"ruling {two['committed']} uphold\n", two["committed"])
+    assert told[2:] == ["As laid: Re 104 to 134, by any lawful play.", "Lawfully: Re 122 to 144, by any lawful play."]
+    hidden = without(of("decided-no60")["text"], "hand Ben", "hand Cid", "hand Dan")
+    assert told_on_paper(hidden + "ruling 25 uphold\n", 25) == [
+        "Kontra had won already, whatever the cards not known. TSR 9.5.1"
+    ]
+
+
+@pytest.mark.parametrize("way", ["lines", "best_play"])
+def test_on_paper_nothing_is_told_that_was_not_computed(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    case = of("two-fouls-first-claimed")
+    text = case["text"].replace("preset ddv", f"preset ddv\noption foul_class={way}")
+    _, found = did(text, case["committed"] + 1)
+    whole = found.on_paper(None, ENGLISH)
+    for nodes in (3, 10, 25, 60, 120, 250, 400, 600, 900):
+        monkeypatch.setattr("referee.endings.damage.NODES", nodes)
+        _, found = did(text, case["committed"] + 1)
+        assert set(found.on_paper(None, ENGLISH)[1:]) <= set(whole)
+
+
+@pytest.mark.law("tarot.play.7")
+def test_in_a_slam_the_line_that_shows_it_ends_with_the_excuse_led() -> None:
+    text = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan cards=2\nhand Ana T21 EX\nhand Ben T5 S4\nhand Cid T6 H2\n"
+    text += "hand Dan T7 D3\nbid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\nplay Ana T21\nplay Ben S4\n"
+    rules, found = did(text, 13)
+    lines = [[([play.card for play in trick.plays], trick.winner) for trick in line] for _, line in found.lines(rules)]
+    assert (["EX", "T5", "H2", "D3"], 0) in lines[0]
 
 
 def test_no_line_is_told_where_the_cards_are_not_known() -> None:

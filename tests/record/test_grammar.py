@@ -192,6 +192,7 @@ NO_FACTS: list[object] = [
     {"kind": "discard", "seat": "Ana", "shown": ["T1,T2"]},
     {"kind": "discard", "seat": "Ana", "shown": [""]},
     {"kind": "deal", "dealer": "Ana", "keys": [["part"]]},
+    {"kind": "deal", "dealer": "Ana", "keys": ["p1"]},
     {"kind": "deal", "dealer": "Ana", "keys": [["Part", "1"]]},
     {"kind": "deal", "dealer": "Ana", "keys": [["part", "1"], ["part", "2"]]},
     {"kind": "deal", "dealer": "Ana", "keys": {"part": "1"}},
