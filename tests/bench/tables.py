@@ -15,10 +15,11 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).res
 
 from random import Random
 
-from tap import Client
+from tap import Client, let_in
 
 from referee.club.tables import Tables
 from referee.store import Store
+from referee.web.kit.guard import secret
 from tests.help.running import Program
 from tests.oracle.deals import make_round
 
@@ -55,11 +56,12 @@ def ten() -> tuple[str, str]:
     return "\n".join([*lines, "play Ana H5", "play Ben H6"]) + "\n", "play Cid H7"
 
 
-def taps(port: int, tables: dict[str, tuple[int, str]]) -> list[float]:
+def taps(port: int, device: str, tables: dict[str, tuple[int, str]]) -> list[float]:
     """The middle time of a tap at each table: a card, then its undo."""
-    client = Client(port)
+    client = Client(port, device)
     took: dict[str, list[float]] = {table: [] for table in tables}
-    client.enter(next(iter(tables)))
+    for table in tables:
+        client.enter(table)
     for number in range(TAPS):
         for table, (last, fact) in tables.items():
             before = time.perf_counter()
@@ -72,15 +74,17 @@ def run() -> list[str]:
     """Measure all three in turns."""
     with tempfile.TemporaryDirectory(dir=".") as name:
         ours = Program(Path(name) / "referee.db")
+        key = secret(ours.database)
         with Store.open(ours.database) as store:
             tables, found = Tables(store), {}
             for place, make in enumerate((small, six, ten)):
                 text, fact = make()
                 table = tables.take_in(text.encode(), "", key=f"{place}")
                 found[table] = (tables.seq(table), fact)
+            device = let_in(store, key, found)
         try:
             ours.start()
-            few, da_ban, double = taps(ours.port, found)
+            few, da_ban, double = taps(ours.port, device, found)
         finally:
             ours.kill()
     return [

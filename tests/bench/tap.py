@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import urllib.parse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -119,6 +119,14 @@ def begun(given_up: int) -> str:
     return HEAD + "\n".join(lines) + "\n"
 
 
+def let_in(store: Store, key: str, tables: Iterable[str]) -> str:
+    """A device that may tap at these tables: what its cookie says."""
+    access = Access(store, key)
+    for table in tables:
+        access.grant(table, DEVICE, SCRIBE, f"in {table}")
+    return TimestampSigner(key, salt="device").sign(DEVICE).decode()
+
+
 def tapping(port: int, device: str, told: dict[str, tuple[int, Facts]], bare: bool) -> list[tuple[float, int]]:
     """What one client does for a while, at one table after the other: how long each tap took, and its bytes."""
     client, took = Client(port, device), []
@@ -130,9 +138,9 @@ def tapping(port: int, device: str, told: dict[str, tuple[int, Facts]], bare: bo
         seq, facts = at[table], told[table][1]
         if time.perf_counter() > until:
             return took
-        if seq < len(facts):
+        if bare or seq < len(facts):  # a row is a row: the bare page never comes to an end
             before = time.perf_counter()
-            client.tap(table, seq, facts[seq])
+            client.tap(table, seq, facts[seq % len(facts)])
             took.append((time.perf_counter() - before, client.packed))
             at[table] = seq + 1
     return took
@@ -181,10 +189,7 @@ def run() -> list[str]:
                 told[table] = 0, [entry.fact.line() for entry in record.entries]
             ids = {tables.take_in(begun(given_up).encode(), "", key=f"l{given_up}"): 0 for given_up in (0, 125)}
             lengths = {table: tables.seq(table) for table in ids}
-            access = Access(store, key)
-            for table in (*told, *lengths):
-                access.grant(table, DEVICE, SCRIBE, f"in {table}")
-        device = TimestampSigner(key, salt="device").sign(DEVICE).decode()
+            device = let_in(store, key, [*told, *lengths])
         rows: Measured = {many: [] for many in CLIENTS}
         taps: Measured = {many: [] for many in CLIENTS}
         times: list[tuple[float, int]] = []
