@@ -319,7 +319,7 @@ def test_a_table_thrown_away_is_out_of_sight_counted_nowhere_and_comes_back(visi
     assert "evening-head" not in page.source
     assert "0 tables" in visitor.open("/people").text
     assert "first" in visitor.open("/?shelf=bin").text
-    visitor.press("Take back")
+    visitor.press("Put back")
     assert "first" in visitor.open("/").source.split("evening-head")[1]
 
 
@@ -347,7 +347,7 @@ def test_a_tournament_put_away_or_thrown_away_is_out_of_sight_and_comes_back(vis
     assert "Zoé" not in visitor.open("/people").text
     assert "Coupe" not in visitor.open("/tournament/calendar.ics").text
     assert "Coupe d’automne" in visitor.open("/?shelf=bin&q=nancy").text
-    visitor.press("Take back")
+    visitor.press("Put back")
     assert "Zoé" in visitor.open("/people").text
 
 

@@ -24,7 +24,7 @@ SOURCES: Mapping[str, Text] = {"S": T("the rules"), "F": T("the federation"), "D
 SECTIONS: Mapping[str, Text] = {
     "announce": T("Announcements"), "auction": T("Auction"), "bid": T("Bids"), "bock": T("Bock rounds"),
     "call": T("The called card"), "cards": T("Cards"), "code": T("Code of arbitration"), "count": T("Count"),
-    "deal": T("Deal"), "deck": T("Deck"), "declare": T("Declaration"), "discard": T("Discard"),
+    "deal": T("The deal"), "deck": T("Deck"), "declare": T("Declaration"), "discard": T("Discard"),
     "early": T("Cards laid early"), "end": T("End of the match"), "extra": T("Extra points"), "follow": T("Following"),
     "foul": T("Fouls"), "handful": T("Handful"), "kitty": T("Kitty"), "lead": T("Lead"), "match": T("Match"),
     "play": T("Play"), "points": T("Points"), "result": T("Result"), "score": T("Score"), "side": T("Sides"),
