@@ -85,7 +85,9 @@ def parting(text: str) -> str:
 
 
 def rows_of(text: str) -> list[Row]:
-    """The rows that are not empty, each with its line. Raises Slip, with the line, where one cannot be read."""
+    """The rows that are not empty, each with its line, as wide as something stands in one of them. Raises Slip, with
+    the line, where one cannot be read.
+    """
     between = parting(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)
     rows: list[Row] = []
@@ -102,4 +104,5 @@ def rows_of(text: str) -> list[Row]:
         raise Slip(T("this row cannot be read: is a quote left open?"), line=line) from None
     if not rows:
         raise Slip(T("there is no player in this file"))
-    return rows
+    width = max(at for _, cells in rows for at, cell in enumerate(cells, start=1) if cell.strip())
+    return [(line, cells[:width]) for line, cells in rows]

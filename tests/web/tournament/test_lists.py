@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 
+import openpyxl
 import pytest
 
 from tests.help.desk import Desk, form_of
@@ -82,6 +83,21 @@ def test_what_is_no_list_is_refused_and_said(desk: Desk, data: bytes, said: str)
     assert desk.visitor.status == 422
     assert said in page.alerts
     assert names(desk) == []
+
+
+@pytest.mark.parametrize("kind", ["workbook", "semicolons"])
+def test_no_column_is_shown_in_which_nothing_stands(desk: Desk, kind: str) -> None:
+    rows = [["Startnummer", "Nachname", "Vorname", "Verein"], ["1", "Müller", "Hans", ""], ["2", "Durand", "Zoé", ""]]
+    data = "".join(";".join(row) + ";;;\n" for row in rows).encode()
+    if kind == "workbook":
+        book, file = openpyxl.Workbook(), io.BytesIO()
+        for row in rows:
+            book.worksheets[0].append(row)
+        book.save(file)
+        data = file.getvalue()
+    page = read(desk, data)
+    assert "2 players are new" in page.text
+    assert page.source.count('<select name="column"') == 4
 
 
 def test_columns_guessed_wrongly_are_said_otherwise(desk: Desk) -> None:
