@@ -26,6 +26,8 @@ from referee.table.table import Table, open_table
 from referee.words.text import Slip, T
 
 NOBODY = re.compile(r"N\.N\. (\d+)")
+BESIDE = ("last", "licence")
+"""Keys that say beside a name who that is: they are emptied with it."""
 
 
 def somebody(store: Store) -> str:
@@ -161,7 +163,8 @@ def _walked(value: Any, name: str, nobody: str, key: str = "") -> Any:
     """JSON with the name replaced where a name stands, and inside of texts."""
     match value:
         case Mapping():
-            return {each: _walked(item, name, nobody, each) for each, item in value.items()}
+            gone = BESIDE if value.get("name") == name else ()
+            return {each: "" if each in gone else _walked(item, name, nobody, each) for each, item in value.items()}
         case list():
             return [_walked(item, name, nobody, key) for item in value]
         case str() if key in NAMES:

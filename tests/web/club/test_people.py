@@ -14,8 +14,10 @@ from flask import Flask
 
 from referee.club import lots
 from referee.club.forget import Prepared, forget, prepare
+from referee.club.tournaments import Tournaments
 from referee.club.verifying import verify
 from referee.store import Store
+from referee.tournament.settings import Entrant, usual
 from referee.web.club import forgetting
 from referee.words.text import Slip
 from tests.help.web import Visitor, facts
@@ -231,6 +233,23 @@ def test_a_player_is_forgotten_where_devices_were_let_in_and_players_signed_up(a
     assert events[0].body == joined | {"name": "N.N. 1"}
     assert events[1].body == {"text": "N.N. 1, Noras"}
     assert {event.by for event in events} == {"N.N. 1"}
+
+
+def test_last_name_and_licence_of_a_forgotten_player_go_with_the_name(app: Flask) -> None:
+    store = app.extensions["tables"].store
+    tournaments = Tournaments(store)
+    event = tournaments.open(usual("tarot", "Cup"), "open")
+    two = [("Ada Lovelace", "A-4711"), ("Bo Lovelace", "A-4712")]
+    players = [Entrant(0, name, last="Lovelace", licence=licence) for name, licence in two]
+    tournaments.sign_up(event, "players", players)
+    forget(store, "Ada Lovelace")
+    kept = [player.entrant for player in Tournaments(store).get(event).tournament.players]
+    assert [(who.name, who.last, who.licence) for who in kept] == [
+        ("N.N. 1", "", ""),
+        ("Bo Lovelace", "Lovelace", "A-4712"),
+    ]
+    assert b"A-4711" not in on_disk(app)
+    assert list(verify(store.path)) == []
 
 
 def test_a_forgotten_player_leaves_clubs_seasons_and_every_spelling_that_is_ticked(
