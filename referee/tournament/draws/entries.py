@@ -128,7 +128,5 @@ def _whole(tournament: Tournament, teams: Mapping[Key, Seats]) -> None:
     for members in teams.values():
         if len(members) != settings.team:
             team = tournament.value.player(members[0]).entrant.team
-            text = T(
-                "team {team} has {found} players here, not {size}", team=team, found=len(members), size=settings.team
-            )
+            text = T("team {team}: {found} here, not {size}", team=team, found=len(members), size=settings.team)
             raise Slip(text, part="team")

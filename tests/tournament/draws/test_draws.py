@@ -107,7 +107,7 @@ def test_who_replaces_somebody_plays_for_their_team() -> None:
 @pytest.mark.parametrize(
     ("entrants", "said"),
     [
-        (teams(4, 2)[:-1], "team Team 4 has 1 players here, not 2"),
+        (teams(4, 2)[:-1], "team Team 4: 1 here, not 2"),
         ([*teams(3, 2), Entrant(7, "Zoé"), Entrant(8, "Yves")], "no team is written down for Zoé, Yves"),
     ],
 )

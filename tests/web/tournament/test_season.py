@@ -241,6 +241,17 @@ def test_a_ranking_says_its_rule_and_every_number_where_it_comes_from(club: Club
     assert page.text.count("4 players, and not 32") == 3
 
 
+def test_a_line_of_a_ranking_names_its_tables_as_the_language_writes_them(
+    club: Club, speaking: Callable[[str], Visitor]
+) -> None:
+    club.evening(FIRST)
+    german = speaking("de")
+    german.open(f"/season/ranking?t={club.ids[0]}")
+    page = german.follow("Ana")
+    assert "Runde 1, Tisch 1: " in page.text
+    assert ", tisch" not in page.text
+
+
 def test_a_final_is_seated_from_the_ranking_and_a_stranger_has_no_line(club: Club) -> None:
     first = club.evening(FIRST)
     page = club.visitor.open(f"/season/ranking?t={first}&final=1&until=nonsense&best=x")
