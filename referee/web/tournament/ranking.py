@@ -95,7 +95,7 @@ def by_rule() -> ResponseReturnValue:
         if asked.final else [],
         "too_few": bool(asked.final) and not finals(found, asked.final),
         "bests": range(1, len(asked.finished) + 1), "ids": [one.id for one in asked.finished],
-        "season": url_for("season.page", t=[one.id for one in asked.finished]),
+        "season": url_for("season.page", t=[one.id for one in asked.finished], best=asked.best, least=asked.least),
     }  # fmt: skip
     return render_template("tournament/ranking.html", **context)
 

@@ -117,7 +117,7 @@ def page() -> ResponseReturnValue:
         "games": _choices(finished, chosen),
         "csv": chosen.address("season.as_csv"),
         "ics": chosen.address("season.as_calendar"),
-        "by_rule": url_for("season.by_rule", t=[one.id for one in chosen.finished]),
+        "by_rule": chosen.address("season.by_rule"),
     }
     return render_template("tournament/season.html", **context)
 

@@ -241,6 +241,17 @@ def test_a_ranking_says_its_rule_and_every_number_where_it_comes_from(club: Club
     assert page.text.count("4 players, and not 32") == 3
 
 
+def test_how_many_evenings_count_and_are_asked_for_goes_along_to_the_rankings_and_back(club: Club) -> None:
+    for row in (FIRST, SECOND, THIRD):
+        club.evening(row)
+    club.visitor.open("/season?best=2&least=3&" + "&".join(f"t={event}" for event in club.ids))
+    page = club.visitor.follow("Rankings by rule")
+    assert {("best", "2"), ("least", "3")} <= {(c.name, c.value) for form in page.forms for c in form.controls}
+    club.visitor.follow("Choose the tournaments")
+    assert "best=2" in club.visitor.path
+    assert "least=3" in club.visitor.path
+
+
 def test_a_line_of_a_ranking_names_its_tables_as_the_language_writes_them(
     club: Club, speaking: Callable[[str], Visitor]
 ) -> None:
