@@ -3,7 +3,7 @@
 
     python3 dev.py run [OPTIONS]     start the program; OPTIONS are those of `referee serve`
     python3 dev.py test [ARGS]       run the tests; ARGS are pytest's, without any: all, with coverage
-    python3 dev.py test fast         run those that take a minute or two together, as often as you like
+    python3 dev.py test fast         run those that take a minute together, as often as you like
     python3 dev.py lint              ruff, mypy, the layers, bandit
     python3 dev.py bench [NAMES]     measure: tests/bench/NAME.py
     python3 dev.py soak [ARGS]       play for hours: tests/bench/soak.py
