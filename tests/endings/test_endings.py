@@ -72,10 +72,13 @@ def check(name: str, story: Story) -> None:
         assert refuted == {True, False}
 
 
-def ended(story: Story, line: list[str]) -> float:
-    """The points of a line laid to the end, every card of which is lawful but for a foul begun with."""
+Tricks = list[tuple[int, tuple[str, ...], int]]
+
+
+def laid(story: Story, line: list[str]) -> tuple[Tricks, bool]:
+    """The tricks of a line, every card of which is lawful but for a foul begun with, and whether cards are left."""
     game, hands, table = story.game, [list(hand) for hand in story.hands], list(story.table)
-    leader, tricks = story.leader, list(story.before)
+    leader, tricks = story.leader, Tricks()
     for at, card in enumerate(line):
         seat = (leader + len(table)) % game.seats
         assert card in game.lawful(hands[seat], table) or (at == 0 and card == story.card)
@@ -83,11 +86,18 @@ def ended(story: Story, line: list[str]) -> float:
         table.append(card)
         if len(table) == game.seats:
             turn = [(leader + place) % game.seats for place in range(game.seats)]
-            winner = turn[game.taker(list(zip(turn, table, strict=True)), len(tricks))]
+            winner = turn[game.taker(list(zip(turn, table, strict=True)), len(story.before) + len(tricks))]
             tricks.append((leader, tuple(table), winner))
             leader, table = winner, []
-    assert not any(hands)
-    return game.outcome(tricks)[0]
+    assert not table
+    return tricks, any(hands)
+
+
+def ended(story: Story, line: list[str]) -> float:
+    """The points of a line laid to the end."""
+    tricks, more = laid(story, line)
+    assert not more
+    return story.game.outcome([*story.before, *tricks])[0]
 
 
 @pytest.mark.parametrize("name", STORIES)
@@ -103,21 +113,8 @@ def test_the_lines_of_best_play_come_to_what_is_told(name: str) -> None:
 
 
 def losers(story: Story, line: list[str]) -> set[bool]:
-    """The sides (True: ours) that lose a trick in a line, every card of which is lawful but for a foul begun with."""
-    game, hands, table = story.game, [list(hand) for hand in story.hands], list(story.table)
-    leader, number, found = story.leader, len(story.before), set()
-    for at, card in enumerate(line):
-        seat = (leader + len(table)) % game.seats
-        assert card in game.lawful(hands[seat], table) or (at == 0 and card == story.card)
-        game.lay(hands[seat], card)
-        table.append(card)
-        if len(table) == game.seats:
-            turn = [(leader + place) % game.seats for place in range(game.seats)]
-            leader = turn[game.taker(list(zip(turn, table, strict=True)), number)]
-            number, table = number + 1, []
-            found.add(leader not in game.ours)
-    assert not table
-    return found
+    """The sides (True: ours) that lose a trick in a line."""
+    return {winner not in story.game.ours for _, _, winner in laid(story, line)[0]}
 
 
 def read(text: str) -> dict[str, Any]:
