@@ -40,6 +40,10 @@ class Usual:
     movement: bool = False
 
 
+NO_YES: Mapping[str, Text] = {"no": T("no"), "yes": T("yes")}
+"""The choices of an option that is either agreed or not."""
+
+
 def option(
     default: str,
     text: Text,

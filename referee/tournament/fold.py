@@ -13,7 +13,7 @@ from referee.tournament.boards import steps
 from referee.tournament.boards.facts import BoardFact
 from referee.tournament.money import fold as money
 from referee.tournament.money.facts import MoneyFact
-from referee.tournament.settings import Entrant, Settings, check_settings
+from referee.tournament.settings import Entrant, Settings, check_reason, check_settings
 from referee.tournament.values import Adjustment, Penalty, Player, Result, Round, RoundClock, Sitting, Value
 from referee.words.text import Slip, T
 
@@ -251,7 +251,7 @@ def _extra(value: Value, fact: facts.ExtraTime) -> Value:
 
 def _penalised(value: Value, seq: int, fact: facts.Penalised, by: str) -> Value:
     value.player(fact.player)
-    _reasoned(fact.reason)
+    check_reason(fact.reason)
     if fact.points < 0:
         raise Slip(T("a penalty takes points: write how many, without a minus"), part="points")
     found = Penalty(seq, fact.player, fact.points, fact.reason, fact.round, by)
@@ -259,7 +259,7 @@ def _penalised(value: Value, seq: int, fact: facts.Penalised, by: str) -> Value:
 
 
 def _cancelled(value: Value, fact: facts.PenaltyCancelled) -> Value:
-    _reasoned(fact.reason)
+    check_reason(fact.reason)
     if fact.penalty not in value.penalties:
         raise Slip(T("there is no penalty {found}", found=fact.penalty), found=fact.penalty)
     found = replace(value.penalties[fact.penalty], cancelled=fact.reason)
@@ -270,17 +270,12 @@ def _adjusted(value: Value, seq: int, fact: facts.Adjusted, by: str) -> Value:
     """What a player gets whatever the table's result; a table all of whose players got theirs waits for none."""
     value.player(fact.player)
     sitting = value.round(fact.round).sitting_of(fact.player)
-    _reasoned(fact.reason)
+    check_reason(fact.reason)
     found = Adjustment(fact.player, fact.round, fact.points + Fraction(fact.half, 2), fact.reason, by)
     value = replace(value, adjusted={**value.adjusted, (fact.round, fact.player): found})
     if sitting and not sitting.results and all((fact.round, player) in value.adjusted for player in sitting.seats):
         return results.settle(value, sitting, Result((), seq, reason=fact.reason, award="nothing"))
     return value
-
-
-def _reasoned(reason: str) -> None:
-    if not reason.strip():
-        raise Slip(T("a reason is needed"), part="reason")
 
 
 def _finished(value: Value, fact: facts.Finished) -> Value:

@@ -130,6 +130,12 @@ def usual(name: str, title: str) -> Settings:
     )  # fmt: skip
 
 
+def check_reason(reason: str) -> None:
+    """Refuse an act of the director without a reason."""
+    if not reason.strip():
+        raise Slip(T("a reason is needed"), part="reason")
+
+
 def check_settings(settings: Settings) -> None:
     """Raises Slip for what no tournament can have."""
     if not settings.title.strip():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.rules.options import NO_YES
 from referee.rules.ruleset import Options, option
 from referee.words.text import T
 
-YES_NO = {"no": T("no"), "yes": T("yes")}
 PLAYED_BY = {
     "jokers": T("Big King: the coloured joker. Little King: the black joker."),
     "tarot": T("Big King: trump 21. Little King: trump 1. Knights, Excuse and the other trumps are left out."),
@@ -82,7 +82,7 @@ class DaBanOptions(Options):
             "pairs_first": T("asks for a triple or a pair of the suit from whoever holds one"),
         },
     )
-    threshold_inclusive: str = option("no", T("120 points are enough for the opponents"), YES_NO)
+    threshold_inclusive: str = option("no", T("120 points are enough for the opponents"), NO_YES)
     cancel_side: str = option(
         "payers",
         T("A tribute is cancelled by three Kings alike in one hand of"),

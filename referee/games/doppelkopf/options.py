@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.rules.options import NO_YES
 from referee.rules.ruleset import Options, option
 from referee.words.text import T
-
-NO_YES = {"no": T("no"), "yes": T("yes")}
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.rules.options import NO_YES
 from referee.rules.ruleset import Options, option
 from referee.words.text import T
-
-YES_NO = {"no": T("no"), "yes": T("yes")}
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class DetenteOptions(Options):
         T("An unlawful bid"),
         {"warn": T("is put right, no penalty"), "foul": T("is a foul like the others")},
     )
-    dealer_each_part: str = option("no", T("The deal passes on after every part"), YES_NO)
+    dealer_each_part: str = option("no", T("The deal passes on after every part"), NO_YES)
     tie: str = option(
         "extra_round", T("A tie at the top"), {"extra_round": T("one more round"), "shared": T("shares the victory")}
     )

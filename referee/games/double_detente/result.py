@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.double_detente.options import YES_NO
 from referee.rules.common import refuse_fewer, tricks_field
 from referee.rules.deal import Deal
+from referee.rules.options import NO_YES
 from referee.rules.packs import EXCUSE, PETIT
 from referee.words.text import Slip, T
 
@@ -29,7 +29,7 @@ def enter(deal: Deal, keys: Mapping[str, str], seats: Sequence[str]) -> Deal:
         if key in keys and keys[key] not in seats:
             raise Slip(T("{key}={found}: expected one of {expected}", key=key, found=keys[key], expected=seats))
     last = keys.get("petit-last", "no")
-    if last not in YES_NO:
+    if last not in NO_YES:
         raise Slip(T("{key}={found}: expected yes or no", key="petit-last", found=last), found=last)
     petit, excuse = keys.get("petit"), keys.get("excuse-last")
     if last == "yes" and petit is None:

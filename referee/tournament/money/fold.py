@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from referee.tournament.money import facts
 from referee.tournament.money.values import MOST_CENTS, Act, Category, Count, Handed, Money, Paid, Prize
+from referee.tournament.settings import check_reason
 from referee.words.text import Slip, T
 
 CURRENCY = re.compile(r"[A-Z]{3}", re.ASCII)
@@ -25,7 +26,7 @@ def after(money: Money, seq: int, fact: facts.MoneyFact, at: float, by: str) -> 
         case facts.Waived():
             return _waived(money, fact, Paid(seq, fact.cents, by, at, fact.reason, fact.player))
         case facts.BoxMoved(cents, reason):
-            _reasoned(reason)
+            check_reason(reason)
             _some(cents)
             return replace(money, moved=(*money.moved, Act(seq, cents, by, at, reason)))
         case facts.BoxCounted(cents, text):
@@ -46,11 +47,6 @@ def _amount(cents: int) -> int:
 def _some(cents: int) -> None:
     if not _amount(abs(cents)):
         raise Slip(T("say how much it was"), part="amount")
-
-
-def _reasoned(reason: str) -> None:
-    if not reason.strip():
-        raise Slip(T("a reason is needed"), part="reason")
 
 
 def _fees(money: Money, fact: facts.FeesAgreed) -> Money:
@@ -89,7 +85,7 @@ def _received(money: Money, fact: facts.Received, act: Paid) -> Money:
 
 
 def _waived(money: Money, fact: facts.Waived, act: Paid) -> Money:
-    _reasoned(fact.reason)
+    check_reason(fact.reason)
     if not 0 < fact.cents <= max(money.owed(fact.player).open, 0):
         raise Slip(T("no more can be waived than is still to be paid"), part="amount")
     return replace(money, waived=(*money.waived, act))
