@@ -2,7 +2,8 @@
 
 The application answers one request after the other, in one thread. A body that comes slowly, or never, is awaited in
 the event loop, where it holds up nobody: too large, it is left to the application to refuse (413); too late, it is
-given up (408). Knows granian's RSGI 1.6 on one side, a WSGI application on the other, and nothing else of ours.
+given up (408). What is short is answered there at once, while the application has nothing to do (Direct).
+Knows granian's RSGI 1.6 on one side, a WSGI application on the other, and nothing else of ours.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ import asyncio
 import io
 import signal
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
-from typing import Any
+from typing import Any, Protocol
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # mypy misses two of them
 
@@ -33,6 +34,18 @@ HELD = "x-held"
 """The header by which an application has its answer held open as an event stream: the topics it watches."""
 
 Listen = Callable[[Callable[[str, str], None]], None]
+Answer = tuple[int, list[tuple[str, str]], bytes]
+"""Status, headers and body."""
+
+
+class Direct(Protocol):
+    """What answers some requests at once, in the event loop, while the application has nothing to do."""
+
+    def takes(self, environ: dict[str, Any]) -> bool:
+        """Whether a request may be one of them; its body is not read yet."""
+
+    def answer(self, asked: Sequence[tuple[dict[str, Any], bytes]]) -> list[Answer | None]:
+        """What they are answered, each with its body; None for one that the application has to answer."""
 
 
 FORWARDED = frozenset({
@@ -63,6 +76,7 @@ class Front:
         listen: Listen | None = None,
         door: OwnDoor | None = None,
         secure: SecureDoor | None = None,
+        direct: Direct | None = None,
     ) -> None:
         self._application = application
         self._door = door
@@ -71,6 +85,9 @@ class Front:
         if listen:
             listen(self._streams.tell)
         self._thread = ThreadPoolExecutor(1, "application")
+        self._direct = direct
+        self._handed_over = 0
+        self._directly: list[tuple[dict[str, Any], bytes, asyncio.Future[Answer | None]]] = []
         self._awaited: set[_Body] = set()
         self._stopping = False
 
@@ -106,12 +123,15 @@ class Front:
             return protocol.response_empty(400, [CLOSE])
         elif 0 < length <= most:
             try:
-                environ["wsgi.input"] = io.BytesIO(await self._body(protocol, length, most / SLOWEST))
+                body = await self._body(protocol, length, most / SLOWEST)
             except GivenUp as why:
                 return protocol.response_empty(why.status, [CLOSE])
             except ProtocolClosed:  # who sent it is gone, or sends no more
                 return protocol.response_empty(400, [CLOSE])
-        status, headers, data = await self._loop.run_in_executor(self._thread, answer, self._application, environ)
+            if self._direct and self._direct.takes(environ) and (found := await self._at_once(environ, body)):
+                return protocol.response_bytes(*found)
+            environ["wsgi.input"] = io.BytesIO(body)
+        status, headers, data = await self._handed(environ)
         topics = next((value for name, value in headers if name.lower() == HELD), "")
         if topics and scope.method == "GET":
             return await self._hold(protocol, headers, data, topics.split(), environ["REMOTE_ADDR"])
@@ -120,6 +140,35 @@ class Front:
         if data:
             return protocol.response_bytes(status, headers, data)
         return protocol.response_empty(status, headers)
+
+    async def _handed(self, environ: dict[str, Any]) -> Answer:
+        """What the application answers, in its thread."""
+        self._handed_over += 1
+        try:
+            return await self._loop.run_in_executor(self._thread, answer, self._application, environ)
+        finally:
+            self._handed_over -= 1
+
+    async def _at_once(self, environ: dict[str, Any], body: bytes) -> Answer | None:
+        """What a request is answered together with all that came in the same turn of the loop; None where the
+        application has to answer it.
+        """
+        found: asyncio.Future[Answer | None] = self._loop.create_future()
+        self._directly.append((environ, body, found))
+        if len(self._directly) == 1:
+            self._loop.call_soon(self._answer_at_once)
+        return await found
+
+    def _answer_at_once(self) -> None:
+        asked, self._directly = self._directly, []
+        answers: Sequence[Answer | None] = [None] * len(asked)
+        try:
+            if self._direct and not self._handed_over:  # it and the application's thread never work at the same time
+                answers = self._direct.answer([(environ, body) for environ, body, _ in asked])
+        finally:
+            for (_, _, found), said in zip(asked, answers, strict=True):
+                if not found.done():
+                    found.set_result(said)
 
     async def _hold(
         self, protocol: HTTPProtocol, headers: list[tuple[str, str]], begun: bytes, topics: list[str], address: str
@@ -206,9 +255,7 @@ def _length(environ: dict[str, Any]) -> int | None:
     return int(told) if told.isdecimal() else None
 
 
-def answer(
-    application: Callable[..., Iterable[bytes]], environ: dict[str, Any]
-) -> tuple[int, list[tuple[str, str]], bytes]:
+def answer(application: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> Answer:
     """Status, headers and body of what a WSGI application answers."""
     said: tuple[int, list[tuple[str, str]]] = (500, [])
     parts: list[bytes] = []

@@ -13,8 +13,20 @@ OWN = "referee.own"
 """Set in the environ of a request that came by the door of this machine itself."""
 UNTOLD = b"The web server before this program must say for whom it asks: X-Forwarded-For, X-Forwarded-Proto, Host.\n"
 CHUNK = 1 << 16
+TOLD = {"x_for": 1, "x_proto": 1, "x_host": 0}
+"""Which of what a proxy says is believed: of how many before this program."""
 
 Application = Callable[..., Iterable[bytes]]
+
+
+def told(environ: dict[str, Any]) -> dict[str, Any] | None:
+    """A request as the proxy before the program tells it; None where it does not."""
+    if environ.get(OWN):
+        return environ
+    if "HTTP_X_FORWARDED_FOR" not in environ:
+        return None
+    found: dict[str, Any] = _told({**environ}, None)
+    return found
 
 
 class BehindProxy:
@@ -22,7 +34,7 @@ class BehindProxy:
 
     def __init__(self, application: Application) -> None:
         self._own = application
-        self._visited = ProxyFix(self._secured(application), x_for=1, x_proto=1, x_host=0)
+        self._visited = ProxyFix(self._secured(application), **TOLD)
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if environ.get(OWN):
@@ -45,6 +57,13 @@ class BehindProxy:
             return application(environ, start)
 
         return answer
+
+
+def _itself(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+    return environ
+
+
+_told: Callable[..., Any] = ProxyFix(_itself, **TOLD)
 
 
 class OwnDoor:

@@ -225,7 +225,8 @@ def _load(target: str, config: Mapping[str, object], door: OwnDoor | None, secur
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     application = pkgutil.resolve_name(target)(config)
     keep_what_is_loaded()
-    return Front(application, getattr(application, "extensions", {}).get("listen"), door, secure)
+    shared = getattr(application, "extensions", {})
+    return Front(application, shared.get("listen"), door, secure, shared.get("direct"))
 
 
 def _end_with_the_parent() -> None:

@@ -23,7 +23,7 @@ from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
 from referee.paths import STATIC, TEMPLATES
 from referee.server.front import MOST_BYTES, most_bytes
-from referee.server.proxy import BehindProxy
+from referee.server.proxy import BehindProxy, told
 from referee.store import Store, StoreError, UnknownStream, club_in, on_server
 from referee.web.club.check import Checked, check
 from referee.web.club.decks import decks
@@ -34,6 +34,7 @@ from referee.web.club.members import members
 from referee.web.club.people import people
 from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
+from referee.web.direct import Direct, Doorway
 from referee.web.home import home
 from referee.web.kept import kept
 from referee.web.kit.addresses import Program, address
@@ -156,9 +157,17 @@ def build(config: Mapping[str, object]) -> Flask:
     _answer_errors(app)
     if app.config.get("JOURNAL"):
         keep_journal(app, Path(app.config["JOURNAL"]))
-    if app.config.get("BEHIND_PROXY"):
-        app.wsgi_app = BehindProxy(app.wsgi_app)  # type: ignore[method-assign]
+    _set_doors(app, behind=bool(app.config.get("BEHIND_PROXY")), alone="clubs" not in app.extensions)
     return app
+
+
+def _set_doors(app: Flask, behind: bool, alone: bool) -> None:
+    """Put before the application what a request comes by first; `behind` a proxy, `alone` the only one of its log."""
+    if behind:
+        app.wsgi_app = BehindProxy(app.wsgi_app)  # type: ignore[method-assign]
+    if alone and not app.extensions["tables"].store.shared:
+        app.extensions["direct"] = direct = Direct(app, told if behind else None)
+        app.wsgi_app = Doorway(direct, app.wsgi_app)  # type: ignore[method-assign]
 
 
 def _shared(app: Flask, store: Store, word: str) -> Things:

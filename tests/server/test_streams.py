@@ -16,8 +16,8 @@ from referee.club.tables import Tables
 from referee.server.front import Front
 from referee.server.streams import MOST_OF_ADDRESS
 from referee.store import Store
+from tests.help.front import request
 from tests.help.running import Program
-from tests.server.test_front import request
 from tests.server.test_held import ANSWERED, Tablet
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache, lru_cache
 
-from flask import Flask, Response, url_for
+from flask import Flask, Response, current_app
 
 from referee.paths import STATIC, TEMPLATES
 
@@ -40,7 +40,7 @@ def address(endpoint: str, **values: str | int | list[str] | None) -> str:
 def _address(endpoint: str, **values: str | int | tuple[str, ...] | None) -> str:
     if endpoint == "static":
         values["filename"] = f"{version()}/{values['filename']}"
-    return url_for(endpoint, **values)  # type: ignore[arg-type]
+    return current_app.url_map.bind("localhost").build(endpoint, values)  # also where there is no request
 
 
 class Program(Flask):

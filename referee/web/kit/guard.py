@@ -39,23 +39,35 @@ def guard() -> None:
 
     Such a name is pointed here by another site (rebinding).
     """
-    if not _is_ours(asked_host()):
+    if not is_ours(asked_host()):
         abort(403)
-    origin = request.headers.get("Origin", "null")
     writes = request.method not in ("GET", "HEAD", "OPTIONS")
-    if writes and origin != "null" and origin.partition("://")[2] != request.host:
+    if writes and not own_page(request.headers.get("Origin", "null"), request.host):
         abort(403)
+
+
+def own_page(origin: str, host: str) -> bool:
+    """Whether a form comes from a page of the host that it is sent to, as far as its browser says."""
+    return origin == "null" or origin.partition("://")[2] == host
 
 
 def asked_host() -> str:
     """The name or number by which the request calls this machine; may be empty."""
     try:
-        return urlsplit(f"//{request.host}").hostname or ""
-    except (ValueError, HTTPException):
+        return name_of(request.host)
+    except HTTPException:
         return ""
 
 
-def _is_ours(name: str) -> bool:
+def name_of(host: str) -> str:
+    """A host without its port; empty for nonsense."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_ours(name: str) -> bool:
     """Whether a name is a number, this machine's own, or given it by the club."""
     # Any phone of the network may call itself something.local; this machine is the one of this name.
     own = f"{socket.gethostname().partition('.')[0].lower()}.local"
@@ -85,20 +97,29 @@ def loopback(name: str) -> bool:
         return name == "localhost"
 
 
+EVERY = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+"""The headers of every answer."""
+OF_PAGES = {
+    "Content-Security-Policy": CSP,
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": UNUSED,
+}
+"""The headers of whatever a page can be made of, as it cannot of a style or a script."""
+
+
 def add_headers(response: Response) -> Response:
-    """The headers of every answer: what no page can be made of, a style or a script, needs two of them."""
+    """Give an answer the headers it needs beside its own."""
     headers = response.headers
-    headers.setdefault("X-Content-Type-Options", "nosniff")
-    headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+    for name, value in EVERY.items():
+        headers.setdefault(name, value)
     if request.endpoint == "static":
         headers.pop("Content-Disposition", None)
     else:
         headers.setdefault("Cache-Control", "no-store")
     if response.mimetype not in ("text/css", "text/javascript"):
-        headers.setdefault("Content-Security-Policy", CSP)
-        headers.setdefault("Referrer-Policy", "same-origin")
-        headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-        headers.setdefault("Permissions-Policy", UNUSED)
+        for name, value in OF_PAGES.items():
+            headers.setdefault(name, value)
     return response
 
 
@@ -117,10 +138,15 @@ def compress(response: Response) -> Response:
     data = response.get_data()
     if len(data) < LEAST_BYTES:
         return response
-    response.set_data(gzip.compress(data, 1 if request.endpoint != "static" else 9, mtime=0))
+    response.set_data(packed(data) if request.endpoint != "static" else gzip.compress(data, 9, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     response.headers.add("Vary", "Accept-Encoding")
     return response
+
+
+def packed(data: bytes) -> bytes:
+    """What is drawn anew each time, compressed as fast as may be."""
+    return gzip.compress(data, 1, mtime=0)
 
 
 def secret_of_server(club: str = "") -> str:

@@ -45,6 +45,11 @@ class Session(SecureCookieSessionInterface):
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
         return datetime.now(UTC) + timedelta(seconds=DEVICE_AGE)
 
+    def token(self, cookie: str) -> str | None:
+        """The forms' token in a cookie that was proved before; None for another."""
+        known = self._known.get((cookie, int(time.time() / DAY)))
+        return known.get("csrf_token") if known else None
+
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         proof = request.cookies.get(self.get_cookie_name(app), ""), int(time.time() / DAY)
         if proof in self._known:
@@ -61,6 +66,10 @@ class Tokens(CSRFProtect):  # type: ignore[misc]  # it has no types
     def __init__(self) -> None:
         super().__init__()
         self._known: dict[tuple[str | None, ...], None] = {}
+
+    def knows(self, kept: str | None, sent: str | None, host_url: str, referrer: str | None) -> bool:
+        """Whether a form was proved before to be ours: the token its device keeps, the one sent, where to, whence."""
+        return (kept, sent, host_url, referrer) in self._known
 
     def protect(self, apply_exemptions: bool = False) -> None:
         """Refuse (400) a form that is not ours."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -41,10 +42,15 @@ class Reader:
 
 
 def reader() -> Reader:
-    """The reader of this request: by cookie, else by what the browser accepts."""
-    cookies = dict(request.cookies)
+    """The reader of this request."""
+    return reader_of(request.cookies, request.headers.get("Accept-Language", ""))
+
+
+def reader_of(cookies: Mapping[str, str], accepted: str) -> Reader:
+    """Who sends these cookies: the language by them, else by what the browser accepts."""
+    cookies = dict(cookies)
     chosen = tuple(cookies.get(name, "") for name in LOOKS)
-    return _reader(cookies.get("language", ""), chosen, request.headers.get("Accept-Language", ""))
+    return _reader(cookies.get("language", ""), chosen, accepted)
 
 
 @lru_cache(1000)

@@ -104,7 +104,7 @@ def admit() -> None:
         require_tournament(about)
     elif about:
         tables().seq(about)  # nothing is remembered of what is no table: raises UnknownStream
-        _note(about, right)
+        note(about, request.method == "POST" and right is not None and right.records)
     here = visit(about)
     if right is None or not (right.strangers or _let_in(here)) or not right.holds(here):
         abort(403)
@@ -117,9 +117,8 @@ def _let_in(here: Visit) -> bool:
     return any(subject.startswith(f"{here.subject}/") for subject in access().subjects(here.device))
 
 
-def _note(table: str, right: Right | None) -> None:
+def note(table: str, wrote: bool) -> None:
     """Remember that the device was here, and whether it wrote."""
-    wrote = request.method == "POST" and right is not None and right.records
     seen().note(table, g.device, wrote)
     if (place := place_of(table)) is not None and visit(table).role == SCRIBE:
         seen().note(table_subject(place.tournament, place.table), g.device, wrote)

@@ -6,7 +6,8 @@ import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from math import inf
+from typing import Any, cast
 
 from flask import Response, abort, current_app, g, request
 from itsdangerous import BadSignature
@@ -285,12 +286,17 @@ def _device() -> tuple[str, bool]:
 
     One signed ahead of the clock holds: the clock was put back, which turns nobody out.
     """
-    try:
-        device, signed = unsign(_secret(), request.cookies.get(COOKIE, ""))
-    except (BadSignature, UnicodeDecodeError):
-        return secrets.token_hex(8), True
+    device, signed = device_in(request.cookies.get(COOKIE, ""))
     age = time.time() - signed
     return (secrets.token_hex(8), True) if age > DEVICE_AGE else (device, age > DAY)
+
+
+def device_in(cookie: str) -> tuple[str, float]:
+    """The device that a cookie names, and when it was signed: never, for one that is not ours."""
+    try:
+        return unsign(_secret(), cookie)
+    except (BadSignature, UnicodeDecodeError):
+        return "", -inf
 
 
 def _is_host() -> bool:
@@ -298,9 +304,14 @@ def _is_host() -> bool:
 
     Under any other name a page of another machine may be speaking, whose name has been pointed here since.
     """
-    if not FORWARDED.isdisjoint(request.environ):
+    return is_host(request.environ, asked_host())
+
+
+def is_host(environ: Mapping[str, Any], name: str) -> bool:
+    """Whether a request that calls the machine by a name comes from it, passed on by none."""
+    if not FORWARDED.isdisjoint(environ):
         return False
-    return loopback(request.remote_addr or "") and loopback(asked_host())
+    return loopback(environ.get("REMOTE_ADDR") or "") and loopback(name)
 
 
 def device_kind() -> str:

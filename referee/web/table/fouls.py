@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
-from flask import url_for
-
 from referee.club.tables import Kept
 from referee.record.facts import Ruled
 from referee.record.grammar import quote
@@ -14,6 +12,7 @@ from referee.rules.acts import PROOFS
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Foul, Ruleset, total
 from referee.table.table import Judged, Table, remedies
+from referee.web.kit.addresses import address
 from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view, with_both_sides
 from referee.web.table.reckoned import reckoned
 from referee.words.languages import Language
@@ -128,14 +127,14 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
     """The mis-tap first: either card may have been written down wrong."""
     found = []
     facts = {entry.line: entry.fact for entry in kept.table.facts()}
-    history, current = url_for("past.history", table=kept.id), kept.table.current
+    history, current = address("past.history", table=kept.id), kept.table.current
     label = T("This is wrong: correct it") if foul.kind in SLIPS else T("Mis-tap: correct it")
     for line in dict.fromkeys((foul.proved, foul.committed, *_earlier(judged_deal.deal, foul))):
         if line in facts:
             what = language.say(facts[line].says(kept.table.rules))
             href = f"{history}?fix={line}&how=replace#line-{line}"
             if current is not None and line in current.facts:
-                href = url_for("table.page", table=kept.id, mend=line)
+                href = address("table.page", table=kept.id, mend=line)
             found.append(Decision("correct", language.say(label), what, href=href))
     return found
 

@@ -58,35 +58,57 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     """
     sit = number(request.args.get("sit"))
     seat = sit or number(request.cookies.get(f"sit-{kept.id}")) or 0
-    acting = number(request.args.get("as"))
-    depth, here = _depth(kept), visit(kept.id)
-    boards = board_prompts(kept.id, kept.table, depth) if kept.table.current is None else []
-    hands = told_of_hands(kept.id, kept.table) if here.writes else []
-    view = TableView(kept, who().language, sit=seat, acting=acting, here=here, depth=depth, boards=boards, hands=hands)
-    asked = {"as": view.acting, "sit": view.sit or None}
-    query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
-    context = view.context(address("table.live", table=kept.id) + (f"?{query}" if query else ""), notice)
-    context |= {"fix": _mending(kept, view), "evening": _evening(kept)}
-    told = None
+    view = _view(kept, seat, number(request.args.get("as")))
+    context = _context(kept, view, notice) | {"fix": _mending(kept, view)}
     if htmx_asks("table"):
-        chunks = filled(drawn("table/_table.html", {**context, "visit": here}), context["parts"])
-        told = shown().news(chunks, request.headers.get("X-Shows", "")) if status == 200 else None
+        text, headers = _told(kept, view, context, request.headers.get("X-Shows", "") if status == 200 else None)
     else:
         context |= panel_context(kept)
         current_app.update_template_context(context)
         chunks = filled(drawn("table/table.html", context), context["parts"])
-    text = shown().whole(chunks) if told is None else told
-    text = fill_in_hidden(text, context["table"], "hidden" if told is None else "blank")
+        text, headers = fill_in_hidden(shown().whole(chunks), context["table"]), _headers(kept, view)
     response = make_response(text, status)
-    if told is not None:
-        response.headers["X-Pieces"] = "1"
-    response.headers.update({"Vary": "HX-Request", "Cache-Control": "no-store"})
-    response.headers.update({"X-Sequence": str(kept.seq), "ETag": f'"{kept.seq}"'})
-    if visit(kept.id).writes:  # who writes sees all there is: its device may keep the page (static/js/worker.js)
-        response.headers["X-Keep"] = "yes"
+    response.headers.update(headers)
     if "sit" in request.args:
         response.set_cookie(f"sit-{kept.id}", str(view.sit), max_age=COOKIE_AGE, samesite="Lax", httponly=True)
     return response
+
+
+def answered(kept: Kept, sit: int, shows: str) -> tuple[str, dict[str, str]]:
+    """What a device that shows the state of that name is to put in, with its headers: pieces, or the whole part."""
+    view = _view(kept, sit, None)
+    return _told(kept, view, _context(kept, view, None), shows)
+
+
+def _told(kept: Kept, view: TableView, context: dict[str, Any], shows: str | None) -> tuple[str, dict[str, str]]:
+    chunks = filled(drawn("table/_table.html", {**context, "visit": view.here}), context["parts"])
+    pieces = None if shows is None else shown().news(chunks, shows)
+    text = shown().whole(chunks) if pieces is None else pieces
+    text = fill_in_hidden(text, context["table"], "hidden" if pieces is None else "blank")
+    return text, _headers(kept, view) if pieces is None else {"X-Pieces": "1"} | _headers(kept, view)
+
+
+def _headers(kept: Kept, view: TableView) -> dict[str, str]:
+    """What every answer with a table says of it."""
+    found = {"Vary": "HX-Request", "Cache-Control": "no-store", "X-Sequence": str(kept.seq), "ETag": f'"{kept.seq}"'}
+    if view.here.writes:  # who writes sees all there is: its device may keep the page (static/js/worker.js)
+        found["X-Keep"] = "yes"
+    return found
+
+
+def _view(kept: Kept, sit: int, acting: int | None) -> TableView:
+    """A table as this reader sees it from a seat."""
+    depth, here = _depth(kept), visit(kept.id)
+    boards = board_prompts(kept.id, kept.table, depth) if kept.table.current is None else []
+    hands = told_of_hands(kept.id, kept.table) if here.writes else []
+    return TableView(kept, who().language, sit=sit, acting=acting, here=here, depth=depth, boards=boards, hands=hands)
+
+
+def _context(kept: Kept, view: TableView, notice: dict[str, Any] | None) -> dict[str, Any]:
+    asked = {"as": view.acting, "sit": view.sit or None}
+    query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
+    live = address("table.live", table=kept.id) + (f"?{query}" if query else "")
+    return view.context(live, notice) | {"fix": None, "evening": _evening(kept)}
 
 
 def _evening(kept: Kept) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from referee.club.tables import Kept
 from referee.record.facts import Bid, Played, Undone
@@ -16,7 +17,7 @@ from referee.store import StaleSequence
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, say, tables, tournaments, who
 from referee.web.kit.rights import records, writes
-from referee.web.kit.visit import visit
+from referee.web.kit.visit import place_of, visit
 from referee.web.table.between import outcome
 from referee.web.table.boards import filled, lies
 from referee.web.table.page import table_page
@@ -37,7 +38,7 @@ def fact(table: str) -> ResponseReturnValue:
 @records
 def prompt(table: str) -> ResponseReturnValue:
     """Record what a prompt's form says."""
-    return _record(table, lambda kept: parse(line_of(kept.table, _prompts(kept), request.form)))
+    return _record(table, lambda kept: fact_asked(kept, request.form))
 
 
 @tap.get("/t/<id:table>/preview")
@@ -54,7 +55,40 @@ def preview(table: str) -> ResponseReturnValue:
 
 def fact_from_form() -> Fact:
     """The fact of a tap: its line whole, or the beginning and cards."""
-    return parse(" ".join(filter(None, (request.form.get("fact"), *request.form.getlist("card")))))
+    return fact_in(request.form)
+
+
+def fact_in(form: MultiDict[str, str]) -> Fact:
+    """The fact that a form has whole, or by its beginning and cards. Raises Slip."""
+    return parse(" ".join(filter(None, (form.get("fact"), *form.getlist("card")))))
+
+
+def fact_asked(kept: Kept, form: MultiDict[str, str]) -> Fact:
+    """The fact that a prompt's form stands for. Raises Slip."""
+    return parse(line_of(kept.table, _prompts(kept), form))
+
+
+class Refused(Exception):
+    """A fact that this device may not write. Fields: status, an HTTP status, and text."""
+
+    def __init__(self, status: int, text: Text) -> None:
+        super().__init__(text.msgid)
+        self.status = status
+        self.text = text
+
+
+def allowed(kept: Kept, made: Fact, behind: bool) -> Fact:
+    """A fact as it is to be written; one tapped while others were on their way is for whose turn it is now.
+
+    Raises Refused where this device may not write it.
+    """
+    here = visit(kept.id)
+    if not here.may_say(kept.table.seats, made):
+        raise Refused(403, T("This device may not write this here. Ask at the table for a code as scribe."))
+    if not here.owns and place_of(kept.id) and tournaments().confirmed(kept.id):
+        why = T("The result of this table is confirmed: only the director changes it now.")
+        raise Refused(422, why)
+    return _in_turn(kept, made) if behind and here.writes else made
 
 
 def _prompts(kept: Kept) -> list[Prompt]:
@@ -73,16 +107,12 @@ def _record(table_id: str, fact_of: Callable[[Kept], Fact]) -> ResponseReturnVal
     made: Fact = Undone()
     try:
         made = fact_of(kept)
-        if not visit(table_id).may_say(kept.table.seats, made):
-            not_yours = T("This device may not write this here. Ask at the table for a code as scribe.")
-            return _page_with_notice(kept, 403, not_yours)
-        if tournaments().confirmed(table_id) and not visit(table_id).owns:
-            return refused_page(table_id, T("The result of this table is confirmed: only the director changes it now."))
+        made = allowed(kept, made, bool(form.get("behind")))
         if lies(kept, made):
             return _answer(kept)
-        if form.get("behind") and visit(table_id).writes:
-            made = _in_turn(kept, made)
         kept = filled(tables().add_to(kept, key, seq, [made], g.device), key, made, g.device)
+    except Refused as why:
+        return _page_with_notice(kept, why.status, why.text)
     except StaleSequence:
         return _stale(table_id, seq, made)
     except Slip as slip:
