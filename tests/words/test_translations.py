@@ -109,3 +109,10 @@ def test_french_signs_keep_the_space_before_them_on_their_line() -> None:
     for message in translated("fr"):
         for one in forms(message)[1] if message.id else ():
             assert not re.search(r" [:;!?»]|« |'|“|”", one), f"a no-break space, or ’ or « », is wanted in: {one}"
+
+
+def test_a_french_colon_has_a_wide_space_before_it_and_other_signs_a_narrow_one() -> None:
+    for message in translated("fr"):
+        for one in forms(message)[1] if message.id else ():
+            wrong = re.search("\N{NO-BREAK SPACE}[;!?»]|«\N{NO-BREAK SPACE}|\N{NARROW NO-BREAK SPACE}:", one)
+            assert not wrong, f"U+00A0 before a colon, U+202F before ; ! ? and inside « »: {one}"
