@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from codecs import backslashreplace_errors, register_error
 from collections.abc import Iterator
 from functools import partial
 from io import TextIOWrapper
@@ -19,6 +20,7 @@ from referee.rules.allowance import allowance
 from referee.table.report import answer, sentences
 from referee.table.table import judge_record
 from referee.words.languages import LANGUAGES, language
+from referee.words.numbers import MINUS
 from referee.words.text import RefereeError
 
 LONG = 200_000
@@ -37,9 +39,10 @@ def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:
 
     Exit status: 0 no foul, 1 a foul was proved, 2 a file could not be read, 3 a fault of the program itself.
     """
+    register_error("plain-signs", plain_signs)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a sign shows its number
-            stream.reconfigure(errors="backslashreplace")
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="plain-signs")
     code = lang or reader().code
     status, parted = 0, ""
     for shown, found, complaint in _checked(files, as_json, code):
@@ -90,6 +93,13 @@ def start_of(file: str) -> bytes:
     """As much of a file as a record may have, and a byte to tell that there is more."""
     with Path(file).open("rb") as source:
         return source.read(record.MOST_BYTES + 1)
+
+
+def plain_signs(error: UnicodeError) -> tuple[str | bytes, int]:
+    """What a terminal shows for a sign it has not: a hyphen for a minus, else the sign's number."""
+    if isinstance(error, UnicodeEncodeError) and error.object[error.start] == MINUS:
+        return "-", error.start + 1
+    return backslashreplace_errors(error)
 
 
 def ascii_only(stream: TextIO) -> bool:

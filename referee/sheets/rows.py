@@ -16,7 +16,7 @@ from referee.table.damage import what_it_did
 from referee.table.report import EXPLAINED
 from referee.table.table import Judged, Penalty, Table, remedy
 from referee.words.languages import Language
-from referee.words.numbers import gain, minus, points, true_minus
+from referee.words.numbers import gain, minus
 from referee.words.text import T, Text, spoken
 
 NAME = 40
@@ -319,7 +319,7 @@ class TableSheet(Sheet):
             case bool():
                 return self.say(T("yes") if value else T("no"))
             case float() | int():
-                return points(value)
+                return minus(value)
             case Mapping():
                 return ", ".join(self._plain(field, f"{key}:{item}") for key, item in value.items())
             case list() | tuple() if all(choice.word != ",".join(value) for choice in field.choices):
@@ -376,10 +376,7 @@ class TableSheet(Sheet):
 def values(rules: Ruleset, language: Language) -> list[tuple[str, list[tuple[str, str]]]]:
     """The tables of values of a game in a language: a heading, then names and values."""
     say = language.say
-    return [
-        (say(heading), [(say(name), true_minus(say(value))) for name, value in rows])
-        for heading, rows in rules.values()
-    ]
+    return [(say(heading), [(say(name), say(value)) for name, value in rows]) for heading, rows in rules.values()]
 
 
 def _worth(value: Any) -> bool:

@@ -10,6 +10,7 @@ from referee.rules.deal import STATES
 from referee.rules.ruleset import Foul, Line, Remedy, total
 from referee.table.damage import damage_of
 from referee.table.table import Judged, Table, remedies, remedy
+from referee.words.numbers import gain
 from referee.words.text import ENGLISH, T, Text, Voice, spoken
 
 
@@ -177,7 +178,7 @@ def _deal_sentences(table: Table, judged_deal: Judged, voice: Voice) -> Iterator
 
 
 def _points(seats: tuple[str, ...], points: tuple[int, ...]) -> str:
-    return ", ".join(f"{name} {point:+d}" if point else f"{name} 0" for name, point in zip(seats, points, strict=True))
+    return ", ".join(f"{name} {gain(point)}" for name, point in zip(seats, points, strict=True))
 
 
 def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice) -> Iterator[str]:

@@ -11,26 +11,21 @@ from fractions import Fraction
 MINUS = "−"
 
 
-def points(value: float) -> str:
-    """Card points with their half written as ½, and a minus as a keyboard has it."""
-    whole = int(abs(value))
-    half = "½" if abs(value) != whole else ""
-    return f"{'-' if value < 0 else ''}{whole if whole or not half else ''}{half}"
-
-
 def true_minus(number: str) -> str:
     """A number already in words, with a true minus."""
     return number.replace("-", MINUS)
 
 
 def minus(value: float) -> str:
-    """A total: 20, −5, 0."""
-    return true_minus(points(value))
+    """A total: 20, −5, 0; halves as ½."""
+    whole = int(abs(value))
+    half = "½" if abs(value) != whole else ""
+    return f"{MINUS if value < 0 else ''}{whole if whole or not half else ''}{half}"
 
 
 def gain(value: float) -> str:
     """A score: +20, −5, 0."""
-    return f"+{points(value)}" if value > 0 else minus(value)
+    return f"+{minus(value)}" if value > 0 else minus(value)
 
 
 def decimal(value: float, digits: str, language: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from referee.words.numbers import amount, points
+from referee.words.numbers import amount, minus
 
 
 class Voice(Protocol):
@@ -66,7 +66,7 @@ def T(msgid: str, /, **values: object) -> Text:  # noqa: N802 - a mark as short 
 
 
 def spoken(value: object, voice: Voice) -> str:
-    """A value as a language says it: cards with its letters, halves as ½, lists with commas."""
+    """A value as a language says it: cards with its letters, a number with a true minus, lists with commas."""
     match value:
         case Text() | Amount():
             return value.say(voice)
@@ -74,8 +74,8 @@ def spoken(value: object, voice: Voice) -> str:
             return voice.card(value.code)
         case tuple() | list():
             return ", ".join(spoken(item, voice) for item in value)
-        case float():
-            return points(value)
+        case int() | float():
+            return minus(value)
     return str(value)
 
 

@@ -204,10 +204,10 @@ def test_in_text_every_foul_and_every_score_line_is_a_sentence(files: Path) -> N
         "Deal 1 (line 3), round 1, part 1 of 2, dealt by Cléo: stopped",
         f"  Foul, lines 7 and 9: {MESSAGE} [double-detente.play.2]",
         "    Ruled on line 10: upheld",
-        "  Not following by Ben in part 1 [double-detente.foul.1]: Ana 0, Ben -20, Cléo 0",
-        "  Score: Ana 0, Ben -20, Cléo 0",
+        "  Not following by Ben in part 1 [double-detente.foul.1]: Ana 0, Ben −20, Cléo 0",
+        "  Score: Ana 0, Ben −20, Cléo 0",
         "",
-        "Total: Ana 0, Ben -20, Cléo 0",
+        "Total: Ana 0, Ben −20, Cléo 0",
     ]
 
 
@@ -234,9 +234,9 @@ def test_in_text_penalties_and_the_winner_are_told(files: Path) -> None:
     won = [*OPEN, "result tricks=4,5,4", "deal Cléo", *BIDS, "result tricks=4,5,4", "penalty Cléo 3"]
     (files / "won.deal").write_text(record(*won, "penalty Ana -500", 'penalty Ben 5 "late"'), encoding="utf-8")
     lines = check(files, "won", options=("--lang", "en")).stdout.splitlines()
-    assert "  Penalty: Ana -500" in lines
-    assert "  Penalty: Ben -5 late" in lines
-    assert "Total: Ana -462, Ben +35, Cléo +20" in lines
+    assert "  Penalty: Ana −500" in lines
+    assert "  Penalty: Ben −5 late" in lines
+    assert "Total: Ana −462, Ben +35, Cléo +20" in lines
 
 
 def test_in_text_a_finished_match_names_its_winner(files: Path) -> None:
@@ -291,6 +291,11 @@ def test_a_terminal_without_the_signs_gets_an_answer_all_the_same(files: Path, e
     assert json.loads(done.stdout.decode(encoding))["seats"] == ["Ana", "Ben", "Cléo"]
     assert b"broken.deal" in done.stderr
     assert run(str(files / "foul.deal"), PYTHONIOENCODING=encoding).returncode == 1
+
+
+def test_a_terminal_without_a_true_minus_gets_a_hyphen_and_of_other_signs_the_number(files: Path) -> None:
+    assert b"Ben -20" in run(str(files / "ruled.deal"), PYTHONIOENCODING="latin-1").stdout
+    assert b"\\u2665" in run(str(files / "foul.deal"), "--lang", "fr", PYTHONIOENCODING="latin-1").stdout
 
 
 def test_a_device_without_end_is_not_read_to_its_end() -> None:

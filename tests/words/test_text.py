@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.words.numbers import points
+from referee.words.numbers import minus
 from referee.words.text import Amount, CardName, RefereeError, Slip, T, Text, with_line
 
 FRENCH = {
@@ -50,10 +50,10 @@ def test_braces_in_a_message_without_values_stay_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"), [(0.0, "0"), (0.5, "½"), (-0.5, "-½"), (41.0, "41"), (41.5, "41½"), (-3.5, "-3½")]
+    ("value", "said"), [(0.0, "0"), (0.5, "½"), (-0.5, "−½"), (41.0, "41"), (-3.5, "−3½"), (-15, "−15")]
 )
-def test_half_points_are_written_with_a_half(value: float, said: str) -> None:
-    assert points(value) == said
+def test_a_number_in_a_sentence_has_its_half_and_a_true_minus(value: float, said: str) -> None:
+    assert minus(value) == said
     assert str(T("{points}", points=value)) == said
 
 

@@ -12,6 +12,7 @@ from referee.games.doppelkopf.terms import OTHER, Sides, alone, sides
 from referee.rules.common import WHO_WAS_IT
 from referee.rules.deal import Deal, DealState, Play, Said
 from referee.rules.ruleset import Foul, Influence, Line, Remedy, Scored
+from referee.words.numbers import gain
 from referee.words.text import T, Text
 
 NONE, MINOR, MINOR_SOLOIST, SERIOUS, DECIDED = "none", "minor", "minor-soloist", "serious", "decided"
@@ -235,7 +236,7 @@ def _sentence(deal: Deal, foul: Foul, names: Sequence[str], suit: Mapping[str, s
     }.get(decision(foul), T("A minor foul; the deal goes on."))
     line = payment(deal, foul, len(names), ())
     if line is not None:
-        paid = tuple(T("{name} {points}", name=names[s], points=f"{p:+d}") for s, p in enumerate(line.points) if p)
+        paid = tuple(T("{name} {points}", name=names[s], points=gain(p)) for s, p in enumerate(line.points) if p)
         text = T("{said} {found}", said=text, found=T("{points}.", points=paid))
     late = tuple(names[seat] for seat in late_claimants(deal, foul, suit))
     if late:

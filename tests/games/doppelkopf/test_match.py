@@ -214,7 +214,7 @@ def test_extra_points_typed_for_a_solo_are_told_not_to_count() -> None:
 
 def test_a_penalty_shows_in_the_checks() -> None:
     found = checks("deal Dan", 'penalty Ana 3 "late"', NORMAL)
-    assert found == ["The totals add up to -3, not to 0.", "The totals are neither all even nor all odd."]
+    assert found == ["The totals add up to −3, not to 0.", "The totals are neither all even nor all odd."]
 
 
 def test_what_is_paid_to_a_soloist_alone_is_neither_even_nor_odd() -> None:

@@ -505,7 +505,7 @@ def test_the_command_tells_warnings_and_points() -> None:
 
     found = "\n".join(sentences("x", table(f"{DEAL}foul Ana conduct\nfoul Ana conduct", preset="fft"), ENGLISH))
     assert "Warning: Ana Discourtesy" in found
-    assert "Penalty: Ana -100 Discourtesy" in found
+    assert "Penalty: Ana −100 Discourtesy" in found
 
 
 def test_a_federation_s_table_may_log_every_fault_of_the_code_friends_the_common_ones() -> None:

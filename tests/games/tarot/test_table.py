@@ -308,7 +308,7 @@ def test_a_sheet_prints_the_federation_s_table_of_values() -> None:
         ("double handful: 10 trumps", "30"),
         ("triple handful: 13 trumps", "40"),
     ]
-    assert [value for _, value in said[2][1][4:]] == ["400", "-200", "200", "-200"]
+    assert [value for _, value in said[2][1][4:]] == ["400", "−200", "200", "−200"]
 
 
 def test_a_sheet_asks_for_every_field_there_is() -> None:

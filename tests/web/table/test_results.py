@@ -132,7 +132,7 @@ def test_who_owes_a_duty_solo_and_who_was_warned_is_noted_beside_the_name(app: F
 def test_what_does_not_add_up_is_said_below_the_scores(app: Flask, visitor: Visitor) -> None:
     played = "deal Dan\nresult re=Ana,Cid points=130\npenalty Ana 5 late\n"
     at(app, visitor, DOKO + played)
-    assert "The totals add up to -5, not to 0." in visitor.page.text
+    assert "The totals add up to −5, not to 0." in visitor.page.text
 
 
 def test_who_sits_out_is_told_so_and_has_no_place_for_a_card(app: Flask, visitor: Visitor) -> None:
