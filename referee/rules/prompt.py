@@ -88,8 +88,9 @@ class Prompt:
     """What the game waits for. `kind` is the word of the fact it will become; `seat` whose it is; `choices` what
     may be said; `count` how many cards (None: any number); `fields` of a result; `optional` if it need not come;
     `cards` the codes that come into question where not the whole deck does; `label` what a button or
-    fold says that leads to it. A page shows the pad for plays, discards, gifts, calls and cards turned or shown, for an
-    announcement where a count is given.
+    fold says that leads to it; `beside` whether its choices stand beside what has to come; `until` what a button says
+    once there is no more of it to tell, which leads to what comes next. A page shows
+    the pad for plays, discards, gifts, calls and cards turned or shown, for an announcement where a count is given.
     """
 
     kind: PromptKind
@@ -101,6 +102,8 @@ class Prompt:
     optional: bool = False
     cards: tuple[str, ...] = ()
     label: Text | None = None
+    beside: bool = False
+    until: Text | None = None
 
     def __hash__(self) -> int:
         return hash((self.kind, self.text, self.seat, self.count, self.cards))  # enough to tell most apart

@@ -75,6 +75,7 @@ def test_a_match_of_da_ban_by_scores_and_a_round_by_cards_with_pairs(page: Page,
     says(page, "Who shows a 3?")
     page.click(".now > .prompt label.chip:has-text('Ben')")
     tap(page, "#k-H3")
+    page.click("#until")
     says(page, "Ana gives Ben his best trumps: 2")
     page.click("#k-BK")
     page.click("#k-H3")

@@ -109,16 +109,16 @@ def declaration(shown: Sequence[tuple[int, str]], level: int) -> tuple[int, str]
 
 
 def shown_so_far(deal: Deal, seats: Sequence[str]) -> tuple[Text, ...]:
-    """What was shown while drawing, while it is drawn: who, which card and how often."""
+    """Which level cards were shown while they are drawn: who, which and how often, the most first."""
     terms: Terms = deal.terms
-    if deal.phase != "draw":
+    if deal.phase != "draw" or terms.first:
         return ()
     laid: dict[tuple[int, str], int] = {}
     for one in terms.shown:
         laid[one] = laid.get(one, 0) + 1
     return tuple(
         T("{card} {name} × {number}", card=CardName(code), name=seats[seat], number=number)
-        for (seat, code), number in laid.items()
+        for (seat, code), number in sorted(laid.items(), key=lambda one: -one[1])
     )
 
 

@@ -14,9 +14,10 @@ from referee.record.grammar import quote
 from referee.rules.common import ask_play, ask_taker
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Choice, Field, Prompt
-from referee.words.text import CardName, T
+from referee.words.text import T
 
 PLAYING = frozenset({"play", "trick", "took", "result", "withdraw"})
+KING_NAMES = {"BK": T("BK"), "LK": T("LK")}
 
 
 def takes(deal: Deal) -> frozenset[str]:
@@ -70,17 +71,18 @@ def _drawing(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[P
             waits.append(Prompt("announce", T("Who is the first master?"), choices=(Choice("master", T("is master")),)))
     else:
         cards = tuple(suit + rank(terms.level) for suit in SUITS)
-        text = T("Who shows a {rank}?", rank=rank(terms.level))
-        show = Prompt("show", text, count=1, optional=named, cards=cards, label=T("Another card is shown"))
+        text, over = T("Who shows a {rank}?", rank=rank(terms.level)), T("All cards are drawn")
+        show = Prompt("show", text, count=1, cards=cards, label=T("Another card is shown"), until=over)
     if terms.first and not named:
         return (*waits, show)
-    if not (named or terms.fixed):
+    drawn = terms.tribute is not None and (terms.tribute.given > 0 or terms.tribute.cancelled)
+    if not (terms.fixed or terms.first or drawn):
         waits.append(show)
     waits += _tribute(terms.tribute, options, seats)
     label = T("The kitty is turned")
     waits.append(Prompt("kitty", label, count=terms.size, optional=bool(waits) or named, label=label))
-    if named and not (terms.fixed or terms.first):
-        waits.append(show)
+    if drawn and not terms.fixed:
+        waits.append(replace(show, optional=True, until=None))
     return (*waits, _play(deal, seats)) if named else tuple(waits)
 
 
@@ -114,8 +116,12 @@ def _cancelling(tribute: Tribute, options: DaBanOptions, seats: Sequence[str]) -
     text, both = T("three Kings alike cancel the tribute"), options.cancel_side != "payers"
     for seat, name in enumerate(seats):
         if both or (seat - tribute.payer) % 2 == 0:
-            ways = tuple(Choice(f"cancel {king} {king} {king}", T("3 × {card}", card=CardName(king))) for king in KINGS)
-            yield Prompt("announce", text, seat, ways, optional=True, label=T("{name}: three Kings", name=name))
+            ways = tuple(
+                Choice(f"cancel {king} {king} {king}", T("{name}: 3 {king}", name=name, king=KING_NAMES[king]))
+                for king in KINGS
+            )
+            label = T("{name}: three Kings", name=name)
+            yield Prompt("announce", text, seat, ways, optional=True, label=label, beside=not both)
 
 
 def _to(name: str, left: int) -> tuple[Choice, ...]:

@@ -171,6 +171,8 @@ class DaBan(Ruleset):
         return result.gauge(deal)
 
     def status(self, deal: Deal) -> Text | None:
+        if deal.phase == "kitty" and deal.terms.aside:
+            return T("the kitty stays aside as it is")
         shown = auction.shown_so_far(deal, self.seats)
         return T("shown: {cards}", cards=shown) if shown else None
 

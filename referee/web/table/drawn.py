@@ -8,13 +8,15 @@ from typing import Any, TypedDict, cast
 
 from referee.rules.deal import STATES as ON_PAPER
 from referee.rules.deal import Deal, DealState, Trick
-from referee.rules.ruleset import Ruleset
+from referee.rules.ruleset import Group, Prompt, Ruleset
 from referee.table.table import Table
 from referee.words.languages import Face, Language
 from referee.words.suits import NAME
 from referee.words.text import T, Text
 
 STATES: dict[DealState, Text] = {**ON_PAPER, "open": T("being played")}
+MOST_IN_A_ROW = 4
+"""Cards that are one row of large keys, whatever their suits."""
 LONGEST_WORD = 9
 """Letters of a name's word that stand on a seat of a phone."""
 
@@ -117,3 +119,27 @@ def law_text(rules: Ruleset, law_id: str, language: Language) -> str:
     """A law's sentence; nothing for a number that is no law's."""
     law = rules.law(law_id)
     return language.say(law.text) if law else ""
+
+
+def pad_rows(prompt: Prompt, rules: Ruleset, language: Language) -> list[dict[str, Any]]:
+    """The rows of a card pad, with the faces of the cards that come into question."""
+    return [_row(group, prompt, rules, language) for group in _groups(prompt, rules)]
+
+
+def _groups(prompt: Prompt, rules: Ruleset) -> list[Group]:
+    if not prompt.cards:
+        return list(rules.pad)
+    if prompt.kind == "call" or len(prompt.cards) <= MOST_IN_A_ROW:  # kings first, and of them one row
+        return [Group("", prompt.text, prompt.cards)]
+    wanted = set(prompt.cards)
+    kept = [Group(g.suit, g.label, tuple(c for c in g.cards if c in wanted)) for g in rules.pad]
+    return [group for group in kept if group.cards]
+
+
+def _row(group: Group, prompt: Prompt, rules: Ruleset, language: Language) -> dict[str, Any]:
+    most = prompt.count or len(rules.deck)
+    cards = [
+        {**face, "copies": min(most, rules.deck.mask(face["code"]).bit_count())}
+        for face in (both_sides(language.face(card), rules, language) for card in group.cards)
+    ]
+    return {"label": language.say(group.label), "suit": group.suit, "cards": cards}

@@ -44,10 +44,12 @@ class Felt:
         number = {"number": trick["number"], "of": trick["of"]} if trick else None
         playing = self.deal if self.table.current else None
         lying = [self.language.face(card) for card in self.rules.lying(playing)] if playing else []
+        lifts = bool(lying) and bool(self.asked) and self.asked[0].kind == "discard"
         return {
             "seats": seats,
             "deal": deal,
             "lying": lying,
+            "lifts": lifts,
             "trick": trick,
             "last_trick": last,
             "gathered": gathered is not None,
@@ -73,7 +75,8 @@ class Felt:
             "over": not playing,
             "status": self._now(self.rules.status, deal),
             "gauge": self._gauge(deal),
-            "hand": deal.left(deal.turn) if self.rules.several and deal.begun and playing else None,
+            "hand": deal.left(deal.turn) if self.rules.several and deal.phase == "play" and playing else None,
+            "several": self.rules.several,
         }
 
     def _label(self, judged: Judged) -> Text:

@@ -58,7 +58,7 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     """
     sit = number(request.args.get("sit"))
     seat = sit or number(request.cookies.get(f"sit-{kept.id}")) or 0
-    view = _view(kept, seat, number(request.args.get("as")))
+    view = _view(kept, seat, number(request.args.get("as")), "then" in request.args)
     context = _context(kept, view, notice) | {"fix": _mending(kept, view)}
     if htmx_asks("table"):
         text, headers = _told(kept, view, context, request.headers.get("X-Shows", "") if status == 200 else None)
@@ -96,17 +96,20 @@ def _headers(kept: Kept, view: TableView) -> dict[str, str]:
     return found
 
 
-def _view(kept: Kept, sit: int, acting: int | None) -> TableView:
+def _view(kept: Kept, sit: int, acting: int | None, then: bool = False) -> TableView:
     """A table as this reader sees it from a seat."""
     depth, here = _depth(kept), visit(kept.id)
     boards = board_prompts(kept.id, kept.table, depth) if kept.table.current is None else []
     hands = told_of_hands(kept.id, kept.table) if here.writes else []
-    return TableView(kept, who().language, sit=sit, acting=acting, here=here, depth=depth, boards=boards, hands=hands)
+    language = who().language
+    return TableView(
+        kept, language, here=here, sit=sit, acting=acting, then=then, depth=depth, boards=boards, hands=hands
+    )
 
 
 def _context(kept: Kept, view: TableView, notice: dict[str, Any] | None) -> dict[str, Any]:
-    asked = {"as": view.acting, "sit": view.sit or None}
-    query = urlencode({name: seat for name, seat in asked.items() if seat is not None})
+    asked = {"as": view.acting, "sit": view.sit or None, "then": 1 if view.then else None}
+    query = urlencode({name: value for name, value in asked.items() if value is not None})
     live = address("table.live", table=kept.id) + (f"?{query}" if query else "")
     return view.context(live, notice) | {"fix": None, "evening": _evening(kept)}
 

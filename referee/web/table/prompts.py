@@ -12,20 +12,18 @@ from werkzeug.datastructures import MultiDict
 
 from referee.record.grammar import quote
 from referee.rules.deal import Trick
-from referee.rules.ruleset import Choice, Field, Group, Prompt, Ruleset
+from referee.rules.ruleset import Choice, Field, Prompt, Ruleset
 from referee.table.fold import Depth
 from referee.table.table import Table
 from referee.web.kit.parts import part
 from referee.web.kit.reader import number
-from referee.web.table.drawn import both_sides
+from referee.web.table.drawn import pad_rows
 from referee.words.languages import Language
 from referee.words.text import CardName, Slip, T, Text
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
 COSTS = (0, 10, 20, 50, 100, 200, 500)
 """Penalty points that are given; none is a warning."""
-MOST_IN_A_ROW = 4
-"""Cards that are one row of large keys, whatever their suits."""
 MOST_CHIPS = 15
 """Values of a number beyond which its digits are chosen one by one."""
 
@@ -91,15 +89,10 @@ def prompt_view(
     """
     say = language.say
     one_tap = prompt.count == 1 and not prompt.fields
-    pad = _has_pad(prompt)
+    pad = _has_pad(prompt) and not _is_one_card(prompt)
     plays_several = pad and prompt.kind == "play" and not one_tap
     count = 0 if one_tap else (prompt.count or 1 if pad else 0)
-    choices = [
-        {"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None, "usual": c.word == usual}
-        for c in prompt.choices
-    ]
-    if prompt.kind == "took":
-        choices = _takers(table)
+    choices = _choices(table, prompt, language, usual)
     label = (prompt.label or TOLD.get(prompt.kind)) if prompt.optional else None
     if label and not prompt.label and prompt.kind == "announce" and prompt.seat is not None:
         label = T("{name} announces …", name=table.seats[prompt.seat])
@@ -112,6 +105,8 @@ def prompt_view(
         "optional": prompt.optional,
         "fact": _opening(table, prompt),
         "choices": choices,
+        "until": say(prompt.until) if prompt.until else None,
+        "lifts": _lifts(table, prompt),
         "within": [
             {"word": card, "label": say(T("{card} in it", card=CardName(card)))}
             for card in _worth_noting(table, prompt)
@@ -120,9 +115,24 @@ def prompt_view(
         "count": count,
         "exact": prompt.count if count else None,
         "whole": _most(table, prompt) if plays_several else None,
-        "fields": [*_whose(table, prompt, language), *(_field(table, field, language) for field in prompt.fields)],
+        "fields": [
+            *([] if _is_one_card(prompt) else _whose(table, prompt, language)),
+            *(_field(table, field, language) for field in prompt.fields),
+        ],
         "submit": say(T("Play")) if plays_several else None,
     }
+
+
+def _choices(table: Table, prompt: Prompt, language: Language, usual: str) -> list[dict[str, Any]]:
+    say = language.say
+    if prompt.kind == "took":
+        return _takers(table)
+    if _is_one_card(prompt):
+        return _takers(table, prompt.cards)
+    return [
+        {"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None, "usual": c.word == usual}
+        for c in prompt.choices
+    ]
 
 
 def _most(table: Table, prompt: Prompt) -> int:
@@ -177,11 +187,25 @@ def _opening(table: Table, prompt: Prompt) -> str:
     return f"{prompt.kind} {quote(table.seats[prompt.seat])}"
 
 
-def _takers(table: Table) -> list[dict[str, Any]]:
-    """Who may have taken the trick."""
+def _takers(table: Table, cards: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """Who may have taken the trick, or laid these cards."""
     order = table.current.deal.order if table.current else range(len(table.seats))
     names = [table.seats[seat] for seat in order]
-    return [{"word": quote(name), "label": name, "note": None, "takes": name} for name in names]
+    return [
+        {"word": " ".join(map(quote, (name, *cards))), "label": name, "note": None, "takes": name} for name in names
+    ]
+
+
+def _is_one_card(prompt: Prompt) -> bool:
+    """Whether only who laid a card is asked, as there is but one that it can be."""
+    return prompt.seat is None and prompt.kind not in NOBODYS and prompt.count == 1 == len(prompt.cards)
+
+
+def _lifts(table: Table, prompt: Prompt) -> bool:
+    """Whether cards that lie on the felt are kept by a tap when others are set aside."""
+    deal = table.current.deal if table.current else None
+    face_down = prompt.kind == "discard" and prompt.count is None
+    return face_down and deal is not None and bool(table.rules.lying(deal))
 
 
 def _worth_noting(table: Table, prompt: Prompt) -> tuple[str, ...]:
@@ -215,32 +239,12 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: fro
     }
 
     def context() -> dict[str, Any]:
-        cards = [_group(group, prompt, table, language) for group in _groups(table, prompt)]
+        cards = pad_rows(prompt, table.rules, language)
         return {"prompt": looks | {"cards": cards}}
 
     header = table.header
     game = (header.game, header.preset, header.options, len(header.seats))
     return part("table/_pad.html", (language, game, prompt.cards, prompt.count, *looks.values()), context)
-
-
-def _groups(table: Table, prompt: Prompt) -> list[Group]:
-    if not prompt.cards:
-        return list(table.rules.pad)
-    if prompt.kind == "call" or len(prompt.cards) <= MOST_IN_A_ROW:  # kings first, and of them one row
-        return [Group("", prompt.text, prompt.cards)]
-    wanted = set(prompt.cards)
-    kept = [Group(g.suit, g.label, tuple(c for c in g.cards if c in wanted)) for g in table.rules.pad]
-    return [group for group in kept if group.cards]
-
-
-def _group(group: Group, prompt: Prompt, table: Table, language: Language) -> dict[str, Any]:
-    deck = table.rules.deck
-    most = prompt.count or len(deck)
-    cards = [
-        {**face, "copies": min(most, deck.mask(face["code"]).bit_count())}
-        for face in (both_sides(language.face(card), table.rules, language) for card in group.cards)
-    ]
-    return {"label": language.say(group.label), "suit": group.suit, "cards": cards}
 
 
 def _open_suit(table: Table) -> str | None:
@@ -342,10 +346,19 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
         words += [quote(value) for field in prompt.fields if (value := _value(table, field, form))]
     if choice:
         words.append(choice)
+    if _lifts(table, prompt):
+        words += _left_lying(table, form.getlist("kept"))
     words += ["+".join(map(quote, cards))] if kind == "play" and cards else map(quote, cards)
     if prompt.fields and kind not in ("note", "void", "foul", "penalty"):
         words += [f"{field.name}={quote(value)}" for field in prompt.fields if (value := _value(table, field, form))]
     return " ".join(words)
+
+
+def _left_lying(table: Table, kept: list[str]) -> list[str]:
+    """The cards on the felt that were not kept, which all saw set aside; none where nobody told what was kept."""
+    left = Counter(table.rules.lying(table.current.deal) if table.current else ())
+    left -= Counter(kept)
+    return [f"shown={','.join(left.elements())}"] if kept and left else []
 
 
 def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:

@@ -42,6 +42,7 @@ class TableView:
         here: Visit = ITSELF,
         sit: int = 0,
         acting: int | None = None,
+        then: bool = False,
         depth: str = "cards",
         boards: Sequence[Prompt] = (),
         hands: Sequence[str] = (),
@@ -60,6 +61,11 @@ class TableView:
         self.acting = acting if acting is not None and 0 <= acting < n else None
         current = self.table.current
         self.asked = self._at_depth(list(self.rules.prompts(current.deal)), current.deal) if current else ()
+        self.then = then and bool(self.asked) and self.asked[0].until is not None
+        if self.then:  # there is no more of that to tell
+            first, second, *others = self.asked
+            self.asked = (replace(second, optional=False), *others, replace(first, optional=True))
+        self.beside = self._told_beside()
         self.waiting = self._waiting()
 
     def say(self, text: Text) -> str:
@@ -77,7 +83,7 @@ class TableView:
             **table.pop("parts"),
             **self._kept(table),
             "strip": [part_of("table/_strip.html", self.language, waits=waits, fouls=(), hands=())],
-            "asked": [chunk for prompt in asked for chunk in self._drawn(prompt)],
+            "asked": [chunk for prompt in asked for chunk in self._drawn(prompt)] + self._beside(),
             "bar": bar(self.kept, self.language, self.asked, told, last, amends),
         }
         return {
@@ -216,10 +222,33 @@ class TableView:
         found: list[Told] = []
         alike: Counter[str] = Counter()
         for prompt in self.waiting[0 if self.table.standing.finished else 1 :]:
+            if prompt in self.beside:
+                continue
             kind = prompt.kind if prompt.seat is None else f"{prompt.kind}-{prompt.seat}"
             alike[kind] += 1
             found.append(self._told(f"{kind}.{alike[kind]}" if alike[kind] > 1 else kind, prompt))
         return found
+
+    def _told_beside(self) -> list[Prompt]:
+        """What stands beside what has to come: what the game says belongs there, what the seat tapped may announce."""
+        if not self.here.writes or not self.asked:
+            return []
+        first, *others = self.asked
+        tapped = self.acting if first.kind == "play" else None
+        return [
+            prompt
+            for prompt in others
+            if (prompt.beside and not first.until)
+            or (prompt.kind == "announce" and prompt.count is None and prompt.seat == tapped is not None)
+        ]
+
+    def _beside(self) -> list[Markup]:
+        same = (self.language, self.table.header, *self.beside)
+
+        def context() -> dict[str, Any]:
+            return {"table": {"id": ANY}, "rows": [self._asked(prompt) for prompt in self.beside]}
+
+        return [part("table/_beside.html", same, context)] if self.beside else []
 
     def _waiting(self) -> list[Prompt]:
         """What the table waits for, first the one that has to come, and what may be told at any time."""

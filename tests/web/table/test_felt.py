@@ -46,11 +46,20 @@ def test_a_later_round_of_da_ban_asks_first_who_shows_a_level_card_then_for_the_
     key = next(c for c in form.controls if c.name == "card" and c.value == "S3")
     visitor.send(form, key, {"seat": "2"})
     assert facts(visitor.record())[-1] == "show Cid S3"
+    visitor.tap("show Dan H3")
+    visitor.tap("show Dan H3")
+    assert "shown: ♥3 Dan × 2, ♠3 Cid × 1" in felt(visitor)
+    assert "Who shows a 3?" in visitor.page.source.split('id="asks"')[1].split("</h2>")[0]
+    visitor.open(visitor.path + "?then=1")
     assert "gives Ben his best trumps: 2" in visitor.page.source.split('id="asks"')[1].split("</h2>")[0]
-    assert "shown: " in felt(visitor)
-    assert "Ana: three Kings" in visitor.page.text
-    visitor.press("3 × the big King")
+    assert "Cid: 3 BK" in visitor.page.labels
+    visitor.press("Ana: 3 BK")
     assert facts(visitor.record())[-1].startswith("announce Ana cancel BK BK BK")
+
+
+def test_a_kitty_that_stays_aside_is_said_on_the_felt(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, DA_BAN + "deal Dan\nshow Ben BK\nshow Ben H4\nkitty S4 C6 C9 D9 C9 DQ\n")
+    assert "the kitty stays aside as it is" in felt(visitor)
 
 
 def test_a_tribute_that_is_paid_is_no_longer_owed(app: Flask, visitor: Visitor) -> None:

@@ -1,0 +1,95 @@
+"""What only one game asks at the tablet: the fewest taps for it, and all of it in sight on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.tablet import key, recorded, says, take_in, tap
+from tests.help.running import Program
+
+DA_BAN = "game da-ban\nseats Ana Ben Cid Dan\n"
+OWED = DA_BAN + "deal Dan master=Ana levels=3,3 trump=S depth=score\nresult points=185\ndeal Ana\n"
+DRAWN = DA_BAN + "deal Dan\nshow Ben BK\nshow Ben H4\n"
+
+
+@pytest.fixture(params=[(1280, 800), (390, 844)], ids=["tablet", "phone"])
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    width, height = request.param
+    context = browser.new_context(locale="en", viewport={"width": width, "height": height}, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def seat(page: Page, name: str) -> None:
+    page.click(f"#felt .seat:has-text('{name}') > a")
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    """Whether something lies whole above the bar."""
+    box, bar = page.locator(selector).bounding_box(), page.locator("#bar").bounding_box()
+    assert box
+    assert bar
+    return box["y"] >= 0 and box["y"] + box["height"] <= bar["y"] + 1
+
+
+def test_who_turned_a_big_king_is_one_tap_on_the_seat(page: Page, program: Program) -> None:
+    take_in(page, program.url, DA_BAN + "deal Dan\n")
+    tap(page, "#felt .seat:has-text('Ben') > a")
+    assert recorded(page)[-1] == "show Ben BK"
+
+
+def test_a_level_card_shown_is_a_seat_and_a_suit_until_all_are_drawn(page: Page, program: Program) -> None:
+    take_in(page, program.url, OWED)
+    for name, card in (("Dan", "S3"), ("Cid", "H3"), ("Dan", "S3")):
+        says(page, "Who shows a 3?")
+        seat(page, name)
+        tap(page, f"#k-{card}")
+    expect(page.locator("#caption")).to_contain_text("♠3 Dan × 2, ♥3 Cid × 1")
+    page.click("#until")
+    says(page, "Ana gives Ben his best trumps: 2")
+
+
+def test_three_kings_are_one_tap_where_the_tribute_is_asked(page: Page, program: Program) -> None:
+    take_in(page, program.url, OWED)
+    page.click("#until")
+    assert in_sight(page, "#beside")
+    expect(page.locator("#beside button")).to_have_text(["Ana: 3 BK", "Ana: 3 LK", "Cid: 3 BK", "Cid: 3 LK"])
+    tap(page, "#beside button >> nth=3")
+    assert recorded(page)[-1] == "announce Cid cancel LK LK LK"
+    assert page.get_attribute("#table", "data-fouls") == "0"
+
+
+def test_the_kitty_lies_on_the_felt_a_tap_keeps_a_card_and_one_sets_the_rest_aside(
+    page: Page, program: Program
+) -> None:
+    take_in(page, program.url, DRAWN + "kitty S4 H6 C9 D9 C9 DQ\n")
+    page.click("#felt .lift >> nth=1")
+    page.click("#felt .lift >> nth=4")
+    tap(page, "#pad .choice")
+    assert recorded(page)[-1] == "discard Ben count=6 shown=S4,C9,D9,DQ"
+    take_in(page, program.url, DRAWN + "kitty S4 H6 C9 D9 C9 DQ\n")
+    tap(page, "#pad .choice")  # nothing is said of what is kept: all of it went into the hand
+    assert recorded(page)[-1] == "discard Ben count=6"
+
+
+def test_da_ban_counts_the_cards_in_hand_and_no_tricks(page: Page, program: Program) -> None:
+    take_in(page, program.url, DRAWN + "kitty S4 C6 C9 D9 C9 DQ\n")
+    expect(page.locator("#caption")).not_to_contain_text("Trick")
+    expect(page.locator("#caption")).to_contain_text("the kitty stays aside as it is")
+    take_in(page, program.url, DRAWN + "kitty S4 C6 C9 D9 C9 DQ\nplay Ben S5+S5\n")
+    expect(page.locator("#caption")).to_contain_text("39 cards in hand")
+
+
+def test_a_kitty_that_is_refused_stands_again_as_it_was_ticked(page: Page, program: Program) -> None:
+    take_in(page, program.url, OWED + "show Ben S3\nshow Ben S3\nshow Ben S3\n")
+    page.click("#until")
+    tap(page, "[name=choice][value^='Ben count']")
+    tap(page, "[name=choice][value^='Ana count']")
+    for card in ("S3", "S4", "H6", "C9", "D9", "DQ"):
+        page.locator(key(card)).evaluate("key => key.click()")
+    page.locator(".now > .prompt .send button").click()
+    says(page, "♠3")
+    expect(page.locator("#pad input[name=card]:checked")).to_have_count(6)
