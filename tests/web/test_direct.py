@@ -26,7 +26,7 @@ from tests.help.web import ASKS_PART
 Answer = tuple[int, list[tuple[str, str]], bytes]
 Environ = dict[str, Any]
 
-FRESH = re.compile(r'(name="(?:key|csrf_token)" value=|csrf-token" content=)"[^"]*"')
+FRESH = re.compile(r'(name="(?:key|csrf_token)" value=|csrf-token" content=|data-shows=)"[^"]*"')
 TOLD = (
     "Content-Type",
     "Vary",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -11,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from referee.club.evening import chain, totals
 from referee.club.tables import Kept
 from referee.web.kit.addresses import address
-from referee.web.kit.parts import drawn, fill_in_hidden, filled
+from referee.web.kit.parts import drawn, fill_in_hidden, filled, framed
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
 from referee.web.kit.rights import sees
@@ -81,7 +82,13 @@ def answered(kept: Kept, sit: int, shows: str) -> tuple[str, dict[str, str]]:
 
 
 def _told(kept: Kept, view: TableView, context: dict[str, Any], shows: str | None) -> tuple[str, dict[str, str]]:
-    chunks = filled(drawn("table/_table.html", {**context, "visit": view.here}), context["parts"])
+    plain = view.plain(context)
+    whole = {**context, "visit": view.here}
+    chunks: Sequence[str]
+    if plain:
+        chunks = framed("table/_table.html", plain, context["parts"], lambda: whole)
+    else:
+        chunks = filled(drawn("table/_table.html", whole), context["parts"])
     pieces = None if shows is None else shown().news(chunks, shows)
     text = shown().whole(chunks) if pieces is None else pieces
     text = fill_in_hidden(text, context["table"], "hidden" if pieces is None else "blank")

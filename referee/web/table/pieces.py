@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -99,38 +99,81 @@ class Shown:
     """The states devices may show, by name; the oldest are forgotten."""
 
     def __init__(self) -> None:
-        self._states: OrderedDict[str, State] = OrderedDict()
+        self._states: OrderedDict[str, tuple[State, tuple[str, ...]]] = OrderedDict()
 
-    def whole(self, chunks: Iterable[str]) -> str:
+    def whole(self, chunks: Sequence[str]) -> str:
         """A page without marks, its state remembered and named in it."""
         cut = _cut(chunks)
-        return "".join(cut.texts).replace(NAMED, self._keep(cut.pieces))
+        return "".join(cut.texts).replace(NAMED, self._keep(_state(cut.pieces), chunks))
 
-    def news(self, chunks: Iterable[str], shown: str) -> str | None:
+    def news(self, chunks: Sequence[str], shown: str) -> str | None:
         """What a device that shows the state named `shown` is to put in; None where it needs the whole part.
 
         A piece whose tag alone is new comes empty, to give its attributes (`shell`); one in which others come or go
         comes with those that are new, and an empty <i> for each that stays (`list`; static/js/patch.js).
         """
-        before = self._states.get(shown)
+        before, drawn = self._states.get(shown, (None, ()))
         if before is None:
             return None
+        if len(chunks) == len(drawn) and (nearly := _by_chunks(chunks, drawn, before)):
+            told, state = nearly
+            return told.replace(NAMED, self._keep(state, chunks))
         found = _cut(chunks).pieces
         if not found or before.get(found[0].id, _NOTHING)[0][1] != found[0].digests[1]:
             return None
         if len({piece.id for piece in found}) < len(found):
             return None
         told = "".join(_differing(found, before))
-        return told.replace(NAMED, self._keep(found))
+        return told.replace(NAMED, self._keep(_state(found), chunks))
 
-    def _keep(self, found: list[Piece]) -> str:
-        state = {piece.id: (piece.digests, piece.listed) for piece in found}
-        name = f"{hash(tuple(state.items())) & (1 << 64) - 1:x}"
-        self._states[name] = state
+    def _keep(self, state: State, chunks: Sequence[str]) -> str:
+        chunks = tuple(chunks)
+        name = f"{hash(chunks) & (1 << 64) - 1:x}"
+        self._states[name] = state, chunks
         self._states.move_to_end(name)
         while len(self._states) > STATES_KEPT:
             self._states.popitem(last=False)
         return name
+
+
+def _state(found: list[Piece]) -> State:
+    return {piece.id: (piece.digests, piece.listed) for piece in found}
+
+
+def _by_chunks(chunks: Sequence[str], drawn: Sequence[str], before: State) -> tuple[str, State] | None:
+    """What differs, and the new state, where the chunks differ in the tag of the outermost piece and in what lies
+    within pieces alone; None where all has to be compared. Chunks that are the same cost nothing.
+    """
+    end = next((at for at, chunk in enumerate(chunks) if ">" in chunk.removeprefix(BEGIN)), 0)
+    told, state, tag_differs = list[str](), dict(before), False
+    for at, (chunk, old) in enumerate(zip(chunks, drawn, strict=True)):
+        if chunk is old or chunk == old:
+            continue
+        if at < end:
+            tag_differs = True
+            continue
+        now, then = _whole_pieces(chunk), _whole_pieces(old)
+        if now is None or then is None or now.own != then.own or now.ids != then.ids:
+            return None
+        told += _differing(now.pieces, before)
+        for piece in then.pieces:
+            del state[piece.id]
+        if any(piece.id in state for piece in now.pieces):
+            return None
+        state |= _state(now.pieces)
+    if tag_differs:
+        tag = "".join(chunks[: end + 1]).removeprefix(BEGIN).partition(">")[0] + ">"
+        outer = next(iter(before))
+        (_, rest), listed = before[outer]
+        state[outer] = (hash(tag), rest), listed
+        told.insert(0, Piece(outer, tag, (), None, (0, 0), 1).html("shell", ""))
+    return "".join(told), state
+
+
+def _whole_pieces(chunk: str) -> _Cut | None:
+    """A chunk that is whole pieces, cut."""
+    parts = _parts(chunk) if "<!--" in chunk else ()
+    return parts[0] if len(parts) == 1 and isinstance(parts[0], _Cut) else None
 
 
 def _differing(found: list[Piece], before: State) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.club.access import PLAYER
 from referee.club.tables import Kept
@@ -82,6 +82,8 @@ class TableView:
         parts: dict[str, list[Markup]] = {
             **table.pop("parts"),
             **self._kept(table),
+            "seq": [Markup(self.kept.seq)],
+            "waits": [escape(waits)],
             "strip": [part_of("table/_strip.html", self.language, waits=waits, fouls=(), hands=())],
             "asked": [chunk for prompt in asked for chunk in self._drawn(prompt)] + self._beside(),
             "bar": bar(self.kept, self.language, self.asked, told, last, amends),
@@ -107,6 +109,26 @@ class TableView:
             "parts": parts,
             "holes": marks(parts),
         }
+
+    def plain(self, context: dict[str, Any]) -> tuple[Any, ...] | None:
+        """What the frame around the parts depends on while a deal is played and nothing asks for a decision: the same
+        at most taps. None at any other time.
+        """
+        table = context["table"]
+        if not context["still"] or context["fix"] or context["evening"] or self.table.current is None:
+            return None
+        lying = tuple(card["code"] for card in table["lying"])
+        return (
+            *(
+                self.language,
+                self.here.sees_table,
+                self.here.writes,
+                len(self.table.seats),
+                context["kind"] == "result",
+            ),
+            *(table[name] for name in ("id", "live", "ended", "wide", "finished", "gathered")),
+            *(context["course"], bool(table["ladders"]), lying, tuple(table["remarks"])),
+        )
 
     def _waits(self, first: dict[str, Any] | None) -> str:
         """What the table waits for; once the match is over, who has won it."""
