@@ -116,15 +116,19 @@ class Discarded(Fact):
 
 @fact("give")
 class Given(Fact):
-    """Cards passed from one seat to another: the cards, or their number."""
+    """Cards passed from one seat to another: the cards, or their number, and of how many it is said they are trumps."""
 
     giver: str = form("seat")
     receiver: str = form("seat")
     cards: tuple[str, ...] = form("cards", default=())
     count: int | None = form("count=", default=None)
+    trumps: int | None = form("count=", default=None)
 
     def says(self, game: Game) -> Text:
         count = len(self.cards) or self.count or 0
+        if self.trumps is not None:
+            values = {"name": self.giver, "other": self.receiver, "count": count, "trumps": self.trumps}
+            return T("{name} gives {other} {count} cards, trumps among them: {trumps}", **values)
         if count == 1:
             return T("{name} gives {other} one card", name=self.giver, other=self.receiver)
         return T("{name} gives {other} {count} cards", name=self.giver, other=self.receiver, count=count)

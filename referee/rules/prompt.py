@@ -19,11 +19,14 @@ PromptKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that may be said; `note` where saying it would be unusual or a foul."""
+    """One thing that may be said; `note` where saying it would be unusual or a foul, `under` the heading of a row of
+    short ones.
+    """
 
     word: str
     label: Text
     note: Text | None = None
+    under: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

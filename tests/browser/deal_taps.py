@@ -84,7 +84,7 @@ def _discard(words: Sequence[str]) -> Tap:
 
 def _give(to: str, words: Sequence[str]) -> Tap:
     hidden = words[0].startswith("count=")
-    choice = f"{to} {words[0]}" if hidden else to
+    choice = " ".join((to, *words)) if hidden else to
     return Tap(cards("give", [] if hidden else words), (f"{form('give')} button[name=choice][value='{choice}']",))
 
 

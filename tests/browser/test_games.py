@@ -93,3 +93,37 @@ def test_a_kitty_that_is_refused_stands_again_as_it_was_ticked(page: Page, progr
     page.locator(".now > .prompt .send button").click()
     says(page, "♠3")
     expect(page.locator("#pad input[name=card]:checked")).to_have_count(6)
+
+
+ARMUT = "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana gesund\nbid Ben vorbehalt\nbid Cid gesund\nbid Dan gesund\n"
+TAKEN = ARMUT + "bid Ben armut\nbid Cid refuse\nbid Dan accept\ngive Ben Dan count=3\n"
+
+
+def test_of_an_armuts_cards_given_back_the_count_is_in_sight_and_the_trumps_said_are_one_tap(
+    page: Page, program: Program
+) -> None:
+    take_in(page, program.url, TAKEN)
+    page.click(key("SA"))
+    page.click(key("S9"))
+    expect(page.locator("#pad [data-chosen]")).to_have_text("2 of 3 cards")
+    assert in_sight(page, "#pad [data-chosen]")
+    assert in_sight(page, "#pad .few >> nth=3")
+    expect(page.locator("#pad .few")).to_have_text(["0", "1", "2", "3"])
+    tap(page, "#pad .few >> nth=2")  # unseen, whatever was ticked before
+    assert recorded(page)[-1] == "give Dan Ben count=3 trumps=2"
+
+
+def test_each_vorbehalt_is_in_sight(page: Page, program: Program) -> None:
+    take_in(page, program.url, ARMUT)
+    assert in_sight(page, "#pad .choice >> nth=8")
+
+
+def test_who_announces_is_a_seat_and_a_word(page: Page, program: Program) -> None:
+    said = ARMUT.replace("vorbehalt", "gesund")
+    take_in(page, program.url, said)
+    seat(page, "Cid")
+    page.wait_for_selector("#beside")
+    assert in_sight(page, "#beside")
+    tap(page, "#beside button:has-text('Kontra') >> nth=0")
+    assert recorded(page)[-1] == "announce Cid kontra"
+    expect(page.locator("#felt .seat:has-text('Cid') .speech")).to_have_text("Kontra!")

@@ -140,15 +140,16 @@ class Story:
                 self.show()
         back = self.rng.sample(self.hands[self.partner], 3)
         known_back = self.rng.random() < 0.5
-        self.move(self.partner, taker, back, known_back)
+        said = "" if known_back or self.foul or self.rng.random() < 0.3 else f" trumps={sum(c in high for c in back)}"
+        self.move(self.partner, taker, back, known_back, said)
         if kept:
             self.kept, self.returned = kept[0], back if known_back else None
 
-    def move(self, giver: str, taker: str, cards: Sequence[str], known: bool) -> None:
+    def move(self, giver: str, taker: str, cards: Sequence[str], known: bool, said: str = "") -> None:
         for card in cards:
             self.hands[giver].remove(card)
             self.hands[taker].append(card)
-        self.add(f"give {giver} {taker} " + (" ".join(cards) if known else "count=3"))
+        self.add(f"give {giver} {taker} " + (" ".join(cards) if known else f"count=3{said}"))
 
     # --- sides as they really are
 

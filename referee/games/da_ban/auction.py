@@ -168,6 +168,8 @@ def announce(deal: Deal, line: int, seat: int, fact: Announced, options: DaBanOp
 def give(deal: Deal, line: int, giver: int, receiver: int, fact: Given) -> Step:
     """Give cards of a tribute, or back for it; raises Slip where nothing of the kind is owed."""
     tribute: Tribute | None = deal.terms.tribute
+    if fact.trumps is not None:
+        raise Slip(T("trumps={found} has no place in this game", found=fact.trumps), found=fact.trumps)
     gift = Moves(giver, receiver, len(fact.cards) or fact.count or 0, fact.cards)
     DECK.of(*fact.cards)
     if tribute is None or {giver, receiver} != {tribute.payer, tribute.receiver} or gift.count < 1:

@@ -158,7 +158,9 @@ def _answer(deal: Deal, said: Said, names: Sequence[str]) -> Step:
 
 
 def give(deal: Deal, fact: Given, pack: Pack, names: Sequence[str]) -> Step:
-    """Exchange cards: the armut gives three with all its trumps, and gets any three back."""
+    """Exchange cards: the armut gives three with all its trumps, and gets any three back, of which it may be said how
+    many are trumps where nobody sees them.
+    """
     terms: Terms = deal.terms
     assert terms.taker is not None
     assert terms.partner is not None
@@ -170,8 +172,29 @@ def give(deal: Deal, fact: Given, pack: Pack, names: Sequence[str]) -> Step:
     if count != EXCHANGED or len(fact.cards) > EXCHANGED:
         raise Slip(T("{found} cards: expected {expected}", found=count, expected=EXCHANGED), found=count)
     moves = Moves(giver, receiver, EXCHANGED, fact.cards)
+    if fact.trumps is not None:
+        if deal.phase == "give" or fact.cards or not 0 <= fact.trumps <= EXCHANGED:
+            text = T(
+                "trumps={found}: it says how many of the three cards given back unseen are trumps", found=fact.trumps
+            )
+            raise Slip(text, found=fact.trumps)
+        return Step(deal._replace(phase="play"), tuple(_said_back(giver, receiver, fact.trumps, pack)))
     if deal.phase == "back":
         return Step(deal._replace(phase="play"), (moves,))
     denial = Denial("illegal-give", "doppelkopf.auction.6", pack.trumps, T("no trump kept"))
     act = Denies(giver, giver, denial, T("gives three cards away"))
     return Step(deal._replace(phase="back"), (moves, act))
+
+
+def _said_back(giver: int, receiver: int, trumps: int, pack: Pack) -> Iterator[Act]:
+    """Cards given back unseen of which so many are said to be trumps: these hold no plain card, the others no trump."""
+    act = T("says how many of the three cards given back are trumps: {number}", number=trumps)
+    said = (
+        ("trumps back", trumps, pack.deck.all - pack.trumps, T("no plain card among {number} of them", number=trumps)),
+        ("others back", EXCHANGED - trumps, pack.trumps, T("no trump among the others")),
+    )
+    for way, count, denied, text in said:
+        if count:
+            yield Moves(giver, way, count)
+            yield Denies(way, giver, Denial("false-announcement", "doppelkopf.auction.8", denied, text), act)
+            yield Moves(way, receiver, count)

@@ -30,6 +30,7 @@ LAWS = numbered(
     ("auction.5", "S", T("The armut is offered from its player's left; who takes it is the partner; if nobody does the deal is void and the same dealer deals again.")),
     ("auction.6", "S", T("The armut gives exactly three cards with all its trumps among them, and gets any three back.")),
     ("auction.7", "T", T("A duty solo goes before any other solo.")),
+    ("auction.8", "D", T("Who gives the armut three cards back unseen says how many of them are trumps.")),
     ("side.1", "S", T("The holders of the queens of clubs are Re; one who holds both and says gesund plays a silent solo. Who names a solo is Re alone.")),
     ("announce.1", "S", T("Re and Kontra need 11 cards in hand, no90 10, no60 9, no30 8, schwarz 7; a reply may be one card later than the level it answers.")),
     ("announce.2", "S", T("A player announces for his own side: Re says that he has or had a queen of clubs, Kontra that he has none.")),

@@ -91,11 +91,17 @@ def _give(deal: Deal, names: Sequence[str]) -> Prompt:
         giver, receiver = receiver, giver
         text = T("{name} gives {other} three cards back", name=names[giver], other=names[receiver])
     to = quote(names[receiver])
-    ways = (
+    ways = [
         Choice(to, T("these, to {name}", name=names[receiver])),
         Choice(f"{to} count={EXCHANGED}", T("unseen, to {name}", name=names[receiver])),
-    )
-    return Prompt("give", text, giver, ways, count=EXCHANGED)
+    ]
+    if deal.phase == "back":
+        under = T("Trumps back, unseen")
+        ways += [
+            Choice(f"{to} count={EXCHANGED} trumps={number}", T("{number}", number=number), under=under)
+            for number in range(EXCHANGED + 1)
+        ]
+    return Prompt("give", text, giver, tuple(ways), count=EXCHANGED)
 
 
 def _play(deal: Deal, names: Sequence[str]) -> Iterator[Prompt]:

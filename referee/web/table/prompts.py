@@ -130,7 +130,13 @@ def _choices(table: Table, prompt: Prompt, language: Language, usual: str) -> li
     if _is_one_card(prompt):
         return _takers(table, prompt.cards)
     return [
-        {"word": c.word, "label": say(c.label), "note": say(c.note) if c.note else None, "usual": c.word == usual}
+        {
+            "word": c.word,
+            "label": say(c.label),
+            "note": say(c.note) if c.note else None,
+            "under": say(c.under) if c.under else None,
+            "usual": c.word == usual,
+        }
         for c in prompt.choices
     ]
 
@@ -342,6 +348,8 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
             raise Slip(T("choose a seat first"))
         words.append(quote(table.seats[seat]))
     cards, choice = form.getlist("card"), form.get("choice", "")
+    if kind == "give" and "count=" in choice:  # unseen, whatever was ticked before
+        cards = []
     if prompt.fields and kind in ("note", "void", "foul", "penalty"):
         words += [quote(value) for field in prompt.fields if (value := _value(table, field, form))]
     if choice:

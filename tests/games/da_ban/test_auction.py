@@ -330,6 +330,11 @@ def test_the_former_master_gives_and_gets_back() -> None:
     assert found.deals[-1].fouls == ()
 
 
+def test_of_a_tribute_no_trumps_are_said() -> None:
+    with pytest.raises(Slip, match="no place"):
+        table(*OWED, "give Ana Ben count=2 trumps=2")
+
+
 def test_a_tribute_may_be_written_card_by_card() -> None:
     found = table(*OWED, "give Ana Ben LK", "give Ana Ben BK", "give Ben Ana C4", "give Ben Ana count=1", KITTY)
     assert found.deals[-1].fouls == ()

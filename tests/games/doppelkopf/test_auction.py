@@ -283,6 +283,45 @@ def test_a_trump_given_back_accuses_nobody() -> None:
     assert last(*hidden, "trick Ana DA DK CJ CQ")["fouls"] == []
 
 
+TAKEN = [*ARMUT, "bid Cid accept", "give Ben Cid D9 H9 HK"]
+
+
+@pytest.mark.law("doppelkopf.auction.8")
+def test_of_cards_given_back_unseen_the_trumps_are_said_by_one_tap() -> None:
+    choices = prompts(table(*TAKEN))[0].choices
+    assert [choice.word for choice in choices if choice.under] == [f"Ben count=3 trumps={n}" for n in range(4)]
+    assert not any(choice.under for choice in prompts(table(*TAKEN[:-1]))[0].choices)
+
+
+@pytest.mark.law("doppelkopf.auction.8")
+@pytest.mark.parametrize(
+    ("trumps", "trick"),
+    [
+        pytest.param(0, "trick Ana DA DK CJ CQ", id="a trump too many"),
+        pytest.param(3, "trick Ana DA S9 CJ CQ", id="no trump where there were three"),
+    ],
+)
+def test_what_was_said_of_the_cards_given_back_accuses_its_player_or_the_armuts(trumps: int, trick: str) -> None:
+    foul = last(*TAKEN, f"give Cid Ben count=3 trumps={trumps}", trick)["fouls"][0]
+    assert (foul["seat"], foul["suspects"], foul["proof"]) == (None, ["Ben", "Cid"], "counted")
+
+
+@pytest.mark.law("doppelkopf.auction.8")
+@pytest.mark.parametrize("trumps", [1, 2, 3])
+def test_as_many_trumps_as_were_said_accuse_nobody(trumps: int) -> None:
+    assert last(*TAKEN, f"give Cid Ben count=3 trumps={trumps}", "trick Ana DA DK CJ CQ")["fouls"] == []
+
+
+@pytest.mark.parametrize(
+    "line", ["give Cid Ben count=3 trumps=4", "give Cid Ben count=3 trumps=-1", "give Cid Ben SA S9 S10 trumps=0"]
+)
+def test_trumps_are_said_only_of_three_cards_nobody_saw(line: str) -> None:
+    with pytest.raises(Slip, match="given back unseen"):
+        table(*TAKEN, line)
+    with pytest.raises(Slip, match="given back unseen"):
+        table(*TAKEN[:-1], "give Ben Cid count=3 trumps=2")
+
+
 # --- the forced solo
 
 
