@@ -14,10 +14,11 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Timer
 
-from referee.sheets.child import NO_PANGO, NO_ROOM
+from referee.typeset import child
+from referee.typeset.child import NO_PANGO, NO_ROOM
 from referee.words.text import RefereeError, T
 
-CHILD = Path(__file__).with_name("child.py")
+CHILD = Path(child.__file__)
 APT = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core"
 MEMORY = 1 << 30
 """Bytes a press may take."""

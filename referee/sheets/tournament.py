@@ -109,6 +109,7 @@ class Papers(Event):
             "paper": self.paper,
             "wide": piece == "diplomas",
             "listed": False,
+            "numbered": "",
             "created": self.created.isoformat(timespec="seconds") if self.created else "",
             "css": _css(),
             "up": up,
@@ -138,7 +139,9 @@ class Papers(Event):
         found.sort(key=lambda one: str(one["by"]))
         for above, one in zip([None, *found], found, strict=False):
             one["first"] = above is None or above["letter"] != one["letter"]
-        yield {"pages": list(by_name(found, self.paper)), "listed": True}
+        pages = list(by_name(found, self.paper))
+        for number, page in enumerate(pages, 1):
+            yield {"pages": [page], "listed": True, "numbered": f"{number} / {len(pages)}"}
 
     def _tables(self) -> Iterator[dict[str, Any]]:
         if self.at is None:

@@ -14,7 +14,7 @@ import pytest
 
 from referee.paths import DEMOS
 from referee.record import text as record
-from referee.sheets import blank, child, press, render, ruling_slip, tournament
+from referee.sheets import blank, press, render, ruling_slip, tournament
 from referee.sheets.boards import NAMES as BOARDS
 from referee.sheets.boards import BoardPapers, render_boards
 from referee.sheets.sheet import Form
@@ -26,6 +26,8 @@ from referee.tournament.facts import Added, Came, Drawn, Entered, Penalised
 from referee.tournament.money.facts import FeesAgreed, PrizesAgreed, Received
 from referee.tournament.money.values import Prize, Prizes
 from referee.tournament.settings import Entrant, usual
+from referee.typeset import child
+from referee.typeset.whole import bind
 from tests.help.boards import boards, form
 from tests.help.sheet import ROUNDS, table_of
 from tests.help.tournament import NAMES, told
@@ -89,7 +91,7 @@ def test_a_listener_is_told_what_stands_on_a_sheet(
 
     def work(_: object, order: dict[str, Any]) -> None:
         if "bind" in order:
-            child.bind(order["bind"], order["to"])
+            bind(order["bind"], order["to"])
         else:
             Path(order["to"]).write_bytes(child.pages([order["document"]], fonts, order["part"]))
 

@@ -66,6 +66,19 @@ def test_a_pile_of_sheets_is_put_together_in_order():
     assert [page.extract_text().strip() for page in pages] == ["one", "two", "three"]
 
 
+def test_a_title_that_looks_like_a_reference_of_the_file_is_left_alone():
+    made = reader_of(press.printed([[PAGE.format("(9 0 R) 7 0 R")], [PAGE.format("two")]]))
+    assert made.metadata.title == "(9 0 R) 7 0 R"
+    assert [page.extract_text().strip() for page in made.pages] == ["(9 0 R) 7 0 R", "two"]
+
+
+def test_the_tags_of_all_parts_of_a_pile_stand_below_one_root():
+    catalog = reader_of(press.printed([[PAGE.format(word)] for word in ("one", "two", "three")])).trailer["/Root"]
+    tree = catalog["/StructTreeRoot"]
+    assert [kid.get_object()["/S"] for kid in tree["/K"][0].get_object()["/K"]] == ["/P", "/P", "/P"]
+    assert tree["/ParentTree"]["/Nums"][::2] == [0, 1, 2]
+
+
 @pytest.mark.parametrize(("fits", "expected"), [(3, 3), (1, 1), (0, 9)])
 def test_the_first_variant_that_fits_is_printed(fits, expected):
     long = [PAGE.format(f"{number}" + "<br>line" * (9 if number <= fits else 90)) for number in (5, 4, 3, 2, 1)]

@@ -1,20 +1,23 @@
 """The press: a process of its own that sets pages as PDF, with a limit on its memory and its time.
 
-Run as a script, never imported by the program, and importing nothing of it. Its arguments are the bytes it may take and
-how long, in seconds, it may work at one order. Orders come on its standard input, a JSON object a line: documents to be
-set, or parts to be bound, and where the PDF goes. Each is answered by a line. A web page never waits in it, and no text
-set in it reaches a file or a network.
+Run as a script, and importing nothing of the program but what stands beside it. Its arguments are the bytes
+it may take and how long, in seconds, it may work at one order. Orders come on its standard input, a JSON object a line:
+documents to be set, or parts to be bound, and where the PDF goes. Each is answered by a line. A web page never waits
+in it, and no text set in it reaches a file or a network.
 """
 
 from __future__ import annotations
 
 import gc
 import json
+import re
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+STYLE = re.compile(r"<style>(.*?)</style>", re.S)
 NO_PANGO, NO_ROOM = 3, 4
 """Exit statuses: Pango is missing; the memory allowed does not hold the pages."""
 
@@ -41,23 +44,42 @@ def limit_work(seconds: int) -> None:
 def pages(documents: list[list[str]], fonts: Any, part: int = 0) -> bytes:
     """Documents, each laid out alone in the variant that fits, as one PDF with its tags; `part` of a bound whole."""
     from weasyprint import HTML
-    from weasyprint.urls import URLFetcher
 
-    class Nothing(URLFetcher):  # type: ignore[misc]  # the library carries no types
-        """Fetches nothing: style and drawings stand in the document, fonts come from the system."""
-
-        def fetch(self, url: str, headers: Any = None) -> Any:
-            raise ValueError(f"a sheet fetches nothing: {url}")
-
-    fetcher = Nothing()
+    fetcher = nothing()
 
     def lay(text: str) -> Any:
-        return HTML(string=text, url_fetcher=fetcher).render(fonts, pdf_tags=True)
+        css, rest = styled(text)
+        return HTML(string=rest, url_fetcher=fetcher).render(fonts, pdf_tags=True, stylesheets=css)
 
     laid = [fitting(variants, lay) for variants in documents]
     whole = laid[0].copy([page for document in laid for page in document.pages])
     made: bytes = whole.write_pdf(pdf_variant="pdf/ua-1", finisher=lambda document, _: scope(document, part))
     return made
+
+
+def styled(text: str) -> tuple[list[Any], str]:
+    """A document's style, read, and the document without it."""
+    found = STYLE.search(text)
+    return ([read(found[1])], text[: found.start()] + text[found.end() :]) if found else ([], text)
+
+
+@lru_cache(4)
+def read(style: str) -> Any:
+    """A style, read once for all documents that have it."""
+    from weasyprint import CSS
+
+    return CSS(string=style, url_fetcher=nothing())
+
+
+def nothing() -> Any:
+    """What fetches nothing: style and drawings stand in the document, fonts come from the system."""
+    from weasyprint.urls import URLFetcher
+
+    class Nothing(URLFetcher):  # type: ignore[misc]  # the library carries no types
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            raise ValueError(f"a sheet fetches nothing: {url}")
+
+    return Nothing()
 
 
 def scope(document: Any, part: int) -> None:
@@ -91,29 +113,6 @@ def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
     return lay(variants[-1]) if found is None else found
 
 
-def bind(parts: list[str], to: str) -> None:
-    """Several PDFs as one, under the first one's title and dates, their tags below one root."""
-    import pikepdf
-
-    with pikepdf.open(parts[0]) as whole:
-        root = whole.Root.StructTreeRoot
-        (top,), numbers = root.K, root.ParentTree.Nums
-        for name in parts[1:]:
-            with pikepdf.open(name) as part:
-                before = len(whole.pages)
-                whole.pages.extend(part.pages)
-                tree = whole.copy_foreign(part.Root.StructTreeRoot)
-                for page in list(whole.pages)[before:]:
-                    page.StructParents += before
-                for at in range(0, len(tree.ParentTree.Nums), 2):
-                    numbers.append(int(tree.ParentTree.Nums[at]) + before)
-                    numbers.append(tree.ParentTree.Nums[at + 1])
-                for kid in tree.K[0].K:
-                    kid.P = top
-                    top.K.append(kid)
-        whole.save(to, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-
-
 def main(memory: str, seconds: str) -> int:
     try:
         import weasyprint
@@ -133,6 +132,8 @@ def main(memory: str, seconds: str) -> int:
             order = json.loads(line)
             limit_work(int(seconds))
             if "bind" in order:
+                from referee.typeset.whole import bind  # with the path to it
+
                 bind(order["bind"], order["to"])
             else:
                 Path(order["to"]).write_bytes(pages([order["document"]], fonts, order["part"]))
@@ -145,4 +146,5 @@ def main(memory: str, seconds: str) -> int:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[2]))
     sys.exit(main(*sys.argv[1:]))
