@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import chain
 from typing import Any
 
+from referee.club.lots import worked
 from referee.store import Store
 
 NAMES = ("name", "by", "player", "seat")
@@ -37,21 +40,26 @@ def word(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
-def mentions(store: Store, name: str) -> Iterator[Mention]:
-    """Every place of every log where a name stands."""
-    wanted, named = word(name), store.naming([name])
-    for kind in store.kinds():
-        for stream in store.streams(kind):
-            if stream.id not in named:
-                continue
-            about: list[tuple[int | None, str, Any]] = [
-                (None, stream.created, {"by": stream.by} | stream.meta | stream.label),
-                *((event.seq, event.at, {"by": event.by} | event.body) for event in store.events(stream.id)),
-            ]
-            for entry, at, value in about:
-                for key, text in _strings(value):
-                    if wanted.search(text):
-                        yield Mention(stream.id, stream.kind, entry, at, key, text)
+def mentions(store: Store, name: str, progress: Callable[[int, int], None] | None = None) -> Iterator[Mention]:
+    """Every place of every log where a name stands; on every core where the logs are long. `progress` hears how many of
+    how many have been looked through.
+    """
+    named = store.naming([name])
+    streams = [stream for kind in store.kinds() for stream in store.streams(kind) if stream.id in named]
+    return chain.from_iterable(worked(store, streams, partial(_mentioned, name=name), progress))
+
+
+def _mentioned(store: Store, lot: Sequence[str], *, name: str) -> list[Mention]:
+    wanted, found = word(name), list[Mention]()
+    for stream in map(store.stream, lot):
+        about: list[tuple[int | None, str, Any]] = [
+            (None, stream.created, {"by": stream.by} | stream.meta | stream.label),
+            *((event.seq, event.at, {"by": event.by} | event.body) for event in store.events(stream.id)),
+        ]
+        for entry, at, value in about:
+            said = (Mention(stream.id, stream.kind, entry, at, key, text) for key, text in _strings(value))
+            found += [mention for mention in said if wanted.search(mention.text)]
+    return found
 
 
 def spellings(store: Store, name: str, found: Iterable[Mention]) -> list[str]:

@@ -63,10 +63,10 @@ def serve(
 
     Prints first where to point the tablet. `port` 0 takes a free one. `target` names a function
     "module:name" which gets `settings`, `DATABASE`, the path as a string, and `LISTENS`, the host, and answers with a
-    WSGI application; it is called in the worker, again each time the worker is replaced. Its `extensions["listen"]`, if
-    there, tells of changes (see Front). With `behind_proxy` all requests come from a web server on this machine but
-    those by a second port, for the machine itself. `https`: the folder of an authority (see certificates.py) and a
-    port, at which the same is served too.
+    WSGI application; it is called in the worker, again each time the worker is replaced. Of its `extensions`, where
+    they are there, "begin" is called before the first request, and "listen" tells of changes (see Front). With
+    `behind_proxy` all requests come from a web server on this machine but those by a second port, for the machine
+    itself. `https`: the folder of an authority (see certificates.py) and a port, at which the same is served too.
 
     Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. What hinders
     `target` from opening the database is best found by the caller first: here it is a traceback.
@@ -224,9 +224,10 @@ def _load(target: str, config: Mapping[str, object], door: OwnDoor | None, secur
         os.setpgrp()  # Ctrl-C is for the parent, which then ends the worker in order
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     application = pkgutil.resolve_name(target)(config)
+    extensions = getattr(application, "extensions", {})
+    extensions.get("begin", lambda: None)()
     keep_what_is_loaded()
-    shared = getattr(application, "extensions", {})
-    return Front(application, shared.get("listen"), door, secure, shared.get("direct"))
+    return Front(application, extensions.get("listen"), door, secure, extensions.get("direct"))
 
 
 def _end_with_the_parent() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from referee.store import backups, checks, copies
+from referee.store import backups, checks, copies, summaries
 from referee.store.addresses import Where, on_server
 from referee.store.errors import StaleSequence, StoreUnwritable, UnknownStream
 from referee.store.notes import Notes
@@ -22,6 +22,7 @@ from referee.store.records import Appended, Clock, Event, Stream, stamp
 from referee.store.rewriting import Change, naming, rewrite
 from referee.store.rows import Connection, add_events, add_stream
 from referee.store.seal import ID_LETTERS, seal_of
+from referee.store.summaries import Summary
 
 A = TypeVar("A")
 Fold = Callable[[Stream, list[Event]], str | None]
@@ -206,6 +207,10 @@ class Store(Reading):
             db.execute("UPDATE head SET sum = ? WHERE stream = ?", (seal_of((row[0], text)), stream))
 
         self.writer.write(work)
+
+    def keep_summaries(self, made: str, found: Sequence[Summary]) -> None:
+        """Keep beside the logs what streams come to, but of those that have changed since. No truth in it."""
+        self.writer.write(lambda db: summaries.keep(db, made, found, self.writer.hold))
 
     def remember_people(self, names: Iterable[str]) -> None:
         """Note that these players were seen now. An accent typed as two characters makes no second person."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
+from referee.store import summaries
 from referee.store.errors import StoreDamaged, UnknownStream
 from referee.store.records import Event, Person, Stream
 from referee.store.rewriting import naming
@@ -106,10 +107,21 @@ class Reading:
         with self.readers.one() as db:
             return str(db.execute("SELECT max(at) FROM event").fetchone()[0] or "")
 
-    def having(self, kind: str) -> set[str]:
-        """The ids of the streams with an event of a kind."""
+    def having(self, kind: str, among: Collection[str]) -> set[str]:
+        """The ids of those streams `among` some that have an event of a kind."""
+        query = "SELECT 1 FROM event WHERE stream = ? AND kind = ? LIMIT 1"
         with self.readers.one() as db:
-            return {str(row[0]) for row in db.execute("SELECT DISTINCT stream FROM event WHERE kind = ?", (kind,))}
+            return {stream for stream in among if db.execute(query, (stream, kind)).fetchone()}
+
+    def summaries(self, made: str) -> dict[str, str]:
+        """What was kept of streams by `made` and is still true of them."""
+        with self.readers.one() as db:
+            return summaries.good(db, made)
+
+    def without_summary(self, kind: str, made: str) -> list[tuple[str, str]]:
+        """The streams of a kind of which nothing such is kept, and when each was last written to, the newest first."""
+        with self.readers.one() as db:
+            return summaries.missing(db, kind, made)
 
     def count(self, kind: str) -> int:
         """How many streams of a kind there are."""

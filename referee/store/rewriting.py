@@ -33,6 +33,7 @@ def rewrite(db: Connection, streams: Iterable[tuple[Stream, list[Event]]], chang
         if (after, new) == (stream, events):
             continue
         changed += 1
+        db.execute("DELETE FROM summary WHERE stream = ?", (stream.id,))
         db.execute(
             "UPDATE stream SET meta = ?, label = ?, by = ? WHERE id = ?",
             (_json(after.meta), _json(after.label), after.by, stream.id),

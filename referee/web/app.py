@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -19,6 +19,7 @@ from referee.club.drawing import SECONDS
 from referee.club.federation import Evenings
 from referee.club.room import NoRoom, Used
 from referee.club.seals import Seals
+from referee.club.summaries import Summaries
 from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
 from referee.paths import STATIC, TEMPLATES
@@ -29,6 +30,7 @@ from referee.web.club.check import Checked, check
 from referee.web.club.decks import decks
 from referee.web.club.federation import federation
 from referee.web.club.forgetting import Preparing
+from referee.web.club.idle import Idle
 from referee.web.club.laws import laws
 from referee.web.club.members import members
 from referee.web.club.people import people
@@ -46,7 +48,7 @@ from referee.web.kit.proved import Session, Tokens
 from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import htmx, why
 from referee.web.kit.rights import admit, subject
-from referee.web.kit.shared import Served, Things, at_club, choose_club
+from referee.web.kit.shared import Served, Tell, Things, at_club, choose_club
 from referee.web.kit.visit import Seen, keep_device, visit
 from referee.web.past import damage, exports, replay, rulings, statistics
 from referee.web.past.mend import past
@@ -126,6 +128,8 @@ def build(config: Mapping[str, object]) -> Flask:
     app.config.setdefault("SECRET_KEY", None)
     if on_server(database) and not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = secret_of_server()
+    app.extensions["idle"] = Idle()
+    app.extensions["begin"] = partial(_begin, app)
     if on_server(database) and not club_in(database):
         app.extensions["clubs"] = served = Served(database, partial(_shared, app))
         app.extensions["listen"] = served.listen
@@ -170,15 +174,24 @@ def _set_doors(app: Flask, behind: bool, alone: bool) -> None:
         app.wsgi_app = Doorway(direct, app.wsgi_app)  # type: ignore[method-assign]
 
 
+def _begin(app: Flask) -> None:
+    """Compile what every page needs before anybody asks for one."""
+    for name in ("base.html", "_macros.html", "_sprite.html", "_contact.html"):
+        app.jinja_env.get_template(name)
+
+
 def _shared(app: Flask, store: Store, word: str) -> Things:
     """What all requests of a club share; of one on a server its word. The secrets of boards lie beside the database."""
     beside = Path("instance") if store.shared else store.path
     served: Served | None = app.extensions.get("clubs")
     access = Access(store, of_club(app.config["SECRET_KEY"], word))
     tables = Tables(store)
+    summaries, idle = Summaries(tables), app.extensions["idle"]
     events = Tournaments(store, tables)
     things: Things = {
         "tables": tables,
+        "summaries": summaries,
+        "idle": idle,
         "access": access,
         "seen": Seen(store.notes),
         "shown": Shown(),
@@ -195,10 +208,17 @@ def _shared(app: Flask, store: Store, word: str) -> Things:
         "checked": Checked(notes=store.notes),
         "preparing": Preparing(),
         "used": Used(store, partial(served.clubs.room, word) if served else Room),
-        "listen": partial(listen, store, access),
+        "listen": partial(_listen, store, access, partial(idle.note, summaries)),
     }
     store.listen_rewritten(partial(_reread, things))
     return things
+
+
+def _listen(store: Store, access: Access, changed: Callable[[], None], tell: Tell) -> None:
+    """Have `tell` called for what changes at a table, and what it comes to reckoned in a while."""
+    listen(store, access, tell)
+    store.listen(lambda stream, seq: changed())
+    changed()
 
 
 def _reread(things: Things) -> None:

@@ -108,7 +108,7 @@ def test_one_ranking_counts_a_licence_as_one_person_and_says_who_agreed_to_be_na
 def test_a_player_forgotten_by_a_club_is_forgotten_by_the_federation(country: Country) -> None:
     country.agree(0, 1)
     assert "Z. Petit" in country.rows()
-    country.directors[1].open("/people/Z. Petit")
+    country.directors[1].open("/people/Z. Petit/forget")
     country.directors[1].press("Forget Z. Petit for good")
     rows = country.rows()
     assert "Z. Petit" not in rows

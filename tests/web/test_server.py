@@ -82,7 +82,7 @@ def test_a_person_forgotten_by_one_process_is_shown_by_none(apps: Apps) -> None:
     told: list[bool] = []
     store: Store = other.extensions["tables"].store
     store.listen_rewritten(lambda: told.append(True))
-    tablet.open("/people/Zacharie")
+    tablet.open("/people/Zacharie/forget")
     tablet.press("Forget Zacharie for good")
     for _ in range(100):
         if told:

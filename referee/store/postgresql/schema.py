@@ -136,6 +136,20 @@ MIGRATIONS: Mapping[str, str] = MappingProxyType(
             CREATE POLICY followed ON head FOR SELECT USING (current_setting('referee.club') = '*');
             CREATE POLICY followed ON resealed FOR SELECT USING (current_setting('referee.club') = '*');
         """,
+        "0004_summary": """
+            CREATE UNLOGGED TABLE summary (
+                <club>,
+                stream text COLLATE "C" NOT NULL,
+                made text NOT NULL,
+                seal bytea NOT NULL,
+                body text NOT NULL,
+                PRIMARY KEY (club, stream),
+                FOREIGN KEY (club, stream) REFERENCES stream (club, id)
+            );
+            ALTER TABLE summary ENABLE ROW LEVEL SECURITY;
+            ALTER TABLE summary FORCE ROW LEVEL SECURITY;
+            CREATE POLICY own_club ON summary USING (club = current_setting('referee.club'));
+        """,
     }
 )
 """What each migration does, by the name it has in a file too; `<club>` is the column that every table begins with."""
@@ -176,5 +190,5 @@ def schema_problems(connection: Connection[TupleRow]) -> Iterator[Problem]:
         "SELECT relname FROM pg_class WHERE relrowsecurity AND relforcerowsecurity"
         " AND relnamespace = current_schema()::regnamespace"
     )
-    for name in sorted({*TABLES, "note"} - {name for (name,) in guarded}):
+    for name in sorted({*TABLES, "note", "summary"} - {name for (name,) in guarded}):
         yield Problem("trigger", None, None, f"the rows of {name} are not kept apart by club")

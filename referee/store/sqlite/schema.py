@@ -14,7 +14,7 @@ APPLICATION_ID = 0x52454652  # "REFR": tells our files from other programs' data
 TRIGGERS = frozenset({"event_stays", "event_is_kept", "event_in_order", "stream_stays", "stream_is_kept"})
 
 migrations = Migrations("referee")
-KNOWN = frozenset({"0001_log", "0002_seal"})  # the name of every migration below
+KNOWN = frozenset({"0001_log", "0002_seal", "0004_summary"})  # the name of every migration below
 
 
 @migrations(name="0001_log")
@@ -99,6 +99,19 @@ def _seal(db: Database) -> None:
     for row in db.execute("SELECT name, last_seen FROM person").fetchall():
         db.execute("UPDATE person SET sum = ? WHERE name = ?", (seal_of(row), row[0]))
     restore_triggers(db, triggers)
+
+
+@migrations(name="0004_summary")
+def _summary(db: Database) -> None:
+    """What a stream comes to, as `made` reckoned it when its head was `seal`. No truth in it: it may be emptied."""
+    db.execute("""
+        CREATE TABLE summary (
+            stream TEXT PRIMARY KEY REFERENCES stream (id),
+            made TEXT NOT NULL,
+            seal BLOB NOT NULL,
+            body TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+    """)
 
 
 def lift_triggers(db: Connection) -> list[str]:

@@ -1,51 +1,93 @@
-"""A forgetting being prepared: each table of a person is folded under both names, while everybody else plays on."""
+"""What a forgetting would change, and a forgetting being prepared: each table of a person is looked through and folded
+under both names, while everybody else plays on.
+"""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import cast
 
-from referee.club.forget import Prepared, prepare
+from referee.club.forget import Prepared, prepare, somebody
+from referee.club.mentions import NAMES, SEATS, TEXTS, mentions, spellings
+from referee.club.tables import KIND
 from referee.store import Store
 from referee.web.kit.shared import shared
 
 PATIENCE = 2.0
 """Seconds until it is told how far it has come."""
 
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What forgetting somebody would change: the name that then stands there, at how many tables and in how many other
+    logs, each text; and how else the name is written.
+    """
+
+    stands: str
+    tables: int
+    others: int
+    texts: tuple[str, ...]
+    spellings: tuple[str, ...]
+
+
+def change(store: Store, name: str, progress: Progress | None = None) -> Change:
+    """What forgetting somebody would change."""
+    found = list(mentions(store, name, progress))
+    return Change(
+        somebody(store),
+        len({each.stream for each in found if each.kind == KIND and each.key in SEATS}),
+        len({each.stream for each in found if each.kind != KIND and each.key in NAMES}),
+        tuple(dict.fromkeys(each.text for each in found if each.key in TEXTS)),
+        tuple(spellings(store, name, found)),
+    )
+
 
 class Preparing:
-    """What is being prepared, each name with its spellings in a thread of its own, until it is asked for."""
+    """What is being looked through, each question in a thread of its own, until it is asked for."""
 
     def __init__(self) -> None:
         self._under_way: dict[tuple[str, ...], _Job] = {}
 
+    def change(self, store: Store, name: str) -> Change | int:
+        """What would change, or how many per cent of the logs have been looked through."""
+        found = self._asked(("change", name), partial(change, store, name))
+        return cast("Change | int", found)
+
     def prepared(self, store: Store, *names: str) -> Prepared | int:
         """What was prepared for a name and its spellings, or how many per cent of it; raises what was raised there."""
-        job = self._under_way.get(names)
+        found = self._asked(("prepared", *names), lambda progress: prepare(store, *names, progress=progress))
+        return cast("Prepared | int", found)
+
+    def _asked(self, key: tuple[str, ...], work: Callable[[Progress], object]) -> object:
+        job = self._under_way.get(key)
         if job is None:
-            job = self._under_way[names] = _Job(store, names)
+            job = self._under_way[key] = _Job(work)
             job.start()
         job.join(PATIENCE)
         if job.is_alive():
             return job.percent
-        del self._under_way[names]
+        del self._under_way[key]
         if job.error is not None:
             raise job.error
-        assert job.found is not None
         return job.found
 
 
 class _Job(threading.Thread):
-    def __init__(self, store: Store, names: tuple[str, ...]) -> None:
+    def __init__(self, work: Callable[[Progress], object]) -> None:
         super().__init__(daemon=True)
-        self._store, self._names = store, names
+        self._work = work
         self.percent = 0
-        self.found: Prepared | None = None
+        self.found: object = None
         self.error: Exception | None = None
 
     def run(self) -> None:
         try:
-            self.found = prepare(self._store, *self._names, progress=self._hear)
+            self.found = self._work(self._hear)
         except Exception as error:  # raised where it is asked for
             self.error = error
 

@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.federation import Naming
-from referee.club.forget import Prepared, forget, somebody
-from referee.club.mentions import NAMES, SEATS, TEXTS, known_of, mentions, spellings
+from referee.club.forget import Prepared, forget
+from referee.club.mentions import known_of
 from referee.club.shelf import is_demo, shelf_of
-from referee.club.tables import KIND, Kept
+from referee.club.summaries import Summaries, Summary
+from referee.club.tables import KIND
 from referee.club.tournaments import KIND as TOURNAMENT
-from referee.record.facts import Reseated
+from referee.games import GAMES
 from referee.store import Stream
+from referee.table.tally import Tally
 from referee.tournament.season import initials
-from referee.web.club.forgetting import preparing
+from referee.web.club.forgetting import Change, preparing
+from referee.web.club.idle import Idle
 from referee.web.kit.request import file, htmx_asks, key, say, tables, when, who
 from referee.web.kit.rights import anyone, belongs, on_the_computer
-from referee.web.kit.shared import many
-from referee.web.kit.visit import visit
-from referee.web.past.replay import visible
-from referee.web.past.statistics import tallies, tally_view
+from referee.web.kit.shared import many, shared
+from referee.web.kit.visit import ITSELF, visit
+from referee.web.past.statistics import tally_view
 from referee.words.text import Slip, Text
 
 people = Blueprint("people", __name__)
-MOST = 400
+MOST_SHOWN = 60
+"""Tables on a page until all are asked for, the last touched."""
+
+
+def summaries() -> Summaries:
+    return cast(Summaries, shared("summaries"))
 
 
 def _streams() -> list[Stream]:
@@ -45,19 +52,13 @@ def _streams() -> list[Stream]:
     return sorted(streams, key=lambda stream: stream.last_at, reverse=True)
 
 
-def _seatings() -> Iterator[tuple[Stream, tuple[str, ...]]]:
-    """Every table with the names on its seats as they stand now."""
-    moved = tables().store.having(Reseated.word)
-    for stream in _streams():
-        yield stream, tables().get(stream.id).table.seats if stream.id in moved else tuple(stream.meta["seats"])
-
-
 @people.get("/people")
 @belongs
 def everybody() -> ResponseReturnValue:
     """Everybody who ever sat at a table or was entered as a player."""
     found: dict[str, dict[str, Any]] = {}
-    for stream, names in _seatings():
+    streams = _streams()
+    for stream, names in zip(streams, summaries().seats(streams), strict=True):
         for name in names:
             if name not in found:
                 found[name] = {"name": name, "nights": 0, "last": when(stream.last_at)}
@@ -88,26 +89,46 @@ def known(name: str) -> ResponseReturnValue:
 @belongs
 def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
     """One player: the tables they sat at, and what they did there, game by game."""
-    nights = list(_nights(name))
-    if not nights and name not in (entered.name for entered in tables().store.people()):
+    streams = _streams()
+    found, left = summaries().of(streams, name)
+    nights = [stream for stream in streams if stream.id in found]
+    if left:
+        cast(Idle, shared("idle")).note(summaries(), hurry=True)
+    elif not nights and name not in _entered():
         abort(404)
-    games = []
-    for title in dict.fromkeys(say(kept.table.rules.title) for _, kept in nights):
-        of_game = [kept for _, kept in nights if say(kept.table.rules.title) == title]
-        tally = tallies((kept.table.rules, deal) for kept in of_game for deal in visible(kept)).get(name)
-        if tally is not None and tally.deals:
-            games.append(tally_view(tally, who().language) | {"game": title})
+    shown = nights if request.args.get("all") else nights[:MOST_SHOWN]
     context = {
         "name": name,
-        "nights": [_night(stream, kept, name) for stream, kept in nights],
-        "games": games,
+        "nights": [_night(stream, found[stream.id], name) for stream in shown],
+        "count": len(nights),
+        "left": left,
+        "games": list(_games(nights, found, name)),
         "may_forget": visit().host,
         "refused": say(refused) if refused else None,
         "naming": _naming(name) if visit().host and many() else None,
     }
-    if visit().host:
-        context |= _forgets(name)
     return render_template("club/person.html", **context), 422 if refused else 200
+
+
+def _games(nights: Sequence[Stream], found: Mapping[str, Summary], name: str) -> Iterator[dict[str, Any]]:
+    """What a player did game by game, the first played first in each, as far as this device may look back."""
+    for game in dict.fromkeys(stream.meta["game"] for stream in nights):
+        tally = Tally()
+        for stream in reversed(nights):
+            here = ITSELF if visit().host else visit(stream.id)
+            if stream.meta["game"] == game and here.sees_table:
+                for part in (found[stream.id].over, found[stream.id].open if here.sees_past else {}):
+                    tally.join(part.get(name, Tally()))
+        if tally.deals:
+            yield tally_view(name, tally, who().language) | {"game": _game(game)}
+
+
+def _game(word: str) -> str:
+    return next((say(game.title) for game in GAMES if game.name == word), "")
+
+
+def _entered() -> set[str]:
+    return {entered.name for entered in tables().store.people()}
 
 
 def _naming(name: str) -> dict[str, Any]:
@@ -127,40 +148,29 @@ def name_person(name: str) -> ResponseReturnValue:
     return redirect(url_for("people.person", name=name), 303)
 
 
-def _nights(name: str) -> Iterator[tuple[Stream, Kept]]:
-    """The tables somebody sat at."""
-    met = [stream for stream, names in _seatings() if name in names][:MOST]
-    return ((stream, tables().get(stream.id)) for stream in met)
-
-
-def _forgets(name: str) -> dict[str, Any]:
-    """What forgetting somebody would change: the name that then stands there, at how many tables, and each text; and
-    how else the name is written.
-    """
-    found = list(mentions(tables().store, name))
-    texts = list(dict.fromkeys(each.text for each in found if each.key in TEXTS))
-    forgets = {
-        "stands": somebody(tables().store),
-        "tables": len({each.stream for each in found if each.kind == KIND and each.key in SEATS}),
-        "others": len({each.stream for each in found if each.kind != KIND and each.key in NAMES}),
-        "texts": texts,
-    }
-    return {"forgets": forgets, "spellings": spellings(tables().store, name, found)}
-
-
-def _night(stream: Stream, kept: Kept, name: str) -> dict[str, Any]:
-    totals = kept.table.standing.totals
-    total = totals[kept.table.seats.index(name)]
+def _night(stream: Stream, summary: Summary, name: str) -> dict[str, Any]:
     return {
         "id": stream.id,
-        "title": kept.name,
-        "game": say(kept.table.rules.title),
+        "title": stream.label.get("title", "") or ", ".join(summary.seats),
+        "game": _game(stream.meta["game"]),
         "when": when(stream.last_at),
-        "deals": len(kept.table.deals),
-        "total": total,
-        "place": 1 + sum(other > total for other in totals),
-        "of": len(totals),
+        "deals": summary.deals,
+        "total": summary.total(name),
+        "place": summary.place(name),
+        "of": len(summary.totals),
     }
+
+
+@people.get("/people/<path:name>/forget")
+@on_the_computer
+def before_forgetting(name: str) -> str:
+    """What would change if somebody was forgotten; asked again and again while the logs are looked through."""
+    found = preparing().change(tables().store, name)
+    if not isinstance(found, Change):
+        return render_template("club/looking.html", name=name, percent=found)
+    if not (found.tables or found.others or found.texts) and name not in _entered():
+        abort(404)
+    return render_template("club/forget.html", name=name, forgets=found)
 
 
 @people.post("/people/<path:name>")
@@ -168,7 +178,7 @@ def _night(stream: Stream, kept: Kept, name: str) -> dict[str, Any]:
 def forget_person(name: str) -> ResponseReturnValue:
     """Take a name out of every log, at the wish of who bears it; asked again and again while that is being prepared."""
     if request.form.get("sure") != "yes":
-        return redirect(url_for("people.person", name=name), 303)
+        return redirect(url_for("people.before_forgetting", name=name), 303)
     also = sorted(each for each in set(request.form.getlist("spelling")) if each.lower() == name.lower())
     try:
         prepared = preparing().prepared(tables().store, name, *also)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import quote
 
@@ -14,11 +14,15 @@ from flask import Flask
 
 from referee.club import lots
 from referee.club.forget import Prepared, forget, prepare
+from referee.club.mentions import Mention, mentions
+from referee.club.summaries import Summaries
+from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
 from referee.club.verifying import verify
 from referee.store import Store
 from referee.tournament.settings import Entrant, usual
 from referee.web.club import forgetting
+from referee.web.club import people as pages
 from referee.words.text import Slip
 from tests.help.web import Visitor, facts
 
@@ -90,7 +94,7 @@ def test_a_player_forgotten_stands_nowhere_any_more_and_every_sum_stays(visitor:
     before = json.loads(visitor.client.get(table + "/export.json").text)
     history = visitor.open(table + "/history").text
     assert "Nora" in history
-    visitor.open("/people/Nora")
+    visitor.open("/people/Nora/forget")
     visitor.press("Forget Nora for good")
     assert visitor.status == 200
     for path in ("/", "/people", table, table + "/history", table + "/deals", table + "/fouls", table + "/record"):
@@ -107,7 +111,7 @@ def test_a_player_forgotten_stands_nowhere_any_more_and_every_sum_stays(visitor:
 def test_the_next_one_forgotten_is_told_from_the_first(visitor: Visitor) -> None:
     table = taken_in(visitor, EVENING)
     for name in ("Nora", "Ben"):
-        visitor.open(f"/people/{name}")
+        visitor.open(f"/people/{name}/forget")
         visitor.press(f"Forget {name} for good")
     record = visitor.client.get(table + "/record").text
     assert 'seats "N.N. 1" "N.N. 2" Cléo' in record
@@ -115,7 +119,7 @@ def test_the_next_one_forgotten_is_told_from_the_first(visitor: Visitor) -> None
 
 def test_the_table_plays_on_after_somebody_was_forgotten(visitor: Visitor) -> None:
     table = taken_in(visitor, EVENING)
-    visitor.open("/people/Nora")
+    visitor.open("/people/Nora/forget")
     visitor.press("Forget Nora for good")
     visitor.open(table)
     visitor.tap('play "N.N. 1" S2')
@@ -134,7 +138,7 @@ def test_while_many_tables_are_looked_through_it_is_told_how_far_and_nothing_is_
 
     monkeypatch.setattr(forgetting, "prepare", slow)
     monkeypatch.setattr(forgetting, "PATIENCE", 0.2)
-    visitor.open("/people/Nora")
+    visitor.open("/people/Nora/forget")
     page = visitor.press("Forget Nora for good")
     assert "40 %" in page.text
     assert "seats Nora Ben Cléo" in visitor.client.get(table + "/record").text
@@ -173,7 +177,7 @@ def test_the_log_is_as_closed_as_before(visitor: Visitor, app: Flask) -> None:
     import sqlite3
 
     taken_in(visitor, EVENING)
-    visitor.open("/people/Nora")
+    visitor.open("/people/Nora/forget")
     visitor.press("Forget Nora for good")
     store = app.extensions["tables"].store
     with pytest.raises(sqlite3.IntegrityError, match="an event never changes"):
@@ -192,7 +196,7 @@ def test_only_the_machine_that_keeps_the_tables_forgets(visitor: Visitor, app: F
 
 def test_a_word_of_the_game_that_is_also_a_name_is_not_mistaken_for_it(visitor: Visitor) -> None:
     table = taken_in(visitor, "game tarot\nseats alone petite Cid Dan\ndeal Dan\nbid alone pass\nbid petite petite\n")
-    visitor.open("/people/petite")
+    visitor.open("/people/petite/forget")
     visitor.press("Forget petite for good")
     assert 'bid "N.N. 1" petite' in visitor.client.get(table + "/record").text
 
@@ -201,7 +205,7 @@ def test_a_name_that_cannot_be_taken_out_without_changing_a_sum_is_left_everywhe
     text = EVENING.split("note", maxsplit=1)[0].replace("Nora", "yes").replace("petit=yes", "petit=Ben petit-last=yes")
     table = taken_in(visitor, text)
     before = visitor.client.get(table + "/record").text
-    visitor.open("/people/yes")
+    visitor.open("/people/yes/forget")
     visitor.press("Forget yes for good")
     assert visitor.status == 422
     assert "a word of the game too" in visitor.page.alerts
@@ -216,7 +220,7 @@ def test_a_name_put_right_on_its_seat_is_the_one_that_counts_and_both_are_forgot
     assert "Nore 1 table" in visitor.open("/people").text
     assert "place 2 of 3" in visitor.open("/people/Nore").text
     for name in ("Nore", "Nora"):
-        visitor.open(f"/people/{name}")
+        visitor.open(f"/people/{name}/forget")
         if visitor.status == 200:
             visitor.press(f"Forget {name} for good")
     assert b"Nore" not in on_disk(app)
@@ -262,7 +266,7 @@ def test_a_forgotten_player_leaves_clubs_seasons_and_every_spelling_that_is_tick
     console = visitor.path.split("#")[0]
     form = next(form for form in visitor.open(console).forms if form.action.endswith("/add"))
     visitor.send(form, None, {"name": "Nora", "club": "Friends of Nora"})
-    page = visitor.open("/people/Nora")
+    page = visitor.open("/people/Nora/forget")
     assert "also “NORA”" in page.text
     assert "also “nora”" in page.text
     visitor.press("Forget Nora for good", spelling=["NORA", "nora"])
@@ -276,14 +280,14 @@ def test_a_forgotten_player_leaves_clubs_seasons_and_every_spelling_that_is_tick
 def test_a_spelling_that_is_not_ticked_stays(visitor: Visitor) -> None:
     other = taken_in(visitor, EVENING.replace("Nora", "nora"))
     taken_in(visitor, EVENING)
-    visitor.open("/people/Nora")
+    visitor.open("/people/Nora/forget")
     visitor.press("Forget Nora for good", spelling=[])
     assert "seats nora Ben" in visitor.client.get(other + "/record").text
 
 
 def test_two_spellings_at_one_table_are_forgotten_under_two_names(visitor: Visitor) -> None:
     table = taken_in(visitor, "game double-detente\nseats Nora nora Ben\n")
-    visitor.open("/people/Nora")
+    visitor.open("/people/Nora/forget")
     visitor.press("Forget Nora for good")
     assert 'seats "N.N. 1" "N.N. 2" Ben' in visitor.client.get(table + "/record").text
 
@@ -304,9 +308,72 @@ def test_all_that_is_known_is_given_at_the_computer_alone_and_a_page_says_what_i
 
 def test_what_forgetting_would_change_is_said_before(visitor: Visitor, app: Flask) -> None:
     taken_in(visitor, EVENING)
-    page = visitor.open("/people/Nora")
-    panel = page.source.split("Forget this player")[1]
+    page = visitor.open("/people/Nora/forget")
+    panel = page.source
     assert "<s>Nora</s> → <b>N.N. 1</b>" in panel
     assert "1 table" in panel
     assert "Nora was late" in panel
-    assert Visitor(app, address="192.168.1.77").open("/people/Nora").text.count("N.N.") == 0
+    far = Visitor(app, address="192.168.1.77")
+    far.open("/people/Nora/forget")
+    assert far.status == 403
+    visitor.open("/people/Nobody/forget")
+    assert visitor.status == 404
+
+
+def test_while_what_would_change_is_looked_for_it_is_told_how_far(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken_in(visitor, EVENING)
+    go_on = threading.Event()
+
+    def slow(store: Store, name: str, progress: Callable[[int, int], None]) -> Iterator[Mention]:
+        progress(1, 4)
+        go_on.wait(60)
+        return mentions(store, name)
+
+    monkeypatch.setattr(forgetting, "mentions", slow)
+    monkeypatch.setattr(forgetting, "PATIENCE", 0.2)
+    assert "25 %" in visitor.open("/people/Nora/forget").text
+    go_on.set()
+    monkeypatch.setattr(forgetting, "PATIENCE", 60)
+    visitor.open("/people/Nora/forget")
+    assert "Forget Nora for good" in visitor.page.labels
+
+
+def test_the_last_tables_stand_there_and_all_are_asked_for(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "MOST_SHOWN", 2)
+    for number in range(3):
+        taken_in(visitor, EVENING, f"evening {number}.deal")
+    page = visitor.open("/people/Nora")
+    assert page.text.count("place 2 of 3") == 2
+    assert "bid met 3 /3" in page.text  # of all three
+    assert visitor.follow("All 3 tables").text.count("place 2 of 3") == 3
+
+
+def test_what_is_not_reckoned_yet_is_told_and_follows(
+    visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.club.summaries.AT_ONCE", 20)
+    taken_in(visitor, EVENING)
+    app.extensions["summaries"] = Summaries(Tables(app.extensions["tables"].store))
+    monkeypatch.setattr(app.extensions["idle"], "note", lambda late, hurry: None)
+    taken_in(visitor, EVENING.replace("Ben", "Zoé"))
+    app.extensions["summaries"] = summaries = Summaries(Tables(app.extensions["tables"].store))
+    page = visitor.open("/people/Nora")
+    assert "1 of 2 tables are counted" in page.text
+    assert page.attribute("div", "hx-get") == "/people/Nora?"
+    list(summaries.fill())
+    page = visitor.open("/people/Nora")
+    assert "are counted" not in page.text
+    assert "bid met 2 /2" in page.text
+
+
+def test_a_device_that_sees_the_scores_alone_is_told_no_more_of_a_player(
+    visitor: Visitor, far: Callable[..., Visitor], app: Flask
+) -> None:
+    table = taken_in(visitor, EVENING)
+    assert "bid met 1 /1" in far().open("/people/Nora").text
+    app.extensions["access"].set_level(table.split("/")[-1], "scribe", "hidden")
+    page = far().open("/people/Nora").text
+    assert "place 2 of 3" in page
+    assert "bid met" not in page

@@ -1,0 +1,166 @@
+"""What each table comes to for its players, kept beside the logs: so that the page of a player folds next to nothing.
+
+No truth is in it. What another program kept counts for nothing, and is reckoned anew, a few entries at a time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from math import inf
+from pathlib import Path
+
+from referee.club.tables import KIND, Tables, header_of
+from referee.record.facts import Reseated
+from referee.record.grammar import from_json
+from referee.record.text import Entry
+from referee.store import Stream, stamp
+from referee.store.summaries import Summary as Row
+from referee.table.table import Table, open_table
+from referee.table.tally import Tally, tallies
+from referee.words.text import RefereeError
+
+RECKONS = ("record", "rules", "games", "judge", "table", "club/summaries.py")
+"""The parts of the program that a summary hangs on."""
+AT_ONCE = 500
+"""Entries folded for one page: longer would keep everybody waiting."""
+UNREADABLE = (RefereeError, KeyError, TypeError, ValueError)
+"""What a log raises that cannot be folded."""
+STEP, LOT = 50, 20
+"""Entries folded before others get their turn; summaries written in one transaction."""
+
+
+@cache
+def program() -> str:
+    """What tells this program from one that may come to something else: a digest of the parts that reckon."""
+    folder, digest = Path(__file__).parents[1], hashlib.sha256()
+    for part in RECKONS:
+        for file in sorted((folder / part).rglob("*.py")) or [folder / part]:
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A table for who looks at its players: the names on its seats, the sums, how many deals; by name what was done in
+    the deals that are `over`, and in the one that is `open`.
+    """
+
+    seats: tuple[str, ...]
+    totals: tuple[int, ...]
+    deals: int
+    over: Mapping[str, Tally]
+    open: Mapping[str, Tally]
+
+    def total(self, name: str) -> int:
+        """What a player has."""
+        return self.totals[self.seats.index(name)]
+
+    def place(self, name: str) -> int:
+        """How far up a player is; who have as much share a place."""
+        return 1 + sum(other > self.total(name) for other in self.totals)
+
+
+def summary_of(table: Table) -> Summary:
+    """What a table comes to."""
+    over = tallies((table.rules, judged) for judged in table.ended)
+    now = tallies((table.rules, judged) for judged in (table.current,) if judged is not None)
+    return Summary(table.seats, table.standing.totals, len(table.deals), over, now)
+
+
+def _written(summary: Summary) -> str:
+    return json.dumps(asdict(summary), ensure_ascii=False, separators=(",", ":"))
+
+
+def _read(text: str) -> Summary:
+    said = json.loads(text)
+    over, now = ({name: Tally(**tally) for name, tally in said[part].items()} for part in ("over", "open"))
+    return Summary(tuple(said["seats"]), tuple(said["totals"]), said["deals"], over, now)
+
+
+class Summaries:
+    """What the tables of a club come to."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._unreadable = set[str]()
+
+    def of(self, streams: Sequence[Stream], name: str) -> tuple[dict[str, Summary], int]:
+        """What the tables at which somebody sits come to, by their ids; and how many more are still to be reckoned."""
+        kept, quoted = self._store.summaries(program()), json.dumps(name, ensure_ascii=False)
+        found = {stream.id: _read(kept[stream.id]) for stream in streams if quoted in kept.get(stream.id, "")}
+        late = [stream for stream in streams if stream.id not in kept and stream.id not in self._unreadable]
+        moved = self._moved(late)
+        late = [stream for stream in late if stream.id in moved or name in stream.meta["seats"]]
+        folded = {stream: summary_of(table) for stream, table in self._folded(late).items()}
+        found = {stream: summary for stream, summary in (found | folded).items() if name in summary.seats}
+        return found, sum(stream.id not in folded and stream.id not in self._unreadable for stream in late)
+
+    def seats(self, streams: Sequence[Stream]) -> Iterator[tuple[str, ...]]:
+        """The names on the seats of each table as they stand now, as far as that is reckoned."""
+        kept = self._store.summaries(program())
+        moved = self._moved([stream for stream in streams if stream.id not in kept])
+        folded = self._folded([stream for stream in streams if stream.id in moved])
+        for stream in streams:
+            if stream.id in kept:
+                yield tuple(json.loads(kept[stream.id])["seats"])
+            else:
+                yield folded[stream.id].seats if stream.id in folded else tuple(stream.meta["seats"])
+
+    def fill(self, quiet: timedelta | None = None) -> Generator[None, None, bool]:
+        """Reckon and keep what is missing, a few entries at each step, but not of a table where something was written
+        within so much time; whether such a one is left.
+        """
+        before, left, rows = datetime.now(UTC) - (quiet or timedelta()), False, list[Row]()
+        for stream, last_at in self._store.without_summary(KIND, program()):
+            if stream in self._unreadable:
+                continue
+            if quiet and last_at > stamp(before):
+                left = True
+                continue
+            try:
+                rows.append((yield from self._row(stream)))
+            except UNREADABLE:  # `referee verify` says what is wrong with it
+                self._unreadable.add(stream)
+            if len(rows) == LOT:
+                self._store.keep_summaries(program(), rows)
+                rows.clear()
+        if rows:
+            self._store.keep_summaries(program(), rows)
+        return left
+
+    def reread(self) -> None:
+        """Try anew what could not be read: the logs have been rewritten."""
+        self._unreadable.clear()
+
+    def _row(self, stream: str) -> Generator[None, None, Row]:
+        """A table's summary, folded out of its log: a fold that is at hand may still have a name that was taken out."""
+        seq, seal = self._store.head(stream)
+        table = open_table(header_of(self._store.stream(stream).meta))
+        events = self._store.events(stream)[:seq]
+        for at in range(0, seq, STEP):
+            table = table.extend((Entry(each.seq, from_json(each.body)) for each in events[at : at + STEP]), inf)
+            yield
+        return Row(stream, seal, _written(summary_of(table)))
+
+    def _moved(self, streams: Sequence[Stream]) -> set[str]:
+        """The tables on which names were put on other seats."""
+        return self._store.having(Reseated.word, [stream.id for stream in streams])
+
+    def _folded(self, streams: Sequence[Stream]) -> dict[str, Table]:
+        """Some tables, as many as one page may fold."""
+        room, found = AT_ONCE, dict[str, Table]()
+        for stream in streams:
+            room -= self._tables.behind(stream)
+            if room < 0:
+                break
+            try:
+                found[stream.id] = self._tables.get(stream.id).table
+            except UNREADABLE:
+                self._unreadable.add(stream.id)
+        return found

@@ -1,0 +1,54 @@
+"""What streams come to, kept beside the logs by who understands them, so that a page need not read the logs.
+
+There is no truth in it. A summary counts as long as the head of its stream is the one it was made of; where the log has
+gone on, or was rewritten, or another program `made` it, it is as if it were not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.store.rows import Connection
+
+_MISSING = """
+    SELECT s.id, coalesce((SELECT at FROM event WHERE stream = s.id ORDER BY seq DESC LIMIT 1), s.created)
+    FROM stream AS s JOIN head AS h ON h.stream = s.id
+    LEFT JOIN summary AS m ON m.stream = s.id AND m.seal = h.seal AND m.made = ?
+    WHERE s.kind = ? AND m.stream IS NULL ORDER BY s.created DESC, s.rowid DESC
+"""
+_GOOD = """
+    SELECT m.stream, m.body FROM summary AS m JOIN head AS h ON h.stream = m.stream AND h.seal = m.seal
+    WHERE m.made = ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a stream came to when its head was `seal`, in words of who made it."""
+
+    stream: str
+    seal: bytes
+    body: str
+
+
+def good(db: Connection, made: str) -> dict[str, str]:
+    """The summaries that count, by stream."""
+    return dict(db.execute(_GOOD, (made,)).fetchall())
+
+
+def missing(db: Connection, kind: str, made: str) -> list[tuple[str, str]]:
+    """The streams of a kind that have none that counts, and when each was last written to, the newest first."""
+    return list(map(tuple, db.execute(_MISSING, (made, kind))))
+
+
+def keep(db: Connection, made: str, summaries: Iterable[Summary], hold: Callable[[Connection, str], None]) -> None:
+    """Keep each in the place of an older one, but for those whose stream has changed meanwhile."""
+    for one in sorted(summaries, key=lambda one: one.stream):
+        hold(db, one.stream)
+        db.execute("DELETE FROM summary WHERE stream = ?", (one.stream,))
+        db.execute(
+            "INSERT INTO summary (stream, made, seal, body) SELECT stream, ?, seal, ? FROM head"
+            " WHERE stream = ? AND seal = ?",
+            (made, one.body, one.stream, one.seal),
+        )

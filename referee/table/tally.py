@@ -1,0 +1,72 @@
+"""What players have done over some deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from referee.rules.ruleset import Ruleset
+from referee.table.state import Judged
+
+Deals = Iterable[tuple[Ruleset, Judged]]
+
+
+@dataclass
+class Tally:
+    """What one player has done: what each deal paid, how many of them above zero, tricks, fouls, warnings.
+    `aims`: what was undertaken, by the message that says it, how often, and how often it was reached.
+    """
+
+    paid: list[int] = field(default_factory=list)
+    won: int = 0
+    tricks: int = 0
+    aims: dict[str, list[int]] = field(default_factory=dict)
+    fouls: int = 0
+    warnings: int = 0
+
+    @property
+    def deals(self) -> int:
+        """How many deals were finished."""
+        return len(self.paid)
+
+    def add(self, rules: Ruleset, judged: Judged, seat: int) -> None:
+        """Count one more finished deal, in which the player sat on a seat."""
+        points = judged.paid(len(rules.seats))[seat]
+        self.paid.append(points)
+        self.won += points > 0
+        self.tricks += judged.deal.won(seat)
+        for aim in rules.aims(judged.scored):
+            if aim.seat == seat:
+                self._aim(aim.text.msgid, 1, aim.made)
+
+    def add_fouls(self, judged: Judged, seat: int) -> None:
+        """Count the fouls of a deal, finished or not."""
+        self.fouls += sum(foul.seat == seat for foul in judged.upheld)
+        self.warnings += sum(cost.seat == seat and not cost.points for cost in judged.costs)
+
+    def join(self, later: Tally) -> None:
+        """Count what the player has done over some later deals."""
+        self.paid += later.paid
+        self.won += later.won
+        self.tricks += later.tricks
+        self.fouls += later.fouls
+        self.warnings += later.warnings
+        for text, (tried, made) in later.aims.items():
+            self._aim(text, tried, made)
+
+    def _aim(self, text: str, tried: int, made: int) -> None:
+        count = self.aims.setdefault(text, [0, 0])
+        count[0] += tried
+        count[1] += made
+
+
+def tallies(deals: Deals) -> dict[str, Tally]:
+    """What every player did in these deals, by name."""
+    found: dict[str, Tally] = {}
+    for rules, judged in deals:
+        for seat, name in enumerate(rules.seats):
+            tally = found.setdefault(name, Tally())
+            tally.add_fouls(judged, seat)
+            if seat in judged.deal.order and judged.state in ("done", "stopped"):
+                tally.add(rules, judged, seat)
+    return found

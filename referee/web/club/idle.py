@@ -1,0 +1,71 @@
+"""What waits for nobody, done beside the requests: a step, and then a rest three times as long."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Generator
+from datetime import timedelta
+from typing import Protocol
+
+from referee.store import StoreError
+
+PAUSE = timedelta(minutes=1)
+"""Between two rounds, and without a tap until a table is looked at."""
+REST = 3
+"""Times as long as a step."""
+
+
+class Filling(Protocol):
+    """What is to be brought up to date."""
+
+    def fill(self, quiet: timedelta | None) -> Generator[None, None, bool]:
+        """Bring it up to date step by step, but for what was changed within so much time; whether that is left."""
+
+
+class Idle:
+    """Brings up to date what has changed, in one thread that lives as long as there is something to do."""
+
+    def __init__(self) -> None:
+        self._woken = threading.Condition()
+        self._due: dict[Filling, bool] = {}
+        self._running = False
+
+    def note(self, changed: Filling, *, hurry: bool = False) -> None:
+        """Look at it in a while, or now where somebody waits for it."""
+        with self._woken:
+            self._due[changed] = self._due.get(changed, False) or hurry
+            if hurry:
+                self._woken.notify()
+            if not self._running:
+                self._running = True
+                threading.Thread(target=self._run, name="referee-idle", daemon=True).start()
+
+    def _run(self) -> None:
+        while due := self._round():
+            for each, hurry in due.items():
+                try:
+                    left = _worked(each.fill(None if hurry else PAUSE))
+                except StoreError:  # closed, damaged or full: whoever asks for it is told
+                    continue
+                if left:
+                    self.note(each)
+
+    def _round(self) -> dict[Filling, bool]:
+        """What is due now; nothing where the thread is to end."""
+        with self._woken:
+            if self._due and not any(self._due.values()):
+                self._woken.wait(PAUSE.total_seconds())
+            due, self._due = self._due, {}
+            self._running = bool(due)
+            return due
+
+
+def _worked(steps: Generator[None, None, bool]) -> bool:
+    while True:
+        began = time.thread_time()
+        try:
+            next(steps)
+        except StopIteration as end:
+            return bool(end.value)
+        time.sleep(REST * (time.thread_time() - began))
