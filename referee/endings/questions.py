@@ -214,7 +214,9 @@ def ask(
 
 
 def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Questions, Start]) -> Answer:
-    """An answer with the points as well, as far as the budget goes: all lawful play first, then best play."""
+    """An answer with the points as well, as far as the budget goes. All lawful play has a part of it first, so that it
+    leaves room for best play, and afterwards what is left; it has all of it where a game has no winner of a deal.
+    """
     laid, without, level = answer.laid, answer.without, answer.stakes.winner
     assert laid is not None
     assert without is not None
@@ -222,7 +224,15 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
     harm, best = answer.harms_soloist, answer.best
     try:
         harm = harms(laid_by, laid_at, by, at, answer.seat) if harm is None else harm
-        laid, without = _ranged(laid_by, laid_at, laid), _ranged(by, at, without)
+        kept = 0 if level is None else by.budget.left * 3 // 4
+        by.budget.left -= kept
+        try:
+            laid, without = _ranged(laid_by, laid_at, laid), _ranged(by, at, without)
+        except TooLong:
+            if not kept:
+                raise
+        finally:
+            by.budget.left = max(by.budget.left, 0) + kept
         if level is not None:
             laid = replace(laid, winner=laid_by.level(laid_at, laid_by.best, level))
             without = replace(without, winner=by.level(at, by.best, level))
@@ -232,6 +242,7 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
         without = replace(without, card=next((codes for codes in answer.lawful if by.is_best(at, codes)), None))
         if answer.lawful:
             best = (laid_by.best_line(laid_at), by.best_line(at))
+        laid, without = _ranged(laid_by, laid_at, laid), _ranged(by, at, without)
     except TooLong:
         pass
     return replace(answer, laid=laid, without=without, harms_soloist=harm, best=best)

@@ -112,6 +112,21 @@ def test_the_lines_of_best_play_come_to_what_is_told(name: str) -> None:
         assert [ended(story, ["+".join(cards) for cards in line]) for line in did.answer.best] == told
 
 
+def test_best_play_is_told_where_all_lawful_play_would_take_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    (story,) = stories("doppelkopf", 3, 4, 1)
+    monkeypatch.setattr("referee.endings.damage.NODES", 600)
+    found = damage(story.text, story.seat, story.line)
+    side = 1 if story.seat in story.game.ours else -1
+    lawful = [story.after(card) for card in story.lawful()]
+    for told, ends in ((found["with"], [story.after(story.card)]), (found["without"], lawful)):
+        whole = outlook("doppelkopf", ends, side)
+        assert "range" not in told or told["range"] == whole["range"]
+        assert {key: told[key] for key in ("points", "winner", "winners")} == {
+            key: whole[key] for key in ("points", "winner", "winners")
+        }
+    assert "range" not in found["without"]
+
+
 def losers(story: Story, line: list[str]) -> set[bool]:
     """The sides (True: ours) that lose a trick in a line."""
     return {winner not in story.game.ours for _, _, winner in laid(story, line)[0]}
