@@ -245,9 +245,9 @@ class Deal(NamedTuple):
         """The deal with one more play in the present trick."""
         number, plays, _, _ = self.trick
         gone = {**self.gone, play.seat: self.gone.get(play.seat, 0) + len(play.cards)}
-        return self._played(self.tricks, Trick(number, (*plays, play)), self.lead, gone)
+        return self.played(self.tricks, Trick(number, (*plays, play)), self.lead, gone)
 
-    def _played(self, tricks: tuple[Trick, ...], trick: Trick, lead: int | None, gone: Mapping[int, int]) -> Deal:
+    def played(self, tricks: tuple[Trick, ...], trick: Trick, lead: int | None, gone: Mapping[int, int]) -> Deal:
         """The deal with its last four fields as they are now: made for each card, so without `_replace`."""
         return Deal._make((*self[:-4], tricks, trick, lead, gone))
 
@@ -285,7 +285,7 @@ class Deal(NamedTuple):
             gone = self._without({play.seat: len(play.cards) for play in hidden})
             plays += hidden if plays else ()
         trick = Trick(self.trick.number, plays, winner, known)
-        return self._played((*self.tricks, trick), Trick(trick.number + 1), winner, gone)
+        return self.played((*self.tricks, trick), Trick(trick.number + 1), winner, gone)
 
     def award(self, winner: int, known: tuple[str, ...] = ()) -> Deal:
         """The deal with the winner of the last trick named, whom its cards left open."""

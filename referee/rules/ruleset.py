@@ -127,6 +127,8 @@ class Ruleset(Extras, ABC):
     """Whether a card may be laid before its turn once the trick is led."""
     by_lead: ClassVar[bool] = False
     """Whether what a play denies depends on the lead alone."""
+    telling: ClassVar[frozenset[str]] = frozenset()
+    """The cards without which `revealed` has nothing to tell."""
     timed: bool = False
     """Whether the match may end by the clock."""
     goal: int | None = None
@@ -179,6 +181,13 @@ class Ruleset(Extras, ABC):
         the trick; who takes it, on that and on the play that would take it so far.
         """
         return plays
+
+    def under(self, deal: Deal) -> Hashable | None:
+        """What the tricks of a deal are played under, its trump, say: all that the rest of them, but for the last one,
+        depends on beside `demands` in what a play in turn denies, whether it is unlawful, and who takes it. None while
+        there is more, or `revealed` may have something to tell: then every card is judged by itself.
+        """
+        return None
 
     def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
         """The fouls that the last play brings to light beside what plays deny. Told again they count once."""

@@ -9,13 +9,26 @@ from dataclasses import replace
 from typing import Literal
 
 from referee.judge import Case, deal_from_stock, judge_acts, open_case
-from referee.record.facts import DECISIONS, Claimed, Dealt, FoulSeen, Noted, Penalised, Ruled, TimeCalled, Voided
+from referee.record.facts import (
+    DECISIONS,
+    Claimed,
+    Dealt,
+    FoulSeen,
+    Noted,
+    Penalised,
+    Played,
+    Ruled,
+    TimeCalled,
+    TrickPlayed,
+    Voided,
+)
 from referee.record.grammar import whole
 from referee.record.text import Entry
 from referee.rules.deal import Deal, Said
 from referee.rules.ruleset import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
+from referee.table.course import Course, open_course
 from referee.table.damage import weighed, with_weights
-from referee.table.plays import add_fact, add_step
+from referee.table.plays import add_fact, add_step, close_trick
 from referee.table.state import Judged, Penalty, Ruling, State, settle, standing
 from referee.words.text import CardName, Slip, T
 
@@ -32,6 +45,10 @@ one slower.
 def fold(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after a fact that is no correction; raises Slip for an impossible one."""
     match entry.fact:
+        case Played() | TrickPlayed() as fact:
+            return _lay_plain(rules, state, entry, fact) or _fold_into_deal(rules, state, entry).with_entry(
+                entry, state
+            )
         case Noted():
             after = state
         case Dealt() as fact:
@@ -48,6 +65,39 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
     return after.with_entry(entry, state)
 
 
+def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickPlayed) -> State | None:
+    """The state after cards about which the referee has nothing to say; None where there is more to it."""
+    course = _course_of(rules, state, entry.line)
+    if course is None:
+        return None
+    if isinstance(fact, Played):
+        found = course.lay(fact.cards, entry.line) if fact.seat == rules.seats[course.turn] else None
+    else:
+        found = course.lay_all(fact.plays, entry.line) if fact.leader == rules.seats[course.turn] else None
+    if found is None:
+        return None
+    after = State(state.evening, None, None, found, entry, state)
+    if found.to_play:
+        return after
+    last = after.last
+    assert last is not None
+    deal = close_trick(rules, last.deal)
+    return after.ended(deal) if deal.state == "open" else _settle_last(rules, after.ended(deal))
+
+
+def _course_of(rules: Ruleset, state: State, line: int) -> Course | None:
+    """The course of the open deal, if its next card, on this line, may be plain."""
+    if state.course is None and not state.tried:
+        last, case = state.last, state.case
+        course = None
+        if last is not None and last.state == "open" and case is not None:
+            course = open_course(rules, last.deal, case, line)
+            if not last.deal.begun:
+                return course
+        state.course, state.tried = course, True
+    return state.course if state.course is None or state.course.to_play else None
+
+
 def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after a fact of the open deal.
     Only a deal's end costs what the deals before it cost.
@@ -60,7 +110,7 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
         deal, fouls = last.deal._replace(state="void", phase="done"), last.fouls
     else:
         deal, fouls, case = add_fact(rules, last.deal, last.fouls, case, line, fact)
-    state = _take_findings(state, last.after(line, deal, fouls), case, line)
+    state = _take_findings(state, last.after((line,), deal, fouls), case, line)
     return state if deal.state == "open" else _settle_last(rules, state)
 
 
@@ -68,12 +118,7 @@ def _settle_last(rules: Ruleset, state: State) -> State:
     """The state with what the last deal comes to, and where the match stands by that."""
     assert state.last is not None
     last = settle(rules, with_weights(rules, state, state.last), state.past, last=True)
-    return _update_standing(rules, replace(state, last=last))
-
-
-def _update_standing(rules: Ruleset, state: State) -> State:
-    """The state with where the match stands now."""
-    return replace(state, standing=standing(rules, state))
+    return state.settled(last, standing(rules, state.evening, last))
 
 
 def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
@@ -141,7 +186,7 @@ def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     deal = step.deal._replace(keys=dict(fact.keys))
     begun = Judged(deal, step.fouls, facts=(line,))
     case = _opening_case(rules, state, deal, past) if rules.provable else None
-    state = replace(state, earlier=deals, last=begun, past=past, paid=paid, case=case)
+    state = State(state.evening._replace(earlier=deals, past=past, paid=paid), begun, case)
     if case is None or not step.acts:
         return state
     return _take_findings(state, begun, judge_acts(case, rules, line, step.acts), line)
@@ -213,8 +258,8 @@ def _decide(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | F
     for at in range(first, len(deals) - 1):
         deals[at] = settle(rules, with_weights(rules, state, deals[at]), past, last=False)
         past, paid = (*past, deals[at].scored), (*paid, deals[at].paid(len(rules.seats)))
-    state = replace(state, earlier=tuple(deals[:-1]), last=deals[-1], past=past, paid=paid)
-    return _settle_last(rules, state)
+    evening = state.evening._replace(earlier=tuple(deals[:-1]), past=past, paid=paid)
+    return _settle_last(rules, State(evening, deals[-1], state.case))
 
 
 def _carry_out(rules: Ruleset, state: State, line: int) -> State:
@@ -270,7 +315,8 @@ def _call_time(rules: Ruleset, state: State) -> State:
     last = state.last
     if last is None or not rules.timed:
         raise Slip(T("this table is not played by the clock, or has not begun"))
-    return _update_standing(rules, replace(state, last=last._replace(deal=last.deal._replace(last=True))))
+    last = last._replace(deal=last.deal._replace(last=True))
+    return State(state.evening, last, state.case).settled(last, standing(rules, state.evening, last))
 
 
 def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -> Ruling:

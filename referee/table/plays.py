@@ -90,12 +90,16 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
         case = judge_play(case, rules, deal, play)
     deal = deal.lay(play)
     if deal.next is None:
-        deal = deal.gather(rules.winner(deal, deal.trick) if deal.trick.seen else None)
-        deal = rules.after_trick(deal)
+        deal = close_trick(rules, deal)
     if revealed := rules.revealed(deal, play.line):
         known = {(foul.kind, foul.seat, foul.committed) for foul in fouls}
         fouls += tuple(f for f in revealed if (f.kind, f.seat, f.committed) not in known)
     return deal, fouls, case
+
+
+def close_trick(rules: Ruleset, deal: Deal) -> Deal:
+    """The deal once all have played to its trick."""
+    return rules.after_trick(deal.gather(rules.winner(deal, deal.trick) if deal.trick.seen else None))
 
 
 def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:

@@ -6,6 +6,7 @@ Everything here is a value. A fact makes a new `State` that keeps the one before
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from referee.record.facts import Decision
 from referee.record.text import Entry, Header
 from referee.rules.deal import Deal, DealState
 from referee.rules.ruleset import Foul, Line, Ruleset, Scored, Standing, in_order, total
+from referee.table.course import Course
 from referee.words.text import Text
 
 
@@ -75,9 +77,9 @@ class Judged(NamedTuple):
         """What has become of the deal, after what was ruled."""
         return self.ruled or self.deal.state
 
-    def after(self, line: int, deal: Deal, fouls: tuple[Foul, ...]) -> Judged:
-        """It after the fact on a line: made for each card, so without `_replace`."""
-        return Judged._make((deal, fouls, (*self.facts, line), *self[3:]))
+    def after(self, lines: Sequence[int], deal: Deal, fouls: tuple[Foul, ...] | None = None) -> Judged:
+        """It after the facts on these lines, with as many fouls as before where none are named."""
+        return Judged._make((deal, self.fouls if fouls is None else fouls, (*self.facts, *lines), *self[3:]))
 
     def ruling(self, foul: Foul) -> Ruling | None:
         """The last word on a foul."""
@@ -137,28 +139,95 @@ class Judged(NamedTuple):
         return tuple(score + self.penalised(seat) for seat, score in enumerate(scores))
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class State:
-    """The fold so far: deals, what is known of the cards, the standing, the way back. Treated as a value.
-    A fact makes one, so that it has the deals before the `last` in common with the others of that deal.
-    """
+class Evening(NamedTuple):
+    """What the deals before the last one came to, and where the match stands: the same for all facts of a deal."""
 
     earlier: tuple[Judged, ...] = ()
-    last: Judged | None = None
     past: tuple[Scored, ...] = ()
-    """What the laws see of the deals before the last one, none of which is open."""
+    """What the laws see of those deals, none of which is open."""
     paid: tuple[tuple[int, ...], ...] = ()
-    """What those deals paid, per seat."""
+    """What they paid, per seat."""
     standing: Standing | None = None
     """Where the match stands, None before the first deal has ended."""
-    case: Case | None = None
-    entry: Entry | None = None
-    facts: State | None = None
-    """The state at the fact before, among those that stand."""
-    before: State | None = None
-    """The state an undo goes back to."""
     header: Header | None = None
     """The table's header once its names were put on other seats; None as long as it is the one it was opened with."""
+
+
+class State:
+    """The fold so far: deals, what is known of the cards, the standing, the way back. Treated as a value.
+
+    Of a fact that the referee had nothing to say about, the last deal and the case are made when somebody asks for
+    them, out of its `course` and the facts since they were last known.
+    """
+
+    __slots__ = ("_case", "_last", "before", "course", "entry", "evening", "facts", "tried")
+
+    def __init__(
+        self,
+        evening: Evening = Evening(),  # noqa: B008 - a value
+        last: Judged | None = None,
+        case: Case | None = None,
+        course: Course | None = None,
+        entry: Entry | None = None,
+        before: State | None = None,
+    ) -> None:
+        self.evening = evening
+        self._last = last
+        self._case = case
+        self.course = course
+        """How the open deal goes on as long as its cards are plain; None where it does not, or nobody asked yet."""
+        self.tried = False
+        """Whether somebody asked."""
+        self.entry = entry
+        self.facts = before
+        """The state at the fact before, among those that stand."""
+        self.before = before
+        """The state an undo goes back to."""
+
+    @property
+    def last(self) -> Judged | None:
+        """The last deal."""
+        if self._last is None and self.course is not None:
+            deal, known, lines = self.course.deal, self, list[int]()
+            while known._last is None:
+                assert known.entry is not None, "a course begins with a deal"
+                assert known.facts is not None, "a course begins with a deal"
+                lines.append(known.entry.line)
+                known = known.facts
+            self._last = known._last.after(lines[::-1], deal)
+        return self._last
+
+    @property
+    def case(self) -> Case | None:
+        """What is known of its cards; None where nobody can tell."""
+        if self._case is None and self.course is not None and self.last is not None:
+            self._case = self.course.case(self.last.deal)
+        return self._case
+
+    @property
+    def earlier(self) -> tuple[Judged, ...]:
+        """The deals before the last one."""
+        return self.evening.earlier
+
+    @property
+    def past(self) -> tuple[Scored, ...]:
+        """What the laws see of them."""
+        return self.evening.past
+
+    @property
+    def paid(self) -> tuple[tuple[int, ...], ...]:
+        """What they paid, per seat."""
+        return self.evening.paid
+
+    @property
+    def standing(self) -> Standing | None:
+        """Where the match stands, None before the first deal has ended."""
+        return self.evening.standing
+
+    @property
+    def header(self) -> Header | None:
+        """The table's header, once its names were put on other seats."""
+        return self.evening.header
 
     @property
     def deals(self) -> tuple[Judged, ...]:
@@ -168,20 +237,45 @@ class State:
     @property
     def number(self) -> int:
         """How many deals there are."""
-        return len(self.earlier) + (self.last is not None)
+        return len(self.earlier) + (self._last is not None or self.course is not None)
 
     def with_last(self, last: Judged, case: Case | None) -> State:
         """The state with this last deal and this case, of no fact yet: `with_entry` names it."""
-        return State(self.earlier, last, self.past, self.paid, self.standing, case, header=self.header)
+        return State(self.evening, last, case)
 
     def with_deals(self, deals: Sequence[Judged], case: Case | None) -> State:
         """The same with all deals."""
-        return State(tuple(deals[:-1]), deals[-1], self.past, self.paid, self.standing, case, header=self.header)
+        return State(self.evening._replace(earlier=tuple(deals[:-1])), deals[-1], case)
+
+    def settled(self, last: Judged, standing: Standing) -> State:
+        """The same fact's state with what the last deal comes to, and where the match stands by that."""
+        after = copy(self)
+        after._last, after.evening = last, self.evening._replace(standing=standing)
+        return after
+
+    def ended(self, deal: Deal) -> State:
+        """The state, which nobody else has seen yet, with its deal closed."""
+        assert self._last is not None, "the deal was closed as it lay there"
+        self._last = self._last._replace(deal=deal)
+        return self
 
     def with_entry(self, entry: Entry, before: State) -> State:
         """The state, which nobody else has seen yet, as what a fact made of the one before it."""
-        after = replace(self) if self is before else self
+        after = State(self.evening, self.last, self.case) if self is before else self
         after.entry, after.facts, after.before = entry, before, before
+        return after
+
+    def undone_to(self, before: State) -> State:
+        """The state with another one for an undo to go back to."""
+        after = copy(self)
+        after.before = before
+        return after
+
+    def alone(self, before: State) -> State:
+        """The state with nothing of its deal before it: the facts that stand are those of another one."""
+        assert self.last is None or self._last is not None, "its last deal is made"
+        after = copy(self)
+        after.facts = after.before = before
         return after
 
     def entries(self) -> list[Entry]:
@@ -220,13 +314,12 @@ def settle(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: 
     return judged_deal._replace(ruled=None if state == deal.state else state, lines=lines, costs=costs)
 
 
-def standing(rules: Ruleset, state: State) -> Standing:
+def standing(rules: Ruleset, evening: Evening, last: Judged | None) -> Standing:
     """Where the match stands after the deals that are finished, penalties taken off."""
-    last = state.last
     if last is None:
         return rules.standing((), (), None)
     paid = last.paid(len(rules.seats))
     if last.state != "open":
-        return rules.standing((*state.past, last.scored), (*state.paid, paid), last.deal.dealer)
-    found = rules.standing(state.past, state.paid, last.deal.dealer)
+        return rules.standing((*evening.past, last.scored), (*evening.paid, paid), last.deal.dealer)
+    found = rules.standing(evening.past, evening.paid, last.deal.dealer)
     return replace(found, totals=tuple(sum_ + points for sum_, points in zip(found.totals, paid, strict=True)))

@@ -7,7 +7,6 @@ same whatever the length of the evening and an undo nothing. Corrections deep in
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from referee.games import rules_of
 from referee.record.facts import Corrected, Dealt, Inserted, Reseated, Ruled, Struck, TrickPlayed, Undone
@@ -16,7 +15,7 @@ from referee.record.text import Entry, Header, Record, check_seats, rename
 from referee.rules.ruleset import Foul, Remedy, Ruleset, Scored, Standing
 from referee.table.damage import weighed
 from referee.table.fold import fold
-from referee.table.state import EMPTY, Judged, Penalty, Ruling, State, standing
+from referee.table.state import EMPTY, Evening, Judged, Penalty, Ruling, State, standing
 from referee.words.text import Slip, T
 
 __all__ = [
@@ -34,6 +33,30 @@ MOST_OF_A_RECORD = 30_000
 """The same of a record, which anybody may hand in: it is answered or refused within seconds."""
 
 
+class Log:
+    """The first entries of a list that only grows, so many as there were: what comes after the last is added in place,
+    and a copy is made only where others went on from there before.
+    """
+
+    __slots__ = ("_count", "_entries")
+
+    def __init__(self, entries: list[Entry], count: int) -> None:
+        self._entries = entries
+        self._count = count
+
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(self._entries[: self._count])
+
+    def after(self, added: list[Entry]) -> Log:
+        """The log with these entries after its last."""
+        entries, count = self._entries, self._count
+        if len(entries) == count:
+            entries.extend(added)
+        if added and entries[count] is not added[0]:  # another one has gone on from here, or was quicker
+            entries = [*entries[:count], *added]
+        return Log(entries, count + len(added))
+
+
 class Table:
     """A table's header and the facts written down so far, folded.
     `refolded` counts those folded anew for corrections; `opened` is the header before any name was put on another seat,
@@ -44,7 +67,7 @@ class Table:
         self,
         header: Header,
         rules: Ruleset,
-        log: tuple[Entry, ...] = (),
+        log: tuple[Entry, ...] | Log = (),
         state: State = EMPTY,
         refolded: int = 0,
         opened: Header | None = None,
@@ -52,9 +75,14 @@ class Table:
         self.opened = opened or header
         self.header = header
         self.rules = rules
-        self.log = log
+        self._log = log if isinstance(log, Log) else Log(list(log), len(log))
         self.state = state
         self.refolded = refolded
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """All that was written down, first to last."""
+        return self._log.entries()
 
     @property
     def deals(self) -> tuple[Judged, ...]:
@@ -84,7 +112,7 @@ class Table:
     @property
     def standing(self) -> Standing:
         """Where the match stands after the deals that are finished, penalties taken off."""
-        return self.state.standing or standing(self.rules, self.state)
+        return self.state.standing or standing(self.rules, self.state.evening, self.state.last)
 
     def facts(self) -> list[Entry]:
         """The facts that stand, first to last."""
@@ -104,18 +132,20 @@ class Table:
         header, rules, most = self.header, self.rules, MOST_REFOLDED if most is None else most
         for entry in entries:
             try:
-                if isinstance(entry.fact, Corrected | Struck | Inserted | Reseated):
-                    refolded += _behind(state, getattr(entry.fact, "at", 0))
+                if entry.fact.amends:
+                    refolded += 0 if isinstance(entry.fact, Undone) else _behind(state, getattr(entry.fact, "at", 0))
                     if refolded > most:
                         raise Slip(T("too many corrections reach far back: this table takes no more of them"))
-                state = _apply(header, rules, state, entry)
-                if (state.header or self.opened) is not header:
-                    header = state.header or self.opened
-                    rules = type(rules)(rules.options, header.seats)
+                    state = _amend(header, rules, state, entry)
+                    if (state.header or self.opened) is not header:
+                        header = state.header or self.opened
+                        rules = type(rules)(rules.options, header.seats)
+                else:
+                    state = fold(rules, state, entry)
             except Slip as slip:
                 raise slip.at(entry.line) from None
             added.append(entry)
-        return Table(header, rules, (*self.log, *added), state, refolded, self.opened)
+        return Table(header, rules, self._log.after(added), state, refolded, self.opened)
 
 
 def _behind(state: State, line: int) -> int:
@@ -129,17 +159,16 @@ def _behind(state: State, line: int) -> int:
     return count
 
 
-def _apply(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
+def _amend(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
+    """The state after a fact about those written before."""
     match entry.fact:
         case Reseated() as names:
             return _reseat(header, rules, state, names)
-        case Undone():
-            if state.before is None:
-                raise Slip(T("there is nothing to take back"))
-            return state.before
         case Corrected() | Struck() | Inserted() as change:
-            return replace(_rewrite(rules, state, entry.line, change), before=state)
-    return fold(rules, state, entry)
+            return _rewrite(rules, state, entry.line, change).undone_to(state)
+    if state.before is None:
+        raise Slip(T("there is nothing to take back"))
+    return state.before
 
 
 def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> State:
@@ -148,10 +177,10 @@ def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> Sta
     if len(fact.names) != len(header.seats):
         raise Slip(T("{found} names for {count} seats", found=len(fact.names), count=len(header.seats)))
     made = rename(Record(header, tuple(state.entries())), dict(zip(header.seats, fact.names, strict=True)))
-    rules, now = type(rules)(rules.options, fact.names), State(header=made.header)
+    rules, now = type(rules)(rules.options, fact.names), State(Evening(header=made.header))
     for entry in made.entries:
         now = fold(rules, now, entry)
-    return replace(now, before=state)
+    return now.undone_to(state)
 
 
 def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted) -> State:
@@ -203,7 +232,7 @@ def judge_record(record: Record) -> Table:
     state = end = EMPTY
     for entry in record.entries:
         if isinstance(entry.fact, Dealt):
-            state = end = replace(state, facts=end, before=end)
+            state = end = state.alone(end)
         try:
             state = fold(table.rules, state, entry)
         except Slip as slip:

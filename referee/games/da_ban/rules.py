@@ -111,6 +111,9 @@ class DaBan(Ruleset):
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
         return play.demands(deal, plays)
 
+    def under(self, deal: Deal) -> Hashable:
+        return deal.terms.level, deal.terms.trump or NO_TRUMP
+
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick)
 

@@ -87,6 +87,9 @@ class Doppelkopf(Ruleset):
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
         return self._suits(deal).suit[plays[0].card]
 
+    def under(self, deal: Deal) -> Hashable:
+        return deal.terms.contract or ""
+
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(trick, self._suits(deal))
 

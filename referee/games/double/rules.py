@@ -93,6 +93,9 @@ class Double(Ruleset):
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
         return play.demand(deal, plays, self.options, self.pack)
 
+    def under(self, deal: Deal) -> Hashable:
+        return deal.terms.trump or ""
+
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick, self.options, self.pack)
 

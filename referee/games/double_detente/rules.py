@@ -79,6 +79,9 @@ class DoubleDetente(Ruleset):
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
         return ruffing.demands(deal, plays)
 
+    def under(self, deal: Deal) -> Hashable:
+        return NAME
+
     def winner(self, deal: Deal, trick: Trick) -> int:
         return ruffing.winner(trick)
 

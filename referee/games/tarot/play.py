@@ -188,6 +188,29 @@ def unsaid_petits(deal: Deal, line: int, seats: tuple[str, ...]) -> tuple[Foul, 
     return (unsaid_petit(deal, seat, line, "shown", seats),)
 
 
+def is_plain(deal: Deal) -> bool:
+    """Whether no lead was asked for, the first lead is not restricted, and no Petit may have been dealt alone."""
+    terms: Terms = deal.terms
+    return terms.ask is None and (terms.called is None or deal.begun) and not _petit_may_tell(deal)
+
+
+def _petit_may_tell(deal: Deal) -> bool:
+    """Whether it may yet come out that the Petit played was dealt alone: no card of that hand speaks against it."""
+    seat = _player_of_petit(deal)
+    if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids:
+        return False
+    terms: Terms = deal.terms
+    takes_kitty = seat == terms.taker and terms.open_kitty
+    others = (*terms.turned, PETIT) if takes_kitty else ALONE
+    if takes_kitty and not terms.turned:
+        return False
+    return not any(
+        at == seat and card[0] in TRUMP_SIGNS and card not in others
+        for _, plays, _, _ in deal.all_tricks
+        for at, (card, *_), _ in plays
+    )
+
+
 def _player_of_petit(deal: Deal) -> int | None:
     """Who played the Petit. Asked after each card: a walk through all tricks, and nothing more."""
     for _, plays, _, _ in deal.all_tricks:

@@ -17,7 +17,7 @@ from referee.rules.acts import Denial, Foul, Holder, Step
 from referee.rules.deal import Deal, Play, Said, Trick
 from referee.rules.extras import SheetStyle
 from referee.rules.options import Law, Options, Usual
-from referee.rules.packs import DECK, PAD
+from referee.rules.packs import DECK, PAD, PETIT
 from referee.rules.prompt import Field, Prompt
 from referee.rules.ruleset import Ruleset
 from referee.rules.score import Aim, Line, Remedy, Scored, Standing
@@ -39,6 +39,7 @@ class Tarot(Ruleset):
     sheet = SheetStyle(listed=True, balanced=True)
     picture = ("T21", "T1", "EX")
     laws = LAWS + tuple(Law(row.law, row.name, "S" if row in OF_THE_DOCUMENT else "F") for row in RULINGS.values())
+    telling = frozenset({PETIT})
     breaches: tuple[str, ...] = (
         "must-follow", "must-trump", "must-overtrump", "out-of-turn", "exposed-card-defence", "conduct", "hesitation",
     )  # fmt: skip
@@ -133,6 +134,9 @@ class Tarot(Ruleset):
 
     def demands(self, deal: Deal, laid: tuple[Play, ...]) -> Hashable:
         return ruffing.demands(deal, laid)
+
+    def under(self, deal: Deal) -> Hashable | None:
+        return self.name if play.is_plain(deal) else None
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick)

@@ -1,0 +1,118 @@
+"""Cards about which the referee has nothing to say, taken a short way: it comes to what the whole referee comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from importlib import import_module
+from random import Random
+
+import pytest
+
+from referee.games import GAMES
+from referee.record.facts import Undone
+from referee.record.grammar import parse
+from referee.record.text import Entry, read
+from referee.table.state import State
+from referee.table.table import Table, fold_record, judge_record, open_table
+from referee.words.text import Slip
+from tests.bench.stall import spoilt
+
+NAMES = [game.name.replace("-", "_") for game in GAMES]
+PARTS = "game double-detente\nseats Ana Ben Cid\ndeal Cid part=1 cards=3\nbid Ana 1\nbid Ben 1\nbid Cid 1\n"
+FIRST = "trick Ana H2 H3 H4\n"
+ARMUT = (
+    "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana vorbehalt\nbid Ben gesund\nbid Cid gesund\n"
+    "bid Dan gesund\nbid Ana armut\nbid Ben pass\nbid Cid take\ngive Ana Cid DA DK D9\ngive Cid Ana DA CK C9\n"
+)
+
+
+def told(state: State) -> tuple[object, ...]:
+    """All that a state says."""
+    case = state.case
+    known = None if case is None else [getattr(case, field.name) for field in fields(case) if field.name != "deck"]
+    return state.deals, state.past, state.paid, state.standing, state.number, known
+
+
+def folded(entries: Iterable[Entry], table: Table, look: bool) -> list[Table | str]:
+    """The table after each fact, or why it was refused; where somebody looks, all is asked of each at once."""
+    found: list[Table | str] = []
+    for entry in entries:
+        try:
+            table = table.add(entry.line, entry.fact)
+            found.append(table)
+        except Slip as slip:
+            found.append(str(slip))
+        if look:
+            told(table.state)
+    return found
+
+
+def said(tables: Iterable[Table | str]) -> list[object]:
+    return [table if isinstance(table, str) else told(table.state) for table in tables]
+
+
+def compare(text: str, monkeypatch: pytest.MonkeyPatch, look: bool = False) -> int:
+    """Fold a record both ways; how many of its states are those of a course."""
+    record = read(text)
+    short = folded(record.entries, open_table(record.header), look)
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.table.fold.open_course", lambda *_: None)
+        whole = said(folded(record.entries, open_table(record.header), look=True))
+    # Looked at from the end, each is made of what was known long before.
+    assert said(reversed(short)) == whole[::-1], text
+    return sum(isinstance(table, Table) and table.state.course is not None for table in short)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_card_that_is_plain_comes_to_what_the_whole_referee_comes_to(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng, short = Random(f"course {game}"), 0
+    for turn in range(24):
+        text, _ = import_module(f"tests.soak.{game}").deal(rng)
+        short += compare(spoilt(rng, text) if turn % 4 == 3 else text, monkeypatch, look=turn % 2 == 1)
+    assert short > 100
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(PARTS + FIRST + "trick Ana H5 H6 H7\nplay Ana H2\n", id="a card played twice"),
+        pytest.param(PARTS + FIRST + "trick Ben S2 S3\nplay Ana T1\ntrick Cid H8 H9 H10\n", id="nobody's turn"),
+        pytest.param(PARTS + FIRST + "play Cid H5\nplay Zoé H6\nplay Ana XX\nplay Ana H2/H3\n", id="slips of the pen"),
+        pytest.param(PARTS + FIRST + "trick Cid H5 H6 H7 H8\ntrick Cid\ntrick Cid H5 H6+H7\n", id="no trick"),
+        pytest.param(PARTS + FIRST + "trick Cid S5 T1 S7\ntrick Ben D2 H8 D3\n", id="a revoke shown"),
+        pytest.param("\n".join([PARTS, *["trick Ana EX T1 H4", "trick Ben T2 T4 T5", "play Cid T3"]]), id="over-trump"),
+        pytest.param(ARMUT + "play Ana DA\nplay Ben DQ\nplay Cid D9\nplay Dan DJ\n", id="cards handed over"),
+        pytest.param(
+            "game tarot\nseats Ana Ben Cid Dan Eva\ndeal Eva\nbid Ana garde-sans\ncall Ana HK\n"
+            "play Ana H2\nplay Ben H3\nplay Cid T1\nplay Dan H4\nplay Eva HK\ntrick Eva S2 S3 S4 T2 S5\n",
+            id="the first lead of a suit called, the Petit",
+        ),
+    ],
+)
+def test_what_is_not_plain_is_the_whole_referees(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    compare(text, monkeypatch)
+
+
+def test_a_state_is_a_value_whatever_else_is_played_from_it() -> None:
+    begun = fold_record(read(PARTS + FIRST))
+    one = begun.add(9, parse("play Cid S5")).add(10, parse("play Ana S6"))
+    other = begun.add(9, parse("play Cid D5")).add(10, parse("play Ana D9"))
+    back = one.add(11, Undone()).add(12, Undone())
+    assert [play.card for play in one.deals[0].deal.trick.plays] == ["S5", "S6"]
+    assert [play.card for play in other.deals[0].deal.trick.plays] == ["D5", "D9"]
+    assert (back.state, [entry.line for entry in back.log[-4:]]) == (begun.state, [9, 10, 11, 12])
+    assert [len(table.log) for table in (begun, one, other, back)] == [5, 7, 7, 9]
+    assert begun.extend([]).log == begun.log
+
+
+def test_the_next_part_of_a_round_knows_what_came_out_of_the_hands_of_a_record_that_is_only_read() -> None:
+    text = (
+        PARTS
+        + FIRST
+        + "trick Cid S5 S6 S7\ntrick Cid D2 D3 D4\ndeal Ana part=2 cards=3\nbid Ben 1\nbid Cid 1\nbid Ana 2\nplay Ben D4\n"
+    )
+    (foul,) = judge_record(read(text)).deals[1].fouls
+    assert (foul.kind, foul.seat) == ("already-played", 1)
