@@ -152,10 +152,13 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
         take_out(case, places, card)
         case.seen |= card
         return card, said
-    values = {"card": CardName(code), "name": rules.seat_name(seat)}
+    values: dict[str, object] = {"card": CardName(code), "name": rules.seat_name(seat)}
     if case.deck.mask(code) & ~case.seen:
-        kind = "not-in-hand"
+        kind, who = "not-in-hand", _shown_by(case, rules, code)
         message = T("{name} plays {card}, but that card was shown elsewhere: it cannot come from this hand", **values)
+        if who:
+            values["others"] = who
+            message = T("{name} plays {card}, but {others} has shown it: it cannot come from this hand", **values)
     else:
         kind = "already-played"
         message = T("a slip of the pen, perhaps: {card} has been played before, and {name} plays it again", **values)
@@ -165,6 +168,13 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     )
     _lose(case, seat, 1, f"?{seat} {play.line}")
     return 0, 0
+
+
+def _shown_by(case: Case, rules: Ruleset, code: str) -> tuple[str, ...]:
+    """Who is known to hold a card."""
+    mask = case.deck.mask(code)
+    seats = sorted({p.holder for p in case.pockets if isinstance(p.holder, int) and p.held & mask})
+    return tuple(map(rules.seat_name, seats))
 
 
 def _blind(case: Case, seat: int, count: int, deal: Deal, trick: int) -> None:

@@ -60,16 +60,31 @@ document.addEventListener("submit", (event) => {
   });
 });
 
+const byCode = (code) => document.querySelector(`#pad [data-card="${CSS.escape(code)}"]`)?.closest(".key");
+
+// The card as it is drawn in evidence: what a key shows, and small and turned what its other side does.
+function split(key, other) {
+  const card = document.createElement("span"), back = document.createElement("small");
+  const drawn = (from) => Array.from(from?.querySelectorAll(":scope > b, :scope > svg") ?? [], (part) => part.cloneNode(true));
+  const ground = (from) => Array.from(from?.classList ?? []).find((name) => name.length === 1) ?? "Q";
+  card.className = `card ${ground(key)}`;
+  card.setAttribute("aria-hidden", "true");
+  back.className = `other ${ground(other)}`;
+  back.append(...drawn(other));
+  card.append(...drawn(key), back);
+  return card;
+}
+
 // A card with two sides: a long press, or the other button of a mouse, says both.
 document.addEventListener("contextmenu", (event) => {
-  const sides = event.target.closest?.("[data-sides]")?.dataset.sides;
+  const { sides, other } = event.target.closest?.("[data-sides]")?.dataset ?? {};
   if (!sides) return;
   event.preventDefault();
   document.querySelector(".typed.sides")?.remove();
   const told = document.createElement("p");
   told.className = "typed sides";
   told.setAttribute("role", "status");
-  told.textContent = sides;
+  told.append(split(event.target.closest(".key"), byCode(other)), ` ${sides}`);
   document.body.append(told);
   setTimeout(() => told.remove(), 2000);
 });

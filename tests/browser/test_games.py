@@ -127,3 +127,41 @@ def test_who_announces_is_a_seat_and_a_word(page: Page, program: Program) -> Non
     tap(page, "#beside button:has-text('Kontra') >> nth=0")
     assert recorded(page)[-1] == "announce Cid kontra"
     expect(page.locator("#felt .seat:has-text('Cid') .speech")).to_have_text("Kontra!")
+
+
+def test_a_card_that_cannot_be_is_told_with_all_the_places_where_it_lies(page: Page, program: Program) -> None:
+    plays = "play Ana LK\nplay Ben C5\nplay Cid LK\nplay Dan LK\nplay Ana C5\nplay Ben LK\n"
+    take_in(page, program.url, DA_BAN + "deal Dan master=Ana trump=S\n" + plays)
+    expect(page.locator("#strip .told")).to_contain_text("trick 2")
+    page.click("#decide > summary")
+    expect(page.locator(".evidence .mark > span:last-child")).to_have_text(["Ana", "Cid", "Dan", "Ben"])
+    expect(page.locator(".ruling.uphold")).to_have_count(0)
+
+
+def test_a_card_shown_by_somebody_else_is_told_with_who_has_shown_it(page: Page, program: Program) -> None:
+    shown = "show Ben H3\n" * 3 + "kitty S4 S6 C9 D9 C10 DQ\nplay Ana H5\nplay Ben H6\nplay Cid H3\n"
+    take_in(page, program.url, DA_BAN + "deal Dan master=Ana trump=S\n" + shown)
+    page.click("#decide > summary")
+    expect(page.locator(".foul .sentence")).to_contain_text("Ben has shown it")
+
+
+def test_a_long_press_shows_the_card_with_its_other_side(page: Page, program: Program) -> None:
+    take_in(
+        page,
+        program.url,
+        "game double\nseats Ana Ben Cid Dan\ndeal Dan\nturn SA/D2\n"
+        "bid Ana 1\nbid Ben 0\nbid Cid 1\nbid Dan 1\nplay Ana SA\n",
+    )
+    page.locator(key("SK")).dispatch_event("contextmenu")
+    expect(page.locator(".typed.sides .card > b")).to_have_text("K")
+    expect(page.locator(".typed.sides .other svg")).to_have_count(1)
+
+
+def test_a_double_detente_bid_is_told_with_by_how_much_it_was_missed(page: Page, program: Program) -> None:
+    take_in(
+        page,
+        program.url,
+        "game double-detente\nseats Ana Ben Cléo\ndeal Cléo part=1\n"
+        "bid Ana 8\nbid Ben 3\nbid Cléo 4\nresult tricks=2,7,4\n",
+    )
+    says(page, "Ana 2 for 8, missed by 6: 0, Ben 7 for 3, missed by 4: 0, Cléo 4 for 4: 10")

@@ -54,14 +54,20 @@ def _contract_lines(deal: Deal, tricks: Sequence[int], seats: Sequence[str], wit
     won = {name: tricks[seat] for seat, name in enumerate(seats) if seat != without}
     bids = {name: deal.bid(seats.index(name)) for name in won}
     pay = {name: bonus(deal.terms.part, bids[name], won[name]) for name in won}
-    told = tuple(
-        T("{name} {tricks} for {bid}: {points}", name=name, bid=bids[name] or "–", tricks=won[name], points=pay[name])
-        for name in won
-    )
+    told = tuple(_met(name, bids[name], won[name], pay[name]) for name in won)
     return [
         _line("score.1", T("tricks taken"), won, seats),
         _line("score.2", T("precision: {bids}", bids=told), pay, seats),
     ]
+
+
+def _met(name: str, bid: str | None, tricks: int, points: int) -> Text:
+    """How near a seat came to its bid, and what it got for that."""
+    values = {"name": name, "bid": bid or "–", "tricks": tricks, "points": points}
+    missed = abs(int(bid) - tricks) if bid else 0
+    if not missed:
+        return T("{name} {tricks} for {bid}: {points}", **values)
+    return T("{name} {tricks} for {bid}, missed by {missed}: {points}", missed=missed, **values)
 
 
 def bonus(part: int, bid: str | None, tricks: int) -> int:

@@ -50,8 +50,8 @@ class FoulShown(TypedDict):
     proof_label: str
     suspects: list[str]
     law: dict[str, str]
-    then_trick: TrickShown | None
-    now_trick: TrickShown | None
+    trick: int | None
+    evidence: list[TrickShown]
     choices: list[Decision]
 
 
@@ -71,10 +71,8 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         "proof_label": say(_proof(foul)),
         "suspects": [seats[seat] for seat in foul.suspects],
         "law": {"id": foul.law, "text": law_text(table.rules, foul.law, language)},
-        "then_trick": _trick(table.rules, deal, _first_trick(deal, foul), foul.seat, language),
-        "now_trick": None
-        if foul.proof_trick == foul.trick
-        else _trick(table.rules, deal, foul.proof_trick, foul.seat, language),
+        "trick": foul.trick,
+        "evidence": _evidence(table.rules, deal, foul, language),
         "choices": [
             *_mending(kept, judged_deal, foul, language),
             *([] if foul.kind in SLIPS else _deciding(kept, judged_deal, foul, language)),
@@ -94,11 +92,21 @@ def _earlier(deal: Deal, foul: Foul) -> list[int]:
     return [play.line for play in laid if play.line != foul.proved]
 
 
-def _first_trick(deal: Deal, foul: Foul) -> int | None:
-    """The trick a foul was committed in; of a slip that in which its card fell first."""
-    before = _earlier(deal, foul)
-    tricks = (trick.number for trick in deal.all_tricks for play in trick.plays if play.line in before)
-    return next(tricks, foul.trick)
+def _evidence(rules: Ruleset, deal: Deal, foul: Foul, language: Language) -> list[TrickShown]:
+    """The tricks that prove a foul, its player's plays marked; of a slip all in which its card lies, that card."""
+    if foul.kind not in SLIPS:
+        shown = [
+            _trick(rules, deal, number, foul.seat, language) for number in dict.fromkeys((foul.trick, foul.proof_trick))
+        ]
+        return [trick for trick in shown if trick]
+    found = []
+    for trick in deal.all_tricks:
+        if any(foul.evidence in play.cards for play in trick.plays):
+            shown_trick = with_both_sides(trick_view(trick, deal, language), rules, language)
+            for play in shown_trick["plays"]:
+                play["mark"] = any(card["code"] == foul.evidence for card in play["cards"])
+            found.append(shown_trick)
+    return found
 
 
 def _proof(foul: Foul) -> Text:
