@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from referee.store import backups, checks, copies, summaries
 from referee.store.addresses import Where, on_server
 from referee.store.errors import StaleSequence, StoreUnwritable, UnknownStream
+from referee.store.known import KnownStreams
 from referee.store.notes import Notes
 from referee.store.reading import STREAM, Readers, Reading
 from referee.store.records import Appended, Clock, Event, Stream, stamp
@@ -33,7 +34,8 @@ ID_LENGTH = 8
 _BEFORE_APPEND = """
     SELECT (SELECT seq FROM event WHERE stream = :stream AND key = :key AND part = 0),
            (SELECT part FROM event WHERE stream = :stream AND key = :key ORDER BY part DESC LIMIT 1),
-           (SELECT seq FROM head WHERE stream = :stream)
+           (SELECT seq FROM head WHERE stream = :stream),
+           (SELECT seal FROM head WHERE stream = :stream)
 """
 
 
@@ -79,6 +81,7 @@ class Store(Reading):
         self._writer = writer
         self._clock = clock
         self._seqs: dict[str, int] = {}
+        self._known = KnownStreams()
         self._listeners: list[Callable[[str, int], None]] = []
         self._rereaders: list[Callable[[], None]] = []
         self._closed = False
@@ -164,10 +167,12 @@ class Store(Reading):
         if not events or not key:
             raise ValueError("an append needs a key and at least one event")
         bodies = [(part, kind, _json(body)) for part, (kind, body) in enumerate(events)]
+        at = ""
 
         def work(db: Connection) -> Appended:
+            nonlocal at
             self.writer.hold(db, stream)
-            first, parts, current = db.execute(_BEFORE_APPEND, {"stream": stream, "key": key}).fetchone()
+            first, parts, current, seal = db.execute(_BEFORE_APPEND, {"stream": stream, "key": key}).fetchone()
             if first is not None:
                 return Appended(first, first + parts, repeated=True)
             if current is None:
@@ -176,7 +181,7 @@ class Store(Reading):
                 raise StaleSequence(stream, expected_seq, current)
             at = self._now(db)
             rows = [(current + 1 + part, key, part, kind, body, at, by) for part, kind, body in bodies]
-            add_events(db, stream, rows)
+            add_events(db, stream, rows, seal)
             return Appended(current + 1, current + len(bodies), repeated=False)
 
         try:
@@ -184,14 +189,23 @@ class Store(Reading):
         except StaleSequence as stale:  # whoever was first may not have come to note it yet: who asks again shall know
             self._note(stream, stale.current)
             raise
+        if not done.repeated:
+            self._known.lengthen(stream, done, at)
         self._note(stream, done.seq_last)
         return done
+
+    def stream(self, stream: str) -> Stream:
+        """One stream by its id, from memory where nobody else writes. Raises UnknownStream."""
+        if self._writer is None or self.shared:
+            return super().stream(stream)
+        return self._known.get(stream, self._seqs.get(stream, 0), super().stream)
 
     def take_in(self, streams: Sequence[copies.Copied]) -> None:
         """Streams of another store under their own ids, all or none; one that is here goes on where the copy does.
         Raises StreamsDiffer where both have gone on.
         """
         self.writer.write(lambda db: copies.take_in(db, streams))
+        self._known.forget()
         for stream in streams:
             self._note(stream.id, self.stream(stream.id).seq)
 
@@ -207,6 +221,7 @@ class Store(Reading):
             db.execute("UPDATE head SET sum = ? WHERE stream = ?", (seal_of((row[0], text)), stream))
 
         self.writer.write(work)
+        self._known.forget()
 
     def keep_summaries(self, made: str, found: Sequence[Summary]) -> None:
         """Keep beside the logs what streams come to, but of those that have changed since. No truth in it."""
@@ -241,6 +256,7 @@ class Store(Reading):
                 return rewrite(db, logs, change, self._now(db))
 
         changed = self.writer.write(work)
+        self._known.forget()
         self.writer.wipe()
         self._reread()
         return changed

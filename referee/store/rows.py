@@ -36,11 +36,12 @@ def add_stream(db: Connection, row: tuple[str, str, str, str, str, str, str]) ->
     db.execute("INSERT INTO head (stream, seq, seal, sum) VALUES (?, 0, ?, ?)", (stream, begun, seal_of((key, label))))
 
 
-def add_events(db: Connection, stream: str, rows: Sequence[Row]) -> None:
-    """Insert the next events of a stream, each with its hash, and move the head."""
+def add_events(db: Connection, stream: str, rows: Sequence[Row], before: bytes | None = None) -> None:
+    """Insert the next events of a stream, each with its hash, and move the head; `before`: its hash, where known."""
     if not rows:
         return
-    (before,) = db.execute("SELECT seal FROM head WHERE stream = ?", (stream,)).fetchone()
+    if before is None:
+        (before,) = db.execute("SELECT seal FROM head WHERE stream = ?", (stream,)).fetchone()
     seals = links(before, rows)
     db.conn.executemany(
         "INSERT INTO event (stream, seq, key, part, kind, body, at, by, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -55,9 +55,9 @@ def catalogue(code: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(compiled)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language:
-    """A language as a Voice: it says texts and names cards."""
+    """A language as a Voice: it says texts and names cards. `language` makes each once: they are told apart at once."""
 
     code: str
     ranks: str = ""

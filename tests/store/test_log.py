@@ -291,3 +291,37 @@ def test_people_are_remembered_those_seen_last_first(store: Store, clock: Clock)
     store.remember_people([])
     store.rewrite(["Nora"], lambda stream, events: (stream, events))
     assert [person.name for person in store.people()] == ["Élie", "Sacha"]
+
+
+def test_a_stream_asked_for_again_is_what_all_streams_say_of_it(store: Store, table: str) -> None:
+    """Whatever is kept of it in memory: it grows, is called otherwise, is answered a key again, refuses, is rewritten."""
+
+    def asked() -> Stream:
+        (found,) = store.streams("table")
+        assert store.stream(table) == found
+        return found
+
+    def late() -> None:
+        with pytest.raises(StaleSequence):
+            store.append(table, "late", 0, TAP)
+
+    assert asked().seq == 0
+    changes: list[Callable[[], object]] = [
+        lambda: store.append(table, "a", 0, [*TAP, *TAP]),
+        lambda: store.append(table, "a", 0, [*TAP, *TAP]),
+        lambda: store.set_label(table, {"title": "Friday"}),
+        lambda: store.append(table, "b", 2, TAP),
+        late,
+        lambda: store.rewrite(["Nora"], lambda stream, events: (stream, events)),
+        lambda: store.append(table, "c", 3, TAP),
+    ]
+    for change in changes:
+        change()
+        asked()
+    assert (asked().seq, asked().label) == (4, {"title": "Friday"})
+
+
+def test_of_more_streams_than_are_kept_in_memory_each_is_known(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.store.known.MOST", 2)
+    ids = [store.create("table", {"number": number}, key=str(number)) for number in range(4)]
+    assert [store.stream(one).meta["number"] for one in ids * 2] == [0, 1, 2, 3] * 2

@@ -179,9 +179,13 @@ class Writer:
             if self._closed:
                 raise StoreClosed(self._path)
             connection.execute("BEGIN IMMEDIATE")
-            for job in batch:
-                self._try(job)
-            connection.execute("COMMIT")
+            if len(batch) == 1:
+                self._try_alone(batch[0])
+            else:
+                for job in batch:
+                    self._try(job)
+            if connection.in_transaction:
+                connection.execute("COMMIT")
         except (sqlite3.Error, StoreClosed) as error:
             # What some were told, "repeated" or "stale", was true of a transaction that never came to be.
             for job in batch:
@@ -189,6 +193,16 @@ class Writer:
         finally:
             if not self._closed and connection.in_transaction:
                 connection.execute("ROLLBACK")
+
+    def _try_alone(self, job: _Job[Any]) -> None:
+        """Do the only work of a transaction; what it raises undoes all of it."""
+        try:
+            job.answer = job.work(self.db)
+        except Exception as error:
+            if not self.db.conn.in_transaction:  # SQLite gave it up by itself, as it may on a full disk
+                raise
+            self.db.conn.execute("ROLLBACK")
+            job.error = self._name(error)
 
     def _try(self, job: _Job[Any]) -> None:
         connection = self.db.conn

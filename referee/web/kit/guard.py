@@ -7,6 +7,7 @@ import ipaddress
 import os
 import secrets
 import socket
+import zlib
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -124,7 +125,7 @@ def add_headers(response: Response) -> Response:
 
 
 PACKED = ("text/", "application/javascript", "application/json", "image/svg+xml")
-LEAST_BYTES = 1000
+LEAST_BYTES, SHORT = 1000, 4096
 
 
 def compress(response: Response) -> Response:
@@ -145,8 +146,13 @@ def compress(response: Response) -> Response:
 
 
 def packed(data: bytes) -> bytes:
-    """What is drawn anew each time, compressed as fast as may be."""
-    return gzip.compress(data, 1, mtime=0)
+    """What is drawn anew each time, compressed as fast as may be: for a short text most of the time goes into making
+    room for a long one.
+    """
+    if len(data) > SHORT:
+        return gzip.compress(data, 1, mtime=0)
+    packing = zlib.compressobj(6, zlib.DEFLATED, 16 + SHORT.bit_length() - 1)  # as gzip has it
+    return packing.compress(data) + packing.flush()
 
 
 def secret_of_server(club: str = "") -> str:

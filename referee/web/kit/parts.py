@@ -7,9 +7,8 @@ same as the time before. What differs at every answer, the hidden fields of each
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
@@ -23,20 +22,28 @@ PARTS_KEPT = 4000
 SENT = Markup("<!-- what every form sends -->")
 ANY = "\x02"
 """Stands for a table's id in the addresses of parts, so that one is drawn once for all tables that show the same."""
+_NUMBER = "\x03"
+"""Stands for the number of a table's last entry."""
 _ANY_TABLE = f"/t/{quote(ANY)}"
 _HOLE = re.compile(r"<!--\((\w+)\)-->")
-_parts: OrderedDict[Hashable, Markup] = OrderedDict()
+_young: dict[Hashable, Markup] = {}
+_old: dict[Hashable, Markup] = {}
+"""The parts asked for of late, and those asked for before them: what is asked for again is young again."""
 
 
 def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -> Markup:
     """A template's text, which depends on `same` alone."""
     where = g.get("word", ""), template, same  # of two clubs two tables may have one id
-    known = _parts.pop(where, None)
+    known = _young.get(where)
     if known is None:
-        known = Markup(drawn(template, {"hidden": SENT, **context()}))
-    _parts[where] = known
-    if len(_parts) > PARTS_KEPT:
-        _parts.popitem(last=False)
+        known = _old.get(where)
+        if known is None:
+            known = Markup(drawn(template, {"hidden": SENT, **context()}))
+        _young[where] = known
+        if len(_young) > PARTS_KEPT // 2:
+            _old.clear()
+            _old.update(_young)
+            _young.clear()
     return known
 
 
@@ -90,7 +97,8 @@ def drawn(template: str, context: dict[str, Any]) -> str:
 
 def clear() -> None:
     """Forget every part: what they were made of has been rewritten."""
-    _parts.clear()
+    _young.clear()
+    _old.clear()
 
 
 def fill_in_hidden(text: str, table: dict[str, Any], macro: str = "hidden") -> str:
@@ -98,8 +106,16 @@ def fill_in_hidden(text: str, table: dict[str, Any], macro: str = "hidden") -> s
     text = text.replace(_ANY_TABLE, f"/t/{table['id']}")
     if SENT not in text:
         return text
+    if macro == "blank":
+        return text.replace(SENT, _blank().replace(_NUMBER, str(table["seq"])))
     hidden: str = get_template_attribute("_macros.html", macro)(table)
     return text.replace(SENT, hidden)
+
+
+@cache
+def _blank() -> str:
+    """The hidden fields that scripts fill in, of any table."""
+    return str(get_template_attribute("_macros.html", "blank")({"seq": _NUMBER}))
 
 
 class Piece:
