@@ -20,6 +20,7 @@ from tap import Client, let_in
 from referee.club.tables import Tables
 from referee.store import Store
 from referee.web.kit.guard import secret
+from tests.bench.goals import goal
 from tests.help.running import Program
 from tests.oracle.deals import make_round
 
@@ -91,6 +92,7 @@ def run() -> list[str]:
         f"a tap at a table of three, Double-détente, 78 cards: {few * 1000:.2f} ms",
         f"a tap at a table of six, Da Ban, 162 cards: {da_ban * 1000:.2f} ms ({da_ban / few:.2f} of that)",
         f"a tap at a table of ten, DOUBLE, 54 cards: {double * 1000:.2f} ms ({double / few:.2f} of that)",
+        goal("a tap at the dearest table against the cheapest", max(few, da_ban, double) / min(few, da_ban, double), 3),
     ]
 
 
