@@ -13,7 +13,7 @@ from referee.endings.questions import NODES, Answer, Outlook, won
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Foul, Influence, Ruleset
 from referee.rules.stakes import Stakes
-from referee.words.text import ENGLISH, CardName, T, Text, Voice, spoken
+from referee.words.text import ENGLISH, Begun, CardName, T, Text, Voice, spoken
 
 COMPUTED, DECIDED, DEPENDS, NOT_COMPUTED = "computed", "decided", "depends", "not-computed"
 BUDGET, CARDS = "budget", "cards"
@@ -124,8 +124,9 @@ class Damage:
         if answer is None or self.deal is None or not (answer.lawful or answer.claim):
             return
         shows = (T("As laid, and then best play"), T("Lawfully, with best play"))[: len(answer.best)]
-        shows += (T("Not every trick falls to one side"),) * len(answer.counter)
-        for text, line in zip(shows, (*answer.best, *answer.counter), strict=True):
+        counter = answer.counter if rules.weighs else ()  # that a side takes all decides only where classes are weighed
+        shows += (T("Not every trick falls to one side"),) * len(counter)
+        for text, line in zip(shows, (*answer.best, *counter), strict=True):
             yield text, tuple(_tricks(rules, self.deal, line))
 
     def text(self) -> Text:
@@ -138,7 +139,7 @@ class Damage:
                 return T("It depends on where the cards not known lie.")
             return T("It depends on {cards}.", cards=tuple(map(CardName, self.depends)))
         if self.answer is None:
-            return T("{side} had won already, whatever the cards not known.", side=side_name(self.stakes, self.won))
+            return T("{side} had won already, whatever the cards not known.", side=_begin(self.stakes, self.won))
         return _compared(self.stakes, self.answer)
 
 
@@ -171,6 +172,11 @@ def side_name(stakes: Stakes, side: int | None) -> Text | str:
     """What a side is called: 1 the first, -1 the second."""
     word = _word(stakes, side) or ""
     return SIDES.get(word, word)
+
+
+def _begin(stakes: Stakes, side: int | None) -> Begun:
+    """What a side is called where a sentence begins with it."""
+    return Begun(side_name(stakes, side))
 
 
 def _outlook(stakes: Stakes, found: Outlook) -> dict[str, Any]:
@@ -225,13 +231,13 @@ def _claimed(stakes: Stakes, answer: Answer) -> Text:
 
 def _judged(stakes: Stakes, answer: Answer) -> Text | None:
     if answer.forced:
-        return T("{side}: every trick left, whatever is laid.", side=side_name(stakes, answer.takes))
+        return T("{side}: every trick left, whatever is laid.", side=_begin(stakes, answer.takes))
     if answer.won is not None:
-        return T("{side} had won already.", side=side_name(stakes, answer.won))
+        return T("{side} had won already.", side=_begin(stakes, answer.won))
     if stakes.winner is None:
         return None
     if answer.decisive:
-        return T("{side} can win after it, and can fail to without it.", side=side_name(stakes, answer.side))
+        return T("{side} can win after it, and can fail to without it.", side=_begin(stakes, answer.side))
     return T("It cannot decide who wins.")
 
 

@@ -17,7 +17,7 @@ from referee.table.report import EXPLAINED
 from referee.table.table import Judged, Penalty, Table, remedy
 from referee.words.languages import Language
 from referee.words.numbers import gain, minus
-from referee.words.text import T, Text, spoken
+from referee.words.text import T, Text, begun, spoken
 
 NAME = 40
 """Characters of a name in a column's head; its whole is told once, at the top."""
@@ -71,11 +71,6 @@ def clean(text: str, most: int = WHOLE) -> str:
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
 """Characters that would turn the rest of a line round, or end it."""
-
-
-def begun(text: str) -> str:
-    """A text with a capital in front."""
-    return text[:1].upper() + text[1:]
 
 
 class Sheet:

@@ -9,11 +9,12 @@ from referee.record.facts import DECISIONS
 from referee.rules.acts import PROOFS
 from referee.rules.deal import Trick
 from referee.rules.ruleset import Foul, Remedy, total
-from referee.sheets.rows import NAME, Sheet, begun, clean, short_law
+from referee.sheets.rows import NAME, Sheet, clean, short_law
 from referee.table.damage import what_it_did
 from referee.table.table import Table, remedies
 from referee.words.languages import Language
 from referee.words.numbers import gain
+from referee.words.text import begun
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def T(msgid: str, /, **values: object) -> Text:  # noqa: N802 - a mark as short 
 def spoken(value: object, voice: Voice) -> str:
     """A value as a language says it: cards with its letters, a number with a true minus, lists with commas."""
     match value:
-        case Text() | Amount():
+        case Text() | Amount() | Begun():
             return value.say(voice)
         case CardName():
             return voice.card(value.code)
@@ -77,6 +77,21 @@ def spoken(value: object, voice: Voice) -> str:
         case int() | float():
             return minus(value)
     return str(value)
+
+
+def begun(text: str) -> str:
+    """A text with a capital in front."""
+    return text[:1].upper() + text[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A text that begins a sentence inside a text: with a capital in front."""
+
+    text: Text | str
+
+    def say(self, voice: Voice) -> str:
+        return begun(spoken(self.text, voice))
 
 
 class English:

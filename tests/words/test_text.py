@@ -3,7 +3,7 @@
 import pytest
 
 from referee.words.numbers import minus
-from referee.words.text import Amount, CardName, RefereeError, Slip, T, Text, with_line
+from referee.words.text import Amount, Begun, CardName, RefereeError, Slip, T, Text, with_line
 
 FRENCH = {
     "{name} plays {card}": "{name} joue {card}",
@@ -76,3 +76,10 @@ def test_a_slip_learns_its_line_once() -> None:
     slip = Slip(T("no heart"))
     assert with_line(slip).say(French()) == "pas de cœur"
     assert with_line(slip.at(7).at(9)).say(French()) == "ligne 7 : pas de cœur"
+
+
+def test_a_text_that_begins_a_sentence_inside_a_text_has_a_capital_in_front() -> None:
+    assert (
+        str(T("Ben leads. {side} had won already.", side=Begun(T("the attack"))))
+        == "Ben leads. The attack had won already."
+    )

@@ -6,17 +6,18 @@ from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from referee.club.tables import Kept
+from referee.endings.damage import Damage
 from referee.record.facts import Ruled
 from referee.record.grammar import quote
 from referee.rules.acts import PROOFS
 from referee.rules.deal import Deal
-from referee.rules.ruleset import Foul, Ruleset, total
+from referee.rules.ruleset import Foul, Remedy, Ruleset, total
 from referee.table.table import Judged, Table, remedies
 from referee.web.kit.addresses import address
 from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view, with_both_sides
 from referee.web.table.reckoned import reckoned
 from referee.words.languages import Language
-from referee.words.text import T, Text
+from referee.words.text import T, Text, begun
 
 SLIPS = ("already-played",)
 """Kinds that no player can have committed: what was written down is wrong, there is nothing to rule."""
@@ -26,7 +27,9 @@ RULED = {"uphold": T("Upheld"), "waive": T("Waived"), "correct": T("A mistake in
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What may be decided: a fact, or a page to go to; what the deal then scores."""
+    """What may be decided: a fact, or a page to go to; what the deal then scores. `why`: that the program proposes it,
+    and by which paragraph.
+    """
 
     word: str
     label: str
@@ -34,6 +37,7 @@ class Decision:
     scores: list[Points] | None = None
     fact: str | None = None
     href: str | None = None
+    why: str = ""
 
 
 class FoulShown(TypedDict):
@@ -156,11 +160,14 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
         label = T("Uphold it")
         if foul.seat is None:
             label = T("Uphold it against {name}", name=table.seats[seat])
-        if table.rules.weighs and not reckoned(kept, judged_deal, replace(foul, seat=seat)).done():
+        weighs = reckoned(kept, judged_deal, replace(foul, seat=seat)) if table.rules.weighs else None
+        if weighs is not None and not weighs.done():
             found.append(Decision("wait", language.say(label), language.say(T("What it did is being reckoned."))))
             continue
         choices = remedies(table, judged_deal.deal.number, replace(foul, seat=seat))
+        did = weighs.result() if weighs is not None else None
         for given in choices:
+            why = _proposed(given, did, language) if given is choices[0] and len(choices) > 1 else ""
             word = f" remedy={quote(given.word)}" if given.word else ""
             said = T("{label}: {remedy}", label=label, remedy=given.label) if given.label else label
             if given.label and len(choices) > 1:  # what may be chosen is said, once for all what the law says of it
@@ -169,8 +176,14 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
             fact = f"ruling {foul.proved} uphold{key}{word}"
             text = language.say(given.text)
             told = any(other.text == text for other in found)
-            found.append(Decision("uphold", language.say(said), "" if told else text, scores, fact))
+            found.append(Decision("uphold", begun(language.say(said)), "" if told else text, scores, fact, why=why))
     return found
+
+
+def _proposed(given: Remedy, did: Damage | None, language: Language) -> str:
+    """That the program proposes a remedy, with the paragraph by which it follows from what the foul did."""
+    paragraph = did.paragraph if did is not None and did.weight == given.word else ""
+    return " · ".join(filter(None, (language.say(T("Proposed")), paragraph)))
 
 
 def _waiving(table: Table, judged_deal: Judged, foul: Foul, language: Language) -> Decision:

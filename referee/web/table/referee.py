@@ -20,7 +20,7 @@ from referee.web.kit.rights import writes
 from referee.web.past.mend import head
 from referee.web.table.drawn import law_text, named_points
 from referee.web.table.menu import STOPS, likely
-from referee.words.text import Slip, T
+from referee.words.text import Slip, T, begun
 
 referee = Blueprint("referee", __name__)
 
@@ -113,7 +113,8 @@ def _ruling(kept: Kept, kind: str, seat: int | None, card: str | None) -> dict[s
     found["given"] = [
         {
             "fact": FoulSeen(name, kind, one.word, card or None).line(),
-            "label": say(one.label) if one.label else None,
+            "label": begun(say(one.label)) if one.label else None,
+            "why": say(T("Proposed")) if one is given[0] and len(given) > 1 else "",
             "text": say(one.text),
             "scores": named_points(table, total(one.lines, len(table.seats))) if one.lines else None,
         }

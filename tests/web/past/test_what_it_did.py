@@ -116,3 +116,13 @@ def test_a_page_does_not_wait_for_what_a_foul_did(
     visitor.open(place)
     assert re.search(r"ruling \d+ uphold", visitor.page.source)
     assert len(asked) == 2  # two pages asked the first time, and it was reckoned once
+
+
+def test_the_panel_marks_the_one_ruling_it_proposes_with_the_paragraph_of_its_class(visitor: Visitor) -> None:
+    place = taken_in(visitor, SERIOUS)
+    for page in (place, f"{place}/fouls"):
+        visitor.open(page)
+        marks = re.findall(r'why-so">(.*?)</p>\s*<button[^>]*>(.*?)</button>', visitor.page.source)
+        assert marks == [("Proposed · TSR 9.4.1", "Serious foul")]
+    visitor.open(f"{place}/referee?kind=must-follow&seat=0")
+    assert visitor.page.source.count('why-so">Proposed<') == 1
