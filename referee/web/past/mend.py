@@ -11,7 +11,8 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
-from referee.record.facts import Claimed, Corrected, Discarded, Given, Inserted, Reseated, Struck, Took
+from referee.endings.damage import CLAIM
+from referee.record.facts import Claimed, Corrected, Discarded, FoulSeen, Given, Inserted, Reseated, Struck, Took
 from referee.record.grammar import Fact, parse
 from referee.rules.cards import UNSEEN
 from referee.store import StaleSequence
@@ -195,6 +196,8 @@ def claim(table: str) -> ResponseReturnValue:
             abort(400)
         if request.form.get("how") == "contested":
             facts = [Claimed(kept.table.seats[seat])]
+        elif request.form.get("how") == "wrong":
+            facts = [FoulSeen(kept.table.seats[seat], CLAIM)]
         tables().add_all(table, key, seq, facts, g.device)
     except (Slip, StaleSequence) as error:
         return _unless_done(table, key, error)

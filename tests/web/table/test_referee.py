@@ -7,7 +7,7 @@ from flask import Flask
 
 from referee.games.tarot.rulings import CA2012
 from tests.help.web import Visitor, facts
-from tests.web.table.test_results import TAROT, at
+from tests.web.table.test_results import DOKO, TAROT, at
 
 BIDS = "deal Dan\nbid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
 LED = BIDS + "trick Ana S1 S2 S3 S4\n"
@@ -94,6 +94,17 @@ def test_a_claim_that_is_contested_is_remembered_and_the_rest_played_out(app: Fl
     visitor.press("Contested: play it out")
     assert facts(visitor.record())[-1] == "claim Ana"
     assert "Ana plays" in visitor.page.source.split('id="asks"')[1]
+
+
+def test_a_claim_that_was_wrong_is_ruled_where_the_laws_have_a_ruling_for_it(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + BIDS + "trick Ana S1 H1 D1 C1\n")
+    table = visitor.path
+    visitor.open(f"{table}/claim?seat=0")
+    visitor.press("It was wrong: rule it")
+    assert facts(visitor.record())[-1] == "foul Ana claims-wrongly"
+    doppelkopf = "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan")) + "trick Ana SA S9 S10 SK\n"
+    at(app, visitor, DOKO + "deal Dan\n" + doppelkopf)
+    assert "It was wrong" not in visitor.open(f"{visitor.path}/claim?seat=0").text
 
 
 @pytest.mark.parametrize(
