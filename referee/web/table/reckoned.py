@@ -27,7 +27,7 @@ KEPT = 200
 
 class Reckoner:
     """Reckons one question after the other in a thread of its own. A page waits for an answer so many seconds at
-    most.
+    most, and not at all behind another one: a page of eighty fouls would wait eighty times.
     """
 
     def __init__(self, patience: float) -> None:
@@ -39,13 +39,14 @@ class Reckoner:
     def ask(self, key: object, reckon: Callable[[], Answer]) -> Future[Answer]:
         """The answer to a question, there or still to come; the same for a key known."""
         with self._lock:
+            behind = any(not other.done() for asked, other in self._kept.items() if asked != key)
             found = self._kept.get(key)
             if found is None:
                 found = self._kept[key] = self._worker.submit(reckon)
                 if len(self._kept) > KEPT:
                     self._kept.popitem(last=False)[1].cancel()
         with suppress(NotYet):
-            found.exception(self._patience)
+            found.exception(0 if behind else self._patience)
         return found
 
 

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 from flask import Flask
@@ -126,3 +126,15 @@ def test_the_panel_marks_the_one_ruling_it_proposes_with_the_paragraph_of_its_cl
         assert marks == [("Proposed · TSR 9.4.1", "Serious foul")]
     visitor.open(f"{place}/referee?kind=must-follow&seat=0")
     assert visitor.page.source.count('why-so">Proposed<') == 1
+
+
+def test_nobody_waits_for_an_answer_behind_another_question() -> None:
+    reckoner, begun, gate = Reckoner(3600), Event(), Event()
+    first = Thread(target=reckoner.ask, args=("a", lambda: (begun.set(), gate.wait())))
+    first.start()
+    begun.wait()
+    second = reckoner.ask("b", lambda: "answer")
+    assert not second.done()
+    gate.set()
+    first.join()
+    assert reckoner.ask("b", lambda: "answer").result() == "answer"
