@@ -51,10 +51,27 @@ def pages(documents: list[list[str]], fonts: Any, part: int = 0) -> bytes:
         css, rest = styled(text)
         return HTML(string=rest, url_fetcher=fetcher).render(fonts, pdf_tags=True, stylesheets=css)
 
-    laid = [fitting(variants, lay) for variants in documents]
+    laid = [fitting(variants, lambda text: stamped(text, lay)) for variants in documents]
     whole = laid[0].copy([page for document in laid for page in document.pages])
-    made: bytes = whole.write_pdf(pdf_variant="pdf/ua-1", finisher=lambda document, _: scope(document, part))
+
+    def finish(document: Any, pdf: Any) -> None:
+        scope(document, part)
+        for one in laid:
+            one.rows.tag(one, pdf)
+
+    made: bytes = whole.write_pdf(pdf_variant="pdf/ua-1", finisher=finish)
     return made
+
+
+def stamped(text: str, lay: Callable[[str], Any]) -> Any:
+    """A document laid out, its plain rows stamped."""
+    from referee.typeset.rows import Rows  # with the path to it
+
+    rows = Rows(text, lay)
+    document = lay(rows.text)
+    rows.put(document)
+    document.rows = rows
+    return document
 
 
 def styled(text: str) -> tuple[list[Any], str]:
