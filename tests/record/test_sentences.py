@@ -18,6 +18,7 @@ SENTENCES = [
     ("discard Ana count=6 shown=T2,T3", "Ana sets 6 cards aside", ("T2", "T3")),
     ("discard Ana H5 shown=T2", "Ana sets 1 cards aside", ("H5",)),
     ("give Ana Ben count=2", "Ana gives Ben 2 cards", ()),
+    ("give Ana Ben count=3 trumps=2", "Ana gives Ben 3 cards, trumps among them: 2", ()),
     ("give Ana Ben H5", "Ana gives Ben one card", ("H5",)),
     ("announce Ana handful T1 T2", "Ana announces “handful”", ("T1", "T2")),
     ("play Ana H5+H5", "Ana plays H5, H5", ("H5", "H5")),
