@@ -88,7 +88,7 @@ def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
     pockets, claims, last = list(case.pockets), list(case.claims), dict(case.plays)
     place = {pocket.holder: at for at, pocket in enumerate(pockets)}
     unseen, seen = case.unseen, case.seen
-    for play, trick, led, (copies, denials, bits, _, _) in plays:
+    for play, trick, led, (copies, denials, bits, *_) in plays:
         at = place[play.seat]
         holder, room, held, barred, said, denied, _ = pockets[at]
         out = []

@@ -31,7 +31,8 @@ class Asked:
 
 class Answer(NamedTuple):
     """What a play says that comes next: all copies (bits) of each of its cards, what it denies, whether it would take
-    the trick so far, and what is asked after it; None where that is not all there is to say.
+    the trick so far, and what is asked after it; None where that is not all there is to say. `tells`: it may bring
+    something else to light.
     """
 
     copies: tuple[int, ...]
@@ -39,6 +40,7 @@ class Answer(NamedTuple):
     denied: int = 0
     takes: bool = False
     after: Asked | None = None
+    tells: bool = False
 
 
 class Answers:
@@ -76,7 +78,7 @@ class Answers:
     def _answer(self, asked: Asked, rules: Ruleset, deal: Deal, play: Play, best: int) -> Answer:
         cards, plays = play.cards, (*deal.trick.plays, play)
         copies = tuple(rules.deck.mask(code) for code in cards)
-        if not rules.telling.isdisjoint(cards) or rules.unlawful(deal, play) is not None:
+        if rules.unlawful(deal, play) is not None:
             return Answer(copies)
         denials, denied, again = rules.denies(deal, play), 0, 0
         for denial in denials:
@@ -88,7 +90,7 @@ class Answers:
             return Answer(copies)
         takes = taker == play.seat
         after = self.after(rules, deal, plays, cards if takes else asked.best, last)
-        return Answer(copies, denials, denied, takes, after)
+        return Answer(copies, denials, denied, takes, after, not rules.telling.isdisjoint(cards))
 
 
 @lru_cache(TABLES)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
-from typing import Any, Protocol, dataclass_transform
+from typing import Any, NamedTuple, Protocol, dataclass_transform
 
 from referee.record.encoding import DIGITS, Family, Stated
 from referee.words.text import Slip, T, Text, clip
@@ -23,12 +23,13 @@ CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What has no place on a line: control characters, other ends of lines, halves of characters."""
 
 _WORD = re.compile(r'\s*(?:(?P<key>[a-z][a-z0-9_-]*)=)?(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<plain>[^\s"#]+))(?=\s|#|$)')
+_MARKS = frozenset('"#=')
+"""Without these a line is words between spaces."""
 _END = re.compile(r"\s*(?:#.*)?$")
 _PLAIN = re.compile(r'[^\s"#=\\]+')
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word of a line: its text, and the key before `=` where there is one."""
 
     text: str
@@ -37,6 +38,8 @@ class Word:
 
 def split(line: str) -> list[Word]:
     """The words of a line, without its comment; raises Slip for what is none."""
+    if line.isprintable() and _MARKS.isdisjoint(line):
+        return [Word(text) for text in line.split(" ") if text]
     control = CONTROL.search(line)
     if control:
         found = repr(control[0])

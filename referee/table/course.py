@@ -68,7 +68,7 @@ class Course(NamedTuple):
         answer = asked.answers.get(cards) or self._learn(asked, cards, line)
         if answer is None or answer.after is None or len(cards) > left or line == frame.line:
             return None
-        _, _, bits, takes, after = answer
+        _, _, bits, takes, after, tells = answer
         drawn = self._drawn(answer)
         if drawn is None:
             return None
@@ -92,7 +92,8 @@ class Course(NamedTuple):
         elif left > count:
             tricks, plays, left = (*tricks, Trick(len(tricks) + 1, plays, best)), (), left - count
             after, turn, to_play = frame.answers.lead, best, len(frame.after)
-        return Course._make((frame, after, turn, to_play, best, left, plays, tricks, unseen, held, denied, ease))
+        found = Course._make((frame, after, turn, to_play, best, left, plays, tricks, unseen, held, denied, ease))
+        return None if tells and frame.rules.under(found.deal) is None else found
 
     def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> Course | None:
         """The same after the plays of a trick that begins here, or its first ones."""
@@ -175,7 +176,8 @@ class Course(NamedTuple):
 
 def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | None:
     """The course of an open deal whose next card comes on this line; None where that is one for the whole referee."""
-    if deal.undecided or not rules.takes(deal) >= PLAYING:
+    found = known(case, deal, len(rules.seats))
+    if found is None or deal.undecided or not rules.takes(deal) >= PLAYING:
         return None
     step = Step(deal) if deal.begun else rules.before_lead(deal, line)
     deal = step.deal
@@ -191,8 +193,8 @@ def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | N
     alike = {*hands.values()} == {left} and all(len(play.cards) == deal.asked for play in plays)
     if not in_turn or not alike or trick.blind:
         return None
-    under, found = rules.under(deal), known(case, deal, len(rules.seats))
-    if under is None or found is None:
+    under = rules.under(deal)
+    if under is None:
         return None
     kept = answers(type(rules), rules.options, len(rules.seats), under)
     asked, best = kept.lead, -1
