@@ -4,36 +4,44 @@ import { state } from "./contact.js";
 import { byId, table } from "./page.js";
 import { here } from "./queue.js";
 
-// How to take back what was drawn, the last first.
-let undoing = [];
+// How to take back what was drawn, the last first: {id, parts, undo}, of what stands in the answer under that id; `parts`
+// where more than its attributes was drawn.
+let undoing = [], drawn = "";
 
-export function takeBack() {
-  for (const undo of undoing.reverse()) undo();
+// Of what the answer says anew nothing is taken back: it may well be what stands there.
+export function takeBack(answered = new Map()) {
+  for (const { id, parts, undo } of undoing.reverse()) {
+    const how = answered.get(id);
+    if (!how || (parts && how !== "true")) undo();
+  }
   undoing = [];
   drawn = "";
 }
 
+// Whether what is drawn is this tap alone.
+export const drew = (tap) => drawn === tap.key;
+
 function replace(old, next) {
+  next.id = old.id;
   old.replaceWith(next);
-  undoing.push(() => next.replaceWith(old));
+  undoing.push({ id: old.id, parts: true, undo: () => next.replaceWith(old) });
 }
 
 function moveTurn(seat) {
-  const before = table().querySelector(".seat.turn");
-  mark(before, false);
-  mark(seat, true);
-  undoing.push(() => { mark(seat, false); mark(before, true); });
+  for (const [each, turn] of [[table().querySelector(".seat.turn"), false], [seat, true]]) {
+    if (!each) continue;
+    mark(each, turn);
+    undoing.push({ id: each.id, undo: () => mark(each, !turn) });
+  }
 }
 
 function mark(seat, turn) {
-  seat?.classList.toggle("turn", turn);
-  if (turn) seat?.setAttribute("aria-current", "step"); else seat?.removeAttribute("aria-current");
+  seat.classList.toggle("turn", turn);
+  if (turn) seat.setAttribute("aria-current", "step"); else seat.removeAttribute("aria-current");
 }
 
 const placeOf = (element) => Array.from(element.classList).find((name) => /^p\d$/.test(name));
 const seatAt = (place) => table().querySelector(`.seat.${place}`);
-
-let drawn = "";
 
 // All taps that wait, drawn anew on what the table told last.
 function echo() {
@@ -54,12 +62,12 @@ function lay(tap) {
   const place = seat && placeOf(seat);
   const spot = trick.querySelector(trick.matches(".unplaced") ? ".empty" : `.empty.${place}`);
   const row = document.createElement("li");
-  row.className = `echo ${place ?? ""}`;
+  row.className = place ? `${place} echo` : "echo";
   row.append(...named(seat), ...tap.cards.map(cardOf));
   if (spot) replace(spot, row);
   else {
     trick.append(row);
-    undoing.push(() => row.remove());
+    undoing.push({ id: "", parts: true, undo: () => row.remove() });
   }
   if (!tap.place) next(trick, place);
 }
@@ -90,7 +98,7 @@ function next(trick, place) {
   const words = byId("strip").dataset.plays;
   const asks = byId("asks"), told = asks.textContent;
   asks.textContent = seat ? words.replace("{name}", nameOf(seat)) : "…";
-  undoing.push(() => { asks.textContent = told; });
+  undoing.push({ id: asks.id, parts: true, undo: () => { asks.textContent = told; } });
 }
 
 const nameOf = (seat) => seat.querySelector(".who strong").textContent;

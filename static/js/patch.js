@@ -1,4 +1,5 @@
 // What differs between two states of the table, put in piece by piece; whatever lies still stays (referee/web/table/pieces.py).
+import { takeBack } from "./echo.js";
 import { tellCards } from "./forms.js";
 import { byId, table } from "./page.js";
 
@@ -26,13 +27,14 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target !== table() && table()?.contains(detail.target)) table().dataset.shows = "";
 });
 
-// Whether every piece had its place; else the whole part is needed.
-export function patch(html) {
+// Whether every piece had its place; else the whole part is needed. `echoed`: what is drawn before its answer is what these
+// pieces answer.
+export function patch(html, echoed) {
   const read = document.createElement("template");
   read.innerHTML = html;
   const pieces = Array.from(read.content.children), fits = pieces.every((piece) => byId(piece.id));
+  takeBack(fits && echoed ? new Map(pieces.map((piece) => [piece.id, piece.getAttribute("hx-swap-oob")])) : undefined);
   if (fits) for (const piece of pieces) put(byId(piece.id), piece);
-  for (const key of table().querySelectorAll(".sent")) key.classList.remove("sent");
   for (const form of table().querySelectorAll("#pad form")) clear(form);
   return fits;
 }
@@ -40,9 +42,20 @@ export function patch(html) {
 function put(place, piece) {
   const how = piece.getAttribute("hx-swap-oob");
   piece.removeAttribute("hx-swap-oob");
-  if (how === "true") place.replaceWith(piece); else giveAttributes(place, piece);
-  const fresh = how === "true" ? [piece] : how === "list" ? arrange(place, piece) : place.matches(ASKS) ? [place] : [];
-  for (const each of fresh) if (each.matches(ASKS) || each.querySelector(ASKS)) htmx.process(each);
+  const stands = how === "true" && place.nodeName === piece.nodeName && place.innerHTML === piece.innerHTML;
+  if (how === "true" && !stands) place.replaceWith(piece); else giveAttributes(place, piece);
+  if (how === "list") for (const each of arrange(place, piece)) fresh.add(each);
+  else if (how === "true" && !stands) fresh.add(piece);
+  else if (place.matches(ASKS)) fresh.add(place);
+}
+
+// What asks through htmx is told to it once somebody turns to it: most of what comes never is.
+const fresh = new Set();
+for (const name of ["click", "submit", "input"]) {
+  addEventListener(name, () => {
+    for (const each of fresh) if (each.isConnected && (each.matches(ASKS) || each.querySelector(ASKS))) htmx.process(each);
+    fresh.clear();
+  }, true);
 }
 
 // What was ticked has been sent; a phone shows the suit that was led.

@@ -1,9 +1,9 @@
 // The taps that wait for an answer, in order. The array is what counts, IndexedDB its copy for a reload; without it
-// memory has to do.
+// memory has to do. A tap answered at once is never copied.
 // A tap: {key, at, table, url, seq, body, label, cards, place, behind, blind, tried, held}; `place` of a seat out of turn.
 import { table } from "./page.js";
 
-const OPENING_MS = 1500;
+const OPENING_MS = 1500, COPY_MS = 40;
 let queue = [], added = 0;
 
 const database = new Promise((done) => {
@@ -21,7 +21,8 @@ async function stored(act) {
   if (!db) return null;
   return new Promise((done) => {
     try {
-      const doing = act(db.transaction("taps", "readwrite").objectStore("taps"));
+      const work = db.transaction("taps", "readwrite"), doing = act(work.objectStore("taps"));
+      work.commit?.();  // a page that is left does not wait
       doing.onsuccess = () => done(doing.result);
       doing.onerror = () => done(null);
     } catch { done(null); }
@@ -30,7 +31,24 @@ async function stored(act) {
 
 export const all = () => queue;
 export const count = () => added;  // of taps made on this page
-export const keep = (tap) => stored((taps) => taps.put(tap));
+
+// Copied after the frame in which it shows, and at once where the page is left.
+const uncopied = new Set(), copied = new Set();
+
+export function keep(tap) {
+  if (!uncopied.size) setTimeout(copy, COPY_MS);
+  uncopied.add(tap);
+}
+
+function copy() {
+  for (const tap of uncopied) {
+    copied.add(tap.key);
+    stored((taps) => taps.put(tap));
+  }
+  uncopied.clear();
+}
+addEventListener("pagehide", copy);
+document.addEventListener("visibilitychange", copy);
 
 export function add(tap) {
   queue.push(tap);
@@ -40,7 +58,8 @@ export function add(tap) {
 
 export function forget(tap) {
   queue = queue.filter((other) => other !== tap);
-  stored((taps) => taps.delete(tap.key));
+  uncopied.delete(tap);
+  if (copied.delete(tap.key)) stored((taps) => taps.delete(tap.key));
 }
 
 // What waits at the table that is shown; elsewhere, whatever waits.
@@ -58,5 +77,6 @@ export async function restore() {
   const early = new Set(queue.map((tap) => tap.key));
   const before = (left ?? []).filter((tap) => !early.has(tap.key)).sort((a, b) => a.at - b.at);
   for (const tap of queue) if (before.some((other) => other.table === tap.table)) tap.behind = true;
+  for (const tap of before) copied.add(tap.key);
   queue = [...before, ...queue];
 }

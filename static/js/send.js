@@ -43,9 +43,10 @@ export async function send() {
   if (!ready || sending || !tap) return paint();
   sending = true;
   tap.tried = true;
+  const answering = post(tap);  // on its way before anything is drawn
   keep(tap);
   paint();
-  const answer = await post(tap);
+  const answer = await answering;
   await lifted(answer?.base ? "#pad, #bar" : "");
   sending = false;
   // An answer without a sequence number is not the table's: a server in trouble, a captive portal, a proxy.
@@ -77,7 +78,7 @@ function settle(tap, answer) {
     keep(next);
   }
   if (answer.seq === null || tap.table !== table()?.dataset.table) return paint();
-  show(answer);
+  show(answer, tap);
   if (stays) {
     tellMeanwhile(table().querySelector(".notice .meanwhile")?.textContent ?? "");
     table().querySelector(".notice form")?.remove();

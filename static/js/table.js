@@ -2,7 +2,7 @@
 import { state, paint } from "./contact.js";
 import { tell } from "./forms.js";
 import { hold, putOff } from "./drawers.js";
-import { takeBack } from "./echo.js";
+import { drew, takeBack } from "./echo.js";
 import { byId, shown, table } from "./page.js";
 import { patch } from "./patch.js";
 
@@ -17,21 +17,22 @@ document.addEventListener("input", (event) => {
 // The panel under the table: who writes, who confirms which scores.
 export const door = () => byId("door")?.dispatchEvent(new Event("news"));
 
-// False for pieces that do not go on from what is shown.
-function put({ html, base }) {
-  if (base) return base === table().dataset.shows && patch(html);
+// False for pieces that do not go on from what is shown. `tap`: the one they answer, if they answer one.
+function put({ html, base }, tap) {
+  if (base && base === table().dataset.shows) return patch(html, tap && drew(tap));
+  takeBack();
+  if (base) return false;
   htmx.swap("#table", html, { swapStyle: "outerHTML" }, { select: "#table" });
   return true;
 }
 
-export function show(answer) {
+export function show(answer, tap) {
   if (Number(answer.seq) < shown()) return;
   const { fouls, say, ended } = table().dataset;
   const open = Array.from(table().querySelectorAll("details[open][id]"), (fold) => fold.id);
   const focused = table().contains(document.activeElement);
   const asked = fouls && byId("decide")?.open && byId("decide").textContent;
-  takeBack();
-  if (!put(answer)) return document.dispatchEvent(new Event("stale"));
+  if (!put(answer, tap)) return document.dispatchEvent(new Event("stale"));
   for (const id of open) byId(id)?.setAttribute("open", "");
   putOff();
   const decide = byId("decide");

@@ -12,12 +12,13 @@ let last = { line: "", at: 0 };
 const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-document.addEventListener("htmx:confirm", (event) => {
-  const form = event.detail.elt;
-  if (!form.matches("form[data-tap]")) return;
+document.addEventListener("submit", (event) => {
+  if (!table() || !event.target.matches("form[data-tap]")) return;
   event.preventDefault();
-  const button = event.detail.triggeringEvent.submitter;
-  if (button?.getAttribute("aria-disabled")) return;
+  if (!event.submitter?.getAttribute("aria-disabled")) tap(event.target, event.submitter);
+});
+
+function tap(form, button) {
   const body = new FormData(form);
   if (button?.name) body.append(button.name, button.value);
   const line = new URLSearchParams(body);
@@ -33,15 +34,14 @@ document.addEventListener("htmx:confirm", (event) => {
   }
   add({
     key: freshKey(), at: Math.max(Date.now(), ...all().map((other) => other.at + 1)),
-    table: table().dataset.table, url: form.action, seq: body.get("seq"), body: last.line,
+    table: table().dataset.table, url: form.action, seq: table().dataset.seq, body: last.line,
     label: button?.getAttribute("aria-label") || button?.textContent.trim() || "",
     cards: played(line), place: table().querySelector(".seat.acting")?.className.match(/\bp\d\b/)?.[0] ?? "",
     behind, blind: behind && !("acting" in table().dataset), tried: false, held: false,
   });
-  button?.classList.add("sent");
   form.closest("details")?.removeAttribute("open");
   send();
-});
+}
 
 // A question of who it was is answered by the seat: its choice beside the cards; who takes a trick, where only that is told.
 function answers(seat) {

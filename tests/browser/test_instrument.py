@@ -211,6 +211,30 @@ def test_a_card_lies_on_the_felt_and_the_turn_moves_on_before_the_table_has_answ
     assert sized.locator("#felt .trick [data-card=H5]").count() == 1
 
 
+def test_the_card_that_lies_before_the_answer_is_the_one_that_lies_after_it(sized: Page, program: Program) -> None:
+    take_in(sized, program.url, record_of(THREE, *playing()))
+    sized.evaluate("""() => { document.querySelector("#k-H5").click();
+      window.laid = document.querySelector("#felt .trick [data-card=H5]");
+      window.said = document.getElementById("asks"); }""")
+    sized.wait_for_selector("#table[data-seq='5']")
+    stands = (
+        "document.querySelector('#felt .trick [data-card=H5]') === laid && document.getElementById('asks') === said"
+    )
+    assert sized.evaluate(stands)
+    assert sized.locator("#felt .echo").count() == 0
+
+
+def test_a_card_that_the_table_puts_elsewhere_is_taken_back(sized: Page, program: Program) -> None:
+    take_in(sized, program.url, record_of(THREE, *playing()))
+    sized.click("#seat-1")  # Ben plays before Ana
+    sized.wait_for_selector(".seat.acting")
+    sized.evaluate("document.querySelector('#k-H7').click()")
+    sized.wait_for_selector("#table[data-seq='5']")
+    assert recorded(sized)[-1] == "play Ben H7"
+    assert sized.locator("#felt .trick [data-card=H7]").count() == 1
+    assert sized.locator("#felt [aria-current=step]").count() == 1
+
+
 def test_cards_tapped_without_network_lie_on_the_felt_and_nobody_is_said_to_take_them(
     sized: Page, program: Program
 ) -> None:

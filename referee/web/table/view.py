@@ -126,7 +126,7 @@ class TableView:
                 len(self.table.seats),
                 context["kind"] == "result",
             ),
-            *(table[name] for name in ("id", "live", "ended", "wide", "finished", "gathered")),
+            *(table[name] for name in ("id", "live", "ended", "large", "finished", "gathered")),
             *(context["course"], bool(table["ladders"]), lying, tuple(table["remarks"])),
         )
 
@@ -184,7 +184,7 @@ class TableView:
             "finished": standing.finished,
             "winners": list(standing.winners),
             "goal": self.rules.goal,
-            "wide": sum(len(group.cards) for group in self.rules.pad) > LARGE_PACK,
+            "large": sum(len(group.cards) for group in self.rules.pad) > LARGE_PACK,
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
             "ladders": self._ladders(),
