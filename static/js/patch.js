@@ -32,9 +32,11 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 export function patch(html, echoed) {
   const read = document.createElement("template");
   read.innerHTML = html;
+  const asksItself = read.content.querySelector("[hx-trigger]");
   const pieces = Array.from(read.content.children), fits = pieces.every((piece) => byId(piece.id));
   takeBack(fits && echoed ? new Map(pieces.map((piece) => [piece.id, piece.getAttribute("hx-swap-oob")])) : undefined);
   if (fits) for (const piece of pieces) put(byId(piece.id), piece);
+  if (asksItself) tellFresh();
   for (const form of table().querySelectorAll("#pad form")) clear(form);
   return fits;
 }
@@ -49,13 +51,13 @@ function put(place, piece) {
   else if (place.matches(ASKS)) fresh.add(place);
 }
 
-// What asks through htmx is told to it once somebody turns to it: most of what comes never is.
+// What asks through htmx is told to it once somebody turns to it, as most of what comes never is; what asks by itself at once.
 const fresh = new Set();
-for (const name of ["click", "submit", "input"]) {
-  addEventListener(name, () => {
-    for (const each of fresh) if (each.isConnected && (each.matches(ASKS) || each.querySelector(ASKS))) htmx.process(each);
-    fresh.clear();
-  }, true);
+for (const name of ["click", "submit", "input"]) addEventListener(name, tellFresh, true);
+
+function tellFresh() {
+  for (const each of fresh) if (each.isConnected && (each.matches(ASKS) || each.querySelector(ASKS))) htmx.process(each);
+  fresh.clear();
 }
 
 // What was ticked has been sent; a phone shows the suit that was led.
