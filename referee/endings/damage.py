@@ -114,6 +114,11 @@ class Damage:
                 if low == high:
                     text = T("{label}: {side} {low}, by any lawful play.")
                 told.append(T(text.msgid, label=label, side=one["side"], low=low, high=high).say(voice))
+            elif one["points"] is not None:
+                text = T(
+                    "{label}: {side} {points}, with best play.", label=label, side=one["side"], points=one["points"]
+                )
+                told.append(text.say(voice))
         return told
 
     def lines(self, rules: Ruleset) -> Iterator[tuple[Text, tuple[Trick, ...]]]:

@@ -354,11 +354,23 @@ def test_on_paper_nothing_is_told_that_was_not_computed(way: str, monkeypatch: p
     case = of("two-fouls-first-claimed")
     text = case["text"].replace("preset ddv", f"preset ddv\noption foul_class={way}")
     _, found = did(text, case["committed"] + 1)
-    whole = found.on_paper(None, ENGLISH)
+    whole = set(found.on_paper(None, ENGLISH))
+    for label, as_laid in (("As laid", True), ("Lawfully", False)):
+        whole.add(f"{label}: Re {found.outlook(as_laid, ENGLISH)['points']}, with best play.")
     for nodes in (3, 10, 25, 60, 120, 250, 400, 600, 900):
         monkeypatch.setattr("referee.endings.damage.NODES", nodes)
         _, found = did(text, case["committed"] + 1)
-        assert set(found.on_paper(None, ENGLISH)[1:]) <= set(whole)
+        assert set(found.on_paper(None, ENGLISH)[1:]) <= whole
+
+
+def test_on_paper_best_play_is_told_where_all_lawful_play_was_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.endings.damage.NODES", 10)
+    _, found = did(of("serious-re-ruffs")["text"], 25)
+    assert found.outlook(True, ENGLISH)["range"] == []
+    assert found.on_paper(None, ENGLISH)[1:] == [
+        "As laid: Re 101, with best play.",
+        "Lawfully: Re 75, with best play.",
+    ]
 
 
 @pytest.mark.law("tarot.play.7")
