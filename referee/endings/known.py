@@ -122,7 +122,7 @@ def moment(
         lead=lead, counted=None, announced=said,
     )  # fmt: skip
     hands = {seat: _hand(rules, deal, seat, before.left(seat), after, now) for seat in deal.order}
-    if not _possible(rules, before, hands):
+    if not (_possible(rules, before, hands) and _even(before, foul)):
         hands.update(dict.fromkeys(hands))
     whole = {seat: (*_played(rules, before, seat), *hand) for seat, hand in hands.items() if hand is not None}
     return Moment(before._replace(hands=whole), hands)
@@ -131,6 +131,16 @@ def moment(
 def _reached(play: Play, foul: Foul, happened: Mapping[int, int], when: int) -> bool:
     """Whether a play is the foul, or the first after it where no card was the foul."""
     return play == foul.play if foul.play is not None else happened.get(play.line, -1) > when
+
+
+def _even(deal: Deal, foul: Foul) -> bool:
+    """Whether all hands have as many cards for this trick, and the foul lays as many as are asked: else the cards
+    written down cannot be played to an end.
+    """
+    sizes = {
+        deal.left(seat) + sum(len(play.cards) for play in deal.trick.plays if play.seat == seat) for seat in deal.order
+    }
+    return len(sizes) == 1 and (foul.play is None or not deal.trick.plays or len(foul.play.cards) == deal.asked)
 
 
 def _played(rules: Ruleset, deal: Deal, seat: int) -> tuple[str, ...]:

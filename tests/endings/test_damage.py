@@ -181,6 +181,17 @@ def test_nothing_is_said_of_a_deck_nobody_knows() -> None:
     assert (damage["state"], damage["why"]) == ("not-computed", "cards")
 
 
+def test_nothing_is_said_of_three_cards_laid_where_one_is_asked() -> None:
+    """The hands are no longer even: played on as they are written down, one of them is empty before the others."""
+    text = (
+        "game da-ban\nseats Ana Ben Cid Dan\ndeal Ana master=Ben trump=H\nresult master=Ben points=115\n"
+        "deal Ana cards=4 trump=none\nhand Ana DQ HA S2 DK\nhand Ben H7 S3 C7 HK\nhand Cid HQ S7 C4 H5\n"
+        "hand Dan C8 CJ S9 D2\nplay Cid HQ\nplay Dan C8\nplay Ana DQ+HA+S2\n"
+    )
+    fouls = answer("x", fold_record(record.read(text.encode())))["deals"][1]["fouls"]
+    assert [one["damage"]["state"] for one in fouls if one["seat"] == "Ana"] == ["not-computed"]
+
+
 def test_a_card_laid_early_is_not_asked_what_it_did() -> None:
     text = """game da-ban
 seats Ana Ben Cid Dan
