@@ -11,7 +11,7 @@ from referee.rules.deal import Trick
 from referee.rules.ruleset import Foul, Remedy, total
 from referee.sheets.rows import NAME, Sheet, clean, short_law
 from referee.table.damage import what_it_did
-from referee.table.table import Table, remedies
+from referee.table.table import Table, choices
 from referee.words.languages import Language
 from referee.words.numbers import gain
 from referee.words.text import begun
@@ -103,7 +103,7 @@ class RulingSlip(Sheet):
         yield Way(begun(self.say(DECISIONS["correct"])), "", (), decision == "correct")
         for seat in self.foul.suspects if self.foul.seat is None else (self.foul.seat,):
             about = replace(self.foul, seat=seat)
-            found = remedies(self.table, self.deal, about)
+            found = choices(self.table, self.deal, about)
             for at, given in enumerate(found):
                 yield self._upheld(about, given, first=at == 0)
         yield Way(begun(self.say(DECISIONS["waive"])), "", (), decision == "waive")

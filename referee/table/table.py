@@ -259,5 +259,17 @@ def remedies(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
     return table.rules.remedies(table.deals[number - 1].beside(foul), foul, _past(table, number))
 
 
+def choices(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
+    """The remedies as a table is shown them: while a deal is played nothing follows from what a foul did, for that says
+    who holds what; but what a ruling that names no class gave is told as it counts.
+    """
+    judged = table.deals[number - 1]
+    ruling = judged.ruling(foul)
+    if judged.state != "open" or (ruling is not None and ruling.decision == "uphold" and not ruling.remedy):
+        return remedies(table, number, foul)
+    foul = table.rules.weighed(judged.deal, judged.claimed(foul), None)
+    return table.rules.remedies(judged.beside(foul), foul, _past(table, number))
+
+
 def _past(table: Table, number: int) -> tuple[Scored, ...]:
     return table.state.past[: number - 1]

@@ -12,7 +12,7 @@ from referee.record.grammar import quote
 from referee.rules.acts import PROOFS
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Foul, Remedy, Ruleset, total
-from referee.table.table import Judged, Table, remedies
+from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
 from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view, with_both_sides
 from referee.web.table.reckoned import reckoned
@@ -152,7 +152,9 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
 
 
 def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
-    """Uphold it, against each suspect, with the scores under each remedy; not before it is known what a foul weighs."""
+    """Uphold it, against each suspect, with the scores under each remedy; not before it is known what a foul weighs.
+    While the deal is played that is not asked: the class would say who holds what.
+    """
     table = kept.table
     found: list[Decision] = []
     for seat in foul.suspects if foul.seat is None else (foul.seat,):
@@ -160,17 +162,18 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
         label = T("Uphold it")
         if foul.seat is None:
             label = T("Uphold it against {name}", name=table.seats[seat])
-        weighs = reckoned(kept, judged_deal, replace(foul, seat=seat)) if table.rules.weighs else None
+        known = table.rules.weighs and judged_deal.state != "open"
+        weighs = reckoned(kept, judged_deal, replace(foul, seat=seat)) if known else None
         if weighs is not None and not weighs.done():
             found.append(Decision("wait", language.say(label), language.say(T("What it did is being reckoned."))))
             continue
-        choices = remedies(table, judged_deal.deal.number, replace(foul, seat=seat))
+        ways = choices(table, judged_deal.deal.number, replace(foul, seat=seat))
         did = weighs.result() if weighs is not None else None
-        for given in choices:
-            why = _proposed(given, did, language) if given is choices[0] and len(choices) > 1 else ""
+        for given in ways:
+            why = _proposed(given, did, language) if given is ways[0] and len(ways) > 1 else ""
             word = f" remedy={quote(given.word)}" if given.word else ""
             said = T("{label}: {remedy}", label=label, remedy=given.label) if given.label else label
-            if given.label and len(choices) > 1:  # what may be chosen is said, once for all what the law says of it
+            if given.label and len(ways) > 1:  # what may be chosen is said, once for all what the law says of it
                 said = given.label
             scores = named_points(table, total(given.lines, len(table.seats))) if given.lines else None
             fact = f"ruling {foul.proved} uphold{key}{word}"

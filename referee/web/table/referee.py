@@ -12,7 +12,7 @@ from referee.record.facts import FoulSeen, Voided
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Ruleset, total
 from referee.table.fold import admitted_foul
-from referee.table.table import remedies
+from referee.table.table import choices
 from referee.web.club.laws import LONGEST_QUERY, plain
 from referee.web.kit.reader import number
 from referee.web.kit.request import say, tables, who
@@ -104,7 +104,7 @@ def _ruling(kept: Kept, kind: str, seat: int | None, card: str | None) -> dict[s
     line = kept.seq + 1
     try:
         foul = admitted_foul(rules, deal, line, name, kind, card or None)
-        given = remedies(table, deal.number, foul)
+        given = choices(table, deal.number, foul)
     except Slip as slip:
         return found | {"refused": say(slip.text)}
     if "exposed" in kind:

@@ -25,6 +25,13 @@ SERIOUS = CASES["serious-re-ruffs"]["text"]
 """Dan (Re) ruffs the ace of clubs of Ana although he holds the nine; the trick on the table is the last but one."""
 
 
+OVER = SERIOUS + "trick Dan C9 H9 D9 S9\n"
+"""The same, played to its end: nobody has claimed it yet."""
+NO_MATTER = CASES["none-loser-revokes"]["text"]
+"""Ben does not follow, and it changes nothing: every trick left is Re's."""
+PROPOSED = re.compile(r'why-so">(.*?)</p>\s*<button[^>]*>(.*?)</button>')
+
+
 def taken_in(visitor: Visitor, text: str) -> str:
     visitor.open("/")
     visitor.press("Import", record=(io.BytesIO(text.encode()), "evening.deal"))
@@ -103,29 +110,41 @@ def test_a_page_does_not_wait_for_what_a_foul_did(
 
     monkeypatch.setattr("referee.web.table.reckoned.damage_of", slowly)
     app.extensions["reckoner"] = Reckoner(0)
-    place = taken_in(visitor, SERIOUS)
+    place = taken_in(visitor, OVER)
     try:
         visitor.open(f"{place}/deals/1/fouls/1/damage?ask=1")
         assert "What it did is being reckoned." in visitor.page.text
-        visitor.open(place)
+        visitor.open(f"{place}/fouls")
         assert not re.search(r"ruling \d+ uphold", visitor.page.source)
         assert re.search(r"ruling \d+ waive", visitor.page.source)
     finally:
         held.set()
     app.extensions["reckoner"] = Reckoner(60)
-    visitor.open(place)
+    visitor.open(f"{place}/fouls")
     assert re.search(r"ruling \d+ uphold", visitor.page.source)
     assert len(asked) == 2  # two pages asked the first time, and it was reckoned once
 
 
 def test_the_panel_marks_the_one_ruling_it_proposes_with_the_paragraph_of_its_class(visitor: Visitor) -> None:
-    place = taken_in(visitor, SERIOUS)
-    for page in (place, f"{place}/fouls"):
-        visitor.open(page)
-        marks = re.findall(r'why-so">(.*?)</p>\s*<button[^>]*>(.*?)</button>', visitor.page.source)
-        assert marks == [("Proposed · TSR 9.4.1", "Serious foul")]
+    place = taken_in(visitor, OVER)
+    visitor.open(f"{place}/fouls")
+    assert PROPOSED.findall(visitor.page.source) == [("Proposed · TSR 9.4.1", "Serious foul")]
     visitor.open(f"{place}/referee?kind=must-follow&seat=0")
     assert visitor.page.source.count('why-so">Proposed<') == 1
+
+
+def test_while_a_deal_is_played_the_panel_proposes_the_same_whatever_the_hands_say(visitor: Visitor) -> None:
+    for text in (SERIOUS, NO_MATTER):
+        place = taken_in(visitor, text)
+        for page in (place, f"{place}/fouls"):
+            visitor.open(page)
+            assert PROPOSED.findall(visitor.page.source) == [("Proposed", "Serious foul")], page
+            assert "TSR 9." not in visitor.page.source
+        visitor.open(f"{place}/referee?kind=must-follow&seat=1")
+        assert PROPOSED.findall(visitor.page.source) == [("Proposed", "Serious foul")]
+    place = taken_in(visitor, NO_MATTER + "ruling 23 uphold\n")
+    visitor.open(f"{place}/fouls")
+    assert "It is put right, no penalty." in visitor.page.text
 
 
 def test_nobody_waits_for_an_answer_behind_another_question() -> None:
