@@ -14,6 +14,9 @@ from referee.judge.hall import Places, deal_out, fits, fits_alike, surplus
 QUESTION, FACT = 400, 6_000
 """Steps for one question, and for all those of a fact: a tenth of a second on a small machine."""
 
+CROWDS = 2
+"""So many sets of cards that had too little room are kept: the next deal mostly fails by one of them."""
+
 Kept = list[int]
 """For each pocket with room the cards it may hold, and above all cards of the deck those of its `laid`, by place."""
 
@@ -49,6 +52,7 @@ class Worlds:
         self.unsure = False
         self._answers: dict[int, bool] = {}
         self._kept: dict[tuple[int, int, int], Kept] = {}
+        self._crowds: list[int] = []
 
     @property
     def spent(self) -> bool:
@@ -84,6 +88,19 @@ class Worlds:
             veil = self.case.veils[at]
             self._kept[known] = _through(self.case, veil, veil.ways[way], believed)
         return self._kept[known]
+
+    def crowded(self, found: list[Places]) -> bool:
+        """Whether cards that had too little room together have too little in these places too."""
+        crowds = self._crowds
+        for at, crowd in enumerate(crowds):
+            if sum([room for accepted, room in found if accepted & crowd]) < crowd.bit_count():
+                crowds.insert(0, crowds.pop(at))
+                return True
+        return False
+
+    def crowd(self, crowd: int) -> None:
+        """Keep cards (bits) that had too little room together, the last ones first."""
+        self._crowds = [crowd, *self._crowds[: CROWDS - 1]]
 
 
 class _Question:
@@ -161,17 +178,21 @@ class _Question:
         """The unseen cards dealt to these lots, None if they cannot be; at first as they were dealt `before`."""
         cards, found = self.case.unseen, []
         for pocket, accepted in zip(self.pockets, lots, strict=True):
-            if accepted >> self.size:
+            if pocket.laid:
                 accepted |= sum_of(one for place, one in enumerate(pocket.laid, self.size) if accepted >> place & 1)
             accepted &= cards
             if accepted.bit_count() < pocket.room:
                 return None
             found.append((accepted, pocket.room))
+        if self.worlds.crowded(found):
+            return None
         if before is None:
             dealt = deal_out(cards, found)
         else:
             dealt = [given & place[0] for given, place in zip(before, found, strict=True)]
-        if surplus(cards, found, dealt):
+        crowd = surplus(cards, found, dealt)
+        if crowd:
+            self.worlds.crowd(crowd)
             return None
         if any(self.again):
             alike = [(accepted, room, more) for (accepted, room), more in zip(found, self.again, strict=True)]
