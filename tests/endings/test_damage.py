@@ -14,7 +14,7 @@ from referee.record import text as record
 from referee.rules.ruleset import Ruleset
 from referee.table.damage import damage_of, what_it_did
 from referee.table.report import answer
-from referee.table.table import fold_record
+from referee.table.table import choices, fold_record, remedies
 from referee.words.text import ENGLISH, Slip
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
@@ -60,6 +60,18 @@ def test_the_remedy_and_a_bare_ruling_follow_the_class(case: dict[str, Any]) -> 
     ruled = judged(case["text"] + f"ruling {case['committed']} uphold\n")
     assert {key: found[key] for key in ("state", "scores")} == case["remedy"]
     assert {key: ruled[key] for key in ("state", "scores")} == case["remedy"]
+
+
+def test_while_a_deal_is_played_the_remedies_shown_do_not_follow_from_the_hands() -> None:
+    """The serious foul and the one that changed nothing are shown alike; what a bare ruling gave is told as it counts."""
+    shown = []
+    for name in ("serious-re-ruffs", "none-loser-revokes"):
+        table = fold_record(record.read(of(name)["text"]))
+        shown.append([one.word for one in choices(table, 1, table.deals[0].fouls[0])])
+    assert shown[0] == shown[1]
+    table = fold_record(record.read(of("none-loser-revokes")["text"] + "ruling 23 uphold\n"))
+    found = table.deals[0].fouls[0]
+    assert choices(table, 1, found) == remedies(table, 1, found)
 
 
 def test_of_two_fouls_upheld_the_first_committed_stops_the_deal() -> None:
@@ -172,6 +184,15 @@ def test_nothing_is_said_of_more_deals_than_can_be_tried(most: int, monkeypatch:
     hidden = without("\n".join(fouled) + "\n", "hand Ana", "hand Cid", "hand Dan")
     damage = foul(hidden, "Ben", len(fouled))["damage"]
     assert (damage["state"], damage["why"]) == ("not-computed", "cards")
+
+
+def test_nothing_is_said_where_one_of_the_deals_was_not_looked_at_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By best play the class of a deal is not known before its winner is."""
+    case = of("minor-wins-anyway")
+    text = case["text"].replace("preset ddv", "preset ddv\noption foul_class=best_play")
+    monkeypatch.setattr("referee.endings.damage.NODES", 20)
+    damage = foul(without(text, "hand Ben", "hand Cid"), case["seat"], case["committed"] + 1)["damage"]
+    assert (damage["state"], damage["why"]) == ("not-computed", "budget")
 
 
 def test_nothing_is_said_of_a_deck_nobody_knows() -> None:
@@ -368,7 +389,7 @@ def test_on_paper_nothing_is_told_that_was_not_computed(way: str, monkeypatch: p
     whole = set(found.on_paper(None, ENGLISH))
     for label, as_laid in (("As laid", True), ("Lawfully", False)):
         whole.add(f"{label}: Re {found.outlook(as_laid, ENGLISH)['points']}, with best play.")
-    for nodes in (3, 10, 25, 60, 120, 250, 400, 600, 900):
+    for nodes in (3, 10, 25, 60, 130, 160, 200, 250, 400, 600, 900):
         monkeypatch.setattr("referee.endings.damage.NODES", nodes)
         _, found = did(text, case["committed"] + 1)
         assert set(found.on_paper(None, ENGLISH)[1:]) <= whole

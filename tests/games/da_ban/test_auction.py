@@ -544,3 +544,8 @@ def test_a_kitty_lies_face_up_from_when_it_is_turned_until_it_is_taken_or_the_ma
     assert lying(turned, "discard Ana count=6") == ()
     assert lying("discard Ana count=6") == (), "nobody wrote down what was turned"
     assert lying(turned, "play Ana S8") == ()
+
+
+def test_the_table_is_told_which_kitty_stays_aside() -> None:
+    found = table("deal Dan", "show Ben BK", "show Ben H4", "kitty S4 C6 C9 D9 C9 DQ")
+    assert str(found.rules.status(found.deals[0].deal)) == "the kitty stays aside as it is"

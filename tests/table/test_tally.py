@@ -1,0 +1,45 @@
+"""What players have done over some deals."""
+
+from __future__ import annotations
+
+from referee.record import text as record
+from referee.table.table import fold_record
+from referee.table.tally import Tally, tallies
+
+PART = """\
+game double-detente
+seats Ana Ben Cléo
+deal Cléo part=1
+bid Ana 4
+bid Ben 6
+bid Cléo 3
+result tricks=4,5,4 petit=Ana petit-last=yes
+deal Cléo part=2
+bid Ana 2
+bid Ben 5
+bid Cléo 3
+foul Ben out-of-turn
+"""
+"""By hand, part 1: Ana met her bid: 4 + 10 + 2 + 5 = 21; Ben 5 + 5 = 10; Cléo 4 + 5 = 9. Part 2 is being played."""
+
+
+def tallied(text: str) -> dict[str, Tally]:
+    table = fold_record(record.read(text))
+    return tallies((table.rules, deal) for deal in table.deals)
+
+
+def test_a_deal_that_is_over_counts_what_it_paid_and_one_being_played_only_its_fouls() -> None:
+    found = tallied(PART)
+    assert {name: (one.paid, one.won, one.deals) for name, one in found.items()} == {
+        "Ana": ([21], 1, 1), "Ben": ([10], 1, 1), "Cléo": ([9], 1, 1),
+    }  # fmt: skip
+    assert {name: list(one.aims.values()) for name, one in found.items()} == {
+        "Ana": [[1, 1]], "Ben": [[1, 0]], "Cléo": [[1, 0]],
+    }  # fmt: skip
+    assert {name: one.fouls for name, one in found.items()} == {"Ana": 0, "Ben": 1, "Cléo": 0}
+
+
+def test_what_was_done_later_is_added() -> None:
+    found, later = tallied(PART)["Ana"], tallied(PART)["Ana"]
+    found.join(later)
+    assert (found.paid, found.won, found.tricks, list(found.aims.values())) == ([21, 21], 2, 0, [[2, 2]])
