@@ -12,7 +12,7 @@ import asyncio
 import io
 import signal
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 from typing import Any, Protocol
@@ -44,8 +44,8 @@ class Direct(Protocol):
     def takes(self, environ: dict[str, Any]) -> bool:
         """Whether a request may be one of them; its body is not read yet."""
 
-    def answer(self, asked: Sequence[tuple[dict[str, Any], bytes]]) -> list[Answer | None]:
-        """What they are answered, each with its body; None for one that the application has to answer."""
+    def answer(self, environ: dict[str, Any], body: bytes) -> Answer | None:
+        """What one of them is answered; None where the application has to answer it."""
 
 
 FORWARDED = frozenset({
@@ -87,7 +87,6 @@ class Front:
         self._thread = ThreadPoolExecutor(1, "application")
         self._direct = direct
         self._handed_over = 0
-        self._directly: list[tuple[dict[str, Any], bytes, asyncio.Future[Answer | None]]] = []
         self._awaited: set[_Body] = set()
         self._stopping = False
 
@@ -128,7 +127,7 @@ class Front:
                 return protocol.response_empty(why.status, [CLOSE])
             except ProtocolClosed:  # who sent it is gone, or sends no more
                 return protocol.response_empty(400, [CLOSE])
-            if self._direct and self._direct.takes(environ) and (found := await self._at_once(environ, body)):
+            if found := self._at_once(environ, body):
                 return protocol.response_bytes(*found)
             environ["wsgi.input"] = io.BytesIO(body)
         status, headers, data = await self._handed(environ)
@@ -149,26 +148,11 @@ class Front:
         finally:
             self._handed_over -= 1
 
-    async def _at_once(self, environ: dict[str, Any], body: bytes) -> Answer | None:
-        """What a request is answered together with all that came in the same turn of the loop; None where the
-        application has to answer it.
-        """
-        found: asyncio.Future[Answer | None] = self._loop.create_future()
-        self._directly.append((environ, body, found))
-        if len(self._directly) == 1:
-            self._loop.call_soon(self._answer_at_once)
-        return await found
-
-    def _answer_at_once(self) -> None:
-        asked, self._directly = self._directly, []
-        answers: Sequence[Answer | None] = [None] * len(asked)
-        try:
-            if self._direct and not self._handed_over:  # it and the application's thread never work at the same time
-                answers = self._direct.answer([(environ, body) for environ, body, _ in asked])
-        finally:
-            for (_, _, found), said in zip(asked, answers, strict=True):
-                if not found.done():
-                    found.set_result(said)
+    def _at_once(self, environ: dict[str, Any], body: bytes) -> Answer | None:
+        """What a short request is answered here; None where the application has to answer it."""
+        if self._direct is None or self._handed_over:  # it and the application's thread never work at the same time
+            return None
+        return self._direct.answer(environ, body) if self._direct.takes(environ) else None
 
     async def _hold(
         self, protocol: HTTPProtocol, headers: list[tuple[str, str]], begun: bytes, topics: list[str], address: str

@@ -165,13 +165,16 @@ class Rows:
 
     def put(self, document: Any) -> None:
         """Put the texts into the cells kept for them."""
-        if not self.lots:
-            return
-        for page in document.pages:
+        for cell, lot in self._kept(document):
+            cell.children = [self._ground(cell, lot)]
+
+    def _kept(self, document: Any) -> Iterator[tuple[Any, list[Set]]]:
+        """The cells kept for rows, and the rows."""
+        for page in document.pages if self.lots else ():
             for cell in _of(page._page_box, boxes.TableCellBox):
                 number = cell.element.get("data-lot") if cell.element is not None else None
                 if number is not None:
-                    cell.children = [self._ground(cell, self.lots[int(number)])]
+                    yield cell, self.lots[int(number)]
 
     def _ground(self, cell: Any, lot: list[Set]) -> Ground:
         ground: Ground = Ground.anonymous_from(cell, [])
@@ -217,13 +220,8 @@ class Rows:
 
     def tag(self, document: Any, pdf: Any) -> None:
         """Make rows and cells of the tags of what was stamped."""
-        if not self.lots:
-            return
-        for page in document.pages:
-            for cell in _of(page._page_box, boxes.TableCellBox):
-                number = cell.element.get("data-lot") if cell.element is not None else None
-                if number is not None:
-                    _split(pdf, cell.mark, self.lots[int(number)])
+        for cell, lot in self._kept(document):
+            _split(pdf, cell.mark, lot)
 
 
 DICTIONARIES = SimpleNamespace(dictionaries={})

@@ -2,7 +2,7 @@
 
 It is tried at both doors, in the event loop of the front and before the application, and does the plain thing alone: a
 device known already sends a fact that is written down, and gets what differs. Whatever else comes is left to the page,
- which does it from the beginning. That is safe at any time: a tap that was written is known by its key.
+which does it from the beginning. That is safe at any time: a tap that was written is known by its key.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -79,11 +79,8 @@ class Direct:
             and _TAP.fullmatch(environ["PATH_INFO"]) is not None
         )
 
-    def answer(self, asked: Sequence[tuple[Environ, bytes]]) -> list[Answer | None]:
-        """What requests that it takes are answered, each with its body; None for one that is not for here."""
-        return [self._answer(environ, body) for environ, body in asked]
-
-    def _answer(self, environ: Environ, body: bytes) -> Answer | None:
+    def answer(self, environ: Environ, body: bytes) -> Answer | None:
+        """What a request that it takes is answered, with its body; None for one that is not for here."""
         told = self._told(environ) if self._told else environ
         if told is None or len(body) > MOST_BYTES:
             return None
@@ -173,7 +170,7 @@ class Doorway:
         if self._direct.takes(environ) and length.isdecimal() and int(length) <= MOST_BYTES:
             body = environ["wsgi.input"].read(int(length))
             environ["wsgi.input"] = io.BytesIO(body)
-            (found,) = self._direct.answer([(environ, body)])
+            found = self._direct.answer(environ, body)
             if found is not None:
                 status, headers, data = found
                 start_response(f"{status} OK", headers)

@@ -13,6 +13,16 @@ from tests.help.record import HEAD, check, head, table
 
 TRIPLE = head(seats=("Ana", "Ben"))
 SEATS = ("Ana", "Ben", "Cléo")
+PLAYED = """\
+game double-detente
+seats Ana Ben Cléo
+deal Cléo part=1
+bid Ana 4
+bid Ben 6
+bid Cléo 3
+result tricks=4,5,4 petit=Ana petit-last=yes
+"""
+"""By hand: Ana met her bid: 4 + 10 + 2 + 5 = 21; Ben 5 + 5 = 10; Cléo 4 + 5 = 9."""
 RULES = open_table(Header("double-detente", SEATS)).rules
 
 

@@ -8,20 +8,16 @@ from referee.record import text as record
 from referee.record.text import read, rename, renumber, write
 from referee.table.table import Table, fold_record
 from referee.words.text import Slip
+from tests.help.detente import PLAYED
 
-PART = """\
-game double-detente
-seats Ana Ben Cléo
-deal Cléo part=1
-bid Ana 4
-bid Ben 6
-bid Cléo 3
-result tricks=4,5,4 petit=Ana petit-last=yes
+PART = (
+    PLAYED
+    + """\
 deal Cléo part=2
 bid Ana 2
 trick Ana H5 T4 H9
 """
-"""By hand, part 1: the first seat met its bid: 4 + 10 + 2 + 5 = 21; the second 5 + 5 = 10; the third 4 + 5 = 9."""
+)
 BIDS = PART.replace("trick Ana", "bid Ben 5\nbid Cléo 3\ntrick Ana")
 
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 from referee.record import text as record
 from referee.table.table import fold_record
 from referee.table.tally import Tally, tallies
+from tests.help.detente import PLAYED
 
-PART = """\
-game double-detente
-seats Ana Ben Cléo
-deal Cléo part=1
-bid Ana 4
-bid Ben 6
-bid Cléo 3
-result tricks=4,5,4 petit=Ana petit-last=yes
+PART = (
+    PLAYED
+    + """\
 deal Cléo part=2
 bid Ana 2
 bid Ben 5
 bid Cléo 3
 foul Ben out-of-turn
 """
-"""By hand, part 1: Ana met her bid: 4 + 10 + 2 + 5 = 21; Ben 5 + 5 = 10; Cléo 4 + 5 = 9. Part 2 is being played."""
+)
+"""Part 2 is being played."""
 
 
 def tallied(text: str) -> dict[str, Tally]:

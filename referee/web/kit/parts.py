@@ -10,13 +10,15 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from flask import current_app, g, get_template_attribute
 from markupsafe import Markup
 
 from referee.words.languages import Language
+
+Chunk = TypeVar("Chunk", bound=str)
 
 PARTS_KEPT = 4000
 SENT = Markup("<!-- what every form sends -->")
@@ -56,9 +58,8 @@ def framed(
     template: str, same: Hashable, holes: Mapping[str, Sequence[Markup]], context: Callable[[], dict[str, Any]]
 ) -> list[Markup]:
     """A part, with something in each of its holes that is not kept with it."""
-
     known = part(template, (same, *holes), lambda: context() | {"holes": marks(holes)})
-    return [each for at, text in enumerate(_around(known)) for each in (holes[text] if at % 2 else (text,))]
+    return _fill(_around(known), holes)
 
 
 def marks(names: Iterable[str]) -> dict[str, Markup]:
@@ -68,7 +69,12 @@ def marks(names: Iterable[str]) -> dict[str, Markup]:
 
 def filled(text: str, holes: Mapping[str, Sequence[Markup]]) -> list[str]:
     """A text with something in each of its holes, in chunks: what was drawn once stays the very same."""
-    return [each for at, between in enumerate(_HOLE.split(text)) for each in (holes[between] if at % 2 else (between,))]
+    return _fill(_HOLE.split(text), holes)
+
+
+def _fill(texts: Sequence[Chunk], holes: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+    """Texts with something in place of each second one, which names a hole."""
+    return [each for at, text in enumerate(texts) for each in (holes[text] if at % 2 else (text,))]
 
 
 @lru_cache(PARTS_KEPT)

@@ -13,6 +13,7 @@ from referee.rules.ruleset import Prompt
 from referee.table.table import Judged
 from referee.web.kit.parts import ANY, part, part_of
 from referee.web.table.drawn import STATES, TrickShown, still, trick_view, tricks_taken, trump_view, warnings
+from referee.web.table.prompts import lifts
 from referee.words.languages import Language
 from referee.words.text import Text
 
@@ -44,12 +45,12 @@ class Felt:
         number = {"number": trick["number"], "of": trick["of"]} if trick else None
         playing = self.deal if self.table.current else None
         lying = [self.language.face(card) for card in self.rules.lying(playing)] if playing else []
-        lifts = bool(lying) and bool(self.asked) and self.asked[0].kind == "discard"
+        kept_by_tap = bool(self.asked) and lifts(self.table, self.asked[0])
         return {
             "seats": seats,
             "deal": deal,
             "lying": lying,
-            "lifts": lifts,
+            "lifts": kept_by_tap,
             "trick": trick,
             "last_trick": last,
             "gathered": gathered is not None,

@@ -106,7 +106,7 @@ def prompt_view(
         "fact": _opening(table, prompt),
         "choices": choices,
         "until": say(prompt.until) if prompt.until else None,
-        "lifts": _lifts(table, prompt),
+        "lifts": lifts(table, prompt),
         "within": [
             {"word": card, "label": say(T("{card} in it", card=CardName(card)))}
             for card in _worth_noting(table, prompt)
@@ -207,7 +207,7 @@ def _is_one_card(prompt: Prompt) -> bool:
     return prompt.seat is None and prompt.kind not in NOBODYS and prompt.count == 1 == len(prompt.cards)
 
 
-def _lifts(table: Table, prompt: Prompt) -> bool:
+def lifts(table: Table, prompt: Prompt) -> bool:
     """Whether cards that lie on the felt are kept by a tap when others are set aside."""
     deal = table.current.deal if table.current else None
     face_down = prompt.kind == "discard" and prompt.count is None
@@ -354,7 +354,7 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
         words += [quote(value) for field in prompt.fields if (value := _value(table, field, form))]
     if choice:
         words.append(choice)
-    if _lifts(table, prompt):
+    if lifts(table, prompt):
         words += _left_lying(table, form.getlist("kept"))
     words += ["+".join(map(quote, cards))] if kind == "play" and cards else map(quote, cards)
     if prompt.fields and kind not in ("note", "void", "foul", "penalty"):

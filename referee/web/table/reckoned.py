@@ -15,6 +15,7 @@ from referee.endings.damage import Damage
 from referee.rules.ruleset import Foul
 from referee.table.damage import damage_of
 from referee.table.table import Judged
+from referee.web.kit.parts import Same
 from referee.web.kit.shared import shared
 
 Answer = TypeVar("Answer")
@@ -56,6 +57,7 @@ def reckoner() -> Reckoner:
 
 
 def reckoned(kept: Kept, judged: Judged, foul: Foul) -> Future[Damage | None]:
-    """What a foul did, there or still to come."""
-    key = kept.id, kept.seq, judged.deal.number, foul.seat, foul.kind, foul.committed, foul.proved
+    """What a foul did, there or still to come: reckoned once for its deal, however the table goes on."""
+    deal = kept.id, Same(judged.deal), judged.facts
+    key = *deal, foul.seat, foul.kind, foul.committed, foul.proved
     return reckoner().ask(key, lambda: damage_of(kept.table.rules, kept.table.state, judged, foul))

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -157,3 +158,23 @@ def test_nobody_waits_for_an_answer_behind_another_question() -> None:
     gate.set()
     first.join()
     assert reckoner.ask("b", lambda: "answer").result() == "answer"
+
+
+def test_what_a_foul_did_is_reckoned_once_for_a_deal_that_is_over(
+    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[object]()
+
+    def noted(*question: Any) -> Damage | None:
+        asked.append(question)
+        return damage_of(*question)
+
+    monkeypatch.setattr("referee.web.table.reckoned.damage_of", noted)
+    app.extensions["reckoner"] = Reckoner(60)
+    place = taken_in(visitor, OVER)
+    visitor.open(f"{place}/fouls")
+    once = len(asked)
+    visitor.open(place)
+    visitor.tap("deal Ben")
+    visitor.open(f"{place}/fouls")
+    assert 0 < once == len(asked)
