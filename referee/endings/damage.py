@@ -19,7 +19,8 @@ COMPUTED, DECIDED, DEPENDS, NOT_COMPUTED = "computed", "decided", "depends", "no
 BUDGET, CARDS = "budget", "cards"
 CLASSES = {"minor-soloist": "minor"}
 """The classes that are told by another word, beside `harms_soloist`."""
-PARAGRAPHS = {"none": "TSR 9.2.2", "minor": "TSR 9.3.1", "serious": "TSR 9.4.1", "decided": "TSR 9.5.1"}
+PARAGRAPHS = {"none": "TSR\N{NO-BREAK SPACE}9.2.2", "minor": "TSR\N{NO-BREAK SPACE}9.3.1",
+              "serious": "TSR\N{NO-BREAK SPACE}9.4.1", "decided": "TSR\N{NO-BREAK SPACE}9.5.1"}  # fmt: skip
 """The paragraphs of the federation's rules by which a class is found."""
 
 
@@ -43,6 +44,11 @@ class Damage:
     def short(self) -> bool:
         """Whether best play was left out of the answer."""
         return self.answer is not None and self.answer.without is not None and self.answer.without.points is None
+
+    @property
+    def compares(self) -> bool:
+        """Whether it tells what the deal comes to as laid and lawfully: not of a claim."""
+        return self.answer is not None and not self.answer.claim
 
     @property
     def kind(self) -> str | None:
@@ -98,28 +104,29 @@ class Damage:
         }
 
     def on_paper(self, laid: Play | None, voice: Voice) -> list[str]:
-        """What was laid and lawful and what the deal comes to either way, in sentences; nothing where the cards are not
-        known.
+        """What decides, with its paragraph, and what the deal comes to as laid and lawfully, a sentence each; nothing
+        where the cards are not known.
         """
         if self.why == CARDS:
             return []
-        told, answer = [f"{self.text().say(voice)} {self.paragraph}".strip()], self.answer
-        if answer is not None and answer.lawful and laid is not None:
-            cards = [" ".join(spoken(CardName(card), voice) for card in one) for one in (laid.cards, *answer.lawful)]
-            told.append(T("Laid {card}, lawful {cards}.", card=cards[0], cards=", ".join(cards[1:])).say(voice))
-        for label, as_laid in ((T("As laid"), True), (T("Lawfully"), False)) if answer is not None else ():
-            one = self.outlook(as_laid, voice)
-            if one["range"]:
-                text, (low, high) = T("{label}: {side} {low} to {high}, by any lawful play."), one["range"]
-                if low == high:
-                    text = T("{label}: {side} {low}, by any lawful play.")
-                told.append(T(text.msgid, label=label, side=one["side"], low=low, high=high).say(voice))
-            elif one["points"] is not None:
-                text = T(
-                    "{label}: {side} {points}, with best play.", label=label, side=one["side"], points=one["points"]
-                )
-                told.append(text.say(voice))
-        return told
+        stakes, answer = self.stakes, self.answer
+        decides: Text | None = self.text()
+        if stakes is not None and answer is not None and not answer.claim:
+            decides = _judged(stakes, answer)
+            if _untold(answer):
+                decides = BEYOND if decides is None else T("{said} {found}", said=decides, found=BEYOND)
+        told = [] if decides is None else [decides]
+        if self.paragraph:
+            told = [T("{label}: {value}", label=self.paragraph, value=each) for each in told]
+        for label, as_laid in ((T("As laid"), True), (T("Lawfully"), False)) if self.compares else ():
+            one, cards = self.outlook(as_laid, voice), answer.lawful if answer else ()
+            if as_laid:
+                cards = () if laid is None else (laid.cards,)
+            codes = tuple(CardName(card) for each in cards for card in each)
+            value = _value(one["points"], *one["range"])
+            if value is not None:
+                told.append(T("{label}: {side} {value}.", label=(label, *codes), side=one["side"], value=value))
+        return [each.say(voice) for each in told]
 
     def lines(self, rules: Ruleset) -> Iterator[tuple[Text, tuple[Trick, ...]]]:
         """The lines of play that show it, each with what it shows, trick by trick from the one in which the foul was
@@ -198,6 +205,28 @@ def _outlook(stakes: Stakes, found: Outlook) -> dict[str, Any]:
     return said
 
 
+BEYOND = T("What best play comes to was not computed: too many cards are left.")
+
+
+def _untold(answer: Answer) -> bool:
+    """Whether best play was left out of an answer, or the lawful card that is best."""
+    assert answer.laid is not None
+    assert answer.without is not None
+    short = answer.laid.points is None or answer.without.points is None
+    return short or bool(answer.lawful and answer.without.card is None)
+
+
+def _value(points: str | None, low: str = "", high: str = "") -> Text | None:
+    """What a deal comes to: with best play, and by any lawful play."""
+    if low and low == high:
+        return T("{points} by any lawful play", points=low)
+    if low and points is None:
+        return T("{low} to {high} by any lawful play", low=low, high=high)
+    if low:
+        return T("{points} with best play; {low} to {high} by any lawful play", points=points, low=low, high=high)
+    return None if points is None else T("{points} with best play", points=points)
+
+
 def _compared(stakes: Stakes, answer: Answer) -> Text:
     laid, without = answer.laid, answer.without
     assert laid is not None
@@ -205,9 +234,10 @@ def _compared(stakes: Stakes, answer: Answer) -> Text:
     if answer.claim:
         return _claimed(stakes, answer)
     judged = _judged(stakes, answer)
-    if laid.points is None or without.points is None or (answer.lawful and without.card is None):
-        short = T("What best play comes to was not computed: too many cards are left.")
-        return short if judged is None else T("{said} {found}", said=judged, found=short)
+    if _untold(answer):
+        return BEYOND if judged is None else T("{said} {found}", said=judged, found=BEYOND)
+    assert laid.points is not None
+    assert without.points is not None
     values: dict[str, object] = {
         "side": side_name(stakes, 1), "points": float(stakes.told(without.points)),
         "laid": float(stakes.told(laid.points)),

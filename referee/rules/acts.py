@@ -32,6 +32,9 @@ KINDS: Mapping[str, Text] = {
 }
 """The kinds of fouls, the same in every game, and what they are called."""
 
+SLIPS = ("already-played",)
+"""Kinds that no player can have committed: what was written down is wrong, there is nothing to rule."""
+
 ProofKind = Literal["seen", "shown", "counted"]
 PROOFS: Mapping[ProofKind, Text] = {
     "seen": T("seen"), "shown": T("shown by a later card"), "counted": T("by counting the cards"),

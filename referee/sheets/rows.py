@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.record.facts import DECISIONS
+from referee.rules.acts import SLIPS
 from referee.rules.deal import STATES, Deal
 from referee.rules.ruleset import Field, Foul, Line, Ruleset
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.sheets.wall import CardRow, Climb, climbs
 from referee.table.damage import what_it_did
 from referee.table.report import EXPLAINED
-from referee.table.table import Judged, Penalty, Table, remedy
+from referee.table.table import Judged, Penalty, Table, choices, remedy
 from referee.words.languages import Language
 from referee.words.numbers import gain, minus
 from referee.words.text import T, Text, begun, spoken
@@ -356,14 +357,19 @@ class TableSheet(Sheet):
     def _foul(self, judged: Judged, number: int, foul: Foul) -> Row:
         """A foul, and what was decided: what it cost if it was upheld, what it would cost while nobody has decided."""
         ruling = judged.ruling(foul)
-        if ruling is None:
-            note = self.say(T("not decided") if foul.explained is None else EXPLAINED)
+        if ruling is None and foul.explained is None:
+            note = self.say(T("not decided")) + "."
+            if foul.seat is not None and foul.kind not in SLIPS:
+                given = choices(self.table, number, foul)[0]
+                note = f"{note} {self.say(T('If upheld: {remedy}', remedy=given.text))}"
+        elif ruling is None:
+            note = self.say(EXPLAINED)
         elif ruling.decision == "uphold":
             found = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
             name = "" if foul.seat is not None or ruling.seat is None else f" ({self.names[ruling.seat]})"
             note = f"{self.say(DECISIONS['uphold'])}{name}. {self.say(remedy(self.table, number, found).text)}"
         else:
-            note = self.say(DECISIONS[ruling.decision])
+            note = self.say(DECISIONS[ruling.decision]) + "."
         note = " ".join([begun(note), *what_it_did(self.rules, self.table.state, judged, foul, self.language)])
         return Row("foul", self.say(T("Foul: {message}", message=foul.message)), self._law(foul.law), note=note)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.record.facts import DECISIONS
-from referee.rules.acts import PROOFS
+from referee.rules.acts import PROOFS, SLIPS
 from referee.rules.deal import Trick
 from referee.rules.ruleset import Foul, Remedy, total
 from referee.sheets.rows import NAME, Sheet, clean, short_law
@@ -14,17 +14,20 @@ from referee.table.damage import what_it_did
 from referee.table.table import Table, choices
 from referee.words.languages import Language
 from referee.words.numbers import gain
-from referee.words.text import begun
+from referee.words.text import T, Text, begun
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to decide: what it is called, what it says, what the deal then scores, whether it was chosen."""
+    """One way to decide: what it is called, what it says, what the deal then scores, whether it was chosen, and whether
+    it is proposed while nothing is decided.
+    """
 
     label: str
     text: str
-    scores: tuple[str, ...]
-    chosen: bool
+    scores: tuple[str, ...] = ()
+    chosen: bool = False
+    proposed: bool = False
 
 
 class RulingSlip(Sheet):
@@ -87,10 +90,15 @@ class RulingSlip(Sheet):
     def _cards(self, trick: Trick) -> Iterator[tuple[str, str, bool]]:
         for play in trick.plays:
             yield (
-                " ".join(map(self.language.card, play.cards)),
+                " ".join(map(self._face, play.cards)),
                 self.names[play.seat],
                 play.seat == self.foul.seat,
             )
+
+    def _face(self, card: str) -> str:
+        """A card alone, not in a sentence."""
+        trump = card[:1] == "T" and card[1:].isdigit()
+        return self.say(T("{number} of trumps", number=card[1:])) if trump else self.language.card(card)
 
     @property
     def decided(self) -> str:
@@ -98,25 +106,29 @@ class RulingSlip(Sheet):
         return "" if self.ruling is None else begun(self.say(DECISIONS[self.ruling.decision]))
 
     def ways(self) -> Iterator[Way]:
-        """Every way to decide, with its scores."""
+        """Every way to decide, with its scores; only to mend the record where nobody can have fouled."""
         decision = self.ruling.decision if self.ruling else None
-        yield Way(begun(self.say(DECISIONS["correct"])), "", (), decision == "correct")
+        yield Way(begun(self.say(DECISIONS["correct"])), "", chosen=decision == "correct")
+        if self.foul.kind in SLIPS:
+            return
         for seat in self.foul.suspects if self.foul.seat is None else (self.foul.seat,):
             about = replace(self.foul, seat=seat)
             found = choices(self.table, self.deal, about)
-            for at, given in enumerate(found):
-                yield self._upheld(about, given, first=at == 0)
-        yield Way(begun(self.say(DECISIONS["waive"])), "", (), decision == "waive")
+            told = {self.say(given.text) for given in found}
+            for given in found:
+                label = None if len(told) == len(found) else given.label  # else the text says which it is
+                way = self._upheld(about, given, label, first=given is found[0])
+                yield replace(way, proposed=given is found[0] and len(found) > 1 and self.ruling is None)
+        yield Way(begun(self.say(DECISIONS["waive"])), "", chosen=decision == "waive")
 
-    def _upheld(self, foul: Foul, given: Remedy, *, first: bool) -> Way:
-        label = self.say(DECISIONS["uphold"])
-        if self.foul.seat is None and foul.seat is not None:
-            label = f"{label}: {self.names[foul.seat]}"
-        if given.label is not None:
-            label = f"{label}: {self.say(given.label)}"
+    def _upheld(self, foul: Foul, given: Remedy, label: Text | None, *, first: bool) -> Way:
+        said: Text = DECISIONS["uphold"]
+        for more in (self.names[foul.seat] if self.foul.seat is None and foul.seat is not None else None, label):
+            said = said if more is None else T("{label}: {value}", label=said, value=more)
         ruling = self.ruling
         chosen = ruling is not None and ruling.decision == "uphold" and ruling.seat in (None, foul.seat)
         remedy_ = ruling.remedy if ruling else None
         chosen = chosen and (given.word == remedy_ if remedy_ else first)
         sums = total(given.lines, len(self.names))
-        return Way(begun(label), self.say(given.text), tuple(map(gain, sums)) if given.lines else (), chosen)
+        scores = tuple(map(gain, sums)) if given.lines else ()
+        return Way(begun(self.say(said)), self.say(given.text), scores, chosen)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.deal_taps import taps
-from tests.browser.tablet import THREE, foul, key, playing, record_of, recorded, take_in, tap
-from tests.help.running import Program
+from tests.browser.tablet import THREE, decide, foul, key, playing, record_of, recorded, take_in, tap
+from tests.help.running import ROOT, Program
 
 SIZES = {
     "tablet": (1280, 800),
@@ -27,6 +28,11 @@ GAMES = {
     "double": "game double\nseats Ana Ben Cid\ndeal Cid\nturn SA/D2\nbid Ana 0\nbid Ben 1\nbid Cid 1\n",
     "da-ban": "game da-ban\nseats Ana Ben Cid Dan\ndeal Dan master=Ana levels=3,3 trump=H\n",
 }  # fmt: skip
+
+DEMOS = ROOT / "referee" / "demos"
+CASES = json.loads((ROOT / "tests" / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
+OVER = next(case["text"] for case in CASES if case["id"] == "serious-re-ruffs") + "trick Dan C9 H9 D9 S9\n"
+"""A deal of Doppelkopf that is over, with a foul of which it is told what it did."""
 
 # The regions, and each key that is not behind another suit's tab: where they stand, in whole pixels.
 REGIONS = """() => Object.fromEntries(["felt", "strip", "pad", "bar"].map((id) => {
@@ -173,6 +179,21 @@ def test_a_finger_that_taps_on_where_the_cards_are_decides_no_foul(sized: Page, 
     sized.wait_for_load_state("networkidle")
     assert "/history" not in sized.url
     assert not [line for line in recorded(sized) if line.startswith("ruling")]
+
+
+@pytest.mark.parametrize("size", ["tablet", "upright", "phone"])
+def test_what_may_be_upheld_stands_in_sight_as_soon_as_a_foul_is_opened(
+    sized: Page, program: Program, size: str
+) -> None:
+    sized.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+    for text in (record_of(THREE, *foul()), (DEMOS / "tarot.deal").read_text(), OVER):
+        take_in(sized, program.url, text)
+        decide(sized)
+        box = sized.locator("#decide .drawer").bounding_box()
+        button = sized.locator(".ruling.uphold button").first.bounding_box()
+        assert box is not None
+        assert button is not None
+        assert box["y"] <= button["y"] <= button["y"] + button["height"] <= box["y"] + box["height"]
 
 
 def test_a_decision_takes_no_press_before_it_has_been_seen(sized: Page, program: Program) -> None:

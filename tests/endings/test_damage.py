@@ -367,17 +367,19 @@ def test_on_paper_what_a_foul_did_is_told_in_sentences_once_its_deal_is_over() -
     played = of("serious-re-ruffs")["text"]
     assert told_on_paper(played, 25) == []
     assert told_on_paper(played + "ruling 25 uphold\n", 25) == [
-        "With C9 Re 75, as laid 101, with best play of all. Re can win after it, and can fail to without it. TSR 9.4.1",
-        "Laid SJ, lawful C9.",
-        "As laid: Re 101, by any lawful play.",
-        "Lawfully: Re 75, by any lawful play.",
+        "TSR\N{NO-BREAK SPACE}9.4.1: Re can win after it, and can fail to without it.",
+        "As laid, SJ: Re 101 by any lawful play.",
+        "Lawfully, C9: Re 75 by any lawful play.",
     ]
     two = of("two-fouls-first-claimed")
     told = told_on_paper(two["text"] + f"ruling {two['committed']} uphold\n", two["committed"])
-    assert told[2:] == ["As laid: Re 104 to 134, by any lawful play.", "Lawfully: Re 122 to 144, by any lawful play."]
+    assert [line.partition(": ")[2] for line in told[1:]] == [
+        "Re 130 with best play; 104 to 134 by any lawful play.",
+        "Re 133 with best play; 122 to 144 by any lawful play.",
+    ]
     hidden = without(of("decided-no60")["text"], "hand Ben", "hand Cid", "hand Dan")
     assert told_on_paper(hidden + "ruling 25 uphold\n", 25) == [
-        "Kontra had won already, whatever the cards not known. TSR 9.5.1"
+        "TSR\N{NO-BREAK SPACE}9.5.1: Kontra had won already, whatever the cards not known."
     ]
 
 
@@ -387,8 +389,10 @@ def test_on_paper_nothing_is_told_that_was_not_computed(way: str, monkeypatch: p
     text = case["text"].replace("preset ddv", f"preset ddv\noption foul_class={way}")
     _, found = did(text, case["committed"] + 1)
     whole = set(found.on_paper(None, ENGLISH))
-    for label, as_laid in (("As laid", True), ("Lawfully", False)):
-        whole.add(f"{label}: Re {found.outlook(as_laid, ENGLISH)['points']}, with best play.")
+    for label, as_laid in (("As laid", True), ("Lawfully, C9", False)):
+        one = found.outlook(as_laid, ENGLISH)
+        by_any = f"{one['range'][0]} to {one['range'][1]} by any lawful play."
+        whole |= {f"{label}: Re {by_any}", f"{label}: Re {one['points']} with best play."}
     for nodes in (3, 10, 25, 60, 130, 160, 200, 250, 400, 600, 900):
         monkeypatch.setattr("referee.endings.damage.NODES", nodes)
         _, found = did(text, case["committed"] + 1)
@@ -400,8 +404,8 @@ def test_on_paper_best_play_is_told_where_all_lawful_play_was_not_looked_at(monk
     _, found = did(of("serious-re-ruffs")["text"], 25)
     assert found.outlook(True, ENGLISH)["range"] == []
     assert found.on_paper(None, ENGLISH)[1:] == [
-        "As laid: Re 101, with best play.",
-        "Lawfully: Re 75, with best play.",
+        "As laid: Re 101 with best play.",
+        "Lawfully, C9: Re 75 with best play.",
     ]
 
 

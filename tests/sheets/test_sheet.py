@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -286,16 +287,57 @@ SERIOUS = next(case["text"] for case in json.loads((Path(__file__).parents[1] / 
 def test_sheet_and_slip_tell_what_a_foul_did_once_its_deal_is_over() -> None:
     played, over = (fold_record(read(text.encode())) for text in (SERIOUS, SERIOUS + "ruling 25 uphold\n"))
     for lang, said in (
-        ("en", ("As laid: Re 101, by", "Laid ♠J, lawful ♣9.", "TSR 9.4.1", "With ♣9 Re 75, as laid 101")),
-        ("de", ("Wie gespielt: Re 101, bei", "TSR 9.4.1")),
-        ("fr", ("TSR 9.4.1",)),
+        ("en", ("As laid, ♠J: Re 101 by", "Lawfully, ♣9: Re 75 by", "TSR 9.4.1: Re can win after it")),
+        ("de", ("Wie gespielt, ♠B: Re 101 bei", "TSR 9.4.1: Re kann")),
+        ("fr", ("Tel que joué, ♠V : Re 101 par", "TSR 9.4.1 : Re peut")),
     ):
         for found in (html(over, Form(lang)), slip_html(over, 1, 1, Form(lang, "a5"))):
             words = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", found))
             for one in said:
-                assert one in words, lang
+                assert words.count(one) == 1, lang
         for found in (html(played, Form(lang)), slip_html(played, 1, 1, Form(lang, "a5"))):
             assert "TSR" not in found
+
+
+def words_of(page: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", page)))
+
+
+def test_a_slip_names_the_class_of_each_ruling_once_and_marks_the_one_proposed() -> None:
+    over = fold_record(read((SERIOUS + "trick Dan C9 H9 D9 S9\n").encode()))
+    for lang, proposed in (
+        ("en", "Upheld. A serious foul: the deal stops. Ana +5, Ben +5, Cid +5, Dan −15. Proposed"),
+        (
+            "de",
+            "Geahndet. Ein schwerer Regelverstoß: Das Spiel wird abgebrochen. Ana +5, Ben +5, Cid +5, Dan −15. Vorschlag",
+        ),
+        ("fr", "Faute retenue. Une faute grave : la donne s’arrête. Ana +5, Ben +5, Cid +5, Dan −15. Proposé"),
+    ):
+        said = words_of(slip_html(over, 1, 1, Form(lang, "a5")))
+        assert proposed in said
+        assert said.count(proposed.split()[-1]) == 1
+    ruled = words_of(slip_html(fold_record(read((SERIOUS + "ruling 25 uphold\n").encode())), 1, 1, Form("en", "a5")))
+    assert "☒ Upheld. A serious foul: the deal stops. Ana" in ruled
+    assert "Proposed" not in ruled
+
+
+def test_a_sheet_says_what_a_foul_nobody_has_decided_would_give() -> None:
+    over = fold_record(read((SERIOUS + "trick Dan C9 H9 D9 S9\n").encode()))
+    said = words_of(html(over, Form("en")))
+    assert (
+        "Not decided. If upheld: A serious foul: the deal stops. Ana +5, Ben +5, Cid +5, Dan −15. TSR 9.4.1: " in said
+    )
+
+
+def test_a_slip_asks_nobody_to_rule_on_a_card_written_down_twice() -> None:
+    twice = (
+        "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+    )
+    table = fold_record(read((twice + "trick Ana S1 S2 S3 S4\nplay Dan S1\n").encode()))
+    assert table.deals[0].fouls[0].kind == "already-played"
+    said = words_of(slip_html(table, 1, 1, Form("en", "a5")))
+    assert "A mistake in the record" in said
+    assert "Upheld" not in said
 
 
 def test_the_names_to_sign_stand_on_the_page_of_the_last_deal() -> None:

@@ -12,7 +12,18 @@ from referee.games.tarot.auction import close, past_auction
 from referee.games.tarot.cards import ALL_HALVES, ALL_TRUMPS, BOUTS, HAND, HANDFUL, TWENTY_ONE, is_trump
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.score import SIDES, Outcome, count, margin, petit_last
-from referee.games.tarot.terms import ALONE, CONTRACTS, PASS, SAID, Terms, handfuls, partner, slam_by, standing_bid
+from referee.games.tarot.terms import (
+    ALONE,
+    BOUTS_SAID,
+    CONTRACTS,
+    PASS,
+    SAID,
+    Terms,
+    handfuls,
+    partner,
+    slam_by,
+    standing_bid,
+)
 from referee.rules.common import refuse_other
 from referee.rules.deal import Deal
 from referee.rules.packs import EXCUSE
@@ -288,7 +299,8 @@ def _problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Tex
         )
     low, high = 9 * final.bouts - 1, ALL_HALVES - 9 * (len(BOUTS) - final.bouts) + 1
     if not max(low, 0) <= final.halves <= min(high, ALL_HALVES):
-        yield T("{points} points cannot be with {bouts} bouts: count again", points=final.halves / 2, bouts=final.bouts)
+        said_bouts = BOUTS_SAID[final.bouts]
+        yield T("{points} points cannot be with {bouts}: count again", points=final.halves / 2, bouts=said_bouts)
     needed = sum(HANDFUL[seats][size] for size, _ in final.handfuls)
     if needed > len(ALL_TRUMPS):
         yield T("{found} trumps in all handfuls: there are {most}", found=needed, most=len(ALL_TRUMPS))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL
 from referee.games.tarot.options import TarotOptions
 from referee.games.tarot.play import slam_lead
-from referee.games.tarot.terms import NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
+from referee.games.tarot.terms import BOUTS_SAID, NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.packs import EXCUSE, PETIT
 from referee.rules.ruleset import Line
@@ -237,17 +237,17 @@ def _shares(outcome: Outcome, seats: int) -> tuple[int, ...]:
 
 def _contract_text(outcome: Outcome, made: bool, by: int) -> Text:
     text = (
-        T("{contract}: {points} points with {bouts} bouts, {need} needed: just made")
+        T("{contract}: {points} points with {bouts}, {need} needed: just made")
         if made and not by
-        else T("{contract}: {points} points with {bouts} bouts, {need} needed: made by {by}")
+        else T("{contract}: {points} points with {bouts}, {need} needed: made by {by}")
         if made
-        else T("{contract}: {points} points with {bouts} bouts, {need} needed: down by {by}")
+        else T("{contract}: {points} points with {bouts}, {need} needed: down by {by}")
     )
     return T(
         text.msgid,
         contract=SAID[outcome.contract],
         points=outcome.halves / 2,
-        bouts=outcome.bouts,
+        bouts=BOUTS_SAID[outcome.bouts],
         need=NEED[outcome.bouts],
         by=by,
     )
@@ -270,7 +270,7 @@ def _misere(announcer: int, each: int, seats: tuple[str, ...]) -> Line:
 
 def values(seats: int) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
     """What is needed, what the contracts multiply, what the bonuses pay."""
-    need = tuple((T("{count} bouts", count=bouts), _number(points)) for bouts, points in enumerate(NEED))
+    need = tuple((BOUTS_SAID[bouts], _number(points)) for bouts, points in enumerate(NEED))
     times = tuple((SAID[word], T("× {number}", number=by)) for word, by in TIMES.items())
     handful_rows = tuple(
         (T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=HANDFUL[seats][size]), _number(points))

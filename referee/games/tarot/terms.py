@@ -14,6 +14,7 @@ PASS = "pass"
 ALONE = "alone"
 NEED = (56, 51, 41, 36)
 """The points the taker needs, by the number of bouts in his tricks."""
+BOUTS_SAID = (T("0 bouts"), T("1 bout"), T("2 bouts"), T("3 bouts"))
 SAID = {
     "pass": T("pass"),
     "petite": T("petite"),

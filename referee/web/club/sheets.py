@@ -30,6 +30,8 @@ from referee.web.kit.rights import anyone, sees
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import visit
 from referee.web.past.history import table_before
+from referee.words.languages import LANGUAGES
+from referee.words.languages import language as voice
 from referee.words.text import RefereeError, Slip, T, Text
 
 Order = tuple[str | int, ...]
@@ -198,8 +200,9 @@ def blank(name: str, seats: int) -> ResponseReturnValue:
 
 
 def language() -> str:
-    """The language a sheet is printed in."""
-    return who().language.code
+    """The language a sheet is printed in: that asked for, `?lang=de`, or the reader's."""
+    asked = request.args.get("lang", "")
+    return asked if asked in LANGUAGES else who().language.code
 
 
 def paper(usual: str = "a4") -> str:
@@ -251,7 +254,7 @@ def _refused(mark: str) -> Text | None:
 def _for_browser(documents: Sequence[str]) -> ResponseReturnValue:
     if htmx_asks():
         return Response(headers={"HX-Redirect": request.full_path.rstrip("?")})
-    response = Response(joined(documents, who().language))
+    response = Response(joined(documents, voice(language())))
     response.headers["Content-Security-Policy"] = (
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
     )

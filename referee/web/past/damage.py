@@ -42,6 +42,7 @@ def damage(table: str, deal: int, place: int) -> ResponseReturnValue:
         else:
             did = found.result()
             context["did"] = None if did is None else damage_view(kept, judged, foul, did)
+    context["opened"] = "ask" in request.args or not htmx_asks()
     page = "past/_damage.html" if htmx_asks() else "past/damage.html"
     return render_template(page, **context, **head(kept, "fouls"))
 
@@ -55,9 +56,7 @@ def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> dict[str
         "paragraph": did.paragraph,
         "laid": [language.face(card) for card in foul.play.cards] if foul.play else [],
         "lawful": [[language.face(card) for card in cards] for cards in (answer.lawful if answer else ())],
-        "outlooks": [
-            {"made": as_laid, **did.outlook(as_laid, language)} for as_laid in (True, False) if answer is not None
-        ],
+        "outlooks": [{"made": as_laid, **did.outlook(as_laid, language)} for as_laid in (True, False) if did.compares],
         "lines": [
             {"shows": say(shows), "tricks": [trick_view(trick, judged.deal, language) for trick in tricks]}
             for shows, tricks in did.lines(rules)

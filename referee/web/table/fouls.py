@@ -9,7 +9,7 @@ from referee.club.tables import Kept
 from referee.endings.damage import Damage
 from referee.record.facts import Ruled
 from referee.record.grammar import quote
-from referee.rules.acts import PROOFS
+from referee.rules.acts import PROOFS, SLIPS
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Foul, Remedy, Ruleset, total
 from referee.table.table import Judged, Table, choices
@@ -17,10 +17,8 @@ from referee.web.kit.addresses import address
 from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view, with_both_sides
 from referee.web.table.reckoned import reckoned
 from referee.words.languages import Language
+from referee.words.numbers import gain
 from referee.words.text import T, Text, begun
-
-SLIPS = ("already-played",)
-"""Kinds that no player can have committed: what was written down is wrong, there is nothing to rule."""
 
 RULED = {"uphold": T("Upheld"), "waive": T("Waived"), "correct": T("A mistake in the record")}
 
@@ -172,21 +170,28 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
         for given in ways:
             why = _proposed(given, did, language) if given is ways[0] and len(ways) > 1 else ""
             word = f" remedy={quote(given.word)}" if given.word else ""
-            said = T("{label}: {remedy}", label=label, remedy=given.label) if given.label else label
+            said = T("{label}: {value}", label=label, value=given.label) if given.label else label
             if given.label and len(ways) > 1:  # what may be chosen is said, once for all what the law says of it
                 said = given.label
             scores = named_points(table, total(given.lines, len(table.seats))) if given.lines else None
             fact = f"ruling {foul.proved} uphold{key}{word}"
             text = language.say(given.text)
             told = any(other.text == text for other in found)
-            found.append(Decision("uphold", begun(language.say(said)), "" if told else text, scores, fact, why=why))
+            shown = None if scores is None or _said(text, scores) else scores
+            found.append(Decision("uphold", begun(language.say(said)), "" if told else text, shown, fact, why=why))
     return found
+
+
+def _said(text: str, scores: list[Points]) -> bool:
+    """Whether a sentence has said already what a deal scores."""
+    paid = [f"{each['name']} {gain(each['points'])}" for each in scores if each["points"]]
+    return bool(paid) and all(one in text for one in paid)
 
 
 def _proposed(given: Remedy, did: Damage | None, language: Language) -> str:
     """That the program proposes a remedy, with the paragraph by which it follows from what the foul did."""
     paragraph = did.paragraph if did is not None and did.weight == given.word else ""
-    return " · ".join(filter(None, (language.say(T("Proposed")), paragraph)))
+    return "\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}".join(filter(None, (language.say(T("Proposed")), paragraph)))
 
 
 def _waiving(table: Table, judged_deal: Judged, foul: Foul, language: Language) -> Decision:

@@ -300,7 +300,7 @@ def test_a_result_asks_only_for_what_is_not_known() -> None:
 def test_a_sheet_prints_the_federation_s_table_of_values() -> None:
     rules = table("deal Eva", FIVE).rules
     said = [(str(title), [(str(name), str(value)) for name, value in rows]) for title, rows in rules.values()]
-    assert said[0][1] == [("0 bouts", "56"), ("1 bouts", "51"), ("2 bouts", "41"), ("3 bouts", "36")]
+    assert said[0][1] == [("0 bouts", "56"), ("1 bout", "51"), ("2 bouts", "41"), ("3 bouts", "36")]
     assert [value for _, value in said[1][1]] == ["× 1", "× 2", "× 4", "× 6"]
     assert said[2][1][0] == ("the Petit last, times the contract", "10")
     assert said[2][1][1:4] == [

@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
+import io
 import threading
 import time
 from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
+from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
 from referee.sheets import sheet as sheets
 from referee.web.club.sheets import CHARGE, OTHERS, WAITING, Hears, Press, Printing
 from referee.words.text import Slip, T
+from tests.browser.tablet import THREE, foul, record_of
 from tests.help.web import Visitor
 
 SHEET = "/blank/tarot-4.pdf"
 
 
-def waited(visitor: Visitor) -> TestResponse:
+def waited(visitor: Visitor, sheet: str = SHEET) -> TestResponse:
     """What the waiting page is told in the end."""
-    answer = visitor.client.get(SHEET, headers={"HX-Request": "true"})
+    answer = visitor.client.get(sheet, headers={"HX-Request": "true"})
     while answer.status_code == 200 and "HX-Redirect" not in answer.headers:
         time.sleep(0.05)
-        answer = visitor.client.get(SHEET, headers={"HX-Request": "true"})
+        answer = visitor.client.get(sheet, headers={"HX-Request": "true"})
     return answer
+
+
+FOUL = record_of(THREE, *foul())
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("de", ("Entscheidung", "Herz", "Geber")),
+        ("fr", ("Décision", "cœur", "donneur")),
+        ("en", ("Ruling", "heart", "dealt by")),
+        ("xx", ("Ruling", "heart", "dealt by")),
+    ],
+)
+def test_a_paper_speaks_the_language_asked_for_whoever_reads(
+    visitor: Visitor, lang: str, said: tuple[str, ...]
+) -> None:
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(FOUL.encode()), "evening.deal"))
+    for paper, words in (("deals/1/fouls/1.pdf", said), ("sheet.pdf", said[1:])):
+        waited(visitor, f"{visitor.path}/{paper}?lang={lang}")
+        pdf = visitor.client.get(f"{visitor.path}/{paper}?lang={lang}").data
+        text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+        for word in words:
+            assert word in text, (paper, lang)
 
 
 def test_the_page_that_waits_is_sent_to_the_sheet(visitor: Visitor) -> None:

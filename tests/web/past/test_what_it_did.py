@@ -129,9 +129,22 @@ def test_a_page_does_not_wait_for_what_a_foul_did(
 def test_the_panel_marks_the_one_ruling_it_proposes_with_the_paragraph_of_its_class(visitor: Visitor) -> None:
     place = taken_in(visitor, OVER)
     visitor.open(f"{place}/fouls")
-    assert PROPOSED.findall(visitor.page.source) == [("Proposed · TSR 9.4.1", "Serious foul")]
+    marked = [
+        tuple(part.replace("\N{NO-BREAK SPACE}", "~") for part in one) for one in PROPOSED.findall(visitor.page.source)
+    ]
+    assert marked == [("Proposed~·~TSR~9.4.1", "Serious foul")]  # in one line, however narrow
     visitor.open(f"{place}/referee?kind=must-follow&seat=0")
     assert visitor.page.source.count('why-so">Proposed<') == 1
+
+
+def test_what_a_deal_scores_is_told_once_on_the_panel(visitor: Visitor) -> None:
+    place = taken_in(visitor, OVER)
+    visitor.open(f"{place}/fouls")
+    serious, _, rest = visitor.page.source.partition("Serious foul</button>")[2].partition("</div>")
+    assert serious.count("−15") == 1
+    assert "The deal then scores" not in serious
+    minor = rest.partition("Minor foul</button>")[2].partition("</div>")[0]
+    assert "The deal then scores" in minor  # what the foul costs is not what the deal comes to
 
 
 def test_while_a_deal_is_played_the_panel_proposes_the_same_whatever_the_hands_say(visitor: Visitor) -> None:

@@ -98,7 +98,11 @@ def test_a_revoke_waived_lets_the_part_go_on(visitor: Visitor) -> None:
 
 def test_a_mis_tap_is_corrected_from_the_foul_and_the_foul_is_gone(visitor: Visitor) -> None:
     begun(visitor)
-    visitor.follow("Mis-tap: correct it")
+    assert [said for _, said in visitor.page.links if said.startswith("Ben plays")] == [
+        "Ben plays ♥7",
+        "Ben plays trump 4",
+    ]
+    visitor.follow("Ben plays ♥7")
     assert "Instead of: Ben plays" in visitor.page.text
     visitor.press("7 of diamonds")
     assert visitor.status == 200, visitor.page.alerts
