@@ -1,21 +1,23 @@
 """Whether some deal of the unseen cards agrees with what was said.
 
 A trick with unseen cards is taken apart into the ways it can have been (`ways.py`); a deal is possible if it is in some
-choice of ways. All questions asked for one fact are asked of one `Worlds`: it answers each once, and has so many steps
-for all of them. A step is a deal looked for, never time: a verdict does not depend on the machine. What cannot be
-excluded within the steps counts as possible, and nobody is accused.
+choice of ways. Where a trick has no way left, the search goes back to the last whose way took a place from cards that
+found none: what was chosen in between does not matter (conflict-directed backjumping, P. Prosser, 1993).
+
+All questions asked for one fact are asked of one `Worlds`: it answers each once, and has so many steps for all of them.
+A step is one pocket of a deal looked for, never time: a verdict does not depend on the machine. What cannot be excluded
+within the steps counts as possible, and nobody is accused.
 """
 
 from __future__ import annotations
 
+from functools import partial
+
 from referee.judge.case import Case, Pocket, Veil, Way, sum_of
 from referee.judge.hall import Places, deal_out, fits, fits_alike, surplus
 
-QUESTION, FACT = 400, 6_000
-"""Steps for one question, and for all those of a fact: a tenth of a second on a small machine."""
-
-CROWDS = 2
-"""So many sets of cards that had too little room are kept: the next deal mostly fails by one of them."""
+QUESTION, FACT = 16_000, 160_000
+"""Steps for one question, and for all those of a fact: a fifth of a second on a small machine."""
 
 Kept = list[int]
 """For each pocket with room the cards it may hold, and above all cards of the deck those of its `laid`, by place."""
@@ -52,7 +54,6 @@ class Worlds:
         self.unsure = False
         self._answers: dict[int, bool] = {}
         self._kept: dict[tuple[int, int, int], Kept] = {}
-        self._crowds: list[int] = []
 
     @property
     def spent(self) -> bool:
@@ -74,9 +75,9 @@ class Worlds:
             self._answers[dropped] = _Question(self, dropped).possible()
         return self._answers[dropped]
 
-    def step(self) -> bool:
-        """Take a step; False where none is left. A fact of several plays has no more of them than one."""
-        self.taken += 1
+    def step(self, pockets: int) -> bool:
+        """Take so many steps; False where none is left. A fact of several plays has no more of them than one."""
+        self.taken += pockets
         self.case.steps = self.line, self.taken
         self.unsure |= self.spent
         return not self.spent
@@ -89,23 +90,11 @@ class Worlds:
             self._kept[known] = _through(self.case, veil, veil.ways[way], believed)
         return self._kept[known]
 
-    def crowded(self, found: list[Places]) -> bool:
-        """Whether cards that had too little room together have too little in these places too."""
-        crowds = self._crowds
-        for at, crowd in enumerate(crowds):
-            if sum([room for accepted, room in found if accepted & crowd]) < crowd.bit_count():
-                crowds.insert(0, crowds.pop(at))
-                return True
-        return False
-
-    def crowd(self, crowd: int) -> None:
-        """Keep cards (bits) that had too little room together, the last ones first."""
-        self._crowds = [crowd, *self._crowds[: CROWDS - 1]]
-
 
 class _Question:
     """Is some deal possible, once these claims are dropped?
-    `start` is what every pocket with room accepts, whatever way the tricks were.
+    `start` is what every pocket with room accepts, whatever way the tricks were; `chosen` the way of each trick so far,
+    by number, and `short` why there was no deal: by pocket, the cards of which it accepted none.
     """
 
     def __init__(self, worlds: Worlds, dropped: int) -> None:
@@ -117,9 +106,11 @@ class _Question:
         self.believed = [_believed_at(veil, dropped) for veil in case.veils]
         self.size = len(case.deck)
         self.left = QUESTION
+        self.chosen: list[int] = []
+        self.short: dict[int, int] = {}
 
     def possible(self) -> bool:
-        if not self.worlds.step() or (self.case.veils and self._as_before()):
+        if not self.worlds.step(len(self.pockets)) or (self.case.veils and self._as_before()):
             return True
         dealt = self._dealt(self.start)
         return dealt is not None and (not self.case.veils or self._in_some_way(dealt))
@@ -144,27 +135,42 @@ class _Question:
             before = case.ways[at] if at < len(case.ways) else None
             numbers = [number for number, way in enumerate(veil.ways) if self._unmet(at, way)]
             open_ways.append(sorted(numbers, key=lambda number: veil.ways[number] != before))
-        return self._choose(open_ways, [], self.start, dealt)
+        return self._choose(open_ways, self.start, dealt) is None
 
-    def _choose(self, open_ways: list[list[int]], chosen: list[Way], lots: Kept, dealt: list[int]) -> bool:
-        at = len(chosen)
+    def _choose(self, open_ways: list[list[int]], lots: Kept, dealt: list[int]) -> int | None:
+        """Choose a way for each trick from here on; where none is, the tricks before (bits) because of which."""
+        at, because, step = len(self.chosen), 0, len(self.pockets)
         if at == len(open_ways):
-            self.case.ways = tuple(chosen)
-            return True
+            self.case.ways = tuple(veil.ways[way] for veil, way in zip(self.case.veils, self.chosen, strict=True))
+            return None
         for number in open_ways[at]:
-            self.left -= 1
-            if self.left < 0 or not self.worlds.step():
+            self.left -= step
+            if self.left < 0 or not self.worlds.step(step):
                 self.worlds.unsure = True
-                return True
+                return None
             kept = self.worlds.kept(at, number, self.believed[at])
             after = [a & b for a, b in zip(lots, kept, strict=True)]
             found = self._dealt(after, dealt)
-            if found is not None:
-                chosen.append(self.case.veils[at].ways[number])
-                if self._choose(open_ways, chosen, after, found):
-                    return True
-                chosen.pop()
-        return False
+            self.chosen.append(number)
+            why = self._because() if found is None else self._choose(open_ways, after, found)
+            if why is None:
+                return None
+            self.chosen.pop()
+            if not why >> at & 1:
+                return why
+            because |= why
+        return because & ~(1 << at)
+
+    def _because(self) -> int:
+        """The tricks (bits) whose way, as chosen, took a pocket from cards it was short of."""
+        found, short = 0, self.short.items()
+        for at, number in enumerate(self.chosen):
+            kept = self.worlds.kept(at, number, self.believed[at])
+            for place, cards in short:
+                if cards & ~kept[place]:
+                    found |= 1 << at
+                    break
+        return found
 
     def _unmet(self, at: int, way: Way) -> bool:
         """Whether no card seen since speaks against this way of a veil."""
@@ -176,27 +182,36 @@ class _Question:
 
     def _dealt(self, lots: Kept, before: list[int] | None = None) -> list[int] | None:
         """The unseen cards dealt to these lots, None if they cannot be; at first as they were dealt `before`."""
-        cards, found = self.case.unseen, []
-        for pocket, accepted in zip(self.pockets, lots, strict=True):
+        cards, found = self.case.unseen, list[Places]()
+        for at, (pocket, accepted) in enumerate(zip(self.pockets, lots, strict=True)):
             if pocket.laid:
                 accepted |= sum_of(one for place, one in enumerate(pocket.laid, self.size) if accepted >> place & 1)
             accepted &= cards
             if accepted.bit_count() < pocket.room:
+                self.short = {at: self.start[at]}
                 return None
             found.append((accepted, pocket.room))
-        if self.worlds.crowded(found):
-            return None
         if before is None:
             dealt = deal_out(cards, found)
         else:
             dealt = [given & place[0] for given, place in zip(before, found, strict=True)]
         crowd = surplus(cards, found, dealt)
-        if crowd:
-            self.worlds.crowd(crowd)
-            return None
+        if not crowd:
+            return self._alike(found, dealt)
+        self.short = {
+            at: self.start[at] & (-1 if self.pockets[at].laid else crowd)
+            for at, (accepted, _) in enumerate(found)
+            if not accepted & crowd
+        }
+        return None
+
+    def _alike(self, found: list[Places], dealt: list[int]) -> list[int] | None:
+        """The deal, changed where a pocket had too many copies of one card; None where these fit nowhere else."""
         if any(self.again):
             alike = [(accepted, room, more) for (accepted, room), more in zip(found, self.again, strict=True)]
-            if not fits_alike(cards, alike, self.case.deck.copies, dealt, self.worlds.step):
+            step = partial(self.worlds.step, len(found))
+            if not fits_alike(self.case.unseen, alike, self.case.deck.copies, dealt, step):
+                self.short = dict(enumerate(self.start))
                 return None
         return dealt
 

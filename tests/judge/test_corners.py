@@ -312,13 +312,30 @@ def test_what_cannot_be_excluded_within_the_steps_allowed_counts_as_possible(mon
     assert held_back().told() == []
 
 
+def test_tricks_that_have_nothing_to_do_with_a_breach_do_not_hide_it() -> None:
+    """Before `held_back` Ana leads eight cards that nobody saw, each a diamond or a joker, as the box has eight of them."""
+    others = [f"{suit}{number}" for suit in "DJ" for number in range(1, 9)]
+    clubs = [f"C{number}" for number in range(1, 9)]
+    table = Evening(follow_suit("H1", "H2", "S1", "S2", *clubs, *others), {ANA: 10, BEN: 10, "box": 8})
+    for club in clubs:
+        table.play(ANA, "?")
+        table.play(BEN, club)
+    table.act(Holds(ANA, ("H1", "S2")), Holds(BEN, ("S1", "H2")))
+    assert table.fouls == ()
+    table.play(ANA, "?")
+    table.play(BEN, "S1")
+    table.play(ANA, "S2")
+    assert [(foul.seat, foul.committed) for foul in table.fouls] == [(BEN, 19)]
+    assert not table.case.undecided
+
+
 def test_a_fact_has_so_many_steps_for_all_its_questions_and_once_they_are_spent_nobody_is_accused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for steps in range(10):
+    for steps in range(30):
         monkeypatch.setattr("referee.judge.worlds.FACT", steps)
         case = held_back().case
-        assert case.steps[1] <= steps + 1
+        assert case.steps[1] <= steps + len(case.pockets)
         assert [(foul.seat, foul.committed) for foul in case.fouls] == ([] if case.undecided else [(BEN, 3)])
     assert not case.undecided
     monkeypatch.setattr("referee.judge.worlds.FACT", 0)
@@ -339,7 +356,7 @@ def test_where_the_steps_are_spent_while_it_is_asked_who_is_in_doubt_nobody_is_a
         return table.case
 
     told = []
-    for steps in range(12):
+    for steps in range(36):
         monkeypatch.setattr("referee.judge.worlds.FACT", steps)
         case = three_who_deny()
         assert bool(case.undecided) != bool(case.fouls)
