@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from referee.record.grammar import whole
@@ -133,10 +134,21 @@ def next_dealer(dealer: int | None, seats: int, again: bool = False) -> int:
 
 def ask_play(deal: Deal, seats: Sequence[str], count: int | None = 1, optional: bool = False) -> Prompt:
     """The prompt for the next play, of so many cards."""
-    return Prompt("play", T("{name} plays", name=seats[deal.turn]), deal.turn, count=count, optional=optional)
+    turn = deal.turn
+    return _ask_play(turn, seats[turn], count, optional)
+
+
+@lru_cache(1000)
+def _ask_play(seat: int, name: str, count: int | None, optional: bool) -> Prompt:
+    return Prompt("play", T("{name} plays", name=name), seat, count=count, optional=optional)
 
 
 def ask_taker(deal: Deal, choices: tuple[Choice, ...] = (), fields: tuple[Field, ...] = ()) -> Prompt:
     """The prompt for who takes the trick that is not taken yet; `choices` are cards worth noting in it."""
-    text = T("Who takes trick {number}?", number=deal.to_take)
-    return Prompt("took", text, choices=choices, fields=fields, optional=not deal.undecided)
+    return _ask_taker(deal.to_take, not deal.undecided, choices, fields)
+
+
+@lru_cache(1000)
+def _ask_taker(trick: int, optional: bool, choices: tuple[Choice, ...], fields: tuple[Field, ...]) -> Prompt:
+    text = T("Who takes trick {number}?", number=trick)
+    return Prompt("took", text, choices=choices, fields=fields, optional=optional)

@@ -231,7 +231,11 @@ class Deal(NamedTuple):
 
     def player_of(self, card: str) -> int | None:
         """Who played a card, if it was seen."""
-        return next((play.seat for play in self.plays if card in play.cards), None)
+        for _, plays, _, _ in self.all_tricks:
+            for seat, cards, _ in plays:
+                if card in cards:
+                    return seat
+        return None
 
     def won(self, seat: int) -> int:
         """How many tricks this seat has taken."""

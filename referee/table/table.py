@@ -7,6 +7,7 @@ same whatever the length of the evening and an undo nothing. Corrections deep in
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from referee.games import rules_of
 from referee.record.facts import Corrected, Dealt, Inserted, Reseated, Ruled, Struck, TrickPlayed, Undone
@@ -84,22 +85,22 @@ class Table:
         """All that was written down, first to last."""
         return self._log.entries()
 
-    @property
+    @cached_property
     def deals(self) -> tuple[Judged, ...]:
         return self.state.deals
 
-    @property
+    @cached_property
     def current(self) -> Judged | None:
         """The deal being played."""
         last = self.state.last
         return last if last is not None and last.state == "open" else None
 
-    @property
+    @cached_property
     def ended(self) -> tuple[Judged, ...]:
         """The deals that are no longer played: all but the last one, and that where it has ended."""
         return self.deals if self.current is None else self.state.earlier
 
-    @property
+    @cached_property
     def past(self) -> tuple[Scored, ...]:
         """The same as the laws see them."""
         last = self.state.last
@@ -109,7 +110,7 @@ class Table:
     def seats(self) -> tuple[str, ...]:
         return self.header.seats
 
-    @property
+    @cached_property
     def standing(self) -> Standing:
         """Where the match stands after the deals that are finished, penalties taken off."""
         return self.state.standing or standing(self.rules, self.state.evening, self.state.last)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from referee.games.doppelkopf import auction
 from referee.games.doppelkopf.announce import objection_to, side_for, sides_heard
@@ -10,10 +11,11 @@ from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, 
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import MOST_EXTRAS, extras, levels, settled_re, types_left
-from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, LEVELS, RE, SAID, TYPES, WORDS, sides
+from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, LEVELS, RE, SAID, TYPES, WORDS, clarified, sides
 from referee.record.grammar import quote
 from referee.rules.common import ask_play, ask_taker
 from referee.rules.deal import Deal
+from referee.rules.kept import Remembered, Same
 from referee.rules.ruleset import Choice, Field, Prompt
 from referee.words.text import CardName, T, Text
 
@@ -25,6 +27,12 @@ TAKES = {
     "count": frozenset({"result"}),
 }
 """The words each phase of a deal can take."""
+
+WORTH_NOTING = tuple(Choice(card, T("with {card}", card=CardName(card))) for card in (OLD, FOX, KARLCHEN))
+"""The cards worth noting in a trick of which the winner alone is written down."""
+
+_announcing: Remembered[tuple[Prompt, ...]] = Remembered(2000)
+_results: Remembered[Prompt] = Remembered(500)
 
 TYPE_LABELS: Mapping[str, Text] = {
     **LABELS,
@@ -44,9 +52,7 @@ def words(deal: Deal) -> frozenset[str]:
 
 def prompts(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> tuple[Prompt, ...]:
     """What the deal waits for, first what has to come."""
-    result = Prompt(
-        "result", T("The result of this deal"), fields=fields(options, names, deal), optional=deal.phase != "count"
-    )
+    result = _result(deal, options, names)
     match deal.phase:
         case "bid" | "name":
             return (_bid(deal, options, names), result)
@@ -107,21 +113,28 @@ def _give(deal: Deal, names: Sequence[str]) -> Prompt:
 def _play(deal: Deal, names: Sequence[str]) -> Iterator[Prompt]:
     if not deal.undecided:
         yield ask_play(deal, names)
-    worth = tuple(Choice(card, T("with {card}", card=CardName(card))) for card in (OLD, FOX, KARLCHEN))
-    yield ask_taker(deal, worth)
+    yield ask_taker(deal, WORTH_NOTING)
 
 
 def _announce(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Iterator[Prompt]:
-    """For every seat that may still say something, or might a card ago: the words, and why some would be a foul now."""
+    """For every seat that may still say something, or might a card ago: what it may say."""
+    said = tuple((one.seat, one.word, one.keys.get("side")) for one in deal.announced)
+    same = options, deal.terms.contract, deal.size, clarified(deal), sides(deal), sides(deal, False), said
     for seat in deal.order:
-        choices, worth_asking = [], False
-        for word, side, text in _words(deal, seat):
-            objection = objection_to(deal, seat, side, word.split()[0], options)
-            worth_asking |= objection is None or objection.short == 1
-            if objection is None or objection.law not in ("announce.2", "announce.6"):
-                choices.append(Choice(word, text, None if objection is None else objection.text))
-        if worth_asking:
-            yield Prompt("announce", T("{name} announces", name=names[seat]), seat, tuple(choices), optional=True)
+        about = (*same, seat, names[seat], deal.left(seat))
+        yield from _announcing.get(about, partial(_announces, deal, seat, options, names[seat]))
+
+
+def _announces(deal: Deal, seat: int, options: DoppelkopfOptions, name: str) -> tuple[Prompt, ...]:
+    """The words of a seat, and why some would be a foul now; nothing where all of them would have been a card ago."""
+    choices, worth_asking = [], False
+    for word, side, text in _words(deal, seat):
+        objection = objection_to(deal, seat, side, word.split()[0], options)
+        worth_asking |= objection is None or objection.short == 1
+        if objection is None or objection.law not in ("announce.2", "announce.6"):
+            choices.append(Choice(word, text, None if objection is None else objection.text))
+    text = T("{name} announces", name=name)
+    return (Prompt("announce", text, seat, tuple(choices), optional=True),) if worth_asking else ()
 
 
 def _words(deal: Deal, seat: int) -> Iterator[tuple[str, str | None, Text]]:
@@ -133,6 +146,17 @@ def _words(deal: Deal, seat: int) -> Iterator[tuple[str, str | None, Text]]:
                 yield f"{word} side={one}", one, T("{level} for {side}", level=LABEL[word], side=SAID[one])
         else:
             yield word, side, LABEL[word]
+
+
+def _result(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Prompt:
+    """The result of a deal; of its cards only a trick that is closed, or the sides known by them, tell some of it."""
+    cards = Same(deal.terms), Same(deal.tricks), Same(deal.announced), sides(deal), sides(deal, False)
+
+    def ask() -> Prompt:
+        asked = fields(options, names, deal)
+        return Prompt("result", T("The result of this deal"), fields=asked, optional=deal.phase != "count")
+
+    return _results.get((options, names, deal.order, deal.phase, *cards), ask)
 
 
 def fields(options: DoppelkopfOptions, names: Sequence[str], deal: Deal | None = None) -> tuple[Field, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.games.doppelkopf.cards import OLD, SOLOS, TOTAL
 from referee.rules.deal import Deal
+from referee.rules.kept import of_deal
 from referee.words.text import T, Text
 
 RE, KONTRA = "re", "kontra"
@@ -113,6 +114,7 @@ def seeking(deal: Deal) -> Text | None:
     return T("partner sought: trick {number} of {most}", number=len(deal.tricks) + 1, most=LAST_CLARIFYING)
 
 
+@of_deal
 def sides(deal: Deal, heard: bool = True, thrown: frozenset[int] = frozenset()) -> Sides:
     """Who is certain to be on which side: by contract, clarifying trick, queens of clubs and, where what was `heard` is
     believed, announcements. `thrown` are seats that laid a plain card on a trump that was led.
@@ -155,7 +157,7 @@ def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
 
 def _queens(deal: Deal, everybody: frozenset[int], heard: bool, thrown: frozenset[int]) -> Sides:
     """The queens that fell and hands that lie open count before what was said."""
-    queens = [play.seat for play in deal.plays if play.card == OLD]
+    queens = [seat for _, plays, _, _ in deal.all_tricks for seat, cards, _ in plays if cards[0] == OLD]
     if len(queens) >= 2:
         re = frozenset(queens)
         return Sides(re, everybody - re)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.games.tarot.cards import ALL_TRUMPS, HANDFUL
 from referee.games.tarot.options import TarotOptions
-from referee.games.tarot.play import is_in_doubt, may_be_foul, may_be_revoke
+from referee.games.tarot.play import is_in_doubt, may_be_fouls, may_be_revoke
 from referee.games.tarot.result import outcome
 from referee.games.tarot.rulings import RULINGS, TAKEN_BACK, Fate, Ruling
 from referee.games.tarot.score import Outcome, margin
@@ -329,7 +329,7 @@ def withdraw(deal: Deal, line: int, seat: int, options: TarotOptions, seats: tup
     step = take_back(deal, seat, seats)
     trick = deal.on_table
     play = next(play for play in trick.plays if play.seat == seat)
-    if may_be_foul(deal, play):
+    if play in may_be_fouls(deal):
         stands = options.arbitration == "ca2012" and not is_in_doubt(deal, play)
         stands = stands and (trick.number, seat) not in deal.terms.settled
         return replace(step, acts=(Returns(seat, play.cards, stands),))

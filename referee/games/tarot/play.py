@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from referee.games.tarot.cards import ALL_TRUMPS, HAND, is_trump
 from referee.games.tarot.terms import Terms, last_number, partner, standing_bid
@@ -100,12 +100,15 @@ def winner(deal: Deal, trick: Trick) -> int:
 # --- a card taken back ------------------------------------------------------------------------------------------
 
 
-def may_be_foul(deal: Deal, laid: Play) -> bool:
-    """Whether a card on the table can be a foul, as far as all can know: what it denies may be held, or it is in doubt
+def may_be_fouls(deal: Deal) -> list[Play]:
+    """The cards on the table that can be fouls, as far as all can know: what one denies may be held, or it is in doubt
     for another reason.
     """
-    at = _when_laid(deal, laid)
-    return is_in_doubt(deal, laid) or any(_may_hold(at, laid, denial) for denial in denies(at, laid))
+    return [
+        laid
+        for at, laid, in_doubt in _as_laid(deal)
+        if in_doubt or any(_may_hold(at, laid, denial) for denial in denies(at, laid))
+    ]
 
 
 def may_be_revoke(kind: str, laid: Play, plays: Iterable[Play]) -> bool:
@@ -118,33 +121,36 @@ def may_be_revoke(kind: str, laid: Play, plays: Iterable[Play]) -> bool:
     return laid.card[0] != led and (kind == "must-follow" or not is_trump(laid.card))
 
 
-def is_in_doubt(deal: Deal, laid: Play) -> bool:
+def is_in_doubt(deal: Deal, card: Play) -> bool:
     """Whether a card on the table may be wrong whatever its player holds: it or one laid before it came out of turn,
     was unlawful, or cannot be that card; or nobody saw one laid before it.
     """
-    plays = deal.on_table.plays
-    return any(_is_astray(deal, one) for one in plays[: plays.index(laid) + 1])
+    return any(laid == card and in_doubt for _, laid, in_doubt in _as_laid(deal))
 
 
-def _when_laid(deal: Deal, laid: Play) -> Deal:
-    """The deal when a card of the trick on the table was about to be laid."""
-    plays = deal.on_table.plays
-    for later in reversed(plays[plays.index(laid) :]):
-        deal = deal.take_back(later.seat)
-    return deal
+def _as_laid(deal: Deal) -> Iterator[tuple[Deal, Play, bool]]:
+    """The cards on the table as they were laid: the deal before each, the play, and whether it is in doubt."""
+    plays, at, in_doubt = deal.on_table.plays, deal, False
+    for laid in plays:
+        at = at.take_back(laid.seat)
+    seen = {play.card for play in at.plays}
+    for laid in plays:
+        in_doubt = in_doubt or _is_astray(at, laid, seen)
+        yield at, laid, in_doubt
+        at = at.lay(laid)
+        seen.add(laid.card)
 
 
-def _is_astray(deal: Deal, laid: Play) -> bool:
-    at = _when_laid(deal, laid)
-    if laid.unseen or laid.seat != at.turn or unlawful(at, laid, ("",) * len(deal.order)) is not None:
+def _is_astray(at: Deal, laid: Play, seen: Collection[str]) -> bool:
+    """Whether a card, laid when these had been `seen`, came out of turn, was unlawful, or cannot be that card."""
+    if laid.unseen or laid.seat != at.turn or unlawful(at, laid, ("",) * len(at.order)) is not None:
         return True
-    hand, others = deal.hands.get(laid.seat), [hand for seat, hand in deal.hands.items() if seat != laid.seat]
-    takes_kitty = laid.seat == deal.terms.taker and deal.terms.open_kitty
-    elsewhere = {card for hand in others for card in hand} | {play.card for play in at.plays} | set(deal.terms.aside)
-    elsewhere |= {card for said in deal.announced if said.seat != laid.seat for card in said.cards}
-    if not takes_kitty:
-        elsewhere |= set(deal.terms.turned)
-    return laid.card in elsewhere or (hand is not None and not takes_kitty and laid.card not in hand)
+    card, hand, terms = laid.card, at.hands.get(laid.seat), at.terms
+    takes_kitty = laid.seat == terms.taker and terms.open_kitty
+    elsewhere = card in seen or card in terms.aside or (not takes_kitty and card in terms.turned)
+    elsewhere = elsewhere or any(card in hand for seat, hand in at.hands.items() if seat != laid.seat)
+    elsewhere = elsewhere or any(card in said.cards for said in at.announced if said.seat != laid.seat)
+    return elsewhere or (hand is not None and not takes_kitty and card not in hand)
 
 
 def _may_hold(at: Deal, laid: Play, denial: Denial) -> bool:

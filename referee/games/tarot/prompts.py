@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from referee.games.tarot.cards import BOUTS, COURT, HANDFUL
 from referee.games.tarot.fouls import can_go_back
 from referee.games.tarot.options import TarotOptions, may_be_bid
-from referee.games.tarot.play import may_be_foul
+from referee.games.tarot.play import may_be_fouls
 from referee.games.tarot.result import fields
 from referee.games.tarot.score import HANDFUL_NAMES
-from referee.games.tarot.terms import CONTRACTS, PASS, SAID, has_played, slam_by, standing_bid
+from referee.games.tarot.terms import CONTRACTS, PASS, SAID, has_played, partner, slam_by, standing_bid
 from referee.record.grammar import quote
 from referee.rules.common import ask_play, ask_taker
 from referee.rules.deal import Deal
+from referee.rules.kept import Remembered
 from referee.rules.packs import DECK, EXCUSE, TRUMPS
 from referee.rules.ruleset import Choice, Prompt
 from referee.words.text import CardName, T
+
+_results: Remembered[Prompt] = Remembered(500)
 
 TAKES = {
     "bid": frozenset({"bid", "announce", "hand", "result"}),
@@ -57,12 +61,23 @@ def prompts(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterat
         yield from _discarding(deal, taker, seats)
     elif deal.phase == "play":
         yield from _playing(deal, options, seats)
-    typed = tuple(fields(deal, options, seats))
-    yield Prompt("result", T("The result of this deal"), fields=typed, optional=deal.phase != "count")
+    yield _result(deal, options, seats)
     if deal.phase == "bid" and standing_bid(deal) is None:
         passed = Choice(f"contract={PASS}", T("Everybody passes"))
         text = T("The deal passes on; nobody scores.")
         yield Prompt("result", text, choices=(passed,), optional=True, label=passed.label)
+
+
+def _result(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Prompt:
+    """The result of a deal: of what it knows its fields tell but whether it is known (`fields`)."""
+    optional, announced = deal.phase != "count", {said.word for said in deal.announced}
+    known = standing_bid(deal) is None, partner(deal) is None, len(deal.order), frozenset(announced)
+
+    def ask() -> Prompt:
+        typed = tuple(fields(deal, options, seats))
+        return Prompt("result", T("The result of this deal"), fields=typed, optional=optional)
+
+    return _results.get((options, seats, optional, *known), ask)
 
 
 def _bidding(deal: Deal, seat: int, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:
@@ -95,8 +110,13 @@ def _callable(ranks: str) -> tuple[str, ...]:
 
 
 def _took(deal: Deal) -> Prompt:
-    matter = (*BOUTS[1:2], *([EXCUSE] if deal.to_take == deal.size else []), BOUTS[0])
-    return ask_taker(deal, tuple(Choice(card, T("with {card}", card=CardName(card))) for card in matter))
+    return ask_taker(deal, _worth_noting(deal.to_take == deal.size))
+
+
+@cache
+def _worth_noting(last: bool) -> tuple[Choice, ...]:
+    matter = (*BOUTS[1:2], *([EXCUSE] if last else []), BOUTS[0])
+    return tuple(Choice(card, T("with {card}", card=CardName(card))) for card in matter)
 
 
 def _playing(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:
@@ -117,27 +137,30 @@ def _announcements(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) ->
         yield Prompt("announce", text, seat, slam, optional=True, label=text)
     if all(has_played(deal, seat) for seat in deal.order):
         return
-    sizes = HANDFUL[len(deal.order)]
+    yield _handful(len(deal.order))
+    if options.misere != "no":
+        misere = (Choice("misere-trumps", T("no trumps")), Choice("misere-heads", T("no bouts and court cards")))
+        yield Prompt("announce", T("A misère is announced"), None, misere, optional=True, label=T("Misère"))
+
+
+@cache
+def _handful(players: int) -> Prompt:
+    sizes = HANDFUL[players]
     unseen = (
         Choice(f"handful size={size}", T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=count))
         for size, count in sizes.items()
     )
     handful = (Choice("handful", T("the cards ticked")), *unseen)
-    text = T("A handful is shown: its cards, or only its size")
-    yield Prompt(
-        "announce", text, None, handful, sizes["triple"], optional=True, cards=(*TRUMPS, EXCUSE), label=T("Handful")
-    )
-    if options.misere != "no":
-        misere = (Choice("misere-trumps", T("no trumps")), Choice("misere-heads", T("no bouts and court cards")))
-        yield Prompt("announce", T("A misère is announced"), None, misere, optional=True, label=T("Misère"))
+    text, cards = T("A handful is shown: its cards, or only its size"), (*TRUMPS, EXCUSE)
+    return Prompt("announce", text, None, handful, sizes["triple"], optional=True, cards=cards, label=T("Handful"))
 
 
 def _cards_back(deal: Deal, seats: tuple[str, ...]) -> Iterator[Prompt]:
     """The cards that may go back: those that can have been a foul."""
     choices = tuple(
         Choice(quote(seats[play.seat]), T("{name} takes {card} back", name=seats[play.seat], card=CardName(play.card)))
-        for play in deal.on_table.plays
-        if not play.unseen and can_go_back(deal, play) and may_be_foul(deal, play)
+        for play in may_be_fouls(deal)
+        if not play.unseen and can_go_back(deal, play)
     )
     if choices:
         label = choices[0].label if len(choices) == 1 else T("Take a card back")

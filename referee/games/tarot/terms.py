@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.rules.deal import Deal, Play, Said
+from referee.rules.kept import of_deal
 from referee.words.text import T, Text
 
 CONTRACTS = ("petite", "garde", "garde-sans", "garde-contre")
@@ -77,6 +78,7 @@ def standing_bid(deal: Deal) -> Said | None:
     return max(bids, key=lambda said: CONTRACTS.index(said.word), default=None)
 
 
+@of_deal
 def partner(deal: Deal) -> int | str | None:
     """The taker's partner: a seat, `alone`, or None while nobody can know."""
     terms: Terms = deal.terms

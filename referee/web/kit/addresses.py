@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import MutableMapping
 from functools import cache, lru_cache
+from typing import Any
 
 from flask import Flask, Response, current_app
+from flask.templating import Environment
 
 from referee.paths import STATIC, TEMPLATES
 
@@ -43,8 +46,19 @@ def _address(endpoint: str, **values: str | int | tuple[str, ...] | None) -> str
     return current_app.url_map.bind("localhost").build(endpoint, values)  # also where there is no request
 
 
+class Templates(Environment):
+    """The templates. Those of ours bring no values of their own: what all have in common is looked up as it lies there,
+    not through the layers Jinja would put before it, which cost a third of what a small template takes.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
+
+
 class Program(Flask):
     """The application; what it answers for a file of this version never changes."""
+
+    jinja_environment = Templates
 
     def send_static_file(self, filename: str) -> Response:
         """Answer with a file, named with its version or without."""

@@ -13,9 +13,10 @@ from hashlib import sha256
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from flask import current_app, g, get_template_attribute
-from markupsafe import Markup
+from flask import current_app, get_template_attribute
+from markupsafe import Markup, escape
 
+from referee.rules.kept import Remembered
 from referee.words.languages import Language
 
 Chunk = TypeVar("Chunk", bound=str)
@@ -28,30 +29,41 @@ _NUMBER = "\x03"
 """Stands for the number of a table's last entry."""
 _ANY_TABLE = f"/t/{quote(ANY)}"
 _HOLE = re.compile(r"<!--\((\w+)\)-->")
-_young: dict[Hashable, Markup] = {}
-_old: dict[Hashable, Markup] = {}
-"""The parts asked for of late, and those asked for before them: what is asked for again is young again."""
+_drawn: Remembered[Markup] = Remembered(PARTS_KEPT)
 
 
 def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -> Markup:
     """A template's text, which depends on `same` alone."""
-    where = g.get("word", ""), template, same  # of two clubs two tables may have one id
-    known = _young.get(where)
-    if known is None:
-        known = _old.get(where)
-        if known is None:
-            known = Markup(drawn(template, {"hidden": SENT, **context()}))
-        _young[where] = known
-        if len(_young) > PARTS_KEPT // 2:
-            _old.clear()
-            _old.update(_young)
-            _young.clear()
-    return known
+    return once((template, same), lambda: Markup(drawn(template, {"hidden": SENT, **context()})))
+
+
+def once(same: Hashable, made: Callable[[], Markup]) -> Markup:
+    """A text that depends on `same` alone, as it was made. Of two clubs two tables may have one id: what depends on a
+    table depends on its club too.
+    """
+    return _drawn.get(same, made)
 
 
 def part_of(template: str, language: Language, **values: Any) -> Markup:
     """A template's text made of a few plain values, which tell it from another."""
     return part(template, (language, repr(values)), lambda: values)
+
+
+def put_in(
+    template: str, same: Hashable, texts: Mapping[str, str], context: Callable[[], dict[str, Any]] = dict
+) -> Markup:
+    """A part with texts in its holes: drawn once, whatever they say."""
+
+    def made() -> Markup:
+        holes = {name: (escape(text),) for name, text in texts.items()}
+        return Markup("".join(framed(template, same, holes, context)))
+
+    return once((template, same, *texts.values()), made)
+
+
+def card(face: Mapping[str, Any], language: Language, *, lies: bool = False) -> Markup:
+    """A card as every page draws it; one that `lies` on the felt is found there by its code."""
+    return part("table/_card.html", (language, face["code"], lies), lambda: {"card": face, "lies": lies})
 
 
 def framed(
@@ -60,6 +72,22 @@ def framed(
     """A part, with something in each of its holes that is not kept with it."""
     known = part(template, (same, *holes), lambda: context() | {"holes": marks(holes)})
     return _fill(_around(known), holes)
+
+
+class Joined(Markup):
+    """Parts joined to one, which knows what it was made of."""
+
+    parts: tuple[str, ...] = ()
+    cut: Any = None
+    """What was found in it, by who looked through it once."""
+
+
+def joined(parts: Iterable[str]) -> Joined:
+    """Parts as one."""
+    parts = tuple(parts)
+    whole = Joined("".join(parts))
+    whole.parts = parts
+    return whole
 
 
 def marks(names: Iterable[str]) -> dict[str, Markup]:
@@ -83,28 +111,15 @@ def _around(known: Markup) -> tuple[Markup, ...]:
     return tuple(map(Markup, _HOLE.split(known)))
 
 
-class Same:
-    """A value, however large, that is the same as itself alone."""
-
-    def __init__(self, value: object) -> None:
-        self._value = value
-
-    def __hash__(self) -> int:
-        return id(self._value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other._value is self._value
-
-
 def drawn(template: str, context: dict[str, Any]) -> str:
     """A template's text, of its context and nothing that is so of every page."""
     return current_app.jinja_env.get_template(template).render(context)
 
 
 def clear() -> None:
-    """Forget every part: what they were made of has been rewritten."""
-    _young.clear()
-    _old.clear()
+    """Forget every part and answer: what they were made of has been rewritten."""
+    for known in Remembered.every:
+        known.clear()
 
 
 def fill_in_hidden(text: str, table: dict[str, Any], macro: str = "hidden") -> str:

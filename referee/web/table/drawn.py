@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict, cast
 
 from referee.rules.deal import STATES as ON_PAPER
 from referee.rules.deal import Deal, DealState, Trick
+from referee.rules.kept import of_deal
 from referee.rules.ruleset import Group, Prompt, Ruleset
 from referee.table.table import Table
 from referee.words.languages import Face, Language
@@ -123,10 +125,11 @@ def law_text(rules: Ruleset, law_id: str, language: Language) -> str:
 
 def pad_rows(prompt: Prompt, rules: Ruleset, language: Language) -> list[dict[str, Any]]:
     """The rows of a card pad, with the faces of the cards that come into question."""
-    return [_row(group, prompt, rules, language) for group in _groups(prompt, rules)]
+    return [_row(group, prompt, rules, language) for group in card_groups(prompt, rules)]
 
 
-def _groups(prompt: Prompt, rules: Ruleset) -> list[Group]:
+def card_groups(prompt: Prompt, rules: Ruleset) -> list[Group]:
+    """The rows of a card pad: the cards that come into question, suit by suit."""
     if not prompt.cards:
         return list(rules.pad)
     if prompt.kind == "call" or len(prompt.cards) <= MOST_IN_A_ROW:  # kings first, and of them one row
@@ -143,3 +146,12 @@ def _row(group: Group, prompt: Prompt, rules: Ruleset, language: Language) -> di
         for face in (both_sides(language.face(card), rules, language) for card in group.cards)
     ]
     return {"label": language.say(group.label), "suit": group.suit, "cards": cards}
+
+
+@of_deal
+def known_cards(deal: Deal) -> Counter[str]:
+    """The cards known to lie in the tricks of a deal."""
+    found = Counter(card for _, plays, _, _ in deal.all_tricks for _, cards, _ in plays for card in cards)
+    for trick in deal.tricks:
+        found.update(trick.known)
+    return found

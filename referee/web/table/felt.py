@@ -11,7 +11,8 @@ from referee.club.tables import Kept
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Prompt
 from referee.table.table import Judged
-from referee.web.kit.parts import ANY, part, part_of
+from referee.web.kit.parts import ANY, card, framed, joined, once, part, part_of, put_in
+from referee.web.kit.visit import Visit
 from referee.web.table.drawn import STATES, TrickShown, still, trick_view, tricks_taken, trump_view, warnings
 from referee.web.table.prompts import lifts
 from referee.words.languages import Language
@@ -22,7 +23,7 @@ class Felt:
     """The felt for who sits at `sit`; `acting` is a seat tapped out of turn, `asked` what the table waits for."""
 
     def __init__(
-        self, kept: Kept, language: Language, sit: int, acting: int | None, asked: Sequence[Prompt], tells: bool
+        self, kept: Kept, language: Language, sit: int, acting: int | None, asked: Sequence[Prompt], here: Visit
     ) -> None:
         self.kept = kept
         self.table = kept.table
@@ -32,7 +33,7 @@ class Felt:
         self.sit = sit
         self.acting = acting
         self.asked = asked
-        self.tells = tells
+        self.here = here
         self.judged = self.table.deals[-1] if self.table.deals else None
         self.deal = self.judged.deal if self.judged else None
 
@@ -44,19 +45,15 @@ class Felt:
         deal = self._deal()
         number = {"number": trick["number"], "of": trick["of"]} if trick else None
         playing = self.deal if self.table.current else None
-        lying = [self.language.face(card) for card in self.rules.lying(playing)] if playing else []
-        kept_by_tap = bool(self.asked) and lifts(self.table, self.asked[0])
+        lying = tuple(self.rules.lying(playing)) if playing else ()
         return {
             "seats": seats,
             "deal": deal,
-            "lying": lying,
-            "lifts": kept_by_tap,
             "trick": trick,
             "last_trick": last,
-            "gathered": gathered is not None,
             "parts": {
                 "caption": [part_of("table/_caption.html", self.language, deal=deal, trick=number)],
-                "lies": self._lies(gathered or trick, seats, gathered is not None, bool(lying)),
+                "trick": [self._laid(gathered or trick, seats, gathered is not None, lying)],
                 "places": [self._place(seat) for seat in seats],
             },
         }
@@ -82,7 +79,7 @@ class Felt:
 
     def _label(self, judged: Judged) -> Text:
         """What a deal is called; while it is played that may name who plays what."""
-        told = judged.state != "open" or self.tells
+        told = judged.state != "open" or self.here.sees_table
         return self.rules.label(judged.deal) if told else STATES["open"]
 
     def _now(self, asked: Callable[[Deal], Text | None], deal: Deal) -> str | None:
@@ -110,6 +107,23 @@ class Felt:
         last = self.deal.last_trick if self.deal else None
         return trick_view(last, self.deal, self.language) if self.deal and last and last.plays else None
 
+    def _laid(
+        self, trick: TrickShown | None, seats: list[dict[str, Any]], gathered: bool, lying: tuple[str, ...]
+    ) -> Markup:
+        """The middle of the felt."""
+        kept_by_tap = self.here.writes and bool(self.asked) and lifts(self.table, self.asked[0])
+        lies = tuple(self._lies(trick, seats, gathered, bool(lying)))
+        same = self.language, gathered, lying, kept_by_tap
+
+        def context() -> dict[str, Any]:
+            cards = [self.language.face(card) for card in lying]
+            return {"gathered": gathered, "lying": cards, "lifts": kept_by_tap}
+
+        def made() -> Markup:
+            return joined(framed("table/_laid.html", same, {"lies": lies}, context))
+
+        return once(("laid", *same, *lies), made)
+
     def _lies(self, trick: TrickShown | None, seats: list[dict[str, Any]], gathered: bool, lying: bool) -> list[Markup]:
         """What each seat has laid; where nothing else lies there, also the places of those still to play."""
         if trick is None or self.deal is None:
@@ -123,11 +137,13 @@ class Felt:
         ]
 
     def _lie(self, at: int, place: str, name: str, codes: tuple[str, ...], best: bool) -> Markup:
-        def context() -> dict[str, Any]:
-            cards = [self.language.face(code) for code in codes]
-            return {"at": at, "place": place, "name": name, "cards": cards, "best": best}
+        same = "lies", self.language, at, place, name, codes, best
+        return once(same, lambda: self._draw_lie(at, place, name, codes, best))
 
-        return part("table/_lies.html", (self.language, at, place, name, codes, best), context)
+    def _draw_lie(self, at: int, place: str, name: str, codes: tuple[str, ...], best: bool) -> Markup:
+        looks = {"at": at, "place": place, "best": best, "laid": bool(codes)}
+        cards = Markup("").join(card(self.language.face(code), self.language, lies=True) for code in codes)
+        return put_in("table/_lies.html", tuple(looks.values()), {"name": name, "cards": cards}, lambda: looks)
 
     # --- who sits there
 
@@ -174,8 +190,8 @@ class Felt:
         return found
 
     def _place(self, seat: dict[str, Any]) -> Markup:
-        same = tuple(seat[name] for name in ("index", "place", "turn", "acting", "team", "won", "part"))
-        return part("table/_place.html", same, lambda: {"seat": seat, "part": seat["part"]})
+        same = tuple(seat[name] for name in ("index", "place", "turn", "acting", "team", "won"))
+        return put_in("table/_place.html", same, {"part": seat["part"]}, lambda: {"seat": seat})
 
     def _bid(self, deal: Deal | None, bid: str | None) -> str | None:
         """What a seat has bid; words of an auction only until the play begins."""

@@ -10,12 +10,16 @@ from markupsafe import Markup
 from referee.club.tables import Kept
 from referee.record.facts import Noted, Penalised, Played, Voided
 from referee.rules.deal import Deal
+from referee.rules.kept import Remembered
 from referee.rules.ruleset import Prompt, Ruleset
 from referee.table.table import Table
 from referee.web.kit.addresses import address
-from referee.web.kit.parts import ANY, framed, part_of
+from referee.web.kit.parts import ANY, framed, joined, part_of, put_in
 from referee.words.languages import Language
 from referee.words.text import T
+
+_acts: Remembered[Markup] = Remembered(300)
+"""Few, as each is long: what one table shows stays the very same as long as it is shown."""
 
 MOST_LIKELY = 6
 RARE = ("withdraw", "note", "time", "foul", "penalty", "void")
@@ -43,27 +47,34 @@ def bar(
     """The bar below the pad, with the trick before this one; without `amends` for who does not write."""
     rare = [one["part"] for one in told if one["kind"] in RARE and one["seat"] is None]
     more = [one for one in told if one["kind"] not in RARE or one["seat"] is not None]
-    menu = referee_part(kept, language, asked) if amends else []
     if amends and amends.line:
         href = f"{address('table.page', table=ANY)}?mend={amends.line}&how=before"
-        rare.insert(0, part_of("table/_forgotten.html", language, href=href))
-    undo = amends.undo if amends else None
+        rare.insert(0, put_in("table/_forgotten.html", language, {"href": href}))
+    undo, over, kinds = (amends.undo or "" if amends else ""), kept.table.current is None, {one["kind"] for one in more}
+    result = "result" in kinds and "announce" not in kinds
+    tell, referee = tuple(one["part"] for one in more), referee_part(kept, language, asked) if amends else []
     holes: dict[str, Sequence[Markup]] = {
-        "undone": [part_of("table/_undone.html", language, undo=undo)],
-        "last": [last] if last else [],
-        "referee": menu,
-        "tell": [one["part"] for one in more],
-        "more": rare,
+        "undo": [put_in("table/_undo.html", (language, bool(undo)), {"undo": undo}, lambda: {"any": bool(undo)})],
+        "last": [last or act(language, "last-trick")],
+        "referee": referee or [act(language, "referee")],
+        "tell": [act(language, "tell", tell, result=result)],
+        "more": [act(language, "more", tuple(rare), over=over)],
     }
-    kinds = {one["kind"] for one in more}
-    looks = {name: bool(parts) for name, parts in holes.items()} | {
-        "writes": amends is not None,
-        "undo": bool(undo),
-        "over": kept.table.current is None,
-        "result": "result" in kinds and "announce" not in kinds,
-    }
-    same = (language, *looks.values())
-    return framed("table/_actions.html", same, holes, lambda: looks | {"table": {"id": ANY}})
+    writes = amends is not None
+    return framed("table/_actions.html", (language, writes), holes, lambda: {"writes": writes, "table": {"id": ANY}})
+
+
+def act(
+    language: Language, id_: str, parts: tuple[Markup, ...] = (), *, result: bool = False, over: bool = False
+) -> Markup:
+    """One of the bar, with what lies in its drawer."""
+    looks = {"id": id_, "result": result, "over": over, "filled": bool(parts) or over, "table": {"id": ANY}}
+
+    def made() -> Markup:
+        same = (language, id_, result, over, bool(parts))
+        return joined(framed("table/_act.html", same, {"parts": parts}, lambda: looks))
+
+    return _acts.get((language, id_, parts, result, over), made)
 
 
 def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> list[Markup]:
@@ -92,14 +103,16 @@ def _changing(
     table: Table, language: Language, deal: Deal, turn: int | None, playing: bool
 ) -> dict[str, Sequence[Markup]]:
     """What each card changes: whose card nobody saw, who may be out of turn, how many cards each has left."""
-    left = [(table.seats[seat], deal.left(seat)) for seat in deal.order]
-    found: dict[str, Sequence[Markup]] = {"left": [part_of("table/_left.html", language, left=left)]}
+    names = tuple((seat, table.seats[seat]) for seat in deal.order)
+    left = {f"left{seat}": str(deal.left(seat)) for seat in deal.order}
+    counts = put_in("table/_left.html", (language, names), left, lambda: {"names": names})
+    found: dict[str, Sequence[Markup]] = {"left": [counts]}
     if turn is not None:
         fact = Played(table.seats[turn], ("?",)).line()
         found["unseen"] = [part_of("table/_unseen.html", language, name=table.seats[turn], fact=fact)]
     if playing:
-        seats, href = [(seat, table.seats[seat]) for seat in deal.order], address("table.page", table=ANY)
-        found["early"] = [part_of("table/_early.html", language, seats=seats, turn=turn, href=href)]
+        href = address("table.page", table=ANY)
+        found["early"] = [part_of("table/_early.html", language, seats=names, turn=turn, href=href)]
     return found
 
 

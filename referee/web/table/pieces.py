@@ -14,6 +14,9 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import cast
+
+from referee.web.kit.parts import Joined
 
 BEGIN, END = "<!--[-->", "<!--]-->"
 NAMED = "\x01"
@@ -33,20 +36,16 @@ class Piece:
     """One piece: its opening tag and the texts it is made of; the pieces within, by their ids, where they are all.
 
     `digests`: of the tag, and of what is in it; pieces within count by their ids alone. `size`: how many pieces it
-    makes with those within, which follow it.
+    makes with those within, which follow it. `name`: what kind of element it is.
     """
 
     id: str
+    name: str
     tag: str
     texts: tuple[str, ...]
     listed: tuple[str, ...] | None
     digests: tuple[int, int]
     size: int
-
-    @property
-    def name(self) -> str:
-        """What kind of element it is."""
-        return self.tag[1:].split(None, 1)[0]
 
     @property
     def text(self) -> str:
@@ -166,13 +165,13 @@ def _by_chunks(chunks: Sequence[str], drawn: Sequence[str], before: State) -> tu
         outer = next(iter(before))
         (_, rest), listed = before[outer]
         state[outer] = (hash(tag), rest), listed
-        told.insert(0, Piece(outer, tag, (), None, (0, 0), 1).html("shell", ""))
+        told.insert(0, Piece(outer, "div", tag, (), None, (0, 0), 1).html("shell", ""))
     return "".join(told), state
 
 
 def _whole_pieces(chunk: str) -> _Cut | None:
     """A chunk that is whole pieces, cut."""
-    parts = _parts(chunk) if "<!--" in chunk else ()
+    parts = _parts_of(chunk)
     return parts[0] if len(parts) == 1 and isinstance(parts[0], _Cut) else None
 
 
@@ -205,7 +204,7 @@ def _cut(chunks: Iterable[str]) -> _Cut:
     """A text in chunks, cut into its pieces."""
     cut, under_way = _Cut(), list[_Cut]()
     for chunk in chunks:
-        for part in _parts(chunk) if "<!--" in chunk else (chunk,):
+        for part in _parts_of(chunk):
             if isinstance(part, _Cut):
                 cut.take(part)
             elif part == BEGIN:
@@ -219,9 +218,21 @@ def _cut(chunks: Iterable[str]) -> _Cut:
     return cut
 
 
+def _parts_of(chunk: str) -> tuple[str | _Cut, ...]:
+    if isinstance(chunk, Joined):
+        chunk.cut = chunk.cut or (_cut(chunk.parts),)
+        return cast(tuple[_Cut], chunk.cut)
+    return _parts(chunk) if "<!--" in chunk else (chunk,)
+
+
 @lru_cache(CUTS_KEPT)
 def _parts(chunk: str) -> tuple[str | _Cut, ...]:
     """A chunk as texts and marks; where no piece begins or ends beyond it, cut whole."""
+    if chunk.startswith(BEGIN) and chunk.find("<!--", len(BEGIN)) == len(chunk) - len(END) > 0 and chunk.endswith(END):
+        cut, within = _Cut(), _Cut()
+        within.add(chunk[len(BEGIN) : -len(END)])
+        cut.close(within)
+        return (cut,)
     parts = [str(part) for part in _MARK.split(chunk) if part]
     depth, depths = 0, list[int]()
     for part in parts:
@@ -247,4 +258,6 @@ def _piece(within: _Cut) -> Piece:
     alone = bool(within.ids) and not rest.removesuffix(f"</{name}>").replace(_WITHIN, "").strip()
     # its kind of element counts as contents: attributes make no other of it
     digests = hash(tag), hash((name, rest, *within.ids))
-    return Piece(id_, tag, tuple(within.texts), tuple(within.ids) if alone else None, digests, 1 + len(within.pieces))
+    return Piece(
+        id_, name, tag, tuple(within.texts), tuple(within.ids) if alone else None, digests, 1 + len(within.pieces)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,13 +11,13 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from referee.record.grammar import quote
-from referee.rules.deal import Trick
+from referee.rules.kept import Same
 from referee.rules.ruleset import Choice, Field, Prompt, Ruleset
 from referee.table.fold import Depth
 from referee.table.table import Table
-from referee.web.kit.parts import part
+from referee.web.kit.parts import put_in
 from referee.web.kit.reader import number
-from referee.web.table.drawn import pad_rows
+from referee.web.table.drawn import card_groups, known_cards, pad_rows
 from referee.words.languages import Language
 from referee.words.text import CardName, Slip, T, Text
 
@@ -147,11 +147,13 @@ def _most(table: Table, prompt: Prompt) -> int:
     return prompt.count or max(deck.mask(group.cards[0]).bit_count() for group in table.rules.pad)
 
 
-def same_prompt(table: Table, prompt: Prompt, gone: frozenset[str]) -> tuple[Hashable, ...]:
-    """What a prompt's view depends on beside the language and the table's header."""
-    order = table.current.deal.order if table.current and prompt.kind == "took" else None
-    within = _worth_noting(table, prompt)
-    return prompt, _opening(table, prompt), order, within, (_open_suit(table), gone) if _has_pad(prompt) else None
+def same_prompts(table: Table, prompts: Sequence[Prompt], gone: frozenset[str]) -> Hashable:
+    """What the views of prompts depend on beside the language and the table's header."""
+    current = table.current
+    within = [_worth_noting(table, prompt) for prompt in prompts if prompt.kind == "took"]
+    due = None if current else Same(table.standing)
+    pads = (_open_suit(table), gone) if any(map(_has_pad, prompts)) else None
+    return tuple(prompts), current and current.deal.order, *within, due, pads
 
 
 NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "time", "void", "foul", "penalty")
@@ -168,7 +170,7 @@ def gone_cards(table: Table, marked: bool) -> frozenset[str]:
     for at in range(len(table.deals) - 1, -1, -1):
         deal = table.deals[at].deal
         if marked or deal is not table.current.deal:
-            played.update(card for trick in deal.all_tricks for play in trick.plays for card in play.cards)
+            played.update(card for _, plays, _, _ in deal.all_tricks for _, cards, _ in plays for card in cards)
         if table.rules.holders(deal, table.state.past[:at]) is not None:  # its hands came out of a whole deck
             break
     deck = table.rules.deck
@@ -218,13 +220,8 @@ def _worth_noting(table: Table, prompt: Prompt) -> tuple[str, ...]:
     """The cards worth noting in a trick of which the winner alone is written down, less those that are gone."""
     if prompt.kind != "took" or table.current is None:
         return ()
-    known = Counter(card for trick in table.current.deal.all_tricks for card in (*trick.known, *_cards(trick)))
-    deck = table.rules.deck
+    known, deck = known_cards(table.current.deal), table.rules.deck
     return tuple(c.word for c in prompt.choices if known[c.word] < deck.mask(c.word).bit_count())
-
-
-def _cards(trick: Trick) -> list[str]:
-    return [card for play in trick.plays for card in play.cards]
 
 
 def _has_pad(prompt: Prompt) -> bool:
@@ -240,7 +237,6 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: fro
         "optional": prompt.optional,
         "count": count,
         "choices": bool(prompt.choices),
-        "open": _open_suit(table),
         "gone": gone,
     }
 
@@ -250,7 +246,10 @@ def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: fro
 
     header = table.header
     game = (header.game, header.preset, header.options, len(header.seats))
-    return part("table/_pad.html", (language, game, prompt.cards, prompt.count, *looks.values()), context)
+    suits, led = [group.suit for group in card_groups(prompt, table.rules)], _open_suit(table)
+    first = suits[0] if led is None else led
+    opened = {f"open{at}": " checked" if suit == first else "" for at, suit in enumerate(suits, 1)}
+    return put_in("table/_pad.html", (language, game, prompt.cards, prompt.count, *looks.values()), opened, context)
 
 
 def _open_suit(table: Table) -> str | None:

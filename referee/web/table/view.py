@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from flask import g
 from markupsafe import Markup, escape
 
 from referee.club.access import PLAYER
 from referee.club.tables import Kept
 from referee.record.facts import Corrected, FoulSeen, Inserted, Ruled, Struck
 from referee.rules.deal import Deal
+from referee.rules.kept import Remembered, Same
 from referee.rules.ruleset import Prompt, total
 from referee.web.kit.addresses import address
-from referee.web.kit.parts import ANY, SENT, Same, framed, marks, part, part_of
+from referee.web.kit.parts import ANY, SENT, card, framed, marks, once, part, part_of, put_in
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
 from referee.web.table.between import amended_told, fact_told, outcome, rows, rulings_told, running
 from referee.web.table.drawn import TrickShown, law_text
@@ -23,9 +25,11 @@ from referee.web.table.felt import Felt
 from referee.web.table.fouls import FoulShown, foul_view, ruling_told
 from referee.web.table.menu import Amends, Told, bar
 from referee.web.table.pieces import NAMED
-from referee.web.table.prompts import deal_prompts, gone_cards, prompt_view, same_prompt, table_prompts, usual_depth
+from referee.web.table.prompts import deal_prompts, gone_cards, prompt_view, same_prompts, table_prompts, usual_depth
 from referee.words.languages import Language
 from referee.words.text import T, Text
+
+_others: Remembered[list[Told]] = Remembered(1000)
 
 LARGE_PACK = 70
 """Keys beyond which a phone has room for them all only where everything else is small."""
@@ -117,17 +121,17 @@ class TableView:
         table = context["table"]
         if not context["still"] or context["fix"] or context["evening"] or self.table.current is None:
             return None
-        lying = tuple(card["code"] for card in table["lying"])
         return (
             *(
+                g.get("word", ""),
                 self.language,
                 self.here.sees_table,
                 self.here.writes,
                 len(self.table.seats),
                 context["kind"] == "result",
             ),
-            *(table[name] for name in ("id", "live", "ended", "large", "finished", "gathered")),
-            *(context["course"], bool(table["ladders"]), lying, tuple(table["remarks"])),
+            *(table[name] for name in ("id", "live", "ended", "large", "finished")),
+            *(context["course"], bool(table["ladders"]), tuple(table["remarks"])),
         )
 
     def _waits(self, first: dict[str, Any] | None) -> str:
@@ -174,7 +178,7 @@ class TableView:
 
     def _table(self, live: str) -> dict[str, Any]:
         standing = self.table.standing
-        felt = Felt(self.kept, self.language, self.sit, self.acting, self.asked, self.here.sees_table).shown()
+        felt = Felt(self.kept, self.language, self.sit, self.acting, self.asked, self.here).shown()
         return felt | {
             "id": self.kept.id,
             "title": self.kept.name,
@@ -206,11 +210,24 @@ class TableView:
         """The fold with the trick before this one."""
         if gathered is None:
             return None
-        seats = [{"name": name} for name in self.table.seats]
+        same = "last trick", self.language, self.table.seats, Same(self.table.deals[-1].deal.last_trick)
+        return once((*same, self.here.writes), lambda: self._draw_last_trick(gathered))
+
+    def _draw_last_trick(self, gathered: TrickShown) -> Markup:
+        seats, shown = [{"name": name} for name in self.table.seats], gathered["plays"]
         mended_at = address("table.page", table=ANY) if self.here.writes else None
-        context = {"table": {"seats": seats}, "trick": gathered, "mended_at": mended_at}
-        same = (self.language, self.table.seats, self.table.deals[-1].deal.last_trick, mended_at)
-        return part("table/_last_trick.html", same, lambda: context)
+        cards = [Markup("").join(card(face, self.language) for face in play["cards"]) for play in shown]
+        texts = {f"line{at}": str(play["line"]) for at, play in enumerate(shown)}
+        texts |= {f"cards{at}": each for at, each in enumerate(cards)} | {"number": str(gathered["number"])}
+
+        def context() -> dict[str, Any]:
+            at = marks(texts)
+            plays = [{**play, "line": at[f"line{n}"], "drawn": at[f"cards{n}"]} for n, play in enumerate(shown)]
+            return {"table": {"seats": seats}, "trick": {**gathered, "plays": plays, "number": at["number"]}} | more
+
+        more = {"mended_at": mended_at}
+        same = self.language, self.table.seats, gathered["winner"], tuple(play["seat"] for play in shown), mended_at
+        return put_in("table/_last_trick.html", same, texts, context)
 
     def _score(self) -> dict[str, Any] | None:
         ended = [deal for deal in self.table.ended if deal.lines]
@@ -241,15 +258,17 @@ class TableView:
 
     def _others(self) -> list[Told]:
         """What may be told beside that: the same at most taps, and so kept as it is on the page."""
-        found: list[Told] = []
+        others = self.waiting[0 if self.table.standing.finished else 1 :]
+        others = [prompt for prompt in others if prompt not in self.beside] if self.beside else others
+        same = self.language, self.table.header, same_prompts(self.table, others, self.gone)
+        return _others.get(same, lambda: list(self._told_each(others)))
+
+    def _told_each(self, others: Sequence[Prompt]) -> Iterator[Told]:
         alike: Counter[str] = Counter()
-        for prompt in self.waiting[0 if self.table.standing.finished else 1 :]:
-            if prompt in self.beside:
-                continue
+        for prompt in others:
             kind = prompt.kind if prompt.seat is None else f"{prompt.kind}-{prompt.seat}"
             alike[kind] += 1
-            found.append(self._told(f"{kind}.{alike[kind]}" if alike[kind] > 1 else kind, prompt))
-        return found
+            yield self._told(f"{kind}.{alike[kind]}" if alike[kind] > 1 else kind, prompt)
 
     def _told_beside(self) -> list[Prompt]:
         """What stands beside what has to come: what the game says belongs there, what the seat tapped may announce."""
@@ -296,18 +315,37 @@ class TableView:
         return prompt_view(self.table, prompt, self.language, self.gone, usual)
 
     def _told(self, place: str, prompt: Prompt) -> Told:
-        same = (self.language, self.table.header, place, *same_prompt(self.table, prompt, self.gone))
+        same = (self.language, self.table.header, place, same_prompts(self.table, (prompt,), self.gone))
+        return {"kind": prompt.kind, "seat": prompt.seat, "part": once(same, lambda: self._draw_told(place, prompt))}
+
+    def _draw_told(self, place: str, prompt: Prompt) -> Markup:
+        """What may be told: drawn once, whichever trick, seat or card it is about."""
+        known = self._asked(prompt)
+        texts = {name: known[name] for name in ("text", "fact") if known[name]}
+        shape = known | marks(texts)
+        if len(known["choices"]) == 1 and not (known["pad"] or known["fields"]):
+            texts |= {name: known["choices"][0][name] for name in ("word", "label")}
+            at = marks(texts)
+            shape |= {"choices": [known["choices"][0] | at], "label": known["label"] and at["label"]}
+            texts["label"] = known["label"] or texts["label"]
 
         def context() -> dict[str, Any]:
-            return {"table": {"id": ANY}, "prompt": self._asked(prompt), "place": place}
+            return {"table": {"id": ANY}, "prompt": shape, "place": place}
 
-        return {"kind": prompt.kind, "seat": prompt.seat, "part": part("table/_told.html", same, context)}
+        return put_in("table/_told.html", (self.language, place, repr(shape)), texts, context)
 
     def _kept(self, shown: dict[str, Any]) -> dict[str, list[Markup]]:
         """What stays the same until a deal ends: its scores, the course of the match."""
         last = self.table.state.last
         of_last = last and (last.state, last.lines, last.penalties)
-        same = (self.language, self.kept.id, self.table.seats, Same(self.table.state.earlier), of_last)
+        same = (
+            self.language,
+            g.get("word", ""),
+            self.kept.id,
+            self.table.seats,
+            Same(self.table.state.earlier),
+            of_last,
+        )
 
         def score() -> dict[str, Any]:
             return {"table": shown, "score": self._score(), "checks": self._checks()}

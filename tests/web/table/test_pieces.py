@@ -13,9 +13,11 @@ import pytest
 from flask import Flask
 
 from referee import create_app
-from referee.record.facts import Played
+from referee.record.facts import Dealt, Played, TrickPlayed
 from referee.record.text import Record, read
+from referee.table.table import open_table
 from referee.web.kit.parts import clear
+from referee.web.kit.proved import sign
 from referee.web.table.pieces import NAMED, Shown
 from tests.help.web import ASKS_PART, ORIGIN
 from tests.oracle import da_ban_deals, doppelkopf_deals, double_deals, tarot_deals
@@ -88,8 +90,12 @@ def part(text: str) -> Element:
 class Device:
     """A device at a table that shows what it is answered, as static/js/patch.js does."""
 
-    def __init__(self, app: Flask, table: str) -> None:
+    def __init__(self, app: Flask, table: str, name: str = "") -> None:
+        """Of this machine itself, or of the `name` by which it was let in."""
         self.client = app.test_client()
+        if name:
+            self.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
+            self.client.set_cookie("device", sign("s", name))
         self.path = f"/t/{table}"
         page = self.client.get(self.path, headers={"Accept-Language": "en"}).text
         self.token = (re.search('csrf-token" content="([^"]+)"', page) or ["", ""])[1]
@@ -100,11 +106,16 @@ class Device:
     def state(self) -> str:
         return self.shown.attributes["data-shows"] or ""
 
-    def tap(self, fact: str) -> None:
+    def tap(self, fact: str) -> bool:
+        """Whether it was recorded."""
         seq = self.shown.attributes["data-seq"]
         form = {"csrf_token": self.token, "key": f"k{seq}", "seq": seq, "fact": fact}
         headers = {**ASKS_PART, "Origin": ORIGIN, "X-Shows": self.state}
-        self.show(self.client.post(self.path + "/fact", data=form, headers=headers))
+        answer = self.client.post(self.path + "/fact", data=form, headers=headers)
+        if answer.status_code == 422:  # the whole part comes, with why
+            return False
+        self.show(answer)
+        return True
 
     def look(self) -> None:
         seq = self.shown.attributes["data-seq"]
@@ -112,7 +123,9 @@ class Device:
         self.show(self.client.get(f"{self.path}/live?seq={seq}", headers=headers))
 
     def show(self, answer: Any) -> None:
-        assert answer.status_code == 200
+        assert answer.status_code in (200, 304)
+        if answer.status_code == 304:  # it shows the last entry
+            return
         if "X-Pieces" not in answer.headers:
             self.shown = part(answer.text)
             return
@@ -134,8 +147,8 @@ class Device:
         return part(self.client.get(self.path, headers=ASKS_PART).text)
 
 
-def records() -> Iterator[tuple[str, Record]]:
-    rng = Random(7)
+def records(seed: int = 7) -> Iterator[tuple[str, Record]]:
+    rng = Random(seed)
     yield "double-detente", read(round_record(rng, writing=Writing(styles=("play",))).text)
     made = None
     while made is None or made.void:
@@ -184,6 +197,53 @@ def test_pieces_put_in_make_the_part_that_is_asked_for_anew(app: Flask, game: st
     packed, elements = (max(each) for each in zip(*inside, strict=True))
     assert packed <= 1024
     assert elements <= 60
+
+
+def at_depth(record: Record, depth: str) -> list[str]:
+    """The first deal of a record as it is written down at a depth: no cards laid, at most who took them."""
+    lines, table = list[str](), open_table(record.header)
+    for entry in record.entries:
+        taken = len(table.current.deal.tricks) if table.current else 0
+        table = table.add(entry.line, entry.fact)
+        deal = table.deals[-1].deal
+        if deal.state == "done" or (isinstance(entry.fact, Dealt) and lines):
+            break
+        line = entry.fact.line()
+        if isinstance(entry.fact, Dealt):
+            line += "" if depth == "cards" else f" depth={depth}"
+        elif isinstance(entry.fact, Played | TrickPlayed) and depth != "cards":
+            won = [table.seats[trick.winner] for trick in deal.tricks[taken:] if trick.winner is not None]
+            if depth == "tricks":
+                lines += [f"took {name}" for name in won]
+            continue
+        lines.append(line)
+    return [*lines, "undo", 'void "dealt anew"', "undo"]
+
+
+@pytest.mark.parametrize("depth", ["cards", "tricks", "score"])
+@pytest.mark.parametrize("game", RECORDS)
+def test_whoever_looks_on_is_sent_what_makes_the_part_he_would_ask_for(app: Flask, game: str, depth: str) -> None:
+    """The scribe, a player, who only watches, and all three where the table shows what is gone."""
+    record, access = dict(records(len(depth)))[game], app.extensions["access"]
+    table = app.extensions["tables"].open(record.header, "", f"roles {game} {depth}")
+    roles = {"scribe": None, "player": 1, "spectator": None}
+    for role, seat in roles.items():
+        access.grant(table, role, role, f"{table} {role}", seat=seat)
+    access.set_level(table, "open" if depth == "tricks" else "discreet", f"{table} level")
+    scribe, *others = [Device(app, table, role) for role in roles]
+    taken = 0
+    for number, line in enumerate(at_depth(record, depth)):
+        taken += scribe.tap(line)
+        for place, other in enumerate(others):
+            if (number + place) % 3:
+                other.look()
+        if number % 7 == 6:
+            assert list(scribe.shown.lines()) == list(scribe.anew().lines())
+    for device in (scribe, *others):
+        device.look()
+        assert list(device.shown.lines()) == list(device.anew().lines())
+    assert taken > 3
+    assert depth != "cards" or all(device.weights for device in (scribe, *others))
 
 
 def test_of_a_state_that_is_not_known_any_more_the_whole_part_is_sent() -> None:

@@ -1,0 +1,72 @@
+"""Answers that are kept: a page asks the same of one deal a hundred times, and nearly the same at the next card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import update_wrapper
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
+
+from referee.rules.deal import Deal
+
+Answer = TypeVar("Answer")
+More = ParamSpec("More")
+
+
+def of_deal(answer: Callable[Concatenate[Deal, More], Answer]) -> Callable[Concatenate[Deal, More], Answer]:
+    """Keep what a function of a deal answered, as long as it is asked about this very one."""
+    known: tuple[Deal | None, dict[Hashable, Answer]] = None, {}
+
+    def asked(deal: Deal, /, *more: More.args, **named: More.kwargs) -> Answer:
+        nonlocal known
+        about, found = known
+        if about is not deal:
+            found = {}
+            known = deal, found
+        key = (more, *named.items())
+        if key not in found:
+            found[key] = answer(deal, *more, **named)
+        return found[key]
+
+    update_wrapper(asked, answer)
+    return asked
+
+
+class Same:
+    """A value, however large, that is the same as itself alone."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __hash__(self) -> int:
+        return id(self._value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other._value is self._value
+
+
+class Remembered(Generic[Answer]):
+    """The answers asked for of late, by the few values they depend on."""
+
+    every: ClassVar[list[Remembered[Any]]] = []
+
+    def __init__(self, most: int) -> None:
+        self.every.append(self)
+        self._most = most
+        self._young: dict[Hashable, Answer] = {}
+        self._old: dict[Hashable, Answer] = {}
+
+    def get(self, same: Hashable, make: Callable[[], Answer]) -> Answer:
+        """The answer that depends on `same` alone: what is asked for again is young again."""
+        found = self._young.get(same)
+        if found is None:
+            found = self._old.get(same)
+            if found is None:
+                found = make()
+            self._young[same] = found
+            if len(self._young) > self._most // 2:
+                self._old, self._young = self._young, {}
+        return found
+
+    def clear(self) -> None:
+        """Forget every answer: what they were made of has changed."""
+        self._young, self._old = {}, {}
