@@ -16,10 +16,10 @@ import tempfile
 import time
 import urllib.parse
 from collections.abc import Iterable, Sequence
-from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from threading import Barrier
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
 
@@ -36,10 +36,9 @@ from tests.oracle import da_ban_deals, tarot_deals
 from tests.oracle.deals import make_round
 
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
-TABLES = 40
+TABLES = 4  # of each client
 CLIENTS = (1, 4)  # tap at the same time; the server answers one after the other
 TURNS = 3
-SECONDS = 2.0
 DEVICE = "bench"
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "HX-Target": "table"}
 BARE = f"""
@@ -127,38 +126,37 @@ def let_in(store: Store, key: str, tables: Iterable[str]) -> str:
     return TimestampSigner(key, salt="device").sign(DEVICE).decode()
 
 
-def tapping(port: int, device: str, told: dict[str, tuple[int, Facts]], bare: bool) -> list[tuple[float, int]]:
-    """What one client does for a while, at one table after the other: how long each tap took, and its bytes."""
-    client, took = Client(port, device), []
+def tapping(port: int, device: str, told: dict[str, Facts], bare: bool, ready: Barrier) -> list[tuple[float, int]]:
+    """What one client does once all have their pages, at one table after the other until every deal is at its end: how
+    long each tap took, and its bytes.
+    """
+    client, took = Client(port, device), list[tuple[float, int]]()
     for table in () if bare else told:
         client.enter(table)
-    at = {table: seq for table, (seq, _) in told.items()}
-    until = time.perf_counter() + SECONDS
-    for table in cycle(told):
-        seq, facts = at[table], told[table][1]
-        if time.perf_counter() > until:
-            return took
-        if bare or seq < len(facts):  # a row is a row: the bare page never comes to an end
-            before = time.perf_counter()
-            client.tap(table, seq, facts[seq % len(facts)])
-            took.append((time.perf_counter() - before, client.packed))
-            at[table] = seq + 1
+    ready.wait()
+    for seq in range(max(map(len, told.values()))):
+        for table, facts in told.items():
+            if seq < len(facts):
+                before = time.perf_counter()
+                client.tap(table, seq, facts[seq])
+                took.append((time.perf_counter() - before, client.packed))
     return took
 
 
 def at_once(
-    port: int, device: str, told: dict[str, tuple[int, Facts]], clients: int, bare: bool
-) -> list[tuple[float, int]]:
-    """The taps of some clients at the same time, each in a process of its own; `told` then begins behind them."""
+    program: Program, device: str, told: dict[str, Facts], clients: int, bare: bool
+) -> tuple[list[tuple[float, int]], tuple[float, float]]:
+    """The taps of some clients at the same time, each in a process of its own; how many were answered in a second, and
+    what one took of the program's processor. The pages they begin with are left out.
+    """
     shares = [dict(list(told.items())[number::clients]) for number in range(clients)]
-    with multiprocessing.get_context("spawn").Pool(clients) as pool:
-        found = pool.starmap(tapping, [(port, device, share, bare) for share in shares])
-    for share, taps in zip(shares, found, strict=True):
-        seqs = {table: seq for table, (seq, _) in share.items()}
-        for table, _ in zip(cycle(share), taps, strict=False):
-            seqs[table] += 1
-        told |= {table: (seqs[table], share[table][1]) for table in share}
-    return [tap for taps in found for tap in taps]
+    with multiprocessing.Manager() as manager, multiprocessing.get_context("spawn").Pool(clients) as pool:
+        ready = manager.Barrier(clients + 1)
+        under_way = pool.starmap_async(tapping, [(program.port, device, share, bare, ready) for share in shares])
+        ready.wait()
+        spent, begun = program.seconds(), time.perf_counter()
+        taps = [tap for share in under_way.get() for tap in share]
+        return taps, (len(taps) / (time.perf_counter() - begun), (program.seconds() - spent) / len(taps))
 
 
 def in_turns(port: int, device: str, tables: dict[str, int]) -> list[float]:
@@ -182,29 +180,26 @@ def run() -> list[str]:
         key = secret(ours.database)
         with Store.open(ours.database) as store:
             tables, records = Tables(store), deals()
-            told: dict[str, tuple[int, Facts]] = {}
-            for number in range(TABLES):
+            told: list[tuple[str, Facts]] = []
+            for number in range(TURNS * sum(CLIENTS) * TABLES):
                 record = records[number % len(records)]
-                table = tables.open(record.header, "", f"{number}")
-                told[table] = 0, [entry.fact.line() for entry in record.entries]
+                facts = [entry.fact.line() for entry in record.entries]
+                told.append((tables.open(record.header, "", f"{number}"), facts))
             ids = {tables.take_in(begun(given_up).encode(), "", key=f"l{given_up}"): 0 for given_up in (0, 125)}
             lengths = {table: tables.seq(table) for table in ids}
-            device = let_in(store, key, [*told, *lengths])
+            device = let_in(store, key, [*dict(told), *lengths])
         rows: Measured = {many: [] for many in CLIENTS}
         taps: Measured = {many: [] for many in CLIENTS}
         times: list[tuple[float, int]] = []
-        same = dict(told)
         try:
             ours.start()
             bare.start()
             for _ in range(TURNS):
                 for many in CLIENTS:
-                    spent = bare.seconds()
-                    answered = len(at_once(bare.port, device, same, many, bare=True))
-                    rows[many].append((answered / SECONDS, (bare.seconds() - spent) / answered))
-                    spent = ours.seconds()
-                    found = at_once(ours.port, device, told, many, bare=False)
-                    taps[many].append((len(found) / SECONDS, (ours.seconds() - spent) / len(found)))
+                    share = dict(told.pop() for _ in range(many * TABLES))
+                    rows[many].append(at_once(bare, device, share, many, bare=True)[1])
+                    found, measured = at_once(ours, device, share, many, bare=False)
+                    taps[many].append(measured)
                     times += found if many == max(CLIENTS) else []
             short, long = in_turns(ours.port, device, lengths)
         finally:
