@@ -110,7 +110,7 @@ def _may(kind: str, phase: str) -> bool:
 def _given(table: Table, kind: str) -> str:
     """What is given for a foul of who plays first, named now."""
     deal, rules = table.deals[0].deal, table.rules
-    foul = admitted_foul(rules, deal, len(table.log) + 1, table.seats[deal.order[0]], kind)
+    foul = admitted_foul(rules, deal, table.log[-1].line + 1, table.seats[deal.order[0]], kind)
     found = remedies(table, 1, foul)
     first = found[0].label or found[0].text
     how = "computed, or chosen: " if rules.weighs and len(found) > 1 else "chosen: " if len(found) > 1 else ""

@@ -63,7 +63,7 @@ class RulingSlip(Sheet):
 
     @property
     def sentence(self) -> str:
-        return self.say(self.foul.message)
+        return begun(self.say(self.foul.message))
 
     @property
     def proof(self) -> str:
@@ -109,7 +109,7 @@ class RulingSlip(Sheet):
         """Every way to decide, with its scores; only to mend the record where nobody can have fouled."""
         decision = self.ruling.decision if self.ruling else None
         yield Way(begun(self.say(DECISIONS["correct"])), "", chosen=decision == "correct")
-        if self.foul.kind in SLIPS:
+        if self.foul.kind in SLIPS and self.ruling is None:
             return
         for seat in self.foul.suspects if self.foul.seat is None else (self.foul.seat,):
             about = replace(self.foul, seat=seat)

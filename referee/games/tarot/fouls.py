@@ -124,8 +124,7 @@ def _uncovered(deal: Deal, foul: Foul) -> bool:
 
 def fate(deal: Deal, row: Ruling, foul: Foul, final: Outcome | None, options: TarotOptions) -> Fate | None:
     """What becomes of the deal; None while that is not known."""
-    early = row.id == "petit-sec-not-declared" and foul.evidence is not None and foul.proof_trick is None
-    if row.now or foul.remedy == "void" or (early and foul.remedy is None):
+    if row.now or foul.remedy == "void" or (foul.remedy is None and _annuls(deal, row, foul)):
         return "void"
     if not row.wins and not row.loses:
         return ""
@@ -134,6 +133,17 @@ def fate(deal: Deal, row: Ruling, foul: Foul, final: Outcome | None, options: Ta
     made, _ = margin(final, options)
     wins = made if row.by == "taker" else made == (foul.seat in final.attack)
     return row.wins if wins else row.loses
+
+
+def _annuls(deal: Deal, row: Ruling, foul: Foul) -> bool:
+    """Whether the deal is annulled unless the director says otherwise: dealt by the wrong player, as long as nobody has
+    spoken (CA p.4); played with the Petit alone, until the first trick is over (R-RO p.5).
+    """
+    if row.id == "wrong-dealer":
+        return deal.state != "done" and not deal.bids and not deal.begun
+    if row.id != "petit-sec-not-declared" or foul.proof_trick is not None:
+        return False
+    return foul.evidence is not None or (deal.state != "done" and not deal.tricks)
 
 
 def voiding_ruling(scored: Scored, foul: Foul, options: TarotOptions, seats: tuple[str, ...]) -> Ruling | None:
@@ -259,7 +269,7 @@ def _words(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOpt
     elif row.id in GO_BACK and can_go_back(deal, foul.play):
         yield "back"
     elif row.id in ("petit-sec-not-declared", "wrong-dealer"):
-        yield from ("void", "stands") if foul.proof_trick is None else ("stands", "void")
+        yield from ("void", "stands") if _annuls(deal, row, foul) else ("stands", "void")
     elif row.optional and options.arbitration != "friendly" and row in _earlier(scored, foul, past):
         yield from ("bare", "points")
 

@@ -68,7 +68,7 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         "over": judged_deal.state != "open",
         "kind": say(table.rules.foul_name(foul.kind)),
         "seat_name": None if foul.seat is None else seats[foul.seat],
-        "sentence": say(foul.message),
+        "sentence": begun(say(foul.message)),
         "proof": foul.proof,
         "proof_label": say(_proof(foul)),
         "suspects": [seats[seat] for seat in foul.suspects],
@@ -196,7 +196,8 @@ def _proposed(given: Remedy, did: Damage | None, language: Language) -> str:
 
 def _waiving(table: Table, judged_deal: Judged, foul: Foul, language: Language) -> Decision:
     fact = f"ruling {foul.proved} waive{_seat_key(table, judged_deal, foul)}"
-    return Decision("waive", language.say(T("Waive it")), language.say(T("The deal goes on as it is.")), fact=fact)
+    stays = T("The deal goes on as it is.") if judged_deal.state == "open" else T("The deal stands as it is.")
+    return Decision("waive", language.say(T("Waive it")), language.say(stays), fact=fact)
 
 
 def _seat_key(table: Table, judged_deal: Judged, foul: Foul) -> str:

@@ -1,4 +1,4 @@
-"""One voice: for one foul the JSON, the sentence, the panel, the page of fouls, the sheet and a bare ruling name one remedy.
+"""One voice: for one foul the JSON, the sentence, the panel, the page of fouls, sheet, slip and a bare ruling name one remedy.
 
 Records are those of the soak, each with a foul planted in it, played by its own reading of the laws.
 """
@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from html import unescape
 from importlib import import_module
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,10 +19,15 @@ import pytest
 
 from referee.record import text as record
 from referee.sheets import Form, html
+from referee.sheets.sheet import slip_html
+from referee.table.fold import admitted_foul
 from referee.table.report import answer, sentences
-from referee.table.table import Table, fold_record
+from referee.table.table import Table, choices, fold_record
+from referee.words.languages import language
 from referee.words.text import ENGLISH
+from tests.browser.test_counted import LAID
 from tests.help.web import Visitor
+from tools.rulings import detected
 
 GAMES = ("tarot", "doppelkopf", "double-detente", "double", "da-ban")
 
@@ -70,7 +76,32 @@ def test_a_foul_is_told_once_and_a_bare_ruling_gives_what_is_told(game: str) -> 
             ruling = text + f"ruling {foul['proved']} uphold seat={foul['seat']}\n"
             ruled = told(ruling)[at]
             assert (ruled["state"], ruled["scores"]) == (remedy["state"], remedy["scores"]), ruling
-            assert remedy["text"] in words(html(table(ruling), Form("en"))), ruling
+            place = 1 + deals[at]["fouls"].index(foul)
+            over = deals[at]["state"] != "open"
+            for paper in (html(table(text), Form("en")), slip_html(table(text), at + 1, place, Form("en"))):
+                assert not over or remedy["text"] in words(paper), text
+            for paper in (html(table(ruling), Form("en")), slip_html(table(ruling), at + 1, place, Form("en"))):
+                assert remedy["text"] in words(paper), ruling
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_ruling_people_may_name_is_told_alike_before_it_is_recorded_and_after_on_sheet_and_slip(
+    game: str,
+) -> None:
+    before = table(LAID[game])
+    rules, name, line = before.rules, before.seats[2], before.log[-1].line + 1
+    kinds = dict.fromkeys((*rules.breaches, *detected(type(rules)), *rules.breach_names))
+    assert len(kinds) >= 8
+    for kind, lang in zip(kinds, cycle(("en", "de", "fr"))):
+        foul = admitted_foul(rules, before.deals[0].deal, line, name, kind)
+        offered = choices(before, 1, foul)[0]
+        after = table(LAID[game] + f"foul {name} {kind}\n")
+        last = [one for one in answer("x", after)["deals"][0]["fouls"] if one["kind"] == kind][-1]
+        assert last["remedy"]["text"] == str(offered.text), kind
+        said = words(offered.text.say(language(lang)))
+        place = max(at for at, one in enumerate(after.deals[0].fouls, 1) if one.kind == kind)
+        for paper in (html(after, Form(lang)), slip_html(after, 1, place, Form(lang))):
+            assert words(paper).count(said) >= 1, (kind, lang)
 
 
 @pytest.mark.parametrize("game", GAMES)
