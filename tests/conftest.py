@@ -20,7 +20,6 @@ from werkzeug.routing import Rule
 from referee import create_app
 from tests.help.alternating import alternating
 from tests.help.postgresql import NONE, Server, server
-from tests.help.press import standing
 from tests.help.web import Visitor
 
 # No deadline: a slow machine is not a failure. The seed is printed, so that a failure comes again.
@@ -96,13 +95,6 @@ def compiled_routes() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rule, "_compile_builder", compiled_once)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def presses() -> Iterator[None]:
-    """And presses are started once."""
-    with standing():
         yield
 
 

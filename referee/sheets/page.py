@@ -24,7 +24,8 @@ def code(url: str, voice: Language) -> Markup:
     if not url:
         return Markup()
     title = voice.say(T("Code to scan: {url}", url=url))
-    return Markup(segno.make(url, error="m").svg_inline(scale=1, border=2, omitsize=True, title=title))
+    drawn = segno.make(url, error="m").svg_inline(scale=1, border=2, omitsize=True, title=title)
+    return Markup(drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1))
 
 
 @cache

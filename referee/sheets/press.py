@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -25,6 +27,8 @@ MEMORY = 1 << 30
 SECONDS = 90
 """Time a press may take for one document."""
 PRESSES = 2
+IDLE = 120
+"""Seconds after which a press that has nothing to do ends."""
 
 
 class SheetError(RefereeError):
@@ -76,7 +80,7 @@ def printed(
 @contextmanager
 def _presses(count: int, memory: int, seconds: float) -> Iterator[Callable[[dict[str, object]], None]]:
     """Presses for so many documents, and the function that gives an order to one which is free and waits for it."""
-    presses = [_Press(memory, seconds) for _ in range(min(count, PRESSES))]
+    presses = [_ready(memory, seconds) for _ in range(min(count, PRESSES))]
     free: SimpleQueue[_Press] = SimpleQueue()
     for press in presses:
         free.put(press)
@@ -92,7 +96,10 @@ def _presses(count: int, memory: int, seconds: float) -> Iterator[Callable[[dict
         yield ask
     finally:
         for press in presses:
-            press.stop()
+            if press.process.poll() is None:
+                READY[memory, seconds].append(press)
+            else:
+                press.stop()
 
 
 class _Press:
@@ -102,7 +109,7 @@ class _Press:
         self.seconds = seconds
         self.said = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `stop`
         self.process = subprocess.Popen(
-            [sys.executable, "-P", str(CHILD), str(memory), str(max(1, round(seconds)))],
+            [sys.executable, "-P", str(CHILD), str(memory), str(max(1, round(seconds))), str(IDLE)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.said,
@@ -156,3 +163,25 @@ class _Press:
             if pipe:
                 with suppress(OSError):  # what it no longer reads
                     pipe.close()
+
+
+READY: defaultdict[tuple[int, float], list[_Press]] = defaultdict(list)
+"""Presses with nothing to do, by their limits: to start one takes longer than a page."""
+
+
+def _ready(memory: int, seconds: float) -> _Press:
+    """A press that stands ready, else a new one."""
+    while READY[memory, seconds]:
+        press = READY[memory, seconds].pop()
+        if press.process.poll() is None:
+            return press
+        press.stop()
+    return _Press(memory, seconds)
+
+
+@atexit.register
+def retire() -> None:
+    """Stop the presses that stand ready."""
+    for ready in READY.values():
+        while ready:
+            ready.pop().stop()

@@ -11,7 +11,8 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
+from math import inf
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -22,58 +23,82 @@ from weasyprint.formatting_structure import boxes
 from weasyprint.matrix import Matrix
 from weasyprint.text.line_break import Layout, split_first_line
 
+from referee.typeset.tags import split
+
 TABLE = re.compile(r'(<table class="[^"]*\bplain\b[^"]*">\s*<colgroup>.*?</colgroup>)(.*?</table>)', re.S)
-RUN = re.compile(r"(?:<tr(?: class=\"\w+\")?>(?:\s*<(t[hd])[^>]*>[^<]*</\1>)+\s*</tr>\s*)+")
+PIECE = re.compile(r"(<\w[^>]*>)([^<]*)(</\w+>)|([^<]+)")
+CELL = re.compile(r"<(t[hd])\b([^>]*)>((?:[^<]++|<(?:span|small|b)\b[^>]*>[^<]*</(?:span|small|b)>)*+)</\1>")
+RUN = re.compile(rf"(?:<tr(?: class=\"\w+\")?>(?:\s*{CELL.pattern})+\s*</tr>\s*)+")
 ROW = re.compile(r"<tr([^>]*)>(.*?)</tr>", re.S)
-CELL = re.compile(r"<(t[hd])([^>]*)>([^<]*)</\1>")
+STYLED = re.compile(r"<html[^>]*>|<style>.*?</style>|<body[^>]*>", re.S)
 BLANK = re.compile("[ \n\t]+")
+WORDS = re.compile(r"\S(?:.*\S)?")
 OTHERWISE = re.compile("[\u0590-\u08ff\u200e\u200f\u2066-\u2069\ufb1d-\ufdff\ufe0f\ufe70-\ufeff\U00010000-\U0010ffff]")
 """What is not written from left to right in one colour: such a row is laid out as ever."""
 MOST = 12
 """Rows stamped into one cell, which no page can break."""
 TOLERANCE = 0.01
 
-Skeleton = tuple[str, tuple[tuple[str, str], ...]]
+Texts = tuple[str, ...]
+Skeleton = tuple[str, tuple[tuple[str, str, str], ...]]
+Fill = tuple[float, float, float, float, Any]
+"""What is painted below a row: x, y, width, height, colour; a y below 0 is from its foot, a height of 0 its own."""
 
 
-class Face(NamedTuple):
-    """Where the text of a cell stands in its row, and its style."""
+class Piece(NamedTuple):
+    """Where a text of a line stands: how far behind the one before, the least room it takes; its text if always one."""
+
+    lead: float
+    least: float
+    baseline: float
+    style: Any
+    text: str | None
+
+
+class Cell(NamedTuple):
+    """Where the lines of a cell stand in their row."""
 
     left: float
     width: float
     align: str
-    baseline: float
     line: float
-    style: Any
+    span: int
+    lines: tuple[tuple[Piece, ...], ...]
 
 
 class Kind(NamedTuple):
-    """How rows of a kind are set: a face for each cell, what is painted below, (x, y, width, height, colour)."""
+    """How rows of a kind are set, and what is painted below."""
 
     height: float
-    faces: tuple[Face, ...]
-    fills: tuple[tuple[float, float, float, float, Any], ...]
+    cells: tuple[Cell, ...]
+    fills: tuple[Fill, ...]
+
+
+Words = tuple[tuple[str, Piece, float], ...]
+"""The texts of a line, and the room each takes."""
 
 
 class Set(NamedTuple):
-    """A row: its kind, what its cells are, the lines of each with their widths, and its height."""
+    """A row: its kind, what its cells are, the lines of each, and its height."""
 
     kind: Kind
     skeleton: Skeleton
-    lines: tuple[tuple[tuple[str, float], ...], ...]
+    cells: tuple[tuple[Words, ...], ...]
     height: float
 
 
 class Stamp(boxes.TextBox):  # type: ignore[misc]  # the library carries no types
-    """A line of text in a known place."""
+    """A line in a known place: its texts, (x, y, text, style)."""
 
+    position_x = position_y = 0
     rows: Any
+    parts: list[tuple[float, float, str, Any]]
 
 
 class Ground(boxes.LineBox):  # type: ignore[misc]
     """The stamps of a cell, and what is painted below them."""
 
-    fills: tuple[tuple[float, float, float, float, Any], ...] = ()
+    fills: list[Fill]
     background = None
 
 
@@ -82,31 +107,29 @@ class Rows:
 
     def __init__(self, text: str, lay: Any) -> None:
         self.lay = lay
-        self.head = text[: text.find(">", text.find("<body")) + 1]
+        self.head = "".join(STYLED.findall(text))
         self.lots: list[list[Set]] = []
-        # Styles are known by their address below, so that none may go before the document.
-        self.held: list[dict[Skeleton, Kind | None]] = []
+        self.read: dict[str, tuple[Skeleton, tuple[Texts, ...]]] = {}
         self.widths: dict[tuple[int, float, str], tuple[tuple[str, float], ...]] = {}
         self.drawn: dict[tuple[int, str], list[Any]] = {}
         self.text = TABLE.sub(self._table, text)
 
     def _table(self, found: re.Match[str]) -> str:
         open_, body = found[1], found[2]
-        kinds = self._kinds(open_, body)
-        return open_ + RUN.sub(partial(self._run, kinds), body)
+        self.read = {row[0]: _read(row) for run in RUN.finditer(body) for row in ROW.finditer(run[0])}
+        return open_ + RUN.sub(partial(self._run, self._kinds(open_)), body)
 
-    def _kinds(self, open_: str, body: str) -> dict[Skeleton, Kind | None]:
+    def _kinds(self, open_: str) -> dict[Skeleton, Kind | None]:
         """The kinds of rows of a table, from a sample of each; None for one that is not to be stamped."""
-        skeletons = list(dict.fromkeys(_skeleton(row) for run in RUN.finditer(body) for row in ROW.finditer(run[0])))
-        if not skeletons:
-            return {}
-        samples = "".join(
-            f"<tr{row}>{''.join(f'<{tag}{said}>0</{tag}>' for tag, said in cells)}</tr>" for row, cells in skeletons
-        )
-        sample = self.lay(f"{self.head}{open_}<tbody>{samples}</tbody></table></body></html>")
-        rows = [box for page in sample.pages for box in _of(page._page_box, boxes.TableRowBox)]
-        kinds = dict(zip(skeletons, map(_kind, rows), strict=True))
-        self.held.append(kinds)
+        kinds = kept(self.head, open_)
+        if new := list(dict.fromkeys(skeleton for skeleton, _ in self.read.values() if skeleton not in kinds)):
+            samples = "".join(
+                f"<tr{row}>{''.join(f'<{tag}{said}>{shape}</{tag}>' for tag, said, shape in cells)}</tr>"
+                for row, cells in new
+            )
+            sample = self.lay(f"{self.head}{open_}<tbody>{samples}</tbody></table></body></html>")
+            rows = [box for page in sample.pages for box in _of(page._page_box, boxes.TableRowBox)]
+            kinds |= zip(new, map(_kind, rows, new), strict=True)
         return kinds
 
     def _run(self, kinds: dict[Skeleton, Kind | None], found: re.Match[str]) -> str:
@@ -114,7 +137,7 @@ class Rows:
         out: list[str] = []
         lot: list[Set] = []
         for row in ROW.finditer(found[0]):
-            set_ = self._set(row, kinds)
+            set_ = self._set(row[0], kinds)
             if lot and (set_ is None or len(lot) == MOST):
                 out.append(self._cell(lot))
                 lot = []
@@ -128,35 +151,47 @@ class Rows:
 
     def _cell(self, lot: list[Set]) -> str:
         self.lots.append(lot)
-        height, count = sum(row.height for row in lot), len(lot[0].skeleton[1])
+        height, count = sum(row.height for row in lot), sum(cell.span for cell in lot[0].kind.cells)
         return (
             f'<tr><td colspan="{count}" data-lot="{len(self.lots) - 1}" '
             f'style="height: {height:.4f}px; padding: 0"></td></tr>'
         )
 
-    def _set(self, row: re.Match[str], kinds: dict[Skeleton, Kind | None]) -> Set | None:
-        skeleton = _skeleton(row)
+    def _set(self, row: str, kinds: dict[Skeleton, Kind | None]) -> Set | None:
+        skeleton, texts = self.read[row]
         kind = kinds[skeleton]
-        if kind is None or OTHERWISE.search(row[0]):
+        if kind is None or OTHERWISE.search(row):
             return None
-        lines = tuple(
-            self._lines(BLANK.sub(" ", html.unescape(cell[3])), face)
-            for cell, face in zip(CELL.finditer(row[2]), kind.faces, strict=True)
-        )
-        if any(len(cell) > 1 for cell in lines[1:]) or any(
-            width > face.width + TOLERANCE for cell, face in zip(lines, kind.faces, strict=True) for _, width in cell
-        ):
-            return None
-        return Set(kind, skeleton, lines, kind.height + max(0, len(lines[0]) - 1) * kind.faces[0].line)
+        cells = tuple(map(self._lines, texts, kind.cells))
+        for place, (lines, cell) in enumerate(zip(cells, kind.cells, strict=True)):
+            wide = any(_width(words) > cell.width + TOLERANCE for words in lines)
+            if wide or (place and len(lines) > len(cell.lines)):
+                return None
+        more = max(0, len(cells[0]) - len(kind.cells[0].lines)) * kind.cells[0].line
+        return Set(kind, skeleton, cells, kind.height + more)
 
-    def _lines(self, text: str, face: Face) -> tuple[tuple[str, float], ...]:
-        """A text broken as a cell would break it."""
-        key = id(face.style), face.width, text
+    def _lines(self, texts: Texts, cell: Cell) -> tuple[Words, ...]:
+        """The texts of a cell, a lone one broken as the cell would break it."""
+        if len(texts) < 2:
+            ((piece,),) = cell.lines
+            return tuple(
+                ((line, piece, room),) for text in texts for line, room in self._broken(text, piece, cell.width)
+            )
+        rest = iter(texts)
+        told = ([(piece.text or next(rest), piece) for piece in line] for line in cell.lines)
+        return tuple(
+            tuple((text, piece, max(piece.least, self._broken(text, piece, inf)[0][1])) for text, piece in line)
+            for line in told
+        )
+
+    def _broken(self, text: str, piece: Piece, width: float) -> tuple[tuple[str, float], ...]:
+        """A text in lines of at most a width, and how wide each is."""
+        key = id(piece.style), width, text
         if key not in self.widths:
-            found, rest = [], text.strip(" ")
+            found, rest = [], text
             while rest:
-                layout, _, resume, width, _, _ = split_first_line(rest, face.style, DICTIONARIES, face.width, 0)
-                found.append((layout.text.rstrip(" "), width))
+                layout, _, resume, taken, _, _ = split_first_line(rest, piece.style, DICTIONARIES, width, 0)
+                found.append((layout.text, taken))
                 rest = rest.encode()[resume:].decode().lstrip(" ") if resume else ""
             self.widths[key] = tuple(found)
         return self.widths[key]
@@ -179,131 +214,138 @@ class Rows:
     def _ground(self, cell: Any, lot: list[Set]) -> Ground:
         ground: Ground = Ground.anonymous_from(cell, [])
         ground.position_x, ground.position_y = x, y = cell.position_x, cell.position_y
-        stamps, fills = [], []
+        ground.children, ground.fills = [], []
         for row in lot:
-            more = row.height - row.kind.height
-            fills += [
-                (x + left, y + top, width, height + (more if height > 1 else 0), colour)
-                for left, top, width, height, colour in row.kind.fills
-            ]
-            for face, lines in zip(row.kind.faces, row.lines, strict=True):
-                for number, (text, width) in enumerate(lines):
-                    stamp = Stamp("span", face.style, None, text)
-                    room = {"right": face.width - width, "center": (face.width - width) / 2}.get(face.align, 0)
-                    stamp.position_x, stamp.position_y = x + face.left + room, y + face.baseline + number * face.line
-                    stamp.rows = self
-                    stamps.append(stamp)
+            for left, top, width, height, colour in row.kind.fills:
+                down = top if top >= 0 else top + row.height
+                ground.fills.append((x + left, y + down, width, height or row.height, colour))
+            for own, lines in zip(row.kind.cells, row.cells, strict=True):
+                for number, words in enumerate(lines):
+                    spare = own.width - _width(words)
+                    at = x + own.left + {"right": spare, "center": spare / 2}.get(own.align, 0)
+                    down = y + max(0, number + 1 - len(own.lines)) * own.line
+                    stamp = Stamp("span", words[0][1].style, None, words[0][0])
+                    stamp.rows, stamp.parts = self, []
+                    for text, piece, room in words:
+                        stamp.parts.append((at + piece.lead, down + piece.baseline, text, piece.style))
+                        at += piece.lead + room
+                    ground.children.append(stamp)
             y += row.height
-        ground.children, ground.fills = stamps, tuple(fills)
         return ground
 
     def draw(self, stream: Any, stamp: Stamp) -> None:
-        """Draw a text; one drawn before in the same type is written again as it was."""
-        key = id(stamp.style), stamp.text
-        stream.set_color(stamp.style["color"])
-        stream.begin_text()
-        stream._current_font = None
-        if key not in self.drawn:
-            layout = Layout(stamp.style)
-            layout.set_text(stamp.text)
-            box = SimpleNamespace(text=stamp.text, style=stamp.style, pango_layout=layout)
-            at = len(stream.stream)
-            draw_first_line(stream, box, "clip", "none", Matrix())
-            self.drawn[key] = stream.stream[at + 1 :]
-            del stream.stream[at:]
-        stream.set_text_matrix(1, 0, 0, -1, stamp.position_x, stamp.position_y)
-        stream.stream += self.drawn[key]
-        stream._current_font = None
-        stream.end_text()
+        """Draw a line; a text drawn before in the same type is written again as it was."""
+        for x, y, text, style in stamp.parts:
+            stream.set_color(style["color"])
+            stream.begin_text()
+            stream._current_font = None
+            key = id(style), text
+            if key not in self.drawn:
+                layout = Layout(style)
+                layout.set_text(text)
+                box = SimpleNamespace(text=text, style=style, pango_layout=layout)
+                at = len(stream.stream)
+                draw_first_line(stream, box, "clip", "none", Matrix())
+                self.drawn[key] = stream.stream[at + 1 :]
+                del stream.stream[at:]
+            stream.set_text_matrix(1, 0, 0, -1, x, y)
+            stream.stream += self.drawn[key]
+            stream._current_font = None
+            stream.end_text()
 
     # The tags
 
     def tag(self, document: Any, pdf: Any) -> None:
         """Make rows and cells of the tags of what was stamped."""
         for cell, lot in self._kept(document):
-            _split(pdf, cell.mark, lot)
+            split(pdf, cell.mark, lot)
 
 
 DICTIONARIES = SimpleNamespace(dictionaries={})
 
 
-def _split(pdf: Any, cell: Any, lot: list[Set]) -> None:
-    """The tag of a cell, its kids the texts, as the tags of rows."""
-    from pydyf import Array, Dictionary
-
-    def found(reference: bytes) -> Any:
-        return pdf.objects[int(reference.split()[0])]
-
-    def new(kind: str, parent: Any) -> Any:
-        made = Dictionary({"Type": "/StructElem", "S": kind, "K": Array(), "Pg": cell["Pg"], "P": parent.reference})
-        pdf.add_object(made)
-        return made
-
-    first = found(cell["P"])
-    body = found(first["P"])
-    texts = iter(list(cell["K"]))
-    rows = []
-    for number, row in enumerate(lot):
-        line = new("/TR", body) if number else first
-        cells = []
-        for place, ((tag, said), lines) in enumerate(zip(row.skeleton[1], row.lines, strict=True)):
-            kids = [next(texts) for _ in lines]
-            if len(kids) == 1 and number + place:
-                one = found(kids[0])
-            else:
-                one = new("/TD", line) if number + place else cell
-                one["K"] = Array(kids)
-                for kid in kids:
-                    found(kid)["P"] = one.reference
-            one["S"], one["P"] = f"/{tag.upper()}", line.reference
-            one["A"] = Dictionary({"O": "/Table"})
-            if tag == "th":
-                one["A"]["Scope"] = "/Row" if 'scope="row"' in said else "/Column"
-            cells.append(one.reference)
-        line["K"] = Array(cells)
-        rows.append(line.reference)
-    at = body["K"].index(first.reference)
-    body["K"][at : at + 1] = rows
+@lru_cache(16)
+def kept(head: str, open_: str) -> dict[Skeleton, Kind | None]:
+    """The kinds of rows known of a table with a style, for all documents that have it."""
+    return {}
 
 
-def _skeleton(row: re.Match[str]) -> Skeleton:
-    """What is the same in all rows of a kind."""
-    return row[1], tuple((cell[1], cell[2]) for cell in CELL.finditer(row[2]))
+def _read(row: re.Match[str]) -> tuple[Skeleton, tuple[Texts, ...]]:
+    """What is the same in all rows of a kind, and the texts of each cell of this one."""
+    cells = [(cell[1], cell[2], *_pieces(cell[3])) for cell in CELL.finditer(row[2])]
+    return (row[1], tuple((tag, said, shape) for tag, said, shape, _ in cells)), tuple(cell[3] for cell in cells)
 
 
-def _of(box: Any, kind: type) -> Iterator[Any]:
-    """The boxes of a kind below one, in order."""
-    waiting = [box]
-    while waiting:
-        box = waiting.pop()
-        if isinstance(box, kind):
-            yield box
-        if isinstance(box, boxes.ParentBox) and not isinstance(box, boxes.LineBox):
-            waiting += reversed(box.children)
+def _pieces(inner: str) -> tuple[str, Texts]:
+    """The shape of what a cell holds, each text of it a 0, and the texts, blanks as they are set."""
+    shape, texts = "", list[str]()
+    for piece in PIECE.finditer(BLANK.sub(" ", inner).strip(" ")):
+        text = html.unescape(piece[2] or piece[4] or "")
+        if texts and texts[-1].endswith(" "):
+            text = text.lstrip(" ")
+        if text:
+            shape += f"{piece[1] or ''}{WORDS.sub('0', text)}{piece[3] or ''}"
+            texts.append(text)
+    return shape or "0", tuple(texts)
 
 
-def _kind(row: Any) -> Kind | None:
-    """How a sample row is set; None for one that is more than a text in each cell."""
-    faces, fills = [], []
+def _width(words: Words) -> float:
+    return sum(piece.lead + room for _, piece, room in words)
+
+
+def _of(box: Any, *kinds: type) -> Iterator[Any]:
+    """The boxes of some kinds in one, in order, none within another."""
+    for child in box.children:
+        if isinstance(child, kinds):
+            yield child
+        elif isinstance(child, boxes.ParentBox):
+            yield from _of(child, *kinds)
+
+
+def _kind(row: Any, skeleton: Skeleton) -> Kind | None:
+    """How a sample row is set; None for one that is more than lines of text in cells."""
+    cells, fills = [], []
     x, y = row.children[0].position_x, row.position_y
-    for cell in row.children:
-        texts = [text for line in cell.children for text in getattr(line, "children", ())]
-        if len(texts) != 1 or not isinstance(texts[0], boxes.TextBox) or cell.colspan != 1:
+    for cell, (_, _, shape) in zip(row.children, skeleton[1], strict=True):
+        lines = [line for found in _of(cell, boxes.LineBox) if (line := _line(found, y))]
+        pieces, count = [piece for line in lines for piece in line], len(_pieces(shape)[1])
+        if sum(piece.text is None for piece in pieces) != count or (count == 1 and len(pieces) > 1):
             return None
-        text, style = texts[0], cell.style
-        left, top = cell.position_x - x, cell.position_y - y
-        width, height = cell.border_width(), cell.border_height()
-        if get_color(style, "background_color").alpha:
-            fills.append((left, top, width, height, get_color(style, "background_color")))
-        if cell.border_top_width:
-            fills.append((left, top, width, cell.border_top_width, get_color(style, "border_top_color")))
-        if cell.border_bottom_width or cell.border_left_width or cell.border_right_width:
+        if cell.border_left_width or cell.border_right_width:
             return None
-        baseline = text.position_y + text.baseline - y
-        line = cell.children[0].height
-        align = style["text_align_all"]
-        faces.append(Face(cell.content_box_x() - x, cell.width, align, baseline, line, text.style))
-    return Kind(row.height, tuple(faces), tuple(fills))
+        left, top, width = cell.position_x - x, cell.position_y - y, cell.border_width()
+        if (colour := get_color(cell.style, "background_color")).alpha:
+            fills.append((left, top, width, 0, colour))
+        if above := cell.border_top_width:
+            fills.append((left, top, width, above, get_color(cell.style, "border_top_color")))
+        if below := cell.border_bottom_width:
+            fills.append((left, -below, width, below, get_color(cell.style, "border_bottom_color")))
+        align, line = cell.style["text_align_all"], cell.children[0].height
+        cells.append(Cell(cell.content_box_x() - x, cell.width, align, line, cell.colspan, tuple(lines)))
+    return Kind(row.height, tuple(cells), tuple(fills))
+
+
+def _line(line: Any, top: float) -> tuple[Piece, ...]:
+    """The pieces of a line; none for one with something else in it."""
+    pieces: list[Piece] = []
+    end = 0.0
+    for box in _of(line, boxes.TextBox, boxes.InlineBlockBox, boxes.ReplacedBox):
+        texts = [box] if isinstance(box, boxes.TextBox) else list(_of(box, boxes.TextBox))
+        if len(texts) != 1 or any(map(_painted, line.descendants())):
+            return ()
+        (text,) = texts
+        least = 0 if box is text else box.min_width
+        told = text.text if "::" in text.element_tag else None
+        lead = text.position_x - end if pieces else 0
+        pieces.append(Piece(lead, least, text.position_y + text.baseline - top, text.style, told))
+        end = text.position_x + max(least, text.width)
+    return tuple(pieces)
+
+
+def _painted(box: Any) -> bool:
+    """Whether more is drawn of a box of a line than its text."""
+    ground, struck = get_color(box.style, "background_color").alpha, box.style["text_decoration_line"] != "none"
+    return bool(ground or struck or getattr(box, "border_top_width", 0))
 
 
 def _hook() -> None:

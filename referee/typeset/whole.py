@@ -1,4 +1,8 @@
-"""Several PDFs as one, a part at a time, so that the memory it takes does not grow with the pages."""
+"""Several PDFs as one, a part at a time, so that the memory it takes does not grow with the pages.
+
+By hand, as no library does it so: pikepdf and pypdf hold the whole until it is saved (pikepdf 151 MB for 232 pages,
+this 56), and neither joins the trees of tags, which would be ours to write all the same.
+"""
 
 from __future__ import annotations
 

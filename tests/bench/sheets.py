@@ -17,7 +17,7 @@ import pikepdf
 from referee.record import text as record
 from referee.sheets import render
 from referee.sheets import tournament as papers
-from referee.sheets.press import printed
+from referee.sheets.press import printed, retire
 from referee.table.table import fold_record
 from referee.tournament.draws import by_lot
 from referee.tournament.facts import Added, Came
@@ -59,7 +59,8 @@ def rate(make: Callable[[], bytes]) -> tuple[float, float]:
 
 
 def memory() -> float:
-    """The most that any press has taken so far, in MB."""
+    """The most that any press has taken so far, in MB; known once it has ended."""
+    retire()
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 
 

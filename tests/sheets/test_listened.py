@@ -96,7 +96,10 @@ def test_a_listener_is_told_what_stands_on_a_sheet(
             Path(order["to"]).write_bytes(child.pages([order["document"]], fonts, order["part"]))
 
     # In this process, which has read the libraries once; which variant fits is told elsewhere.
-    monkeypatch.setattr(press, "_Press", lambda *_: SimpleNamespace(work=partial(work, None), stop=lambda: None))
+    ended = SimpleNamespace(poll=lambda: 0)
+    monkeypatch.setattr(
+        press, "_Press", lambda *_: SimpleNamespace(work=partial(work, None), stop=lambda: None, process=ended)
+    )
     monkeypatch.setattr(child, "fitting", lambda variants, lay: lay(variants[-1]))
     made = tmp_path / "sheet.pdf"
     made.write_bytes(SHEETS[sheet]())

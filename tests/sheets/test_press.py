@@ -6,19 +6,18 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.sheets import PangoMissing, SheetTooLong, press, render
-from tests.help.press import STARTED
 from tests.help.sheet import ROUNDS, reader_of, table_of, text_of
 
 EVENING = datetime(2026, 11, 20, 22, 15, tzinfo=UTC)
 PAGE = '<html lang="en"><title>{0}</title><p>{0}</p>'
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture
 def started():
-    """Each document by a press of its own, as the program does it."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(press, "_Press", STARTED)
-        yield
+    """Presses are started for the test, and are none for the next."""
+    press.retire()
+    yield
+    press.retire()
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +25,33 @@ def printed():
     return render([table_of(ROUNDS)], lang="fr", created=EVENING, url="http://table.example/t/1")
 
 
-def test_the_same_sheet_is_the_same_bytes(printed):
-    assert render([table_of(ROUNDS)], lang="fr", created=EVENING, url="http://table.example/t/1") == printed
+def test_the_same_sheet_is_the_same_bytes_whatever_its_press_has_printed(printed, started):
+    press.printed([[PAGE.format("one")]])
+    for _ in range(2):
+        assert render([table_of(ROUNDS)], lang="fr", created=EVENING, url="http://table.example/t/1") == printed
+
+
+def test_a_press_stands_ready_for_the_next_sheet(started):
+    press.printed([[PAGE.format("one")]])
+    (first,) = press.READY[press.MEMORY, press.SECONDS]
+    press.printed([[PAGE.format("two")]])
+    assert press.READY[press.MEMORY, press.SECONDS] == [first]
+
+
+def test_a_press_that_ended_while_it_stood_ready_is_replaced(started):
+    press.printed([[PAGE.format("one")]])
+    (first,) = press.READY[press.MEMORY, press.SECONDS]
+    first.process.kill()
+    first.process.wait()
+    assert text_of(press.printed([[PAGE.format("two")]])) == "two"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it stands until it is stopped")
+def test_a_press_nobody_asks_for_ends(started, monkeypatch):
+    monkeypatch.setattr(press, "IDLE", 1)
+    press.printed([[PAGE.format("one")]])
+    (first,) = press.READY[press.MEMORY, press.SECONDS]
+    assert first.process.wait()
 
 
 def test_the_date_given_is_the_date_of_the_file(printed):
@@ -104,7 +128,7 @@ def test_a_page_reaches_no_file(tmp_path):
     assert not reader.pages[0].images
 
 
-def test_a_missing_pango_is_told_with_the_line_that_installs_it(tmp_path, monkeypatch):
+def test_a_missing_pango_is_told_with_the_line_that_installs_it(tmp_path, monkeypatch, started):
     (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library libpango-1.0-0')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with pytest.raises(PangoMissing, match="apt install libpango-1"):
@@ -117,7 +141,7 @@ def test_a_sheet_that_takes_too_long_is_given_up():
 
 
 @pytest.fixture
-def fonts(tmp_path, monkeypatch):
+def fonts(tmp_path, monkeypatch, started):
     """The system's fonts with a cache of our own, filled."""
     cache = tmp_path / "cache"
     config = tmp_path / "fonts.conf"

@@ -49,6 +49,39 @@ def test_stamped_rows_say_what_rows_laid_out_say(stamped):
     assert "second line below the first −12" in text_of(stamped)
 
 
+HEADS = """<tr class="head"><th scope="rowgroup" colspan="3"><span class="number">7</span>
+ a deal <span class="dealer">dealt by Ana</span> <span class="fact">lost &lt; 3</span></th></tr>
+<tr><th scope="row">Points <b>won</b></th><td>5 <small>of 9</small></td><td></td></tr>"""
+STYLE = """.number { display: inline-block; min-width: 9mm; font-size: 12pt; } .dealer::before { content: "· "; color: #555; }
+.head th { text-align: left; border-bottom: 1px solid #000; } small { font-size: 6pt; }</style>"""
+
+
+def placed(kind):
+    """The texts of a sheet whose rows have several in a cell, and where each begins, in points."""
+    head = HEAD.replace("KIND", kind).replace("</style>", STYLE)
+    found = []
+    made = press.printed([[head + f"<tbody>{HEADS}</tbody></table></body></html>"]])
+    reader_of(made).pages[0].extract_text(
+        visitor_text=lambda text, cm, tm, *_: found.append((text.strip(), tm[4] * cm[0] + cm[4], tm[5] * cm[3] + cm[5]))
+    )
+    return [one for one in found if one[0]]
+
+
+def test_several_texts_in_a_cell_stand_where_they_are_laid_out():
+    stamped, laid = placed("plain"), placed("other")
+    assert [text for text, *_ in stamped] == [text for text, *_ in laid]
+    assert "dealt by Ana" in [text for text, *_ in stamped]
+    for (_, x, y), (_, wanted_x, wanted_y) in zip(stamped, laid, strict=True):
+        assert (x, y) == (pytest.approx(wanted_x, abs=0.1), pytest.approx(wanted_y, abs=0.1))
+
+
+def test_a_cell_with_more_than_texts_is_laid_out():
+    head = HEAD.replace("KIND", "plain").replace("</style>", ".state { border: 1px solid #000; }</style>")
+    body = '<tr><th scope="row"><span class="state">open</span> a</th><td>1</td><td>2</td></tr>'
+    made = press.printed([[head + f"<tbody>{body}</tbody></table></body></html>"]])
+    assert "open a 1 2" in text_of(made)
+
+
 def test_each_stamped_row_is_a_row_of_cells_for_a_listener(stamped):
     root = reader_of(stamped).trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()
     (body,) = tags(root, "/TBody")
