@@ -21,7 +21,7 @@ export function paint() {
 function paintBadge(waiting) {
   const badge = byId("badge"), words = badge.dataset;
   badge.hidden = !table() && !waiting.length;
-  badge.className = "badge" + (state.lost ? " lost" : waiting.length ? " waiting" : "");
+  badge.className = "badge" + (waiting.length ? " waiting" : state.lost ? " lost" : "");
   if (waiting.length) write(badge, words.waiting.replace("{n}", waiting.length));
   else write(badge, state.lost ? words.lost : words.saved);
 }
@@ -31,6 +31,7 @@ function paintStrip(waiting, held) {
   const unsaved = held || (waiting.length > 0 && state.lost);
   strip.hidden = !unsaved && !state.behind;
   strip.classList.toggle("held", held);
+  strip.parentElement.classList.toggle("undecided", held);
   if (!held) tellMeanwhile("");
   write(strip.querySelector("strong"), unsaved ? words.unsaved : "");
   write(strip.querySelector("span"), unsaved ? (held ? words.held : words.kept) : words.behind);

@@ -21,11 +21,17 @@ function led() {
   return /^[SHDCT]/.test(first) ? first[0].toLowerCase() : "";
 }
 
+const writing = (event) => event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
+
 const listening = (event) =>
   byId("typed") && "shortcuts" in document.documentElement.dataset && !event.ctrlKey && !event.metaKey && !event.altKey
-  && !event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
+  && !writing(event);
 
 document.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "z" && byId("typed") && !writing(event)) {
+    event.preventDefault();
+    return byId("undo")?.click();
+  }
   if (!listening(event)) return;
   if (event.key === "Escape") return spell("");
   if (event.key === "Backspace" && typed) {

@@ -60,6 +60,13 @@ document.addEventListener("submit", (event) => {
   });
 });
 
+// A play of nothing is none.
+document.addEventListener("submit", (event) => {
+  if (!event.target.querySelector(":scope > [data-whole]") || taken(event.target)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 const byCode = (code) => document.querySelector(`#pad [data-card="${CSS.escape(code)}"]`)?.closest(".key");
 
 // The card as it is drawn in evidence: what a key shows, and small and turned what its other side does.

@@ -46,6 +46,12 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll("#pad .key, #bar .button, 
   .map(([e]) => e.outerHTML.slice(0, 80))"""
 
 
+IN_SIGHT = """(wanted) => {
+  const box = document.querySelector(wanted).getBoundingClientRect();
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(wanted) != null;
+}"""
+
+
 @pytest.fixture
 def sized(browser: Browser) -> Iterator[Page]:
     """A page whose window is given another size."""
@@ -71,8 +77,11 @@ def test_every_key_is_in_sight_at_every_size(sized: Page, program: Program, game
             if found := sized.evaluate(OUT_OF_SIGHT):
                 hidden[size] = found
     assert hidden == {}
-    if game in ("tarot", "double-detente"):  # on a tall phone too every card is one tap
-        assert all(each.is_visible() for each in sized.locator("#pad .key").all())
+    if game in ("tarot", "double-detente"):  # on a tall phone too every card is one tap, on a key for a thumb
+        low = sized.locator("#pad .key").evaluate_all(
+            "(all) => all.filter((e) => !e.checkVisibility() || e.offsetHeight < 44).length"
+        )
+        assert low == 0
 
 
 # Where the table that is shown differs from the one that is asked for anew: what was put in piece by piece is all there.
@@ -269,6 +278,7 @@ def test_cards_tapped_without_network_lie_on_the_felt_and_nobody_is_said_to_take
     expect(sized.locator("#felt [aria-current=step]")).to_have_count(0)
     expect(sized.locator("#asks")).to_have_text("…")
     expect(sized.locator("#contact")).to_be_visible()
+    expect(sized.locator("#contact .waiting")).to_be_hidden()  # they lie on the felt
     for card in ("S2", "S3", "S4", "D2"):  # the next trick has no name yet; the fourth card begins another
         sized.click(key(card), no_wait_after=True)
     expect(sized.locator("#felt .echo")).to_have_count(1)
@@ -314,6 +324,49 @@ def test_another_device_is_told_of_a_tap_and_asks_for_nothing_in_between(
     other.context.close()
 
 
+def test_on_a_phone_what_is_opened_from_the_bar_is_there_whole(sized: Page, program: Program) -> None:
+    resize(sized, "phone")
+    take_in(sized, program.url, GAMES["tarot"])
+    sized.click("#more > summary")
+    fold = sized.locator("#more details:has([name=points])")
+    fold.locator("summary").click()
+    at = sized.locator("#more .drawer").evaluate("(e) => [e.scrollTop, e.scrollHeight - e.clientHeight]")
+    assert at == [0, 0]
+    assert sized.evaluate(IN_SIGHT, "#more details[open] .send button")
+    sized.click("#referee > summary")
+    sized.click("#rule [href*='exposed-card']")
+    sized.click("#rule [href*='seat=1']")
+    sized.wait_for_selector("#rule [href*='card=H5']")
+    shown = sized.locator("#referee > .drawer > *").evaluate_all(
+        "(all) => all.filter((e) => e.checkVisibility()).map((e) => e.id)"
+    )
+    assert shown == ["rule"]
+    assert sized.evaluate(IN_SIGHT, "#rule [href*='card=H5']")
+
+
+@pytest.mark.parametrize("size", ["netbook", "phone"])
+def test_every_digit_of_a_result_is_in_sight(sized: Page, program: Program, size: str) -> None:
+    resize(sized, size)
+    take_in(sized, program.url, "game tarot\npreset fft\nseats Ana Ben Cid Dan\ndeal Dan depth=score\n")
+    for digit in ("points.10'][value='9'", "points.1'][value='6'"):
+        assert sized.evaluate(IN_SIGHT, f".chip:has([name='{digit}])")
+
+
+def test_what_two_devices_tapped_at_once_is_told_once(browser: Browser, sized: Page, program: Program) -> None:
+    take_in(sized, program.url, record_of(THREE, *playing()))
+    sized.route("**/fact", lambda route: route.abort())
+    sized.click(key("H5"), no_wait_after=True)
+    expect(sized.locator("#badge.waiting")).to_have_text("1 waiting")
+    other = browser.new_context(locale="en").new_page()
+    other.goto(sized.url)
+    tap(other, key("S9"))
+    other.context.close()
+    sized.unroute("**/fact")
+    sized.evaluate("dispatchEvent(new Event('online'))")
+    expect(sized.locator("#contact.held")).to_contain_text("The table has moved on")
+    expect(sized.locator("#strip .notice")).to_be_hidden()
+
+
 def test_what_was_forgotten_goes_before_the_card_tapped_last(sized: Page, program: Program) -> None:
     resize(sized, "tablet")
     take_in(sized, program.url, record_of(THREE, *playing()))
@@ -329,6 +382,7 @@ def test_who_takes_a_trick_is_tapped_on_the_felt_and_the_petit_is_asked_for_once
     bids = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
     seats = "game tarot\npreset fft\nseats Ana Ben Cid Dan\ndeal Dan depth=tricks\n"
     take_in(sized, program.url, seats + bids)
+    expect(sized.locator("#pad label.chip")).to_have_text(["With the Petit", "With the 21"])
     sized.click("#pad label.chip:has([value=T1])")
     tap(sized, "#seat-1")
     assert recorded(sized)[-1] == "took Ben T1"
@@ -342,9 +396,15 @@ def test_a_single_card_is_led_by_one_tap_and_a_pair_by_its_chip_and_two(sized: P
     resize(sized, "tablet")
     cards = "kitty S4 S6 C9 D9 C10 DQ\ndiscard Ana S4 S6 C9 D9 C10 DQ\n"
     take_in(sized, program.url, GAMES["da-ban"] + cards)
+    sized.click("#pad .send button.primary")  # nothing is chosen, nothing is sent
+    expect(sized.locator("#pad .send button.primary")).to_be_visible()
+    expect(sized.locator("#badge")).to_have_text("saved")
+    assert sized.locator("#strip .notice").count() == 0
     tap(sized, key("S5"))
     assert recorded(sized)[-1] == "play Ana S5"
-    tap(sized, "#undo")
+    sized.keyboard.press("Control+z")
+    expect(sized.locator("#felt .trick [data-card=S5]")).to_have_count(0)
+    assert recorded(sized)[-1] == "undo"
     sized.click(".sizes label:has([value='2'])")
     sized.click(key("S5"))
     tap(sized, key("S5"))

@@ -338,7 +338,7 @@ def test_a_tournament_put_away_or_thrown_away_is_out_of_sight_and_comes_back(vis
     desk = Desk(visitor, title="Coupe d’automne", place="Nancy")
     desk.begin("Zoé", "Ben", "Cléo", "Dan")
     visitor.open("/")
-    page = visitor.press("Archive")
+    page = visitor.press("Archive it")
     assert "In the archive: Coupe d’automne" in page.text
     assert "Round 1 of" not in page.text
     visitor.press("Undo")
@@ -355,7 +355,7 @@ def test_a_tournament_is_put_away_by_its_director_alone(visitor: Visitor, far: C
     desk = Desk(visitor)
     other = far()
     page = other.open("/")
-    assert "Archive" not in page.labels
+    assert "Archive it" not in page.labels
     token = next(c.value for form in page.forms for c in form.controls if c.name == "csrf_token")
     data = {"shelf": "bin", "csrf_token": token}
     answer = other.client.post(f"/tournament/{desk.id}/shelf", data=data, headers={"Origin": ORIGIN})

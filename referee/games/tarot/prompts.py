@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from referee.games.tarot.cards import BOUTS, COURT, HANDFUL
+from referee.games.tarot.cards import COURT, HANDFUL, TWENTY_ONE
 from referee.games.tarot.fouls import can_go_back
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import may_be_fouls
@@ -16,7 +16,7 @@ from referee.record.grammar import quote
 from referee.rules.common import ask_play, ask_taker
 from referee.rules.deal import Deal
 from referee.rules.kept import Remembered
-from referee.rules.packs import DECK, EXCUSE, TRUMPS
+from referee.rules.packs import DECK, EXCUSE, PETIT, TRUMPS
 from referee.rules.ruleset import Choice, Prompt
 from referee.words.text import CardName, T
 
@@ -115,8 +115,8 @@ def _took(deal: Deal) -> Prompt:
 
 @cache
 def _worth_noting(last: bool) -> tuple[Choice, ...]:
-    matter = (*BOUTS[1:2], *([EXCUSE] if last else []), BOUTS[0])
-    return tuple(Choice(card, T("with {card}", card=CardName(card))) for card in matter)
+    excuse = [Choice(EXCUSE, T("with the Excuse"))] if last else []
+    return (Choice(PETIT, T("with the Petit")), *excuse, Choice(TWENTY_ONE, T("with the 21")))
 
 
 def _playing(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:

@@ -19,7 +19,7 @@ from referee.web.kit.parts import put_in
 from referee.web.kit.reader import number
 from referee.web.table.drawn import card_groups, known_cards, pad_rows
 from referee.words.languages import Language
-from referee.words.text import CardName, Slip, T, Text
+from referee.words.text import Slip, T, Text, begun
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
 COSTS = (0, 10, 20, 50, 100, 200, 500)
@@ -107,10 +107,7 @@ def prompt_view(
         "choices": choices,
         "until": say(prompt.until) if prompt.until else None,
         "lifts": lifts(table, prompt),
-        "within": [
-            {"word": card, "label": say(T("{card} in it", card=CardName(card)))}
-            for card in _worth_noting(table, prompt)
-        ],
+        "within": [{"word": choice.word, "label": begun(say(choice.label))} for choice in _worth_noting(table, prompt)],
         "pad": _pad(table, prompt, language, count, gone) if pad else None,
         "count": count,
         "exact": prompt.count if count else None,
@@ -216,12 +213,12 @@ def lifts(table: Table, prompt: Prompt) -> bool:
     return face_down and deal is not None and bool(table.rules.lying(deal))
 
 
-def _worth_noting(table: Table, prompt: Prompt) -> tuple[str, ...]:
+def _worth_noting(table: Table, prompt: Prompt) -> tuple[Choice, ...]:
     """The cards worth noting in a trick of which the winner alone is written down, less those that are gone."""
     if prompt.kind != "took" or table.current is None:
         return ()
     known, deck = known_cards(table.current.deal), table.rules.deck
-    return tuple(c.word for c in prompt.choices if known[c.word] < deck.mask(c.word).bit_count())
+    return tuple(c for c in prompt.choices if known[c.word] < deck.mask(c.word).bit_count())
 
 
 def _has_pad(prompt: Prompt) -> bool:
