@@ -20,6 +20,13 @@ Places = tuple[int, int]
 
 def fits(cards: int, places: Iterable[Places]) -> bool:
     """Whether the cards (bits) can be dealt so that every place accepts its cards."""
+    return spare(cards, places) >= 0
+
+
+def spare(cards: int, places: Iterable[Places]) -> int:
+    """By how many cards groups of places that do not accept all have more than enough: the least of any group, or fewer
+    where there are many; below 0 where the cards cannot be dealt. With each card that goes it is at most one less.
+    """
     tight: dict[int, int] = {}
     rooms = 0
     for accepted, room in places:
@@ -27,26 +34,27 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
         accepted &= cards
         if accepted != cards:
             tight[accepted] = tight.get(accepted, 0) + room
-    if rooms != cards.bit_count():
-        return False
+    least = cards.bit_count()
+    if rooms != least:
+        return -1
     if len(tight) > MOST_UNIONS:
+        ease = min(map(int.bit_count, tight)) - sum(tight.values())
+        if ease >= 0:
+            return ease
         groups = [*tight.items(), (cards, rooms - sum(tight.values()))]
-        return not surplus(cards, groups, deal_out(cards, groups))
+        return -1 if surplus(cards, groups, deal_out(cards, groups)) else 0
     unions: dict[int, int] = {}
     for accepted, room in tight.items():
-        if accepted.bit_count() < room:
-            return False
-        for union, taken in list(unions.items()):
+        for union, taken in [(0, 0), *unions.items()]:
             wider, more = union | accepted, taken + room
             if wider == cards:
                 continue
-            if wider.bit_count() < more:
-                return False
+            least = min(least, wider.bit_count() - more)
+            if least < 0:
+                return -1
             if unions.get(wider, 0) < more:
                 unions[wider] = more
-        if unions.get(accepted, 0) < room:
-            unions[accepted] = room
-    return True
+    return least
 
 
 def deal_out(cards: int, places: Sequence[Places]) -> list[int]:

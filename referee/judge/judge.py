@@ -15,6 +15,7 @@ from referee.judge.case import Case, Claim, Pocket, Veil, numbers, open_case
 from referee.judge.pockets import (
     deal_from_stock,
     hand_over,
+    hold_plain,
     join,
     lay,
     leave,
@@ -29,7 +30,7 @@ from referee.judge.pockets import (
     unseen_copy,
 )
 from referee.judge.ways import uncertain, ways
-from referee.judge.worlds import Worlds, at_ease
+from referee.judge.worlds import Worlds
 from referee.rules.acts import ProofKind
 from referee.rules.cards import UNSEEN, lowest
 from referee.rules.deal import Deal, Play
@@ -260,6 +261,8 @@ def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence
     """Put cards that are shown into a pocket of known ones of their holder.
     Later claims are about these as well.
     """
+    if hold_plain(case, holder, cards):
+        return
     shown: dict[str, int] = {}
     for code in cards:
         shown[code] = shown.get(code, 0) + 1
@@ -375,10 +378,6 @@ def _count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str |
     `proved` were the claims that cards had proved false before this fact.
     """
     if case.lost:
-        return
-    settled = not case.counted or case.proved == proved
-    if settled and case.steps[0] != line and at_ease(case):
-        case.undecided = 0
         return
     worlds = Worlds(case, line)
     if case.counted and case.proved != proved:

@@ -11,13 +11,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from referee.judge.case import Case, Claim, Pocket
-from referee.judge.hall import fits
 from referee.judge.tricks import Answer
 from referee.rules.cards import lowest
 from referee.rules.deal import Deal, Play
-
-NOWHERE = -2
-"""The slack of cards that do not all find a place."""
 
 Rooms = tuple[tuple[int, int], ...]
 """So many rooms for unknown cards, and the cards (bits) they refuse."""
@@ -25,13 +21,14 @@ Rooms = tuple[tuple[int, int], ...]
 
 class Known(NamedTuple):
     """What is known of the hands, each of them one pocket: by seat, the cards it is known to hold (bits), those denied,
-    those known to be elsewhere; and the other pockets.
+    those known to be elsewhere; the other pockets; and the cards (bits) whose copies are told apart.
     """
 
     held: tuple[int, ...]
     denied: tuple[int, ...]
     barred: tuple[int, ...]
     others: Rooms
+    apart: int
 
 
 class Laid(NamedTuple):
@@ -48,38 +45,21 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
     beyond = case.placed or case.veils or case.limited or case.blamed or case.counted
     if beyond or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
         return None
-    hands: dict[int, Pocket] = {}
-    others: list[tuple[int, int]] = []
-    for pocket in case.pockets:
-        seat = pocket.holder
-        if pocket.laid or seat in hands:
+    held, denied, barred = [0] * seats, [0] * seats, [0] * seats
+    others, rooms, apart = list[tuple[int, int]](), 0, 0
+    left = {seat: deal.left(seat) for seat in deal.order}
+    for holder, room, its, elsewhere, _, said, laid in case.pockets:
+        seat = holder if isinstance(holder, int) else -1
+        if laid or (seat >= 0 and left.pop(seat, None) != room + its.bit_count()):
             return None
-        if isinstance(seat, int):
-            hands[seat] = pocket
-        elif pocket.room:
-            others.append((pocket.room, pocket.barred | pocket.denied))
-    by_seat = [hands.get(seat, Pocket(seat, 0)) for seat in range(seats)]
-    whole = all(by_seat[seat].room + by_seat[seat].held.bit_count() == deal.left(seat) for seat in deal.order)
-    rooms = sum(pocket.room for pocket in by_seat) + sum(room for room, _ in others)
-    held, denied, barred = zip(*((pocket.held, pocket.denied, pocket.barred) for pocket in by_seat), strict=True)
-    return Known(held, denied, barred, tuple(others)) if whole and rooms == case.unseen.bit_count() else None
-
-
-def slack(unseen: int, rooms: Iterable[tuple[int, int]]) -> int:
-    """By how many the unseen cards that each choosy pocket accepts are more than all of these have room for; where that
-    is not less than 0 all find a place (`at_ease` in `worlds.py`). Where it is: -1 if they do all the same, or NOWHERE.
-    """
-    rooms = tuple(rooms)
-    fewest = left = unseen.bit_count()
-    choosy = 0
-    for room, refused in rooms:
-        refused &= unseen
-        if room and refused:
-            choosy += room
-            fewest = min(fewest, left - refused.bit_count())
-    if choosy <= fewest:
-        return fewest - choosy
-    return -1 if fits(unseen, [(unseen & ~refused, room) for room, refused in rooms if room]) else NOWHERE
+        rooms += room
+        apart |= elsewhere
+        if seat >= 0:
+            held[seat], denied[seat], barred[seat] = its, said, elsewhere
+        elif room:
+            others.append((room, elsewhere | said))
+    whole = rooms == case.unseen.bit_count() and not any(left.values())
+    return Known(tuple(held), tuple(denied), tuple(barred), tuple(others), apart) if whole else None
 
 
 def with_plays(case: Case, plays: Iterable[Laid]) -> Case:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from operator import and_
 
@@ -145,6 +145,23 @@ def plain(case: Case, holder: Holder, code: str) -> tuple[int, int]:
                 return found, 0
             found = place
     return found, lowest(copies)
+
+
+def hold_plain(case: Case, holder: Holder, cards: Sequence[str]) -> bool:
+    """Put cards shown into a hand of which nothing was said, where none of them is in doubt; whether it was so."""
+    mine = [pocket for pocket in case.pockets if pocket.holder == holder]
+    if len(mine) != 1 or mine[0] != Pocket(holder, mine[0].room) or case.placed or case.veils or case.blamed:
+        return False
+    held = copies = 0
+    for code in cards:
+        run = case.deck.mask(code)
+        held, copies = held | lowest(case.unseen & run & ~held), copies | run
+    room = mine[0].room - len(cards)
+    if held.bit_count() != len(cards) or room < 0 or any(pocket.barred & copies for pocket in case.pockets):
+        return False
+    case.unseen ^= held
+    case.pockets = (*[pocket for pocket in case.pockets if pocket.holder != holder], Pocket(holder, room, held))
+    return True
 
 
 def leave(case: Case, place: int, card: int) -> int:

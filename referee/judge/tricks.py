@@ -1,7 +1,7 @@
 """What a trick asks, and what each play laid on it says: asked of the game once, then looked up.
 
 Two tricks that ask the same of those to come, and that the same cards would take so far, are one `Asked`: from there a
-play says the same in either (`demands` and `under` of the ruleset).
+play says the same in either (`following` of the ruleset).
 """
 
 from __future__ import annotations
@@ -11,21 +11,22 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee.rules.cards import UNSEEN
-from referee.rules.deal import Deal, Play, Trick
-from referee.rules.options import Options
+from referee.rules.following import Following
 from referee.rules.ruleset import Denial, Ruleset
 
 TABLES, MOST = 64, 40_000
 """Ways to play of which the answers are kept, and how many of each."""
 
 
-class Asked:
-    """What the plays of a trick so far ask: `answers` tells what each play that came next has said."""
+class Asked(dict[tuple[str, ...], "Answer"]):
+    """What the plays of a trick so far ask: the answer to each play that came next, by its cards. `what` is asked, and
+    `best` are the cards that would take the trick so far.
+    """
 
-    __slots__ = ("answers", "best")
+    __slots__ = ("best", "what")
 
-    def __init__(self, best: tuple[str, ...]) -> None:
-        self.answers: dict[tuple[str, ...], Answer] = {}
+    def __init__(self, what: Hashable, best: tuple[str, ...]) -> None:
+        self.what = what
         self.best = best
 
 
@@ -46,9 +47,10 @@ class Answer(NamedTuple):
 class Answers:
     """All that was answered under the same laws, from the `lead` of a trick on."""
 
-    def __init__(self) -> None:
-        self.lead = Asked(())
-        self.last = Asked(())
+    def __init__(self, following: Following) -> None:
+        self.following = following
+        self.lead = Asked(None, ())
+        self.last = Asked(None, ())
         """The same for the last trick: who takes it is not told by these."""
         self.asked: dict[Hashable, Asked] = {}
         self.kept = 0
@@ -57,43 +59,46 @@ class Answers:
         """What is asked of a lead of these cards while each hand has so many left."""
         return self.last if left == len(cards) else self.lead
 
-    def after(self, rules: Ruleset, deal: Deal, plays: tuple[Play, ...], best: tuple[str, ...], last: bool) -> Asked:
+    def after(self, what: Hashable, best: tuple[str, ...], last: bool) -> Asked:
         """What the first plays of a trick ask, of the last one or of another."""
-        key = last, rules.demands(deal, plays), len(plays[0].cards), () if last else best
-        return self.asked.setdefault(key, Asked(best))
+        key = what, () if last else best
+        found = self.asked.get((last, key))
+        if found is None:
+            found = self.asked[last, key] = Asked(*key)
+        return found
 
-    def learn(self, asked: Asked, rules: Ruleset, deal: Deal, play: Play, best: int) -> Answer | None:
-        """What a play says that comes next in a deal, kept for the next time; None where nothing is to be kept.
-        `best` is who would take the trick so far.
+    def learn(self, asked: Asked, rules: Ruleset, cards: tuple[str, ...], last: bool) -> Answer | None:
+        """What a play in turn says that comes next, and is perhaps the `last` of its hand, kept for the next time; None
+        where nothing is to be kept.
         """
-        cards, plays = play.cards, deal.trick.plays
-        strange = any(code not in rules.deck or "/" in code or code == UNSEEN for code in cards)
-        wrong = len(cards) != (deal.asked if plays else 1) and not (rules.several and not plays)
-        if strange or wrong or deal.left(play.seat) < len(cards) or self.kept >= MOST:
+        deck, copies = rules.deck, list[int]()
+        if self.kept >= MOST or (len(cards) > 1 and not rules.several):
             return None
+        for code in cards:
+            if code == UNSEEN or "/" in code or code not in deck:
+                return None
+            copies.append(deck.mask(code))
         self.kept += 1
-        asked.answers[cards] = answer = self._answer(asked, rules, deal, play, best)
+        asked[cards] = answer = self._answer(asked, tuple(copies), cards, last, not rules.telling.isdisjoint(cards))
         return answer
 
-    def _answer(self, asked: Asked, rules: Ruleset, deal: Deal, play: Play, best: int) -> Answer:
-        cards, plays = play.cards, (*deal.trick.plays, play)
-        copies = tuple(rules.deck.mask(code) for code in cards)
-        if rules.unlawful(deal, play) is not None:
+    def _answer(self, asked: Asked, copies: tuple[int, ...], cards: tuple[str, ...], last: bool, tells: bool) -> Answer:
+        following, denied, again = self.following, 0, 0
+        denials = following.denies(asked.what, cards)
+        if denials is None:
             return Answer(copies)
-        denials, denied, again = rules.denies(deal, play), 0, 0
         for denial in denials:
             denied |= denial.cards.bits
             again |= denial.again.bits
-        last = deal.left(play.seat) == len(cards)
-        taker = best if last else rules.winner(deal, Trick(deal.trick.number, plays))
-        if again & ~denied or taker not in (best, play.seat):
+        if again & ~denied:
             return Answer(copies)
-        takes = taker == play.seat
-        after = self.after(rules, deal, plays, cards if takes else asked.best, last)
-        return Answer(copies, denials, denied, takes, after, not rules.telling.isdisjoint(cards))
+        what = following.asks(asked.what, cards)
+        takes = not last and (not asked.best or following.beats(what, cards, asked.best))
+        after = self.after(what, cards if takes else asked.best, last)
+        return Answer(copies, denials, denied, takes, after, tells)
 
 
 @lru_cache(TABLES)
-def answers(game: type[Ruleset], options: Options, seats: int, under: Hashable) -> Answers:
-    """The answers of a game under these options, for so many, in deals played alike (`under` of the ruleset)."""
-    return Answers()
+def answers(game: type[Ruleset], following: Following) -> Answers:
+    """The answers of a game where the same laws hold, at whichever table."""
+    return Answers(following)

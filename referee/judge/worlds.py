@@ -23,25 +23,6 @@ Kept = list[int]
 """For each pocket with room the cards it may hold, and above all cards of the deck those of its `laid`, by place."""
 
 
-def at_ease(case: Case) -> bool:
-    """Whether every pocket that refuses a card accepts as many as all of them have room for: then each of these finds
-    its own, and the others take what is left. Most cards are judged by this alone.
-    """
-    if case.placed or case.veils or case.limited:
-        return False
-    cards, rooms, choosy = case.unseen, 0, 0
-    fewest = left = cards.bit_count()
-    for _, room, _, barred, _, denied, laid in case.pockets:
-        if laid:
-            return False
-        rooms += room
-        refused = (barred | denied) & cards
-        if room and refused:
-            choosy += room
-            fewest = min(fewest, left - refused.bit_count())
-    return rooms == left and choosy <= fewest
-
-
 class Worlds:
     """All that is asked of a case after one fact.
     `spent` once the steps are used up, `unsure` once any answer was "possible" because no steps were left for it.

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, NamedTuple, Protocol, dataclass_transform
 
 from referee.record.encoding import DIGITS, Family, Stated
 from referee.words.text import Slip, T, Text, clip
+from referee.words.value import dataclass, field
 
 Keys = tuple[tuple[str, str], ...]
 Play = tuple[str, ...]
@@ -91,9 +92,12 @@ class Words:
         return taken
 
 
+NUMBER = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}")
+
+
 def whole(text: str, what: Text) -> int:
     """A whole number; raises Slip for anything else."""
-    if not re.fullmatch(rf"[+-]?[0-9]{{1,{DIGITS}}}", text):
+    if not NUMBER.fullmatch(text):
         found = clip(text)
         raise Slip(T("“{found}” stands where {expected} was expected", found=found, expected=what), found=found)
     return int(text)

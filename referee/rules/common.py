@@ -87,9 +87,10 @@ def refuse_second_bid(deal: Deal, said: Said, seats: Sequence[str]) -> None:
 
 def bids_out_of_turn(deal: Deal, said: Said, law: str, seats: Sequence[str]) -> tuple[Foul, ...]:
     """The foul of a seat that bids and it was for another to bid."""
-    if deal.bidder is None or said.seat == deal.bidder:
+    turn = deal.bidder
+    if turn is None or said.seat == turn:
         return ()
-    message = T("{name} bids, and it was for {turn} to bid.", name=seats[said.seat], turn=seats[deal.bidder])
+    message = T("{name} bids, and it was for {turn} to bid.", name=seats[said.seat], turn=seats[turn])
     return (plain_foul("out-of-turn", law, said.seat, said.line, message),)
 
 

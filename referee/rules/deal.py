@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from referee.rules.cards import UNSEEN
 from referee.words.text import T, Text
+from referee.words.value import many_fields
 
 DealState = Literal["open", "done", "stopped", "void"]
 STATES: Mapping[DealState, Text] = {
@@ -86,6 +87,7 @@ def _round(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return order[at:] + order[:at]
 
 
+@many_fields
 class Deal(NamedTuple):
     """A deal as far as it has come. `order` are the seats that play, first to speak first; `size` the cards of a
     hand, `sizes` of those that were dealt another number; `gone` how many have left each hand; `phase` is the game's
@@ -117,13 +119,19 @@ class Deal(NamedTuple):
 
     def bid(self, seat: int) -> str | None:
         """What this seat bid, its last word."""
-        return next((said.word for said in reversed(self.bids) if said.seat == seat), None)
+        for said in reversed(self.bids):
+            if said.seat == seat:
+                return said.word
+        return None
 
     @property
     def bidder(self) -> int | None:
         """Who speaks next where each speaks once: the first who has not, out of turn or not."""
-        spoken = [said.seat for said in self.bids]
-        return next((seat for seat in self.order if seat not in spoken), None)
+        spoken = {said.seat for said in self.bids}
+        for seat in self.order:
+            if seat not in spoken:
+                return seat
+        return None
 
     @property
     def leader(self) -> int:

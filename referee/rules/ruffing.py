@@ -8,21 +8,41 @@ from functools import cache
 from referee.rules.acts import Denial
 from referee.rules.cards import UNSEEN
 from referee.rules.deal import Deal, Play, Trick
+from referee.rules.following import Cards
 from referee.rules.packs import DECK, EXCUSE, HEIGHT, HIGHER, RANKS, SUIT, TRUMPS
 from referee.words.suits import NO
 from referee.words.text import CardName, T
+from referee.words.value import dataclass
 
 
 def to_beat(plays: Sequence[Play]) -> tuple[str | None, int]:
     """What the first plays of a trick ask for: the suit led, None as long as that is open, and the highest trump."""
-    led, highest = None, 0
+    asked: tuple[str | None, int] = None, 0
     for play in plays:
-        card = play.cards[0]
-        if led is None and card != EXCUSE:
-            led = card[0]
-        if card in HEIGHT:
-            highest = max(highest, HEIGHT[card])
-    return led, highest
+        asked = _asks(*asked, play.cards[0])
+    return asked
+
+
+def _asks(led: str | None, highest: int, card: str) -> tuple[str | None, int]:
+    """The same once one more card is laid."""
+    return (card[0] if led is None and card != EXCUSE else led), max(highest, HEIGHT.get(card, 0))
+
+
+@dataclass(frozen=True)
+class Ruffing:
+    """The laws of a trick in this game."""
+
+    game: str
+
+    def asks(self, asked: tuple[str | None, int] | None, cards: Cards) -> tuple[str | None, int]:
+        return _asks(*asked or (None, 0), cards[0])
+
+    def denies(self, asked: tuple[str | None, int] | None, cards: Cards) -> tuple[Denial, ...]:
+        return _denials(self.game, cards[0], *asked, False) if asked else ()
+
+    def beats(self, asked: tuple[str | None, int], later: Cards, earlier: Cards) -> bool:
+        strength = _strength(asked[0])
+        return strength[later[0]] > strength[earlier[0]]
 
 
 def denials(game: str, card: str, before: Sequence[Play]) -> tuple[Denial, ...]:

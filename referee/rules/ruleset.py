@@ -17,6 +17,7 @@ from referee.rules.acts import KINDS, STOCK, Act, AtMost, Denial, Denies, Foul, 
 from referee.rules.cards import Deck
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.extras import Extras, Gauge
+from referee.rules.following import Following, asked_by
 from referee.rules.options import Law, Option, Options, Usual, numbered, option
 from referee.rules.prompt import Choice, Field, Group, Prompt
 from referee.rules.score import Aim, Due, Ladder, Line, Remedy, Scored, Standing, in_order, total
@@ -24,42 +25,10 @@ from referee.rules.stakes import Influence, Stakes
 from referee.words.text import Slip, T, Text
 
 __all__ = [
-    "KINDS",
-    "STOCK",
-    "Act",
-    "Aim",
-    "AtMost",
-    "Choice",
-    "Denial",
-    "Denies",
-    "Due",
-    "Field",
-    "Foul",
-    "Gauge",
-    "Group",
-    "Holder",
-    "Holds",
-    "Influence",
-    "Ladder",
-    "Law",
-    "Line",
-    "Moves",
-    "Option",
-    "Options",
-    "Prompt",
-    "Remedy",
-    "Returns",
-    "Ruleset",
-    "Scored",
-    "Stakes",
-    "Standing",
-    "Step",
-    "Usual",
-    "in_order",
-    "numbered",
-    "option",
-    "seat_of",
-    "total",
+    "KINDS", "STOCK", "Act", "Aim", "AtMost", "Choice", "Denial", "Denies", "Due", "Field", "Foul", "Gauge", "Group",
+    "Holder", "Holds", "Influence", "Ladder", "Law", "Line", "Moves", "Option", "Options", "Prompt", "Remedy",
+    "Returns", "Ruleset", "Scored", "Stakes", "Standing", "Step", "Usual", "in_order", "numbered", "option",
+    "seat_of", "total",
 ]  # fmt: skip
 """All that a game needs to say, in one place."""
 
@@ -180,14 +149,18 @@ class Ruleset(Extras, ABC):
         """What the first plays of a trick, all known, ask of those to come. What these deny depends on nothing else of
         the trick; who takes it, on that and on the play that would take it so far.
         """
-        return plays
+        following = self.following(deal)
+        return plays if following is None else asked_by(following, (play.cards for play in plays))
 
-    def under(self, deal: Deal) -> Hashable | None:
-        """What the tricks of a deal are played under, its trump, say: all that the rest of them, but for the last one,
-        depends on beside `demands` in what a play in turn denies, whether it is unlawful, and who takes it. None while
-        there is more, or `revealed` may have something to tell: then every card is judged by itself.
+    def following(self, deal: Deal) -> Following | None:
+        """The laws of the tricks of a deal, but for the last: all that a play in turn denies, whether it is unlawful,
+        and who takes it. None while more is to be looked at: then every card is judged by itself.
         """
         return None
+
+    def may_reveal(self, deal: Deal) -> bool:
+        """Whether `revealed` may yet tell something, a card in `telling` having been played."""
+        return False
 
     def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
         """The fouls that the last play brings to light beside what plays deny. Told again they count once."""

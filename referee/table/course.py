@@ -12,19 +12,23 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.judge import Case
-from referee.judge.plain import NOWHERE, Known, Laid, known, slack, with_plays
-from referee.judge.tricks import Answer, Answers, Asked, answers
+from referee.judge.hall import Places, spare
+from referee.judge.plain import Known, Laid, known, with_plays
+from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
+from referee.rules.following import asked_by
 from referee.rules.ruleset import Ruleset, Step
 
+make = tuple.__new__
+"""Makes a named tuple of a tuple, without looking at its names."""
 PLAYING = frozenset({"play", "trick"})
 
 
 class Frame(NamedTuple):
     """What stays as it is while a course goes on: the `deal` and `case` it began with, what its trick asked and how
     many cards each hand had `left` before it; who comes `after` whom, the answers of the game under these laws, what is
-    `known` of the hands beside what is played, the cards (bits) whose copies are told `apart`, and the last `line` of
-    which the judge has counted the steps.
+    `known` of the hands beside what is played, the last `line` of which the judge has counted the steps, and whether
+    cards are `watched` for what they bring to light.
     """
 
     rules: Ruleset
@@ -35,14 +39,14 @@ class Frame(NamedTuple):
     after: Mapping[int, int]
     answers: Answers
     known: Known
-    apart: int
     line: int
+    watched: bool
 
 
 class Course(NamedTuple):
     """A deal as far as it has come: what its present trick asks, whose `turn` it is, how many have still to play to it,
     who would take it, how many cards each hand had `left` before it; the plays; the cards not seen, those each hand is
-    known to hold and those denied of it (bits), and by how many the unseen ones are at ease (`slack`).
+    known to hold and those denied of it (bits), and by how many the unseen ones are enough (`spare`).
     """
 
     frame: Frame
@@ -65,24 +69,25 @@ class Course(NamedTuple):
         frame, asked, turn, to_play, best, left, plays, tricks, unseen, held, denied, ease = self
         if not plays:
             asked = frame.answers.led(left, cards)
-        answer = asked.answers.get(cards) or self._learn(asked, cards, line)
-        if answer is None or answer.after is None or len(cards) > left or line == frame.line:
+        answer = asked.get(cards) or frame.answers.learn(asked, frame.rules, cards, left == len(cards))
+        if answer is None or line == frame.line:
             return None
-        _, _, bits, takes, after, tells = answer
-        drawn = self._drawn(answer)
-        if drawn is None:
-            return None
-        mine, unseen = drawn
-        if mine != held[turn]:
-            held = (*held[:turn], mine, *held[turn + 1 :])
-        if bits:
-            denied = (*denied[:turn], denied[turn] | bits, *denied[turn + 1 :])
-        plays = (*plays, Play(turn, cards, line))
+        copies, _, bits, takes, after, tells = answer
         count = len(cards)
+        if after is None or count > left:
+            return None
+        shown, unseen = self._drawn(copies)
+        if unseen < 0 or held[turn] & ~shown & bits:
+            return None
+        if shown:
+            held = (*held[:turn], held[turn] ^ shown, *held[turn + 1 :])
+        plays = (*plays, make(Play, (turn, cards, line)))
+        bits &= unseen & ~denied[turn]
         ease -= count
         if ease < 0 or bits:
-            ease = slack(unseen, self._rooms(left, plays, held, denied))
-            if ease == NOWHERE:
+            denied = (*denied[:turn], denied[turn] | bits, *denied[turn + 1 :])
+            ease = spare(unseen, self._places(unseen, left, plays, held, denied))
+            if ease < 0:
                 return None
         if takes:
             best = turn
@@ -92,8 +97,10 @@ class Course(NamedTuple):
         elif left > count:
             tricks, plays, left = (*tricks, Trick(len(tricks) + 1, plays, best)), (), left - count
             after, turn, to_play = frame.answers.lead, best, len(frame.after)
-        found = Course._make((frame, after, turn, to_play, best, left, plays, tricks, unseen, held, denied, ease))
-        return None if tells and frame.rules.under(found.deal) is None else found
+        found = make(Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, held, denied, ease))
+        if tells and frame.rules.may_reveal(found.deal):
+            return None
+        return None if frame.watched and frame.rules.revealed(found.deal, line) else found
 
     def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> Course | None:
         """The same after the plays of a trick that begins here, or its first ones."""
@@ -104,46 +111,44 @@ class Course(NamedTuple):
             course = course.lay(cards, line) if course else None
         return course
 
-    def _drawn(self, answer: Answer) -> tuple[int, int] | None:
-        """The cards that the hand whose turn it is is still known to hold, and those not seen, once a play has come out
-        of it; None where a card cannot, is one of several that are told apart, or belies what was said.
+    def _drawn(self, copies: tuple[int, ...]) -> tuple[int, int]:
+        """The cards known to be in the hand whose turn it is that come out of it, one of each of these copies, and
+        those then unseen; -1 where one cannot, is one of several that are told apart, or was denied.
         """
-        turn, left, unseen = self.turn, self.left, self.unseen
-        denied, known = self.denied[turn], self.frame.known
-        mine = self.held[turn]
-        room = left - mine.bit_count() if mine else left
-        for run in answer.copies:
-            shown = mine & run
-            if shown:
-                card = shown & -shown
-                mine ^= card
+        _, _, turn, _, _, left, _, _, unseen, held, denied, _ = self
+        known = self.frame.known
+        mine, shown = held[turn], 0
+        room = left - mine.bit_count()
+        for run in copies:
+            card = mine & run & ~shown
+            if card:
+                card &= -card
+                shown |= card
             else:
                 free = unseen & run
                 card = free & -free
                 room -= 1
-                if not card or room < 0 or known.barred[turn] & card or (free != card and free & self.frame.apart):
-                    return None
+                if not card or room < 0 or known.barred[turn] & card or (free != card and free & known.apart):
+                    return 0, -1
                 unseen ^= card
-            if denied & card:
-                return None
-        return None if mine & answer.denied else (mine, unseen)
+            if denied[turn] & card:
+                return 0, -1
+        return shown, unseen
 
-    def _learn(self, asked: Asked, cards: tuple[str, ...], line: int) -> Answer | None:
-        """What the game answers to a play it was not asked about before."""
-        frame = self.frame
-        return frame.answers.learn(asked, frame.rules, self.deal, Play(self.turn, cards, line), self.best)
-
-    def _rooms(
-        self, left: int, plays: tuple[Play, ...], held: tuple[int, ...], denied: tuple[int, ...]
-    ) -> Iterator[tuple[int, int]]:
-        """The rooms of every pocket, and the cards it refuses."""
+    def _places(
+        self, unseen: int, left: int, plays: tuple[Play, ...], held: tuple[int, ...], denied: tuple[int, ...]
+    ) -> Iterator[Places]:
+        """What each pocket with room accepts of the unseen cards, and its rooms."""
         barred = self.frame.known.barred
         rooms = dict.fromkeys(self.frame.after, left)
-        for play in plays:
-            rooms[play.seat] -= len(play.cards)
+        for seat, cards, _ in plays:
+            rooms[seat] -= len(cards)
         for seat, room in rooms.items():
-            yield room - held[seat].bit_count(), denied[seat] | barred[seat]
-        yield from self.frame.known.others
+            room -= held[seat].bit_count()
+            if room:
+                yield unseen & ~(denied[seat] | barred[seat]), room
+        for room, refused in self.frame.known.others:
+            yield unseen & ~refused, room
 
     @property
     def deal(self) -> Deal:
@@ -168,7 +173,7 @@ class Course(NamedTuple):
             if not done:
                 asked = frame.answers.led(left, led)
             for place, play in enumerate(trick.plays[done:], done):
-                answer = asked.answers[play.cards]
+                answer = asked[play.cards]
                 yield Laid(play, trick.number, led if place else (), answer)
                 asked = answer.after or asked
             left, done = left - len(led), 0
@@ -193,20 +198,17 @@ def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | N
     alike = {*hands.values()} == {left} and all(len(play.cards) == deal.asked for play in plays)
     if not in_turn or not alike or trick.blind:
         return None
-    under = rules.under(deal)
-    if under is None:
+    following = rules.following(deal)
+    if following is None:
         return None
-    kept = answers(type(rules), rules.options, len(rules.seats), under)
-    asked, best = kept.lead, -1
+    kept, best = answers(type(rules), following), -1
+    asked = kept.lead
     if plays:
         best = rules.winner(deal, trick)
         cards = next(play.cards for play in plays if play.seat == best)
-        asked = kept.after(rules, deal, plays, cards, left == deal.asked)
+        asked = kept.after(asked_by(following, (play.cards for play in plays)), cards, left == deal.asked)
     after = dict(zip(deal.order, (*deal.order[1:], deal.order[0]), strict=True))
-    apart = 0
-    for pocket in case.pockets:
-        apart |= pocket.barred
-    frame = Frame(rules, deal, case, asked, left, after, kept, found, apart, case.steps[0])
+    frame = Frame(rules, deal, case, asked, left, after, kept, found, case.steps[0], rules.may_reveal(deal))
     return Course(
         frame, asked, turns[len(plays)], len(turns) - len(plays), best, left, plays, deal.tricks,
         case.unseen, found.held, found.denied, -1,

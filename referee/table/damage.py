@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.judge import Case
@@ -10,6 +9,7 @@ from referee.rules.allowance import spent
 from referee.rules.ruleset import Foul, Ruleset
 from referee.table.state import Judged, State, key
 from referee.words.text import Voice
+from referee.words.value import replace
 
 if TYPE_CHECKING:
     from referee.endings.damage import Damage

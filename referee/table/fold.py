@@ -5,7 +5,6 @@ A slip of the pen raises; a breach of the laws is a fact like another, and the j
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from referee.judge import Case, deal_from_stock, judge_acts, open_case
@@ -31,6 +30,7 @@ from referee.table.damage import weighed, with_weights
 from referee.table.plays import add_fact, add_step, close_trick
 from referee.table.state import Judged, Penalty, Ruling, State, settle, standing
 from referee.words.text import CardName, Slip, T
+from referee.words.value import replace
 
 Depth = Literal["score", "tricks", "cards"]
 DEPTHS: tuple[Depth, ...] = ("score", "tricks", "cards")
@@ -115,10 +115,9 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
 
 
 def _settle_last(rules: Ruleset, state: State) -> State:
-    """The state with what the last deal comes to, and where the match stands by that."""
+    """The state, which nobody else has seen yet, with its last deal to be settled."""
     assert state.last is not None
-    last = settle(rules, with_weights(rules, state, state.last), state.past, last=True)
-    return state.settled(last, standing(rules, state.evening, last))
+    return state.to_settle(rules, with_weights(rules, state, state.last))
 
 
 def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:

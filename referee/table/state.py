@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from referee.judge import Case
@@ -17,6 +16,7 @@ from referee.rules.deal import Deal, DealState
 from referee.rules.ruleset import Foul, Line, Ruleset, Scored, Standing, in_order, total
 from referee.table.course import Course
 from referee.words.text import Text
+from referee.words.value import dataclass, many_fields, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ def key(foul: Foul) -> FoulKey:
     return foul.kind, foul.seat, foul.committed, foul.proved
 
 
+@many_fields
 class Judged(NamedTuple):
     """A deal with what was proved, what people decided, and what it scores.
     `deal` is what was played, cards taken back included; `state`, `lines` and `costs`, the warnings and points of the
@@ -157,10 +158,11 @@ class State:
     """The fold so far: deals, what is known of the cards, the standing, the way back. Treated as a value.
 
     Of a fact that the referee had nothing to say about, the last deal and the case are made when somebody asks for
-    them, out of its `course` and the facts since they were last known.
+    them, out of its `course` and the facts since they were last known. What a deal comes to, and where the match stands
+    by that, is worked out when somebody asks.
     """
 
-    __slots__ = ("_case", "_last", "before", "course", "entry", "evening", "facts", "tried")
+    __slots__ = ("_case", "_evening", "_last", "_laws", "before", "course", "entry", "facts", "tried")
 
     def __init__(
         self,
@@ -171,8 +173,10 @@ class State:
         entry: Entry | None = None,
         before: State | None = None,
     ) -> None:
-        self.evening = evening
+        self._evening = evening
         self._last = last
+        self._laws: Ruleset | None = None
+        """Under what the last deal has still to be settled; None where it is."""
         self._case = case
         self.course = course
         """How the open deal goes on as long as its cards are plain; None where it does not, or nobody asked yet."""
@@ -195,7 +199,21 @@ class State:
                 lines.append(known.entry.line)
                 known = known.facts
             self._last = known._last.after(lines[::-1], deal)
+        elif self._laws is not None:
+            self._settle(self._laws)
         return self._last
+
+    @property
+    def evening(self) -> Evening:
+        """What came before the last deal, and where the match stands."""
+        if self._laws is not None:
+            self._settle(self._laws)
+        return self._evening
+
+    def _settle(self, rules: Ruleset) -> None:
+        assert self._last is not None, "there is something to settle"
+        last = settle(rules, self._last, self._evening.past, last=True)
+        self.settled(last, standing(rules, self._evening, last))
 
     @property
     def case(self) -> Case | None:
@@ -207,17 +225,17 @@ class State:
     @property
     def earlier(self) -> tuple[Judged, ...]:
         """The deals before the last one."""
-        return self.evening.earlier
+        return self._evening.earlier
 
     @property
     def past(self) -> tuple[Scored, ...]:
         """What the laws see of them."""
-        return self.evening.past
+        return self._evening.past
 
     @property
     def paid(self) -> tuple[tuple[int, ...], ...]:
         """What they paid, per seat."""
-        return self.evening.paid
+        return self._evening.paid
 
     @property
     def standing(self) -> Standing | None:
@@ -227,7 +245,7 @@ class State:
     @property
     def header(self) -> Header | None:
         """The table's header, once its names were put on other seats."""
-        return self.evening.header
+        return self._evening.header
 
     @property
     def deals(self) -> tuple[Judged, ...]:
@@ -248,10 +266,15 @@ class State:
         return State(self.evening._replace(earlier=tuple(deals[:-1])), deals[-1], case)
 
     def settled(self, last: Judged, standing: Standing) -> State:
-        """The same fact's state with what the last deal comes to, and where the match stands by that."""
-        after = copy(self)
-        after._last, after.evening = last, self.evening._replace(standing=standing)
-        return after
+        """The state with what its last deal comes to, and where the match stands by that."""
+        self._last, self._evening = last, self._evening._replace(standing=standing)
+        self._laws = None
+        return self
+
+    def to_settle(self, rules: Ruleset, last: Judged) -> State:
+        """The state, which nobody else has seen yet, with this last deal, to be settled under these laws."""
+        self._last, self._laws = last, rules
+        return self
 
     def ended(self, deal: Deal) -> State:
         """The state, which nobody else has seen yet, with its deal closed."""

@@ -7,10 +7,10 @@ only where it is shown. Values may be texts, cards, numbers, names, or tuples of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from referee.words.numbers import amount, minus
+from referee.words.value import dataclass, field
 
 
 class Voice(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from referee.games.da_ban.cards import BIG, DECK, KINGS, NO_TRUMP, RANKS, SUITS, TRUMPS, rank
 from referee.games.da_ban.laws import NAME
@@ -16,6 +15,7 @@ from referee.rules.common import DEAL_TAKES, hand_size, plain_foul, refuse_other
 from referee.rules.deal import Deal, Said
 from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Holds, Moves, Scored, Step, seat_of
 from referee.words.text import CardName, Slip, T, Text
+from referee.words.value import replace
 
 KEYS = ("master", "levels", "trump", "cards")
 TRUMP_SUITS = (*SUITS, NO_TRUMP)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from referee.rules.cards import EMPTY, CardSet, Deck
 from referee.rules.ruleset import Group
 from referee.words.suits import LABEL, NAME
 from referee.words.text import T
+from referee.words.value import dataclass
 
 SUITS = "SHDC"
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
@@ -48,7 +48,7 @@ def points(cards: Iterable[str]) -> int:
     return sum(POINTS.get(code[1:], 0) for code in cards if code not in KINGS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Order:
     """The cards under one level and one trump suit: their class (the suit they follow as) and their strength in it."""
 

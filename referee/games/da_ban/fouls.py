@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import forfeit, is_put_right
@@ -11,6 +10,7 @@ from referee.games.da_ban.score import lines
 from referee.rules.common import WHO_WAS_IT
 from referee.rules.ruleset import Foul, Remedy, Scored
 from referee.words.text import T
+from referee.words.value import replace
 
 
 def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> Remedy:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.da_ban.cards import SUIT_NAMES, rank
@@ -14,6 +13,7 @@ from referee.rules import common
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Due, Ladder, Scored, Standing
 from referee.words.text import T, Text
+from referee.words.value import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

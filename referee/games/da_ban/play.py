@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from referee.games.da_ban.cards import COPIES, DECK, NO_OTHER, TRUMPS
+from referee.games.da_ban.cards import COPIES, DECK, NO_OTHER, TRUMPS, Order
 from referee.games.da_ban.laws import NAME
-from referee.games.da_ban.options import DaBanOptions
-from referee.games.da_ban.terms import Terms
 from referee.rules.cards import EMPTY, UNSEEN, CardSet
 from referee.rules.deal import Deal, Play, Trick
+from referee.rules.following import Cards
 from referee.rules.ruleset import Denial, Foul, Returns, Step
 from referee.words.suits import NO
 from referee.words.text import CardName, Slip, T, Text
+from referee.words.value import dataclass
+
+Asked = tuple[str, int]
+"""The suit led, and how many cards of it."""
 
 
 def alike(cards: Sequence[str]) -> bool:
@@ -22,11 +25,15 @@ def alike(cards: Sequence[str]) -> bool:
     return cards.count(cards[0]) == len(cards)
 
 
+def _may_be_led(cards: Sequence[str]) -> bool:
+    return len(cards) <= COPIES and alike(cards)
+
+
 def unlawful(deal: Deal, play: Play, seats: Sequence[str]) -> tuple[str, str, Text] | None:
     """A lead is one, two or three copies of a card; everybody else plays as many."""
     number, name, cards = len(play.cards), seats[play.seat], tuple(map(CardName, play.cards))
     if not deal.trick.plays:
-        if number <= COPIES and alike(play.cards):
+        if _may_be_led(play.cards):
             return None
         message = T("{name} leads {cards}: one card is led, or two or three identical ones.", name=name, cards=cards)
         return "illegal-lead", f"{NAME}.lead.2", message
@@ -37,21 +44,48 @@ def unlawful(deal: Deal, play: Play, seats: Sequence[str]) -> tuple[str, str, Te
     return "must-follow", f"{NAME}.follow.1", message
 
 
-def denies(deal: Deal, play: Play, options: DaBanOptions) -> tuple[Denial, ...]:
-    """Fewer cards of the suit led than were led: there is no other."""
+@dataclass(frozen=True)
+class Numbers:
+    """The laws of a trick: the suit led is followed by number."""
+
+    order: Order
+    pairs_first: bool
+
+    def asks(self, asked: Asked | None, cards: Cards) -> Asked:
+        return (self.order.of[cards[0]], len(cards)) if asked is None else asked
+
+    def denies(self, asked: Asked | None, cards: Cards) -> tuple[Denial, ...] | None:
+        if asked is None:
+            return () if _may_be_led(cards) else None
+        return self.said(asked, cards) if len(cards) == asked[1] else None
+
+    def said(self, asked: Asked, cards: Cards) -> tuple[Denial, ...]:
+        """Fewer cards of the suit led than were led: there is no other."""
+        suit, number = asked
+        followed = self.order.count(cards, suit)
+        if followed < number:
+            return _no_more(suit, self.order.classes[suit], bool(followed))
+        return _no_longer_set(cards, self.order.classes[suit]) if self.pairs_first and number > 1 else ()
+
+    def beats(self, asked: Asked, later: Cards, earlier: Cards) -> bool:
+        return self.strength(asked, later) > self.weakest(earlier)
+
+    def strength(self, asked: Asked, cards: Cards) -> int:
+        """What identical cards, as many as were led, are worth, of the suit led or trumps; others take no trick."""
+        fits = alike(cards) and len(cards) == asked[1] and self.order.of[cards[0]] in (asked[0], TRUMPS)
+        return self.weakest(cards) if fits else -1
+
+    def weakest(self, cards: Cards) -> int:
+        return min(map(self.order.strength.__getitem__, cards))
+
+
+def denies(deal: Deal, play: Play, numbers: Numbers) -> tuple[Denial, ...]:
+    """What a play says after the lead, if that was seen; a hand that is shorter is asked for what it has."""
     lead = deal.trick.plays[0] if deal.trick.plays else None
-    asked = min(deal.asked, deal.left(play.seat))
-    if lead is None or lead.card == UNSEEN or len(play.cards) < asked:
+    number = min(deal.asked, deal.left(play.seat))
+    if lead is None or lead.card == UNSEEN or len(play.cards) < number:
         return ()
-    terms: Terms = deal.terms
-    order = terms.order
-    suit = order.of[lead.card]
-    followed = order.count(play.cards, suit)
-    if followed < asked:
-        return _no_more(suit, order.classes[suit], bool(followed))
-    if options.follow_format == "pairs_first" and asked > 1:
-        return _no_longer_set(play.cards, order.classes[suit])
-    return ()
+    return numbers.said((numbers.order.of[lead.card], number), play.cards)
 
 
 @cache
@@ -77,27 +111,16 @@ def _no_longer_set(cards: tuple[str, ...], suit: CardSet) -> tuple[Denial, ...]:
     return (Denial("must-follow", f"{NAME}.follow.3", none, text, again),)
 
 
-def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-    """The suit led, and how many cards of it."""
-    terms: Terms = deal.terms
-    return terms.order.of[plays[0].card], len(plays[0].cards)
+def winner(deal: Deal, trick: Trick, numbers: Numbers) -> int:
+    """The strongest play, of equals the first in turn. A lead that is no set stands for its weakest card."""
+    lead, turns = trick.plays[0], deal.round(trick.plays[0].seat)
+    asked = numbers.asks(None, lead.cards)
 
+    def rank(play: Play) -> tuple[int, int]:
+        worth = numbers.weakest(play.cards) if play is lead else numbers.strength(asked, play.cards)
+        return worth, -turns.index(play.seat)
 
-def winner(deal: Deal, trick: Trick) -> int:
-    """The best set of identical cards as large as the lead, of the suit led or trumps; of equals the first in turn.
-
-    A lead that is no such set stands for its weakest card.
-    """
-    terms: Terms = deal.terms
-    order, lead = terms.order, trick.plays[0]
-    suits = (order.of[lead.card], TRUMPS)
-
-    def strength(play: Play) -> int:
-        fits = alike(play.cards) and len(play.cards) == len(lead.cards) and order.of[play.card] in suits
-        return min(map(order.strength.__getitem__, play.cards)) if fits or play is lead else -1
-
-    turns = deal.round(lead.seat)
-    return max(trick.plays, key=lambda play: (strength(play), -turns.index(play.seat))).seat
+    return max(trick.plays, key=rank).seat
 
 
 # --- cards laid early

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from referee.games.da_ban.cards import COPIES, KINGS, SUITS, rank
 from referee.games.da_ban.options import DaBanOptions
@@ -15,6 +14,7 @@ from referee.rules.common import ask_play, ask_taker
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Choice, Field, Prompt
 from referee.words.text import T
+from referee.words.value import replace
 
 PLAYING = frozenset({"play", "trick", "took", "result", "withdraw"})
 KING_NAMES = {"BK": T("BK"), "LK": T("LK")}

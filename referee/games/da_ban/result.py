@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.da_ban.cards import ALL_POINTS, points
@@ -15,6 +14,7 @@ from referee.rules.common import refuse_other
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Foul, Gauge, Scored, Step, seat_of
 from referee.words.text import Slip, T
+from referee.words.value import dataclass, replace
 
 KEYS = ("master", "points")
 THRESHOLD = 120

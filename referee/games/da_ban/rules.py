@@ -6,7 +6,7 @@ default (D) with the option beside it. The laws are numbered in docs/laws/da-ban
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.games.da_ban import auction, fouls, match, play, prompts, result, score, stakes
@@ -106,16 +106,13 @@ class DaBan(Ruleset):
         return play.unlawful(deal, play_, self.seats)
 
     def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
-        return play.denies(deal, play_, self.options)
+        return play.denies(deal, play_, self.following(deal))
 
-    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-        return play.demands(deal, plays)
-
-    def under(self, deal: Deal) -> Hashable:
-        return deal.terms.level, deal.terms.trump or NO_TRUMP
+    def following(self, deal: Deal) -> play.Numbers:
+        return play.Numbers(deal.terms.order, self.options.follow_format == "pairs_first")
 
     def winner(self, deal: Deal, trick: Trick) -> int:
-        return play.winner(deal, trick)
+        return play.winner(deal, trick, self.following(deal))
 
     def after_trick(self, deal: Deal) -> Deal:
         known = not deal.undecided and result.opponents_points(deal, self.options) is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from referee.games.doppelkopf.cards import Pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
@@ -11,6 +10,7 @@ from referee.games.doppelkopf.terms import KONTRA, LABEL, LEVELS, OTHER, RE, SAI
 from referee.rules.deal import Deal, Said
 from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Step
 from referee.words.text import Slip, T, Text
+from referee.words.value import dataclass
 
 LEAST = (11, 10, 9, 8, 7)
 """How many of twelve cards must be in hand for Re or Kontra, no90, no60, no30, schwarz."""

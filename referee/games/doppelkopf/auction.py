@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from referee.games.doppelkopf.cards import SOLOS, Pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
@@ -13,6 +12,7 @@ from referee.rules.common import plain_foul
 from referee.rules.deal import Deal, Said
 from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Moves, Step
 from referee.words.text import Slip, T, Text
+from referee.words.value import replace
 
 GESUND, VORBEHALT = "gesund", "vorbehalt"
 HOCHZEIT, ARMUT, THROW_IN = "hochzeit", "armut", "throw-in"
@@ -60,7 +60,8 @@ def waiting(deal: Deal) -> list[int]:
     named = vorbehalte(deal)
     if deal.terms.forced is not None:
         return [] if named else [deal.terms.forced]
-    silent = [seat for seat in deal.order if deal.bid(seat) is None]
+    spoken = {said.seat for said in deal.bids}
+    silent = [seat for seat in deal.order if seat not in spoken]
     if silent:
         return silent
     best = max((rank(deal, seat, word) for seat, word in named.items()), default=(-1, 0))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from functools import cache
 
 from referee.games.doppelkopf.options import DoppelkopfOptions
+from referee.rules.acts import Denial
 from referee.rules.cards import CardSet, Deck
-from referee.rules.ruleset import Group
+from referee.rules.following import Cards
+from referee.rules.prompt import Group
+from referee.words.suits import NO
 from referee.words.text import T
+from referee.words.value import dataclass
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9")
@@ -26,22 +30,36 @@ def points(cards: Iterable[str]) -> int:
     return sum(POINTS[card[1:]] for card in cards)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Suits:
-    """The suits to follow under a contract: of each card its suit (T: trump) and its strength within it."""
+    """The suits to follow under a contract: of each card its suit (T: trump) and its strength within it. With these
+    they are the laws of a trick.
+    """
 
     suit: Mapping[str, str]
     strength: Mapping[str, int]
     cards: Mapping[str, CardSet]
     second_dulle: bool
 
-    def beats(self, later: str, earlier: str) -> bool:
-        """Whether a card takes the trick from the one that had it."""
+    def asks(self, asked: str | None, cards: Cards) -> str:
+        return self.suit[cards[0]] if asked is None else asked
+
+    def denies(self, asked: str | None, cards: Cards) -> tuple[Denial, ...]:
+        """Not following says that there is no card of the suit led."""
+        return () if asked in (None, self.suit[cards[0]]) else _void(str(asked), self.cards[str(asked)])
+
+    def beats(self, asked: str, others: Cards, before: Cards) -> bool:
+        later, earlier = others[0], before[0]
         if self.suit[later] != self.suit[earlier]:
             return self.suit[later] == TRUMP
         if later == earlier == DULLE and self.suit[DULLE] == TRUMP:
             return self.second_dulle
         return self.strength[later] > self.strength[earlier]
+
+
+@cache
+def _void(suit: str, cards: CardSet) -> tuple[Denial, ...]:
+    return (Denial("must-follow", "doppelkopf.play.2", cards, NO[suit]),)
 
 
 def trumps(contract: str, dulle: bool) -> tuple[str, ...]:
@@ -92,9 +110,12 @@ class Pack:
 
 def pack(options: DoppelkopfOptions) -> Pack:
     """Two of each card, copies side by side."""
-    ranks = RANKS if options.nines == "yes" else RANKS[:-1]
-    deck = Deck(suit + rank for suit in SUITS for rank in ranks for _ in range(2))
     dulle = options.dulle == "yes"
-    second = dulle and options.second_dulle == "yes"
+    return _pack(RANKS if options.nines == "yes" else RANKS[:-1], dulle, dulle and options.second_dulle == "yes")
+
+
+@cache
+def _pack(ranks: tuple[str, ...], dulle: bool, second: bool) -> Pack:
+    deck = Deck(suit + rank for suit in SUITS for rank in ranks for _ in range(2))
     under = {one: suits(one, deck, dulle, second) for one in ("normal", *SOLOS)}
     return Pack(deck, len(deck) // 4, under, under["normal"].cards[TRUMP], deck.of(OLD))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import takewhile
 
 from referee.games.doppelkopf.cards import TRUMP
@@ -14,6 +13,7 @@ from referee.rules.deal import Deal, DealState, Play, Said
 from referee.rules.ruleset import Foul, Influence, Line, Remedy, Scored
 from referee.words.numbers import gain
 from referee.words.text import T, Text
+from referee.words.value import replace
 
 NONE, MINOR, MINOR_SOLOIST, SERIOUS, DECIDED = "none", "minor", "minor-soloist", "serious", "decided"
 LABEL: dict[str, Text] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from referee.games.doppelkopf.cards import SOLOS, trumps
 from referee.games.doppelkopf.fouls import MINOR_SOLOIST, SERIOUS, counts, decision, soloist
@@ -13,6 +12,7 @@ from referee.games.doppelkopf.terms import Terms
 from referee.rules.common import best, next_dealer, totals
 from referee.rules.ruleset import Due, Scored, Standing
 from referee.words.text import Slip, T, Text
+from referee.words.value import dataclass
 
 ROUND = {4: 24, 5: 30}
 """The deals of a round, by the seats at the table."""

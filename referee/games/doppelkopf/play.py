@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from referee.games.doppelkopf.cards import Suits
 from referee.games.doppelkopf.result import outcome
-from referee.rules.cards import CardSet
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Denial
-from referee.words.suits import NO
 
 
 def denies(deal: Deal, play: Play, suits: Suits) -> tuple[Denial, ...]:
-    """Not following says that there is no card of the suit led."""
+    """What a card says after the lead, if that was seen."""
     led = deal.trick.plays[0] if deal.trick.plays else None
-    if led is None or led.unseen:
-        return ()
-    suit = suits.suit[led.card]
-    if suits.suit[play.card] == suit:
-        return ()
-    return _void(suit, suits.cards[suit])
-
-
-@cache
-def _void(suit: str, cards: CardSet) -> tuple[Denial, ...]:
-    return (Denial("must-follow", "doppelkopf.play.2", cards, NO[suit]),)
+    return () if led is None or led.unseen else suits.denies(suits.suit[led.card], play.cards)
 
 
 def winner(trick: Trick, suits: Suits) -> int:
     """The highest trump, else the highest of the suit led; of two equal cards the first."""
     best = trick.plays[0]
     for play in trick.plays[1:]:
-        if suits.beats(play.card, best.card):
+        if suits.beats("", play.cards, best.cards):
             best = play
     return best.seat
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, TOTAL, points
@@ -12,6 +11,7 @@ from referee.record.grammar import whole
 from referee.rules.common import refuse_other
 from referee.rules.deal import Deal, Trick
 from referee.words.text import Slip, T, Text
+from referee.words.value import dataclass, replace
 
 MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
 KEYS = ("re", "type", "points", "re-said", "kontra-said", "no-trick", "re-extra", "kontra-extra")

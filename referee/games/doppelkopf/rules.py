@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.games.doppelkopf import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
@@ -22,6 +21,7 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.score import Aim, Line, Remedy, Scored, Standing
 from referee.rules.stakes import Influence, Stakes
 from referee.words.text import T, Text
+from referee.words.value import replace
 
 
 class Doppelkopf(Ruleset):
@@ -84,11 +84,8 @@ class Doppelkopf(Ruleset):
     def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
         return play.denies(deal, play_, self._suits(deal))
 
-    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-        return self._suits(deal).suit[plays[0].card]
-
-    def under(self, deal: Deal) -> Hashable:
-        return deal.terms.contract or ""
+    def following(self, deal: Deal) -> Suits:
+        return self._suits(deal)
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(trick, self._suits(deal))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from referee.games.doppelkopf import fouls
 from referee.games.doppelkopf.options import DoppelkopfOptions
@@ -12,6 +11,7 @@ from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, OTHER, RE, SAID
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Aim, Line, Scored
 from referee.words.text import T, Text
+from referee.words.value import dataclass, replace
 
 MARKS = (120, 90, 60, 30)
 """The marks a side may be held below; below the last comes no trick at all."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from referee.games.doppelkopf.cards import OLD, SOLOS, TOTAL
 from referee.rules.deal import Deal
 from referee.rules.kept import of_deal
 from referee.words.text import T, Text
+from referee.words.value import dataclass, field
 
 RE, KONTRA = "re", "kontra"
 OTHER = {RE: KONTRA, KONTRA: RE}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.games.double.cards import Pack
 from referee.games.double.decks import SPECIALS
 from referee.games.double.laws import NAME
@@ -14,6 +12,7 @@ from referee.rules.common import plain_foul
 from referee.rules.deal import Deal, Said
 from referee.rules.ruleset import STOCK, Holds, Moves, Step
 from referee.words.text import Slip, T, Text
+from referee.words.value import replace
 
 TURNED = "turned"
 """The holder of the cards turned for trump: known, and out of play."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.games.double import decks
 from referee.games.double.decks import SPECIALS, SUITS
@@ -12,12 +12,15 @@ from referee.rules.cards import CardSet, Deck
 from referee.rules.ruleset import Group
 from referee.words.suits import LABEL
 from referee.words.text import Slip, T
+from referee.words.value import dataclass
 
 SIZES = (1, 2, 3, 4, 5, 5, 4, 3, 2, 1)
 """Cards a player, round by round."""
+PACKS = 64
+"""So many are kept once they are made."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pack:
     """The cards of a table, `size` in all: the ranks, lowest first, the motif on the `other` side of each, none where
     nobody knows, and the cards that show a suit on either side.
@@ -46,12 +49,18 @@ class Pack:
 
 def pack(options: DoubleOptions, seats: int) -> Pack:
     """The cards a table plays with; raises Slip where they are too few for its seats."""
-    pairing, lots = decks.pairing(options.deck), int(options.lots)
+    lots = int(options.lots)
     most = (lots * decks.CARDS - 1) // max(SIZES)
     if seats > most:
         raise Slip(T("{found} seats: one lot of cards is enough for {most}", found=seats, most=most), found=seats)
+    return _pack(options.deck, lots, options.ace == "low")
+
+
+@lru_cache(PACKS)
+def _pack(word: str, lots: int, ace_low: bool) -> Pack:
+    pairing = decks.pairing(word)
     deck = pairing.deck(lots)
-    ranks = ("A", *decks.RANKS) if options.ace == "low" else (*decks.RANKS, "A")
+    ranks = ("A", *decks.RANKS) if ace_low else (*decks.RANKS, "A")
     other = {one: two for row in pairing.rows for one, two in (row, row[::-1])}
     suits = {suit: deck.of(*(suit + rank for rank in ranks)) for suit in SUITS}
     return Pack(deck, lots * decks.CARDS, ranks, other, suits)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.games.double.options import DoubleOptions
 from referee.games.double.score import BACK, COUNT, PUT_RIGHT, costs, counts, lines, open_trick
 from referee.rules.common import AT_ONCE, WHO_WAS_IT
 from referee.rules.ruleset import Foul, Remedy, Scored
 from referee.words.text import T, Text
+from referee.words.value import replace
 
 
 def remedy(scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> Remedy:

@@ -13,76 +13,100 @@ from operator import or_
 from referee.games.double.cards import Pack
 from referee.games.double.decks import FOOL, SPECIALS
 from referee.games.double.laws import KIND_LAWS, NAME
-from referee.games.double.options import DoubleOptions
-from referee.rules.cards import CardSet
+from referee.rules.cards import UNSEEN, CardSet
 from referee.rules.deal import Deal, Play, Trick
+from referee.rules.following import Cards, asked_by
 from referee.rules.ruleset import Denial
 from referee.words.suits import NO
 from referee.words.text import CardName, T, Text
+from referee.words.value import dataclass
 
 ANY = ""
 """The suit led where everybody plays what he likes to the end of the trick."""
+Asked = tuple[str | None, str | None]
+"""The suit to follow and the trump of the trick; None where there is none, or not yet."""
 
 
-def demand(
-    deal: Deal, plays: Sequence[Play], options: DoubleOptions, pack: Pack
-) -> tuple[str | None, str | None]:  # fmt: skip
-    """The suit to follow after these plays and the trump of their trick; None where there is none, or not yet."""
-    trump = deal.terms.trump
-    if not plays:
-        return None, trump
-    first = plays[0].card
-    if first in SPECIALS and trump is not None and pack.other.get(first, " ")[0] == trump:
-        trump = None
-    for play in plays:
-        suit = play.card[0]
-        if play.unseen:
-            return None, trump
-        if play.card not in SPECIALS and (first not in SPECIALS or suit != trump):
-            return suit, trump
-        if play.card not in SPECIALS and options.special_led == "free":
+@dataclass(frozen=True)
+class Sides:
+    """The laws of a trick of cards with two sides, under this trump."""
+
+    trump: str | None
+    pack: Pack
+    special_follow: str
+    special_other: str
+    special_led: str
+
+    def asks(self, asked: Asked | None, cards: Cards) -> Asked:
+        card, trump = cards[0], self.trump if asked is None else asked[1]
+        if asked is not None and asked[0] is not None:
+            return asked
+        if card in SPECIALS:
+            turned = asked is None and trump is not None and self.pack.other.get(card, " ")[0] == trump
+            return None, None if turned else trump
+        if card == UNSEEN:
             return ANY, trump
-    return None, trump
+        if asked is not None and card[0] == trump:
+            return ANY if self.special_led == "free" else None, trump
+        return card[0], trump
+
+    def denies(self, asked: Asked | None, cards: Cards) -> tuple[Denial, ...] | None:
+        """Not following denies the suit led on either side of any card, the Fool and the Pope deny trump as well."""
+        suits = self.suits_denied(asked, cards[0])
+        if not suits:
+            return ()
+        if (self.other_side(cards[0]) or " ")[0] in suits:
+            return None
+        return _void(*_breach(cards[0]), suits, tuple(self.pack.suits[suit] for suit in suits))
+
+    def beats(self, asked: Asked, later: Cards, earlier: Cards) -> bool:
+        return self.strength(asked, later[0]) > self.strength(asked, earlier[0])
+
+    def strength(self, asked: Asked, card: str) -> tuple[int, int]:
+        """The Fool, else the Pope, else the highest trump, else the highest card of the suit led."""
+        if card in SPECIALS:
+            return (4 if card == FOOL else 3), 0
+        suit, rank = card[0], self.pack.rank(card)
+        return (2, rank) if suit == asked[1] else (1, rank) if suit == asked[0] else (0, 0)
+
+    def suits_denied(self, asked: Asked | None, card: str) -> tuple[str, ...]:
+        """The suits of which a card says that its player has none, on either side of any card."""
+        led, trump = asked or (None, None)
+        if not led or card[0] == led:
+            return ()
+        if card not in SPECIALS:
+            return (led,)
+        if self.special_follow == "anytime":
+            return ()
+        both = self.special_follow == "void_both" and trump not in (None, led)
+        return (led, str(trump)) if both else (led,)
+
+    def other_side(self, card: str) -> str | None:
+        """What may give a card away that follows, on its other side; None where nobody knows, or it does not count."""
+        ignored = card in SPECIALS and self.special_other == "ignored"
+        return None if ignored else self.pack.other.get(card)
 
 
-def suits_denied(deal: Deal, play: Play, options: DoubleOptions, pack: Pack) -> tuple[str, ...]:
-    """The suits of which a play says that its player has none, on either side of any card."""
-    led, trump = demand(deal, deal.trick.plays, options, pack)
-    if not led or play.card[0] == led:
-        return ()
-    if play.card not in SPECIALS:
-        return (led,)
-    if options.special_follow == "anytime":
-        return ()
-    both = options.special_follow == "void_both" and trump not in (None, led)
-    return (led, str(trump)) if both else (led,)
-
-
-def unlawful(
-    deal: Deal, play: Play, options: DoubleOptions, pack: Pack, names: tuple[str, ...]
-) -> tuple[str, str, Text] | None:
+def unlawful(deal: Deal, play: Play, sides: Sides, names: tuple[str, ...]) -> tuple[str, str, Text] | None:
     """Why the other side of the card played, of a suit that its player says he has not, makes the play a breach."""
-    other = other_side(play, options, pack)
-    if other is None or other[0] not in suits_denied(deal, play, options, pack):
+    other = sides.other_side(play.card)
+    if other is None or other[0] not in sides.suits_denied(asked(deal.trick.plays, sides), play.card):
         return None
-    return *_breach(play), T(
+    return *_breach(play.card), T(
         "{name} plays {card}, and its other side is {other}: it had to be played that side up, or kept.",
         name=names[play.seat], card=CardName(play.card), other=CardName(other),
     )  # fmt: skip
 
 
-def other_side(play: Play, options: DoubleOptions, pack: Pack) -> str | None:
-    """What on the other side of a card that follows may give it away; None where nobody knows, or it does not count."""
-    ignored = play.card in SPECIALS and options.special_other == "ignored"
-    return None if ignored else pack.other.get(play.card)
+def denies(deal: Deal, play: Play, sides: Sides) -> tuple[Denial, ...]:
+    """What a card says after those before it; nothing where nobody knows the other sides."""
+    return (sides.denies(asked(deal.trick.plays, sides), play.cards) or ()) if sides.pack.other else ()
 
 
-def denies(deal: Deal, play: Play, options: DoubleOptions, pack: Pack) -> tuple[Denial, ...]:
-    """Not following denies the suit led on either side of any card, the Fool and the Pope deny trump as well."""
-    suits = suits_denied(deal, play, options, pack)
-    if not suits or not pack.other or (other_side(play, options, pack) or " ")[0] in suits:
-        return ()
-    return _void(*_breach(play), suits, tuple(pack.suits[suit] for suit in suits))
+def asked(plays: Sequence[Play], sides: Sides) -> Asked | None:
+    """What the first plays of a trick ask."""
+    found: Asked | None = asked_by(sides, (play.cards for play in plays))
+    return found
 
 
 @cache
@@ -93,20 +117,14 @@ def _void(kind: str, law: str, suits: tuple[str, ...], cards: tuple[CardSet, ...
     return (Denial(kind, law, reduce(or_, cards), text),)
 
 
-def _breach(play: Play) -> tuple[str, str]:
+def _breach(card: str) -> tuple[str, str]:
     """The kind of foul that not following is, and the law it breaks."""
-    kind = "special-too-early" if play.card in SPECIALS else "must-follow"
+    kind = "special-too-early" if card in SPECIALS else "must-follow"
     return kind, f"{NAME}.{KIND_LAWS[kind]}"
 
 
-def winner(deal: Deal, trick: Trick, options: DoubleOptions, pack: Pack) -> int:
-    """The Fool, else the Pope, else the highest trump, else the highest card of the suit led; the first of two."""
-    led, trump = demand(deal, trick.plays, options, pack)
-
-    def strength(play: Play) -> tuple[int, int]:
-        if play.card in SPECIALS:
-            return (4 if play.card == FOOL else 3), 0
-        suit, rank = play.card[0], pack.rank(play.card)
-        return (2, rank) if suit == trump else (1, rank) if suit == led else (0, 0)
-
-    return max(trick.plays, key=strength).seat
+def winner(trick: Trick, sides: Sides) -> int:
+    """The strongest card, the first of two."""
+    asks = asked(trick.plays, sides)
+    assert asks is not None, "a trick has a card"
+    return max(trick.plays, key=lambda play: sides.strength(asks, play.card)).seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.games.double import auction, cards, decks, fouls, match, play, prompts, result, score
@@ -48,6 +48,8 @@ class Double(Ruleset):
         self.deck = self.pack.deck
         self.pad = self.pack.pad()
         self.provable = bool(self.pack.other)
+        self._begun = (), (score.START,) * len(seats)
+        self._known: tuple[tuple[Scored, ...], tuple[int, ...]] = self._begun
 
     def remarks(self) -> tuple[Text, ...]:
         return decks.remarks(self.options.deck)
@@ -85,19 +87,17 @@ class Double(Ruleset):
     # --- the play
 
     def unlawful(self, deal: Deal, play_: Play) -> tuple[str, str, Text] | None:
-        return play.unlawful(deal, play_, self.options, self.pack, self.seats)
+        return play.unlawful(deal, play_, self.following(deal), self.seats)
 
     def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
-        return play.denies(deal, play_, self.options, self.pack)
+        return play.denies(deal, play_, self.following(deal))
 
-    def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-        return play.demand(deal, plays, self.options, self.pack)
-
-    def under(self, deal: Deal) -> Hashable:
-        return deal.terms.trump or ""
+    def following(self, deal: Deal) -> play.Sides:
+        agreed = self.options
+        return play.Sides(deal.terms.trump, self.pack, agreed.special_follow, agreed.special_other, agreed.special_led)
 
     def winner(self, deal: Deal, trick: Trick) -> int:
-        return play.winner(deal, trick, self.options, self.pack)
+        return play.winner(trick, self.following(deal))
 
     def stakes(self, deal: Deal, seat: int) -> Stakes | None:
         return of_tricks(deal, seat, self.seats[seat])
@@ -105,7 +105,12 @@ class Double(Ruleset):
     # --- the score
 
     def _chips(self, past: Sequence[Scored]) -> tuple[int, ...]:
-        return score.chips(past, self.options, self.seats)
+        """The points everybody has after these deals: most are those asked about before."""
+        deals, held = self._known if self._known[0] == tuple(past[: len(self._known[0])]) else self._begun
+        for scored in past[len(deals) :]:
+            held = score.after(held, scored, self.options, self.seats)
+        self._known = tuple(past), held
+        return held
 
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
         return score.lines(scored, self._chips(past), self.options, self.seats)

@@ -35,14 +35,11 @@ def counts(foul: Foul) -> bool:
     return charged and (foul.remedy == COUNT or not open_trick(foul))
 
 
-def chips(past: Iterable[Scored], options: DoubleOptions, names: Sequence[str]) -> tuple[int, ...]:
-    """The points everybody has after these deals."""
-    held = (START,) * len(names)
-    for scored in past:
-        for line in lines(scored, held, options, names):
-            held = tuple(map(sum, zip(held, line.points, strict=True)))
-        held = tuple(max(0, points + scored.penalties.get(seat, 0)) for seat, points in enumerate(held))
-    return held
+def after(held: tuple[int, ...], scored: Scored, options: DoubleOptions, names: Sequence[str]) -> tuple[int, ...]:
+    """The points everybody has after a deal, who had so many before it."""
+    for line in lines(scored, held, options, names):
+        held = tuple(map(sum, zip(held, line.points, strict=True)))
+    return tuple(max(0, points + scored.penalties.get(seat, 0)) for seat, points in enumerate(held))
 
 
 def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> tuple[Line, ...]:

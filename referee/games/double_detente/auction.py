@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from referee.games.double_detente.laws import NAME
 from referee.games.double_detente.result import petit_fell
@@ -15,6 +14,7 @@ from referee.rules.deal import Deal, Said
 from referee.rules.packs import DECK
 from referee.rules.ruleset import Holder, Scored, Step
 from referee.words.text import Slip, T
+from referee.words.value import replace
 
 HAND = 13
 

@@ -13,6 +13,7 @@ from referee.record.grammar import Fact
 from referee.rules import ruffing
 from referee.rules.acts import Denial, Foul, Holder, Step
 from referee.rules.deal import Deal, Play, Said, Trick
+from referee.rules.following import Following
 from referee.rules.options import Options, Usual
 from referee.rules.packs import DECK, EXCUSE, PAD
 from referee.rules.prompt import Field, Prompt
@@ -20,6 +21,8 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.score import Line, Remedy, Scored, Standing
 from referee.rules.stakes import Stakes, of_tricks
 from referee.words.text import T, Text
+
+FOLLOWING = ruffing.Ruffing(NAME)
 
 
 class DoubleDetente(Ruleset):
@@ -79,8 +82,8 @@ class DoubleDetente(Ruleset):
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
         return ruffing.demands(deal, plays)
 
-    def under(self, deal: Deal) -> Hashable:
-        return NAME
+    def following(self, deal: Deal) -> Following:
+        return FOLLOWING
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         return ruffing.winner(trick)

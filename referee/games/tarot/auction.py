@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from referee.games.tarot.cards import ALL_TRUMPS, DISCARDABLE, HAND, KITTY, NEVER_SET_ASIDE
 from referee.games.tarot.options import TarotOptions, may_be_bid
@@ -23,6 +22,7 @@ from referee.rules.deal import Deal, Said
 from referee.rules.packs import DECK, SUIT, SUITS
 from referee.rules.ruleset import STOCK, Act, Denial, Denies, Foul, Holds, Moves, Step
 from referee.words.text import CardName, Slip, T
+from referee.words.value import replace
 
 KITTY_HOLDER, DISCARD_HOLDER = "kitty", "discard"
 CALLS = {"K": (), "Q": ("K",), "N": ("K", "Q"), "J": ("K", "Q", "N")}

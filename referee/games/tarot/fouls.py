@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from referee.games.tarot.cards import ALL_TRUMPS, HANDFUL
 from referee.games.tarot.options import TarotOptions
@@ -18,6 +17,7 @@ from referee.rules.deal import Deal, Play
 from referee.rules.packs import DECK, EXCUSE
 from referee.rules.ruleset import Foul, Line, Remedy, Returns, Scored, Step
 from referee.words.text import CardName, Slip, T, Text
+from referee.words.value import replace
 
 REVOKES = ("must-follow", "must-trump", "must-overtrump")
 ASKS = {"suit": T("The right player leads that suit"), "other": T("The right player leads another suit")}

@@ -195,12 +195,12 @@ def unsaid_petits(deal: Deal, line: int, seats: tuple[str, ...]) -> tuple[Foul, 
 
 
 def is_plain(deal: Deal) -> bool:
-    """Whether no lead was asked for, the first lead is not restricted, and no Petit may have been dealt alone."""
+    """Whether no lead was asked for, and the first one is not restricted."""
     terms: Terms = deal.terms
-    return terms.ask is None and (terms.called is None or deal.begun) and not _petit_may_tell(deal)
+    return terms.ask is None and (terms.called is None or deal.begun)
 
 
-def _petit_may_tell(deal: Deal) -> bool:
+def petit_may_tell(deal: Deal) -> bool:
     """Whether it may yet come out that the Petit played was dealt alone: no card of that hand speaks against it."""
     seat = _player_of_petit(deal)
     if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from referee.games.tarot.announce import MISERES
@@ -30,6 +29,7 @@ from referee.rules.packs import EXCUSE
 from referee.rules.prompt import Choice, Field
 from referee.rules.ruleset import Aim, Foul, Step, seat_of
 from referee.words.text import Slip, T, Text
+from referee.words.value import replace
 
 KEYS = ("taker", "contract", "bouts", "points", "defence", "partner", "handful", "petit", "slam", "misere")
 SIZES = {"single": T("single"), "double": T("double"), "triple": T("triple")}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from referee.games.tarot import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
@@ -16,6 +15,7 @@ from referee.rules import ruffing
 from referee.rules.acts import Denial, Foul, Holder, Step
 from referee.rules.deal import Deal, Play, Said, Trick
 from referee.rules.extras import SheetStyle
+from referee.rules.following import Following
 from referee.rules.options import Law, Options, Usual
 from referee.rules.packs import DECK, PAD, PETIT
 from referee.rules.prompt import Field, Prompt
@@ -23,6 +23,9 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.score import Aim, Line, Remedy, Scored, Standing
 from referee.rules.stakes import Stakes
 from referee.words.text import T, Text
+from referee.words.value import replace
+
+FOLLOWING = ruffing.Ruffing("tarot")
 
 
 class Tarot(Ruleset):
@@ -135,11 +138,14 @@ class Tarot(Ruleset):
     def demands(self, deal: Deal, laid: tuple[Play, ...]) -> Hashable:
         return ruffing.demands(deal, laid)
 
-    def under(self, deal: Deal) -> Hashable | None:
-        return self.name if play.is_plain(deal) else None
+    def following(self, deal: Deal) -> Following | None:
+        return FOLLOWING if play.is_plain(deal) else None
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick)
+
+    def may_reveal(self, deal: Deal) -> bool:
+        return play.petit_may_tell(deal)
 
     def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
         return play.unsaid_petits(deal, line, self.seats)

@@ -6,10 +6,11 @@ the code (CA201206), `R-RO` the rules (RO201206).
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Literal
 
 from referee.words.text import T, Text
+from referee.words.value import dataclass
 
 Fate = Literal["void", "counts", "drop", ""]
 """What becomes of a deal: it is void, it counts, it counts without the handful; empty where the code says nothing."""

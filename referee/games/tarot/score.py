@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL
 from referee.games.tarot.options import TarotOptions
 from referee.games.tarot.play import slam_lead
 from referee.games.tarot.terms import BOUTS_SAID, NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
+from referee.rules.cards import UNSEEN
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.packs import EXCUSE, PETIT
 from referee.rules.ruleset import Line
 from referee.words.text import T, Text
+from referee.words.value import dataclass
 
 SIDES = ("attack", "defence")
 BASE = 25
@@ -114,10 +114,12 @@ def gather(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> 
         if not trick.seen or len(trick.plays) < len(deal.order):
             pile.known = False
         for play in trick.plays:
-            if not play.unseen and play.card != EXCUSE:
-                pile.put(play.card)
-            elif play.card == EXCUSE:
+            card = play.cards[0]
+            if card == EXCUSE:
                 _put_excuse(deal, trick, play, piles, attack, options)
+            elif card != UNSEEN:
+                pile.halves += HALVES[card]
+                pile.bouts += card in BOUTS
     aside = _aside(deal)
     rest = piles["defence" if deal.terms.contract == "garde-contre" else "attack"]
     for card in aside:

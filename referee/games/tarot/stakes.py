@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND
 from referee.games.tarot.options import TarotOptions
 from referee.games.tarot.play import winner
@@ -12,6 +10,7 @@ from referee.games.tarot.terms import Terms, last_number, partner
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.packs import DECK, EXCUSE
 from referee.rules.stakes import MARKS, OURS, THEIRS, Stakes
+from referee.words.value import replace
 
 BACK = 1
 """The half point that comes back for the Excuse."""

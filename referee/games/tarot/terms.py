@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.rules.deal import Deal, Play, Said
 from referee.rules.kept import of_deal
 from referee.words.text import T, Text
+from referee.words.value import dataclass, replace
 
 CONTRACTS = ("petite", "garde", "garde-sans", "garde-contre")
 TIMES = dict(zip(CONTRACTS, (1, 2, 4, 6), strict=True))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.tournament.form import Fact, fact
+from referee.words.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)
