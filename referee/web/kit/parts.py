@@ -52,13 +52,14 @@ def part_of(template: str, language: Language, **values: Any) -> Markup:
 def put_in(
     template: str, same: Hashable, texts: Mapping[str, str], context: Callable[[], dict[str, Any]] = dict
 ) -> Markup:
-    """A part with texts in its holes: drawn once, whatever they say."""
+    """A part with texts in its holes: drawn once, whatever they say, and kept as it was made."""
+    return once((template, same, *texts.values()), lambda: filled_in(template, same, texts, context))
 
-    def made() -> Markup:
-        holes = {name: (escape(text),) for name, text in texts.items()}
-        return Markup("".join(framed(template, same, holes, context)))
 
-    return once((template, same, *texts.values()), made)
+def filled_in(template: str, same: Hashable, texts: Mapping[str, str], context: Callable[[], dict[str, Any]]) -> Markup:
+    """A part drawn once, with texts in its holes."""
+    holes = {name: (escape(text),) for name, text in texts.items()}
+    return Markup("".join(framed(template, same, holes, context)))
 
 
 def card(face: Mapping[str, Any], language: Language, *, lies: bool = False) -> Markup:

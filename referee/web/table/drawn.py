@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, TypedDict, cast
 
 from referee.rules.deal import STATES as ON_PAPER
@@ -125,7 +126,8 @@ def law_text(rules: Ruleset, law_id: str, language: Language) -> str:
 
 def pad_rows(prompt: Prompt, rules: Ruleset, language: Language) -> list[dict[str, Any]]:
     """The rows of a card pad, with the faces of the cards that come into question."""
-    return [_row(group, prompt, rules, language) for group in card_groups(prompt, rules)]
+    places = count()
+    return [_row(group, prompt, rules, language, places) for group in card_groups(prompt, rules)]
 
 
 def card_groups(prompt: Prompt, rules: Ruleset) -> list[Group]:
@@ -139,10 +141,10 @@ def card_groups(prompt: Prompt, rules: Ruleset) -> list[Group]:
     return [group for group in kept if group.cards]
 
 
-def _row(group: Group, prompt: Prompt, rules: Ruleset, language: Language) -> dict[str, Any]:
+def _row(group: Group, prompt: Prompt, rules: Ruleset, language: Language, places: Iterator[int]) -> dict[str, Any]:
     most = prompt.count or len(rules.deck)
     cards = [
-        {**face, "copies": min(most, rules.deck.mask(face["code"]).bit_count())}
+        {**face, "at": next(places), "copies": min(most, rules.deck.mask(face["code"]).bit_count())}
         for face in (both_sides(language.face(card), rules, language) for card in group.cards)
     ]
     return {"label": language.say(group.label), "suit": group.suit, "cards": cards}

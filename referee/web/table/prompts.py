@@ -15,7 +15,7 @@ from referee.rules.kept import Same
 from referee.rules.ruleset import Choice, Field, Prompt, Ruleset
 from referee.table.fold import Depth
 from referee.table.table import Table
-from referee.web.kit.parts import put_in
+from referee.web.kit.parts import filled_in, once
 from referee.web.kit.reader import number
 from referee.web.table.drawn import card_groups, known_cards, pad_rows
 from referee.words.languages import Language
@@ -229,24 +229,24 @@ def _has_pad(prompt: Prompt) -> bool:
 
 def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: frozenset[str]) -> Markup:
     """The card pad, which is the same for every play of a game."""
-    looks = {
-        "kind": prompt.kind,
-        "optional": prompt.optional,
-        "count": count,
-        "choices": bool(prompt.choices),
-        "gone": gone,
-    }
+    looks = {"kind": prompt.kind, "optional": prompt.optional, "count": count, "choices": bool(prompt.choices)}
+    header, led = table.header, _open_suit(table)
+    game = (header.game, header.preset, header.options, len(header.seats))
+    same = (language, game, prompt.cards, prompt.count, *looks.values())
 
     def context() -> dict[str, Any]:
-        cards = pad_rows(prompt, table.rules, language)
-        return {"prompt": looks | {"cards": cards}}
+        return {"prompt": looks | {"cards": pad_rows(prompt, table.rules, language)}}
 
-    header = table.header
-    game = (header.game, header.preset, header.options, len(header.seats))
-    suits, led = [group.suit for group in card_groups(prompt, table.rules)], _open_suit(table)
-    first = suits[0] if led is None else led
-    opened = {f"open{at}": " checked" if suit == first else "" for at, suit in enumerate(suits, 1)}
-    return put_in("table/_pad.html", (language, game, prompt.cards, prompt.count, *looks.values()), opened, context)
+    def made() -> Markup:
+        rows = card_groups(prompt, table.rules)
+        first = rows[0].suit if led is None else led
+        texts = {f"open{at}": " checked" if row.suit == first else "" for at, row in enumerate(rows, 1)}
+        marked = {"gone": " gone", "told": " data-gone", "said": f", {language.say(T('gone'))}"}
+        for at, card in enumerate(card for row in rows for card in row.cards):
+            texts |= {f"{name}{at}": text if card in gone else "" for name, text in marked.items()}
+        return filled_in("table/_pad.html", same, texts, context)
+
+    return once(("pad", *same, led, gone), made)
 
 
 def _open_suit(table: Table) -> str | None:

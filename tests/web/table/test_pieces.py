@@ -223,13 +223,13 @@ def at_depth(record: Record, depth: str) -> list[str]:
 @pytest.mark.parametrize("depth", ["cards", "tricks", "score"])
 @pytest.mark.parametrize("game", RECORDS)
 def test_whoever_looks_on_is_sent_what_makes_the_part_he_would_ask_for(app: Flask, game: str, depth: str) -> None:
-    """The scribe, a player, who only watches, and all three where the table shows what is gone."""
+    """The scribe, a player, who only watches; also where the pad shows which cards are gone."""
     record, access = dict(records(len(depth)))[game], app.extensions["access"]
     table = app.extensions["tables"].open(record.header, "", f"roles {game} {depth}")
     roles = {"scribe": None, "player": 1, "spectator": None}
     for role, seat in roles.items():
         access.grant(table, role, role, f"{table} {role}", seat=seat)
-    access.set_level(table, "open" if depth == "tricks" else "discreet", f"{table} level")
+    access.set_level(table, "discreet" if depth == "score" else "open", f"{table} level")
     scribe, *others = [Device(app, table, role) for role in roles]
     taken = 0
     for number, line in enumerate(at_depth(record, depth)):
