@@ -1,9 +1,10 @@
 """Plain rows of a table, each kind set once and stamped as often as it stands there, without a box for every cell.
 
 A table of the class `plain` says that its rows may be: those of plain text in all cells, none of which but the first
-needs a second line. Before a document is laid out they become empty cells of their height; a sample of each kind, laid
-out with the document's own style, says where its texts stand, in which type and on what ground. When the page is drawn
-the texts come into these cells, and into the tags as the rows and cells they are.
+needs a second line. In one that is `loose` too a page may break between any two, and the style of a row says what is
+painted below it, the same for all its cells. Before a document is laid out they become empty cells of their height; a
+sample of each kind, laid out with the document's own style, says where its texts stand, in which type and on what
+ground. When the page is drawn the texts come into these cells, and into the tags as the rows and cells they are.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from weasyprint.text.line_break import Layout, split_first_line
 
 from referee.typeset.tags import split
 
-TABLE = re.compile(r'(<table class="[^"]*\bplain\b[^"]*">\s*<colgroup>.*?</colgroup>)(.*?</table>)', re.S)
+TABLE = re.compile(r'(<table class="[^"]*\bplain\b([^"]*)">\s*<colgroup>.*?</colgroup>)(.*?</table>)', re.S)
 PIECE = re.compile(r"(<\w[^>]*>)([^<]*)(</\w+>)|([^<]+)")
 CELL = re.compile(r"<(t[hd])\b([^>]*)>((?:[^<]++|<(?:span|small|b)\b[^>]*>[^<]*</(?:span|small|b)>)*+)</\1>")
 RUN = re.compile(rf"(?:<tr(?: class=\"\w+\")?>(?:\s*{CELL.pattern})+\s*</tr>\s*)+")
@@ -115,9 +116,10 @@ class Rows:
         self.text = TABLE.sub(self._table, text)
 
     def _table(self, found: re.Match[str]) -> str:
-        open_, body = found[1], found[2]
+        open_, (head, end, body) = found[1], found[3].rpartition("</thead>")
+        self.loose = "loose" in found[2]
         self.read = {row[0]: _read(row) for run in RUN.finditer(body) for row in ROW.finditer(run[0])}
-        return open_ + RUN.sub(partial(self._run, self._kinds(open_)), body)
+        return open_ + head + end + RUN.sub(partial(self._run, self._kinds(open_)), body)
 
     def _kinds(self, open_: str) -> dict[Skeleton, Kind | None]:
         """The kinds of rows of a table, from a sample of each; None for one that is not to be stamped."""
@@ -129,7 +131,8 @@ class Rows:
             )
             sample = self.lay(f"{self.head}{open_}<tbody>{samples}</tbody></table></body></html>")
             rows = [box for page in sample.pages for box in _of(page._page_box, boxes.TableRowBox)]
-            kinds |= zip(new, map(_kind, rows, new), strict=True)
+            made = map(_kind, rows, new)
+            kinds |= zip(new, (kind and kind._replace(fills=()) for kind in made) if self.loose else made, strict=True)
         return kinds
 
     def _run(self, kinds: dict[Skeleton, Kind | None], found: re.Match[str]) -> str:
@@ -138,7 +141,7 @@ class Rows:
         lot: list[Set] = []
         for row in ROW.finditer(found[0]):
             set_ = self._set(row[0], kinds)
-            if lot and (set_ is None or len(lot) == MOST):
+            if lot and (set_ is None or self.loose or len(lot) == MOST):
                 out.append(self._cell(lot))
                 lot = []
             if set_ is None:
@@ -153,8 +156,8 @@ class Rows:
         self.lots.append(lot)
         height, count = sum(row.height for row in lot), sum(cell.span for cell in lot[0].kind.cells)
         return (
-            f'<tr><td colspan="{count}" data-lot="{len(self.lots) - 1}" '
-            f'style="height: {height:.4f}px; padding: 0"></td></tr>'
+            f'<tr{lot[0].skeleton[0] if self.loose else ""}><td colspan="{count}" data-lot="{len(self.lots) - 1}" '
+            f'style="height: {height:.4f}px; padding: 0; box-sizing: border-box"></td></tr>'
         )
 
     def _set(self, row: str, kinds: dict[Skeleton, Kind | None]) -> Set | None:

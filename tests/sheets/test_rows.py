@@ -90,6 +90,13 @@ def test_each_stamped_row_is_a_row_of_cells_for_a_listener(stamped):
     assert {cell["/A"]["/Scope"] for cell in tags(body, "/TH")} == {"/Row"}
 
 
+def test_a_page_breaks_between_two_rows_of_a_loose_table_as_if_they_were_laid_out():
+    rows = [(f"row {number}", "1", "2") for number in range(100)]
+    stamped, laid = (reader_of(sheet(kind, rows)).pages for kind in ("plain loose", "other"))
+    assert [page.extract_text().split() for page in stamped] == [page.extract_text().split() for page in laid]
+    assert len(stamped) > 1
+
+
 def test_many_stamped_rows_go_on_on_the_next_page():
     made = reader_of(sheet("plain", [(f"row {number}", "1", "2") for number in range(100)]))
     pages = [re.findall(r"row (\d+)", page.extract_text()) for page in made.pages]
