@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any
 
@@ -295,7 +295,7 @@ def damage_in(
     for one in said:
         del one["counter"]
     if all(one == said[0] for one in said):
-        return found[0]
+        return _in_all(found)
     weights = [one.weight for one in found]
     answers = weights if rules.weighs else [repr(one) for one in said]
     depends = _settling(deals, [repr(answer) for answer in answers])
@@ -304,6 +304,14 @@ def damage_in(
         DEPENDS, weight, found[0].stakes, found[0].side, depends=depends,
         classes=tuple(dict.fromkeys(CLASSES.get(one, one) for one in weights if one)),
     )  # fmt: skip
+
+
+def _in_all(found: Sequence[Damage]) -> Damage:
+    """What every way the cards can lie gives, with the lines of play that can be laid in each."""
+    answers = [one.answer for one in found if one.answer is not None]
+    best = answers[0].best if len({answer.best for answer in answers}) == 1 else ()
+    counter = tuple(line for line in answers[0].counter if all(line in answer.counter for answer in answers))
+    return replace(found[0], answer=replace(answers[0], best=best, counter=counter))
 
 
 def _settling(deals: Sequence[Moment], answers: Sequence[str]) -> tuple[str, ...]:

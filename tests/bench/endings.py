@@ -1,16 +1,20 @@
 """What fouls did, by the thousand: right, and how soon.
 
-    python3 tests/bench/endings.py GAME [--last 4] [--count 10000] [--seed 1] [--only-speed]
+    python3 tests/bench/endings.py GAME [--last 4] [--count 10000] [--first 0] [--seed 1] [--unknown | --only-speed]
 
-Deals of `tests/oracle/endings.py` laid at random to their last tricks, with a foul in the first of them; every answer is
-held against all lawful lines. With --only-speed nothing is compared: told are the processor's time of each answer, how
-many had room for no answer or for none on best play, and how many of both came within a second of it, beside the goal.
+Deals of `tests/oracle/endings.py` laid at random to their last tricks, with a foul in the first of them: half have as many
+tricks left as is said, half that many at most. Every answer is held against all lawful lines, in Doppelkopf its class and
+what it costs too against the federation's text. With --unknown two hands of Doppelkopf stay closed, and what is
+said is held against every deal there can be. With --only-speed nothing is compared: told are the processor's time of each answer, how many had
+room for no answer or for none on best play, and how many of both came within a second of it, beside the goal.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+import traceback
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -21,50 +25,85 @@ if str(ROOT) not in sys.path:
 import click
 
 from tests.bench.goals import goal
-from tests.endings.test_endings import check, damage
-from tests.oracle.endings import STORIES
+from tests.endings.test_endings import check, check_class, check_unknown, damage
+from tests.oracle.doppelkopf_fouls import verdict
+from tests.oracle.endings import STORIES, Story
+
+
+def story_of(game: str, seed: int, number: int, last: int) -> Story:
+    """The ending of this number."""
+    rng = Random(f"endings {game} {seed} {number}")
+    while True:
+        story = STORIES[game](rng, rng.randint(1, last) if number % 2 else last)
+        if story is not None:
+            return story
+
+
+def held(game: str, story: Story, unknown: bool) -> dict[str, int]:
+    """Hold the answer on an ending against the oracle; what was compared, and how often."""
+    tricks = f"{max(map(len, story.hands))} tricks"
+    if unknown:
+        closed = Random(story.text).sample([seat for seat in range(4) if seat != story.seat], 2)
+        state, deals = check_unknown(story, tuple(closed))
+        return {tricks: 1, state: 1, f"deals {state}": deals}
+    check(game, story)
+    if game != "doppelkopf":
+        return {tricks: 1}
+    check_class(story)
+    return {tricks: 1, verdict(story).kind: 1}
+
+
+def compare(game: str, last: int, numbers: range, seed: int, unknown: bool) -> int:
+    """Hold the answers against every line and print what was compared; how many were wrong."""
+    wrong, kinds = 0, Counter[str]()
+    for number in numbers:
+        story = story_of(game, seed, number, last)
+        try:
+            kinds.update(held(game, story, unknown))
+        except AssertionError:
+            wrong += 1
+            print(f"# ending {number}\n{story.text}\n{traceback.format_exc(limit=-1)}")
+    found = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    print(f"{game}, {last} tricks: {len(numbers)} held against every line, {wrong} wrong ({found})")
+    return wrong
+
+
+def clock(game: str, last: int, numbers: range, seed: int) -> None:
+    """Print how soon answers come."""
+    times, spent, short, soon, whole, count = list[float](), 0, 0, 0, 0, len(numbers)
+    for number in numbers:
+        story = story_of(game, seed, 2 * number, last)
+        began = time.process_time()
+        found = damage(story.text, story.seat, story.line)
+        times.append(time.process_time() - began)
+        said = found["state"] in ("computed", "decided")
+        best = bool({"points", "tricks"} & found.get("without", {}).keys())
+        spent, short = spent + (not said), short + (not best)
+        soon, whole = soon + (said and times[-1] <= 1), whole + (best and times[-1] <= 1)
+    times.sort()
+    middle, most = times[count // 2] * 1000, times[count * 95 // 100] * 1000
+    head = f"{game}, {last} tricks"
+    print(f"{head}: {count} asked, {spent} not answered, {short} without best play; median {middle:.0f} ms")
+    print(f"{head}: 95 % within {most:.0f} ms")
+    print(goal(f"{head}, within a second: class and who can win", 100 * soon / count, 95, " %", least=True))
+    print(goal(f"{head}, within a second: best play", 100 * whole / count, 95, " %", least=True))
 
 
 @click.command()
 @click.argument("game", type=click.Choice(list(STORIES)))
 @click.option("--last", default=4, show_default=True, help="Tricks left at the foul.")
 @click.option("--count", default=10_000, show_default=True)
+@click.option("--first", default=0, show_default=True, help="The number of the first ending.")
 @click.option("--seed", default=1, show_default=True)
+@click.option("--unknown", is_flag=True, help="With two hands closed.")
 @click.option("--only-speed", is_flag=True)
-def main(game: str, last: int, count: int, seed: int, only_speed: bool) -> None:
+def main(game: str, last: int, count: int, first: int, seed: int, unknown: bool, only_speed: bool) -> None:
     """Hold the answers on random endings of a GAME against every line, or time them."""
-    rng, done, wrong, times, spent, short = Random(seed), 0, 0, [], 0, 0
-    soon = whole = 0
-    while done < count:
-        story = STORIES[game](rng, last)
-        if story is None:
-            continue
-        done += 1
-        if only_speed:
-            began = time.process_time()
-            found = damage(story.text, story.seat, story.line)
-            times.append(time.process_time() - began)
-            said = found["state"] in ("computed", "decided")
-            best = bool({"points", "tricks"} & found.get("without", {}).keys())
-            spent, short = spent + (not said), short + (not best)
-            soon, whole = soon + (said and times[-1] <= 1), whole + (best and times[-1] <= 1)
-            continue
-        try:
-            check(game, story)
-        except AssertionError as error:
-            wrong += 1
-            print(f"{story.text}\n{error}\n")
-    if times:
-        times.sort()
-        middle, most = times[len(times) // 2] * 1000, times[len(times) * 95 // 100] * 1000
-        head = f"{game}, {last} tricks"
-        print(f"{head}: {done} asked, {spent} not answered, {short} without best play; median {middle:.0f} ms")
-        print(f"{head}: 95 % within {most:.0f} ms")
-        print(goal(f"{head}, within a second: class and who can win", 100 * soon / done, 95, " %", least=True))
-        print(goal(f"{head}, within a second: best play", 100 * whole / done, 95, " %", least=True))
-    else:
-        print(f"{game}, {last} tricks: {done} held against every line, {wrong} wrong")
-    sys.exit(wrong > 0)
+    numbers = range(first, first + count)
+    if only_speed:
+        clock(game, last, numbers, seed)
+    elif compare(game, last, numbers, seed, unknown):
+        sys.exit(1)
 
 
 if __name__ == "__main__":

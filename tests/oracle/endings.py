@@ -5,8 +5,9 @@ Written from the oracles of the games, which know nothing of the program. A hand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from random import Random
 
@@ -54,54 +55,92 @@ class Ends:
     ends: frozenset[tuple[float, int, frozenset[bool]]]
 
 
+Hands = tuple[tuple[str, ...], ...]
+Counted = tuple[float, tuple[tuple[str, bool, bool], ...], tuple[int, int]]
+"""All that the outcome asks of tricks laid: our points, the special cards (whose, taken by whom), the tricks of both."""
+
+
 class Laid:
     """A position laid out to the end in every lawful way; the tricks of `before` stand, `since` is their number."""
 
     def __init__(self, game: Game, before: list[tuple[int, tuple[str, ...], int]]) -> None:
         self.game, self.before, self.since = game, before, len(before)
-        self.known: dict[object, Ends] = {}
+        self.known: dict[object, tuple[float, int, int]] = {}
+        self.ends: list[tuple[float, int, frozenset[bool]]] = []
+        self.lawful: dict[object, list[tuple[str, tuple[str, ...]]]] = {}
+        self.tricks: dict[object, tuple[int, float, tuple[tuple[str, bool, bool], ...]]] = {}
 
     def from_here(self, hands: list[list[str]], leader: int, table: list[str]) -> Ends:
+        whole = tuple(tuple(sorted(hand)) for hand in hands)
+        points, winner, ends = self._laid(whole, leader, tuple(table), (0.0, (), (0, 0)))
+        return Ends(points, winner, frozenset(end for at, end in enumerate(self.ends) if ends >> at & 1))
+
+    def _laid(self, hands: Hands, leader: int, table: tuple[str, ...], counted: Counted) -> tuple[float, int, int]:
+        """Best play in points and in winners, and every end there is (one bit each, by its place in `ends`)."""
         game = self.game
         if len(table) == game.seats:
-            turn = [(leader + place) % game.seats for place in range(game.seats)]
-            winner = turn[game.taker(list(zip(turn, table, strict=True)), len(self.before))]
-            self.before.append((leader, tuple(table), winner))
-            found = self._gathered(hands, winner)
-            self.before.pop()
-            return found
+            return self._gathered(hands, leader, table, counted)
         seat = (leader + len(table)) % game.seats
-        branches = []
-        for card in sorted(set(game.lawful(hands[seat], table))):
-            rest = [list(hand) for hand in hands]
-            game.lay(rest[seat], card)
-            branches.append(self.from_here(rest, leader, [*table, card]))
-        pick = max if seat in game.ours else min
-        ends = frozenset().union(*(branch.ends for branch in branches))
-        return Ends(pick(b.points for b in branches), pick(b.winner for b in branches), ends)
+        ours = seat in game.ours
+        points = winner = None
+        ends = 0
+        for card, rest in self._lawful(hands[seat], table):
+            after = (*hands[:seat], rest, *hands[seat + 1 :])
+            made, side, more = self._laid(after, leader, (*table, card), counted)
+            ends |= more
+            if points is None or (made > points if ours else made < points):
+                points = made
+            if winner is None or (side > winner if ours else side < winner):
+                winner = side
+        assert points is not None
+        assert winner is not None
+        return points, winner, ends
 
-    def _gathered(self, hands: list[list[str]], leader: int) -> Ends:
-        if any(hands):
-            key = (leader, tuple(tuple(sorted(hand)) for hand in hands), self._counted())
-            if key not in self.known:
-                self.known[key] = self.from_here(hands, leader, [])
+    def _gathered(self, hands: Hands, leader: int, table: tuple[str, ...], counted: Counted) -> tuple[float, int, int]:
+        winner, worth, special = self._trick(leader, table)
+        side = winner in self.game.ours
+        points, own, (theirs, ours) = counted
+        counted = (points + worth * side, tuple(sorted((*own, *special))), (theirs + (not side), ours + side))
+        key = winner, hands, counted
+        if key in self.known and any(hands):
             return self.known[key]
-        points, winner = self.game.outcome(self.before)
-        took = frozenset(taker in self.game.ours for _, _, taker in self.before[self.since :])
-        return Ends(points, winner, frozenset({(points, winner, took)}))
+        self.before.append((leader, table, winner))
+        if any(hands):
+            found = self.known[key] = self._laid(hands, winner, (), counted)
+        else:
+            found = self._ended()
+        self.before.pop()
+        return found
 
-    def _counted(self) -> object:
-        """All that the outcome asks of the tricks laid so far: positions that agree in it are one."""
-        game, points, own, tricks = self.game, 0.0, [], [0, 0]
-        for leader, cards, taker in self.before[self.since :]:
-            side = taker in game.ours
-            tricks[side] += 1
-            for place, laid in enumerate(cards):
-                for card in game.pieces(laid):
-                    points += game.worth(card) if side else 0
-                    if card in game.special:
-                        own.append((card, (leader + place) % game.seats in game.ours, side))
-        return points, tuple(sorted(own)), tuple(tricks)
+    def _ended(self) -> tuple[float, int, int]:
+        points, winner = self.game.outcome(self.before)
+        end = points, winner, frozenset(taker in self.game.ours for _, _, taker in self.before[self.since :])
+        if end not in self.ends:
+            self.ends.append(end)
+        return points, winner, 1 << self.ends.index(end)
+
+    def _lawful(self, hand: tuple[str, ...], table: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+        """What a hand may lay, each once, with what is left of it."""
+        key = hand, table
+        if key not in self.lawful:
+            self.lawful[key] = []
+            for card in sorted(set(self.game.lawful(hand, table))):
+                rest = list(hand)
+                self.game.lay(rest, card)
+                self.lawful[key].append((card, tuple(rest)))
+        return self.lawful[key]
+
+    def _trick(self, leader: int, table: tuple[str, ...]) -> tuple[int, float, tuple[tuple[str, bool, bool], ...]]:
+        """Who takes a trick, what its cards count, and the special ones in it."""
+        game, key = self.game, (leader, table, len(self.before))
+        if key not in self.tricks:
+            turn = [(leader + place) % game.seats for place in range(game.seats)]
+            laid = list(zip(turn, table, strict=True))
+            winner = turn[game.taker(laid, len(self.before))]
+            cards = [(seat, card) for seat, shown in laid for card in game.pieces(shown)]
+            special = tuple((c, seat in game.ours, winner in game.ours) for seat, c in cards if c in game.special)
+            self.tricks[key] = winner, sum(game.worth(card) for _, card in cards), special
+        return self.tricks[key]
 
 
 @dataclass
@@ -124,7 +163,11 @@ class Story:
         """What the deal comes to once the offender has laid this card."""
         rest = [list(hand) for hand in self.hands]
         self.game.lay(rest[self.seat], card)
-        return Laid(self.game, list(self.before)).from_here(rest, self.leader, [*self.table, card])
+        return self._laid.from_here(rest, self.leader, [*self.table, card])
+
+    @cached_property
+    def _laid(self) -> Laid:
+        return Laid(self.game, list(self.before))
 
     def lawful(self) -> list[str]:
         return sorted(set(self.game.lawful(self.hands[self.seat], self.table)))
@@ -192,6 +235,12 @@ def doppelkopf_story(rng: Random, last: int, bound: Sequence[str] = ()) -> Story
             for word in [words[0], *bound] if bound else words[: rng.randint(1, 5)]:
                 said[side].append(word)
                 lines.append(f"announce {names[seat]} {word}")
+    game = doppelkopf_game(frozenset(re), contract, said)
+    return tell(rng, game, lines, hands, 0, last, names)
+
+
+def doppelkopf_game(re: frozenset[int], contract: str, said: Mapping[bool, Sequence[str]]) -> Game:
+    """The game of these sides under the federation's laws; `said` by Re (True) and Kontra."""
     levels = {side: ["said" if word in ("re", "kontra") else word for word in words] for side, words in said.items()}
 
     def outcome(tricks: Sequence[tuple[int, tuple[str, ...], int]]) -> tuple[float, int]:
@@ -204,13 +253,71 @@ def doppelkopf_story(rng: Random, last: int, bound: Sequence[str] = ()) -> Story
                 return points, sign
         return points, 0
 
-    game = Game(
-        4, frozenset(re),
+    return Game(
+        4, re,
         lambda hand, table: doppelkopf.legal(hand, table, contract, True),
         lambda laid, _: doppelkopf.winner([card for _, card in laid], contract, True),
         outcome, worth=lambda card: doppelkopf.points_of([card]),
     )  # fmt: skip
-    return tell(rng, game, lines, hands, 0, last, names)
+
+
+def doppelkopf_deals(story: Story, closed: Sequence[int]) -> list[Story]:
+    """Every deal there can be where these hands were never seen: what was laid was laid lawfully, and who said Re or
+    Kontra is of that side. The cards not seen lie in every way.
+    """
+    lines = [line.split() for line in story.text.splitlines()]
+    names = next(words[1:] for words in lines if words[0] == "seats")
+    bids = [words for words in lines if words[0] == "bid" and words[2].startswith("solo")]
+    told = [(names.index(words[1]), words[2]) for words in lines if words[0] == "announce"]
+    gone = [[card for place, card in _laid_by(story, seat)] for seat in range(4)]
+    unseen = sorted(card for seat in closed for card in story.hands[seat])
+    found = []
+    for rests in _dealt(unseen, [len(story.hands[seat]) for seat in closed]):
+        left = [rests[closed.index(seat)] if seat in closed else story.hands[seat] for seat in range(4)]
+        whole = [sorted([*gone[seat], *left[seat]]) for seat in range(4)]
+        re = frozenset({names.index(bids[0][1])} if bids else {seat for seat in range(4) if "CQ" in whole[seat]})
+        side = {"re": True, "kontra": False}
+        if any((seat in re) != side[word] for seat, word in told if word in side):
+            continue
+        said: dict[bool, list[str]] = {True: [], False: []}
+        for seat, word in told:
+            said[seat in re].append(word)
+        game = doppelkopf_game(re, bids[0][2] if bids else "normal", said)
+        if not all(_honest(game, story, seat, whole[seat]) for seat in closed):
+            continue
+        text = [["hand", words[1], *whole[names.index(words[1])]] if words[0] == "hand" else words for words in lines]
+        found.append(replace(story, text="\n".join(map(" ".join, text)) + "\n", game=game, hands=[*map(list, left)]))
+    return found
+
+
+def _laid_by(story: Story, seat: int) -> list[tuple[list[str], str]]:
+    """What a seat laid before the foul, each card with what lay there."""
+    tricks = [*((leader, cards) for leader, cards, _ in story.before), (story.leader, tuple(story.table))]
+    places = [(cards, (seat - leader) % story.game.seats) for leader, cards in tricks]
+    return [(list(cards[:place]), cards[place]) for cards, place in places if place < len(cards)]
+
+
+def _honest(game: Game, story: Story, seat: int, hand: Sequence[str]) -> bool:
+    """Whether a hand allowed all that its seat laid."""
+    held = list(hand)
+    for table, card in _laid_by(story, seat):
+        if card not in game.lawful(held, table):
+            return False
+        held.remove(card)
+    return True
+
+
+def _dealt(cards: Sequence[str], sizes: Sequence[int]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Every way to deal cards out in hands of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for hand in sorted(set(combinations(cards, sizes[0]))):
+        rest = list(cards)
+        for card in hand:
+            rest.remove(card)
+        for others in _dealt(rest, sizes[1:]):
+            yield (hand, *others)
 
 
 def tarot_story(rng: Random, last: int) -> Story | None:
