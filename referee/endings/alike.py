@@ -74,9 +74,16 @@ class Chains:
         self.others = ~_union(self.masks)
         self.kept: list[dict[int, int]] = [{} for _ in self.chains]
         self.known: dict[object, int] = {}
+        self.keys: dict[int, int] = {}
 
     def key(self, state: int) -> int:
         """The same for positions (bits) that are one."""
+        found = self.keys.get(state)
+        if found is None:
+            found = self.keys[state] = self._key(state)
+        return found
+
+    def _key(self, state: int) -> int:
         found = state & self.others
         for number, mask in enumerate(self.masks):
             cards = state & mask

@@ -86,38 +86,41 @@ class Search:
         return self.gather(start.state, start.best, start.pot, alpha, beta, start.rest, start.flags)
 
     def gather(self, state: int, winner: int, pot: int, alpha: int, beta: int, rest: int, flags: int) -> int:
-        """The value once a trick is complete."""
+        """A bound of the value once a trick is complete: from above where it is alpha at most, else from below."""
+        off, ours = self.off, self.ours[winner]
         points = (pot & POINTS) + self.each
         if not state:
             points += self.bonus
         rest -= points
-        if self.off is not None:
-            flags |= OURS if self.ours[winner] else THEIRS
-            if self.ours[winner]:
+        if off is not None:
+            flags |= OURS if ours else THEIRS
+            if ours:
                 flags += pot >> MARK << MARKS
-        if self.ours[winner]:
-            return points + self.onward(state, winner, alpha - points, beta - points, rest, flags)
-        return self.onward(state, winner, alpha, beta, rest, flags)
-
-    def onward(self, state: int, leader: int, alpha: int, beta: int, rest: int, flags: int) -> int:
-        """A bound of the value from the start of a trick: from above where it is alpha at most, else from below."""
-        off = self.off
+        if not ours:
+            points = 0
         if not state:
-            return -off[flags] if off is not None else 0
-        if alpha >= rest - self.least:
-            return rest - self.least
+            return points if off is None else points - off[flags]
+        alpha, beta, most = alpha - points, beta - points, rest - self.least
+        if alpha >= most:
+            return points + most
         if beta <= -self.most:
-            return -self.most
-        key = (self.chains.key(state) << 3 | leader) << 8 | (flags if off is not None else 0)
+            return points - self.most
+        key = (self.chains.key(state) << 3 | winner) << 8 | (0 if off is None else flags)
         both = self.known.get(key)
         if both is None:
             low, high = self.sure.bounds(state)
-            both = self.known[key] = low - self.most, rest - high - self.least
+            both = self.known[key] = low - self.most, most - high
         low, high = both
         if low >= beta or low == high:
-            return low
+            return points + low
         if high <= alpha:
-            return high
+            return points + high
+        return points + self.onward(key, low, high, state, winner, alpha, beta, rest, flags)
+
+    def onward(
+        self, key: int, low: int, high: int, state: int, leader: int, alpha: int, beta: int, rest: int, flags: int
+    ) -> int:
+        """A bound of the value from the start of a trick, whose bounds so far are not enough; it is kept."""
         waiting = self.players
         if self.special and state & self.special and state.bit_count() == waiting:
             found = self.last(state, leader, flags)
@@ -152,12 +155,12 @@ class Search:
         others = (state ^ hand) | course.table[at]
         found = -ENDLESS if high else ENDLESS
         after = course.after[seat]
-        tried: list[int] = []
+        tried = 0
         ways = both[ours[best] != high]
         for number, (bits, worth, own, takes, then, _) in enumerate(ways):
-            if bits in alike and any(one in tried and not apart & others for one, apart in alike[bits]):
+            if tried and bits in alike and any(one & tried and not apart & others for one, apart in alike[bits]):
                 continue
-            tried.append(bits)
+            tried |= bits
             winner, gain, left, marks = (seat if takes else best), 0, rest, flags
             if own:
                 left -= own & POINTS
@@ -174,5 +177,6 @@ class Search:
                 if number:  # what refuted once is tried first
                     ways.insert(0, ways.pop(number))
                 return value
-            found = max(found, value) if high else min(found, value)
+            if value > found if high else value < found:
+                found = value
         return found

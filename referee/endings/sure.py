@@ -16,7 +16,7 @@ class Sure:
     """Lower bounds of what each side gets, by position. Without `beaten`, what a card always beats, nothing is sure."""
 
     def __init__(self, layout: Layout, stakes: Stakes, beaten: Sequence[int], worth: Sequence[int]) -> None:
-        self.beaten, self.worth, self.each = beaten, worth, stakes.each
+        self.stands, self.worth, self.each = [~cards for cards in beaten], worth, stakes.each
         seats = (
             [seat for seat in layout.segment if seat in stakes.ours],
             [seat for seat in layout.segment if seat not in stakes.ours],
@@ -28,42 +28,40 @@ class Sure:
 
     def bounds(self, state: int) -> tuple[int, int]:
         """What our side and the other get at least from the start of a trick."""
-        return (self._least(state, 0), self._least(state, 1)) if self.beaten else (0, 0)
+        return (self._least(state, 0), self._least(state, 1)) if self.stands else (0, 0)
 
     def _least(self, state: int, side: int) -> int:
         """The sure cards of a side fall into as many tricks, at least, as one hand holds of them."""
-        against, tricks, total = state & self.cards[1 - side], 0, 0
+        against, tricks = state & self.cards[1 - side], 0
         held = []
         for segment in self.hands[side]:
-            hand = self._sure(state & segment, against)
-            held.append(hand)
-            total += hand[1]
-            tricks = max(tricks, hand[0])
+            hand = state & segment
+            sure = self._held.get((hand, against)) or self._sure(hand, against)
+            held.append(sure)
+            tricks = max(tricks, sure[0])
         if not tricks:
             return 0
-        for count, _, rest in held:
-            total += self._cheapest(rest)[tricks - count]
+        total = tricks * self.each
+        for count, worth, rest in held:
+            total += worth + (self._cheapest(rest)[tricks - count] if count < tricks else 0)
         for segment in self.hands[1 - side]:
             total += self._cheapest(state & segment)[tricks]
-        return total + tricks * self.each
+        return total
 
     def _sure(self, hand: int, against: int) -> tuple[int, int, int]:
         """How many tricks a hand takes at least, what its cards in them are worth at least, and its other cards. Each
         card of the other side can beat one card of the hand at most: of so many there are tricks that no card beats.
         """
-        found = self._held.get((hand, against))
-        if found is None:
-            beaters, tricks, worth, rest = 0, 0, 0, hand
-            free: list[tuple[int, int]] = []
-            ranked = sorted(places(hand), key=lambda place: (against & ~self.beaten[place]).bit_count())
-            for number, place in enumerate(ranked, 1):
-                beaters |= against & ~self.beaten[place]
-                heappush(free, (self.worth[place], place))
-                if number - beaters.bit_count() > tricks:  # one trick more, with the cheapest of these
-                    cheap, at = heappop(free)
-                    tricks, worth, rest = tricks + 1, worth + cheap, rest & ~(1 << at)
-            found = tricks, worth, rest
-            self._held[hand, against] = found
+        stands, beaters, tricks, worth, rest = self.stands, 0, 0, 0, hand
+        free: list[tuple[int, int]] = []
+        ranked = sorted([((against & stands[place]).bit_count(), place) for place in places(hand)])
+        for number, (_, place) in enumerate(ranked, 1):
+            beaters |= against & stands[place]
+            heappush(free, (self.worth[place], place))
+            if number - beaters.bit_count() > tricks:  # one trick more, with the cheapest of these
+                cheap, at = heappop(free)
+                tricks, worth, rest = tricks + 1, worth + cheap, rest & ~(1 << at)
+        found = self._held[hand, against] = tricks, worth, rest
         return found
 
     def _cheapest(self, hand: int) -> list[int]:
