@@ -32,6 +32,8 @@ for an undo, so that this bounds the room as well as the time.
 """
 MOST_OF_A_RECORD = 30_000
 """The same of a record, which anybody may hand in: it is answered or refused within seconds."""
+RENAMED = 50
+"""So many facts are folded while the rules are made anew for other names."""
 
 
 class Log:
@@ -141,7 +143,7 @@ class Table:
         for entry in entries:
             try:
                 if entry.fact.amends:
-                    refolded += 0 if isinstance(entry.fact, Undone) else _behind(state, getattr(entry.fact, "at", 0))
+                    refolded += 0 if isinstance(entry.fact, Undone) else _behind(state, entry.fact)
                     if refolded > most:
                         raise Slip(T("too many corrections reach far back: this table takes no more of them"))
                     state = _amend(header, rules, state, entry)
@@ -156,9 +158,11 @@ class Table:
         return Table(header, rules, self._log.after(added), state, refolded, self.opened)
 
 
-def _behind(state: State, line: int) -> int:
-    """How many of the facts that stand come after this line's, and itself, each card of a trick for one."""
-    count = 0
+def _behind(state: State, change: Fact) -> int:
+    """How many of the facts that stand come after the one that is changed, and itself, each card of a trick for one.
+    Names on other seats change all, and the rules are made anew for them.
+    """
+    line, count = getattr(change, "at", 0), RENAMED if isinstance(change, Reseated) else 0
     while state.entry is not None and state.facts is not None:
         count += len(state.entry.fact.plays) if isinstance(state.entry.fact, TrickPlayed) else 1
         if state.entry.line == line:

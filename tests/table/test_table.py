@@ -250,6 +250,16 @@ def test_a_trick_folded_anew_counts_as_many_as_it_has_cards(monkeypatch: pytest.
     assert "too many corrections reach far back" in refused(*OPEN, "trick Ana H5 H4 H9", again, again, again)
 
 
+def test_names_put_on_other_seats_again_and_again_are_refused_as_corrections_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.table.table.MOST_OF_A_RECORD", 120)
+    twice = ["reseat Cléo Ben Ana", "reseat Ana Ben Cléo"]
+    assert table(*OPEN, *twice).seats == ("Ana", "Ben", "Cléo")
+    with pytest.raises(Slip, match="too many corrections reach far back"):
+        table(*OPEN, *twice, *twice)
+
+
 def test_a_struck_fact_cannot_be_corrected() -> None:
     assert "no fact stands at line 7" in refused(*OPEN, "play Ana H5", "strike 7", "correct 7 play Ana H6")
 
