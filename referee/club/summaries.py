@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from math import inf
@@ -64,6 +64,11 @@ class Summary:
         """How far up a player is; who have as much share a place."""
         return 1 + sum(other > self.total(name) for other in self.totals)
 
+    def only(self, name: str) -> Summary:
+        """The same with what one player did alone."""
+        over, now = ({name: part[name]} if name in part else {} for part in (self.over, self.open))
+        return replace(self, over=over, open=now)
+
 
 def summary_of(table: Table) -> Summary:
     """What a table comes to."""
@@ -76,9 +81,9 @@ def _written(summary: Summary) -> str:
     return json.dumps(asdict(summary), ensure_ascii=False, separators=(",", ":"))
 
 
-def _read(text: str) -> Summary:
+def _read(text: str, name: str) -> Summary:
     said = json.loads(text)
-    over, now = ({name: Tally(**tally) for name, tally in said[part].items()} for part in ("over", "open"))
+    over, now = ({name: Tally(**said[part][name])} if name in said[part] else {} for part in ("over", "open"))
     return Summary(tuple(said["seats"]), tuple(said["totals"]), said["deals"], over, now)
 
 
@@ -91,13 +96,13 @@ class Summaries:
         self._unreadable = set[str]()
 
     def of(self, streams: Sequence[Stream], name: str) -> tuple[dict[str, Summary], int]:
-        """What the tables at which somebody sits come to, by their ids; and how many more are still to be reckoned."""
+        """What the tables at which somebody sits come to for them, by their ids; and how many are to be reckoned."""
         kept, quoted = self._store.summaries(program()), json.dumps(name, ensure_ascii=False)
-        found = {stream.id: _read(kept[stream.id]) for stream in streams if quoted in kept.get(stream.id, "")}
+        found = {stream.id: _read(kept[stream.id], name) for stream in streams if quoted in kept.get(stream.id, "")}
         late = [stream for stream in streams if stream.id not in kept and stream.id not in self._unreadable]
         moved = self._moved(late)
         late = [stream for stream in late if stream.id in moved or name in stream.meta["seats"]]
-        folded = {stream: summary_of(table) for stream, table in self._folded(late).items()}
+        folded = {stream: summary_of(table).only(name) for stream, table in self._folded(late).items()}
         found = {stream: summary for stream, summary in (found | folded).items() if name in summary.seats}
         return found, sum(stream.id not in folded and stream.id not in self._unreadable for stream in late)
 

@@ -77,6 +77,7 @@ from referee.web.tournament.facts import clock_time
 from referee.web.tournament.handin import handin
 from referee.web.tournament.players import club
 from referee.web.tournament.season import season
+from referee.words.languages import LANGUAGES
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
@@ -175,9 +176,13 @@ def _set_doors(app: Flask, behind: bool, alone: bool) -> None:
 
 
 def _begin(app: Flask) -> None:
-    """Compile what every page needs before anybody asks for one."""
+    """Load before anybody asks for a page what every one needs, and how each language writes a time."""
+    from babel.dates import format_datetime
+
     for name in ("base.html", "_macros.html", "_sprite.html", "_contact.html"):
         app.jinja_env.get_template(name)
+    for code in LANGUAGES:
+        format_datetime(format="d MMM HH:mm", locale=code)
 
 
 def _shared(app: Flask, store: Store, word: str) -> Things:

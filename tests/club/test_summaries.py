@@ -71,11 +71,12 @@ def test_what_is_kept_is_what_the_table_comes_to(tables: Tables) -> None:
     found, left = filled(tables).of(tables.all(), "Nora")
     assert left == 0
     assert kept(tables).keys() == {table}
-    assert found == {table: summary_of(tables.get(table).table)}
+    assert found == {table: summary_of(tables.get(table).table).only("Nora")}
     nora = found[table]
     assert (nora.total("Nora"), nora.place("Nora"), nora.deals) == (16, 1, 2)  # 4 + 10 + 2, before Ben’s 10
     assert nora.over["Nora"].aims == {"bid met": [1, 1]}
-    assert (nora.over["Ben"].paid, nora.over["Ben"].won) == ([10], 1)
+    ben = Summaries(tables).of(tables.all(), "Ben")[0][table].over["Ben"]
+    assert (ben.paid, ben.won) == ([10], 1)
 
 
 @pytest.mark.parametrize("game", sorted(CLASSES))
@@ -86,7 +87,7 @@ def test_every_game_s_tables_come_back_as_they_were_kept(tables: Tables, game: s
     summaries = filled(tables)
     for name in {name for stream in tables.all() for name in stream.meta["seats"]}:
         found, _ = summaries.of(tables.all(), name)
-        assert found == {stream: summary_of(tables.get(stream).table) for stream in found}
+        assert found == {stream: summary_of(tables.get(stream).table).only(name) for stream in found}
 
 
 def test_a_table_that_goes_on_is_reckoned_anew(tables: Tables) -> None:
@@ -196,5 +197,6 @@ def test_a_log_that_cannot_be_folded_hides_no_other(tables: Tables) -> None:
 
 def test_a_long_match_comes_to_the_same_step_by_step(tables: Tables) -> None:
     table = tables.take_in(match_record(Random(3)).record.text.encode(), "", "a")
-    found, _ = filled(tables).of(tables.all(), tables.get(table).table.seats[0])
-    assert found[table] == summary_of(tables.get(table).table)
+    name = tables.get(table).table.seats[0]
+    found, _ = filled(tables).of(tables.all(), name)
+    assert found[table] == summary_of(tables.get(table).table).only(name)

@@ -112,11 +112,14 @@ def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
 
 def _games(nights: Sequence[Stream], found: Mapping[str, Summary], name: str) -> Iterator[dict[str, Any]]:
     """What a player did game by game, the first played first in each, as far as this device may look back."""
+    host = visit().host
     for game in dict.fromkeys(stream.meta["game"] for stream in nights):
         tally = Tally()
         for stream in reversed(nights):
-            here = ITSELF if visit().host else visit(stream.id)
-            if stream.meta["game"] == game and here.sees_table:
+            if stream.meta["game"] != game:
+                continue
+            here = ITSELF if host else visit(stream.id)
+            if here.sees_table:
                 for part in (found[stream.id].over, found[stream.id].open if here.sees_past else {}):
                     tally.join(part.get(name, Tally()))
         if tally.deals:
