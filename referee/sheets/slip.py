@@ -16,6 +16,9 @@ from referee.words.languages import Language
 from referee.words.numbers import gain
 from referee.words.text import T, Text, begun
 
+UPRIGHT = 5
+"""Seats whose columns leave room for what is decided; a slip for more lies on its side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -33,8 +36,6 @@ class Way:
 class RulingSlip(Sheet):
     """The words of one foul of a deal (both counted from 1) in one language."""
 
-    wide = False
-
     def __init__(self, table: Table, deal: int, place: int, language: Language) -> None:
         self.table = table
         self.rules = table.rules
@@ -44,6 +45,7 @@ class RulingSlip(Sheet):
         self.foul = self.judged.fouls[place - 1]
         self.ruling = self.judged.ruling(self.foul)
         self.names = tuple(clean(name, NAME) for name in table.seats)
+        self.wide = len(self.names) > UPRIGHT
 
     @property
     def label(self) -> str:

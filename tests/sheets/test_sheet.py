@@ -13,7 +13,7 @@ from referee.record.facts import Bid, Dealt, Resulted
 from referee.record.text import Header, read
 from referee.sheets import Form, SheetError, blank, html, render
 from referee.sheets.rows import TableSheet
-from referee.sheets.sheet import slip_html
+from referee.sheets.sheet import ruling_slip, slip_html
 from referee.table.table import Table, fold_record
 from referee.words.languages import language
 from tests.help.sheet import ROUNDS, Elements, match, reader_of, table_of, text_of
@@ -327,6 +327,14 @@ def test_a_sheet_says_what_a_foul_nobody_has_decided_would_give() -> None:
     assert (
         "Not decided. If upheld: A serious foul: the deal stops. Ana +5, Ben +5, Cid +5, Dan −15. TSR 9.4.1: " in said
     )
+
+
+def test_a_slip_for_ten_lies_on_its_side_and_its_words_stay_whole() -> None:
+    names = "Ana Ben Cid Dan Eva Fay Gus Hal Ida Jon"
+    text = f"game double\nseats {names}\ndeal Jon\nfoul Ana out-of-turn\n"
+    (page,) = reader_of(ruling_slip(fold_record(read(text.encode())), 1, 1, Form("en", "a5"))).pages
+    assert page.mediabox.width > page.mediabox.height
+    assert "A mistake in the record" in page.extract_text()  # it was set letter below letter
 
 
 def test_a_slip_asks_nobody_to_rule_on_a_card_written_down_twice() -> None:
