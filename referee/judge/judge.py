@@ -254,7 +254,7 @@ def _withdraw(case: Case, seat: int, stands: bool) -> None:
 
 
 def _elsewhere(code: str) -> Slip:
-    return Slip(T("{card} is known to be elsewhere, or played already", card=CardName(code)), found=code)
+    return Slip(T("{card} is known to be elsewhere, or played already", card=CardName(code)), found=code, card=code)
 
 
 def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence[str]) -> None:

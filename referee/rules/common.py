@@ -153,3 +153,8 @@ def ask_taker(deal: Deal, choices: tuple[Choice, ...] = (), fields: tuple[Field,
 def _ask_taker(trick: int, optional: bool, choices: tuple[Choice, ...], fields: tuple[Field, ...]) -> Prompt:
     text = T("Who takes trick {number}?", number=trick)
     return Prompt("took", text, choices=choices, fields=fields, optional=optional)
+
+
+def tricks_told(number: int) -> Text:
+    """So many tricks, in words where it is none or one."""
+    return (T("no trick"), T("one trick"))[number] if number < 2 else T("{number} tricks", number=number)

@@ -92,8 +92,9 @@ class Prompt:
     may be said; `count` how many cards (None: any number); `fields` of a result; `optional` if it need not come;
     `cards` the codes that come into question where not the whole deck does; `label` what a button or
     fold says that leads to it; `beside` whether its choices stand beside what has to come; `until` what a button says
-    once there is no more of it to tell, which leads to what comes next. A page shows
-    the pad for plays, discards, gifts, calls and cards turned or shown, for an announcement where a count is given.
+    once there is no more of it to tell, which leads to what comes next; `closed` why nothing of it may be said yet. A
+    page shows the pad for plays, discards, gifts, calls and cards turned or shown, for an announcement where a count is
+    given.
     """
 
     kind: PromptKind
@@ -107,6 +108,7 @@ class Prompt:
     label: Text | None = None
     beside: bool = False
     until: Text | None = None
+    closed: Text | None = None
 
     def __hash__(self) -> int:
         return hash((self.kind, self.text, self.seat, self.count, self.cards))  # enough to tell most apart

@@ -61,6 +61,8 @@ export function refill(tap) {
     else if (input.type === "text") input.value = said.get(input.name) ?? "";
     if (input.checked || input.type === "text") unfold(input);
   }
+  const wrong = table().querySelector(".notice[data-wrong]")?.dataset.wrong;
+  if (wrong) form.querySelector(`[data-card="${CSS.escape(wrong)}"]`)?.closest(".key").classList.add("wrong");
   tell(form);
 }
 

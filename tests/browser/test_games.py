@@ -93,8 +93,10 @@ def test_a_kitty_that_is_refused_stands_again_as_it_was_ticked(page: Page, progr
     page.locator(".now > .prompt .send button").click()
     says(page, "♠3")
     expect(page.locator("#pad input[name=card]:checked")).to_have_count(6)
+    expect(page.locator("#pad .wrong [data-card]")).to_have_attribute("data-card", "S3")
 
 
+NO_BIDS = "bid Ana 0\nbid Ben 0\nbid Cid 1\nbid Dan 1\n"
 ARMUT = "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana gesund\nbid Ben vorbehalt\nbid Cid gesund\nbid Dan gesund\n"
 TAKEN = ARMUT + "bid Ben armut\nbid Cid refuse\nbid Dan accept\ngive Ben Dan count=3\n"
 
@@ -127,6 +129,57 @@ def test_who_announces_is_a_seat_and_a_word(page: Page, program: Program) -> Non
     tap(page, "#beside button:has-text('Kontra') >> nth=0")
     assert recorded(page)[-1] == "announce Cid kontra"
     expect(page.locator("#felt .seat:has-text('Cid') .speech")).to_have_text("Kontra!")
+
+
+def test_whose_turn_it_is_announces_and_is_not_told_to_be_out_of_turn(page: Page, program: Program) -> None:
+    take_in(page, program.url, ARMUT.replace("vorbehalt", "gesund"))
+    seat(page, "Ana")
+    page.wait_for_selector("#beside")
+    expect(page.locator("#asks")).to_have_text("Ana plays")
+    expect(page.locator(".seat.acting")).to_have_count(0)
+    tap(page, "#beside button:has-text('Re') >> nth=0")
+    assert recorded(page)[-1] == "announce Ana re"
+    seat(page, "Cid")
+    expect(page.locator("#asks")).to_have_text("Cid announces, or plays out of turn")
+
+
+def test_no_plain_suit_of_doppelkopf_is_broken_between_two_rows(page: Page, program: Program) -> None:
+    take_in(page, program.url, ARMUT.replace("vorbehalt", "gesund"))
+    for suit in "CSH":
+        boxes = [page.locator(key(f"{suit}{rank}")).bounding_box() for rank in ("A", "10", "K", "9")]
+        assert len({round(box["y"]) for box in boxes if box}) == 1
+
+
+def test_once_a_trick_has_cleared_itself_the_felt_is_still_there(page: Page, program: Program) -> None:
+    take_in(page, program.url, DA_BAN + "deal Dan master=Ana trump=S\ntrick Ana C5 C6 C7 C8\n")
+    expect(page.locator(".trick.gathered .card").first).to_be_hidden(timeout=20_000)
+    expect(page.locator("#trick")).to_be_visible()
+
+
+def test_the_word_on_each_tab_lies_within_it(page: Page, program: Program) -> None:
+    take_in(page, program.url, "game double\nseats Ana Ben Cid Dan\ndeal Dan\nturn SA/D2\n" + NO_BIDS)
+    over = "tabs => tabs.filter(tab => tab.scrollWidth > tab.clientWidth).length"
+    assert page.locator("label.tab").evaluate_all(over) == 0
+    middle = """tab => { const words = document.createRange(); words.selectNodeContents(tab);
+      const box = tab.getBoundingClientRect(), said = words.getBoundingClientRect();
+      return Math.abs(box.left + box.right - said.left - said.right); }"""
+    assert page.locator("label.tab >> nth=-1").evaluate(middle) < 2
+
+
+def test_seven_seats_are_two_rows_of_four_and_three(page: Page, program: Program) -> None:
+    take_in(page, program.url, "game double\nseats Ana Ben Cid Dan Eva Fay Gus\ndeal Gus\n")
+    rows = [round(box["y"]) for at in range(7) if (box := page.locator(f"#place-{at}").bounding_box())]
+    assert [rows.count(row) for row in sorted(set(rows))] == [4, 3]
+
+
+def test_a_bid_lost_by_a_foul_is_told_in_red_in_the_place_of_its_dots(page: Page, program: Program) -> None:
+    plays = "play Ana S4\nplay Ben H5\nplay Cid S6\nplay Dan S7\nplay Dan C2\nplay Ana C5\nplay Ben S8\n"
+    bids = "bid Ana 1\nbid Ben 2\nbid Cid 1\nbid Dan 1\n"
+    head = "game double\nseats Ana Ben Cid Dan\ndeal Dan cards=3\nturn SA/D2\n"
+    take_in(page, program.url, head + bids + plays + "ruling 15 uphold\n")
+    expect(page.locator("#seat-1 .lost")).to_have_text("bid lost")
+    expect(page.locator("#seat-1 .pips")).to_have_count(0)
+    expect(page.locator("#seat-0 .pips")).to_have_count(1)
 
 
 def test_a_card_that_cannot_be_is_told_with_all_the_places_where_it_lies(page: Page, program: Program) -> None:
@@ -164,4 +217,31 @@ def test_a_double_detente_bid_is_told_with_by_how_much_it_was_missed(page: Page,
         "game double-detente\nseats Ana Ben Cléo\ndeal Cléo part=1\n"
         "bid Ana 8\nbid Ben 3\nbid Cléo 4\nresult tricks=2,7,4\n",
     )
-    says(page, "Ana 2 for 8, missed by 6: 0, Ben 7 for 3, missed by 4: 0, Cléo 4 for 4: 10")
+    expect(page.locator(".why summary small")).to_have_text(
+        ["Ana: 2 tricks for 8, missed by 6 → 0", "Ben: 7 tricks for 3, missed by 4 → 0", "Cléo: 4 tricks for 4 → 10"]
+    )
+
+
+def test_where_two_sides_climb_the_last_round_has_a_column_for_each(page: Page, program: Program) -> None:
+    take_in(page, program.url, DA_BAN + "deal Dan master=Ana levels=8,9 trump=S depth=score\nresult points=60\n")
+    expect(page.locator(".scores thead th")).to_have_text(["Ana, Cid", "Ben, Dan"])
+    expect(page.locator(".scores tbody td")).to_have_text(["+1", ""])
+    expect(page.locator(".seat .role")).to_have_count(0)  # of the round that is over, beside the levels of the next
+
+
+def test_while_the_partner_of_a_hochzeit_is_sought_the_words_are_grey_and_say_why(page: Page, program: Program) -> None:
+    take_in(page, program.url, ARMUT + "bid Ben hochzeit\n")
+    seat(page, "Ana")
+    page.wait_for_selector("#beside")
+    expect(page.locator("#beside .choice:not([disabled])")).to_have_count(0)
+    expect(page.locator("#beside .aside")).to_have_text("nothing is said before the partner of the hochzeit is known")
+
+
+def test_a_round_of_double_says_who_met_the_bid_or_that_nobody_did(page: Page, program: Program) -> None:
+    bids = "bid Ana 0\nbid Ben 0\nbid Cid 1\nbid Dan 1\n"
+    head = "game double\nseats Ana Ben Cid Dan\ndeal Dan depth=score\nturn SA/D2\n"
+    take_in(page, program.url, head + bids + "result tricks=0,0,0,1\n")
+    expect(page.locator(".outcome strong")).to_have_text("bids met: Ana 0, Ben 0, Dan 1")
+    expect(page.locator(".why summary").last).to_contain_text("Cid: no trick for 1")
+    take_in(page, program.url, head + bids.replace(" 0", " 1").replace("Dan 1", "Dan 0") + "result tricks=0,0,0,1\n")
+    expect(page.locator(".outcome strong")).to_have_text("nobody met the bid")

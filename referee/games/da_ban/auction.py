@@ -109,17 +109,17 @@ def declaration(shown: Sequence[tuple[int, str]], level: int) -> tuple[int, str]
 
 
 def shown_so_far(deal: Deal, seats: Sequence[str]) -> tuple[Text, ...]:
-    """Which level cards were shown while they are drawn: who, which and how often, the most first."""
+    """Of each suit who has shown the most level cards while they are drawn, the most first."""
     terms: Terms = deal.terms
     if deal.phase != "draw" or terms.first:
         return ()
     laid: dict[tuple[int, str], int] = {}
     for one in terms.shown:
         laid[one] = laid.get(one, 0) + 1
-    return tuple(
-        T("{card} {name} × {number}", card=CardName(code), name=seats[seat], number=number)
-        for (seat, code), number in sorted(laid.items(), key=lambda one: -one[1])
-    )
+    most: dict[str, Text] = {}
+    for (seat, code), number in sorted(laid.items(), key=lambda one: -one[1]):
+        most.setdefault(code, T("{card} {name} × {number}", card=CardName(code), name=seats[seat], number=number))
+    return tuple(most.values())
 
 
 def _first_draw(terms: Terms, options: DaBanOptions) -> Terms:

@@ -101,8 +101,12 @@ def _tribute(tribute: Tribute | None, options: DaBanOptions, seats: Sequence[str
     payer, receiver = seats[tribute.payer], seats[tribute.receiver]
     owed, lent = tribute.due - tribute.given, tribute.given - tribute.returned
     text = T("{payer} gives {receiver} his best trumps: {number}", payer=payer, receiver=receiver, number=owed)
+    if owed == 1:
+        text = T("{payer} gives {receiver} his best trump", payer=payer, receiver=receiver)
     give = Prompt("give", text, tribute.payer, _to(receiver, owed), owed, optional=True)
     text = T("{receiver} gives {payer} back: {number}", payer=payer, receiver=receiver, number=lent)
+    if lent == 1:
+        text = T("{receiver} gives {payer} a card back", payer=payer, receiver=receiver)
     back = Prompt("give", text, tribute.receiver, _to(payer, lent), lent, optional=True)
     if owed <= 0 or tribute.returned:
         return (back,)

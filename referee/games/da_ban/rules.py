@@ -150,7 +150,7 @@ class DaBan(Ruleset):
         return "" if deal.terms.trump == NO_TRUMP else deal.terms.trump
 
     def role(self, deal: Deal, seat: int) -> Text | None:
-        return T("master") if seat == deal.terms.master else None
+        return T("master") if seat == deal.terms.master and deal.phase != "done" else None
 
     def team(self, deal: Deal | None, seat: int) -> int | None:
         return seat % 2

@@ -16,6 +16,7 @@ LEAST = (11, 10, 9, 8, 7)
 """How many of twelve cards must be in hand for Re or Kontra, no90, no60, no30, schwarz."""
 
 FULL = 12
+SEARCHING = T("nothing is said before the partner of the hochzeit is known")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +82,7 @@ def least(deal: Deal, side: str, level: int, options: DoppelkopfOptions) -> int:
 def objection_to(deal: Deal, seat: int, side: str | None, word: str, options: DoppelkopfOptions) -> Objection | None:
     """Why a seat may not say this now, None if it may."""
     if deal.terms.contract == "hochzeit" and clarified(deal) is None:
-        text = T("nothing is said before the partner of the hochzeit is known")
-        return Objection("false-announcement", "announce.5", text)
+        return Objection("false-announcement", "announce.5", SEARCHING)
     own = own_side(deal, seat)
     if side is not None and own not in (None, side):
         return Objection("false-announcement", "announce.2", T("this player is {side}", side=SAID[OTHER[side]]))

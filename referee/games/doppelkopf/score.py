@@ -27,6 +27,10 @@ class Item:
     points: int
 
 
+LOST = ("fox", "karlchen-caught")
+"""The extras told by whose card was taken."""
+
+
 def held_below(count: Count, side: str, level: int) -> bool:
     """Whether a side was held below what a level names: 90, 60, 30, a trick."""
     return count.no_trick == side if level == 5 else count.made(side) < MARKS[level - 1]
@@ -179,7 +183,8 @@ def _with_where(item: Item, deal: Deal, names: Sequence[str]) -> Text:
     seen = [one for one in happened(deal, sides(deal)) if one.name == wanted and one.side == item.side]
     if len(seen) != item.points:
         return item.text
-    where = tuple(T("{name}, trick {number}", name=names[one.seat], number=one.trick) for one in seen)
+    whose = T("that of {name}, trick {number}") if wanted in LOST else T("{name}, trick {number}")
+    where = tuple(Text(whose.msgid, {"name": names[one.seat], "number": one.trick}) for one in seen)
     return T("{extra}: {where}", extra=item.text, where=where)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from referee.games.double.laws import NAME
 from referee.games.double.options import DoubleOptions
 from referee.games.double.result import tricks_of
+from referee.rules.common import tricks_told
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Foul, Line, Scored
 from referee.words.text import T, Text
@@ -47,24 +48,38 @@ def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Se
     deal, seats = scored.deal, range(len(names))
     if deal.state != "done":
         return ()
-    missing = {foul.seat for foul in scored.upheld if counts(foul)} if options.foul == "bid_missed" else set()
+    missing = _missing(scored, options)
     tricks, bids = tricks_of(deal, len(names)), [_bid(deal, seat) for seat in seats]
-
-    def listed(some: Sequence[int]) -> tuple[Text, ...]:
-        return tuple(T("{name} {tricks} for {bid}", name=names[s], bid=bids[s], tricks=tricks[s]) for s in some)
 
     met = [seat for seat in seats if bids[seat] == tricks[seat] and seat not in missing]
     lost = [seat for seat in seats if bids[seat] != tricks[seat] and seat not in missing]
     paid = []
     if met:
-        paid.append(_line("score.1", T("bids met: {bids}", bids=listed(met)), dict.fromkeys(met, EXACT), seats))
+        kept = tuple(T("{name} {bid}", name=names[seat], bid=bids[seat]) for seat in met)
+        paid.append(_line("score.1", T("bids met: {bids}", bids=kept), dict.fromkeys(met, EXACT), seats))
     if any(bids[seat] for seat in met):
         paid.append(_line("score.2", T("the bids that were met"), {seat: bids[seat] for seat in met}, seats))
     if lost:
+        missed = tuple(
+            T("{name}: {tricks} for {bid}", name=names[seat], bid=bids[seat], tricks=tricks_told(tricks[seat]))
+            for seat in lost
+        )
         stakes = {seat: -min(max(bids[seat], 0), held[seat]) for seat in lost}
-        paid.append(_line("score.3", T("bids missed: {bids}", bids=listed(lost)), stakes, seats))
+        paid.append(_line("score.3", T("bids missed: {bids}", bids=missed), stakes, seats))
     after = [points + sum(line.points[seat] for line in paid) for seat, points in enumerate(held)]
     return (*paid, *costs(scored, after, options, names))
+
+
+def told(scored: Scored, options: DoubleOptions, names: Sequence[str]) -> Text | None:
+    """What a round in which nobody met the bid came to; None where the first line of its score says it."""
+    tricks, missing = tricks_of(scored.deal, len(names)), _missing(scored, options)
+    met = any(_bid(scored.deal, seat) == tricks[seat] and seat not in missing for seat in range(len(names)))
+    return None if met or scored.deal.state != "done" else T("nobody met the bid")
+
+
+def _missing(scored: Scored, options: DoubleOptions) -> set[int | None]:
+    """The seats whose bids count as missed whatever they took."""
+    return {foul.seat for foul in scored.upheld if counts(foul)} if options.foul == "bid_missed" else set()
 
 
 def costs(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> tuple[Line, ...]:

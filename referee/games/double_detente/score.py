@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.games.double_detente.laws import NAME
 from referee.games.double_detente.options import DetenteOptions
 from referee.games.double_detente.result import result
+from referee.rules.common import tricks_told
 from referee.rules.deal import Deal
 from referee.rules.ruleset import KINDS, Foul, Line, Scored
 from referee.words.text import T, Text
@@ -63,11 +64,11 @@ def _contract_lines(deal: Deal, tricks: Sequence[int], seats: Sequence[str], wit
 
 def _met(name: str, bid: str | None, tricks: int, points: int) -> Text:
     """How near a seat came to its bid, and what it got for that."""
-    values = {"name": name, "bid": bid or "–", "tricks": tricks, "points": points}
+    values = {"name": name, "bid": bid or "–", "tricks": tricks_told(tricks), "points": points}
     missed = abs(int(bid) - tricks) if bid else 0
     if not missed:
-        return T("{name} {tricks} for {bid}: {points}", **values)
-    return T("{name} {tricks} for {bid}, missed by {missed}: {points}", missed=missed, **values)
+        return T("{name}: {tricks} for {bid} → {points}", **values)
+    return T("{name}: {tricks} for {bid}, missed by {missed} → {points}", missed=missed, **values)
 
 
 def bonus(part: int, bid: str | None, tricks: int) -> int:

@@ -23,7 +23,7 @@ from referee.web.kit.rights import sees
 from referee.web.kit.visit import visit
 from referee.web.past.mend import head as about
 from referee.web.past.mend import past
-from referee.web.table.between import fact_told, row_told
+from referee.web.table.between import columns, fact_told, line_told, row_told
 from referee.web.table.drawn import STATES, named_points, trick_view, tricks_taken
 from referee.web.table.reckoned import reckoned
 from referee.web.table.view import TableView
@@ -126,7 +126,8 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
     walk, shown, first = _walk(kept, judged)
     at = _at(walk, first)
     view = TableView(kept, who().language)
-    n = len(kept.table.seats)
+    n, shown_in = len(kept.table.seats), columns(kept.table, who().language)
+    seats = [one["seat"] for one in shown_in]
     context = {
         "number": deal,
         "label": say(kept.table.rules.label(judged.deal)),
@@ -135,11 +136,16 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
         "shown": shown,
         "step": {"at": at, "of": len(walk)} | _table_at(kept, walk, at),
         "tricks": [_thumb(view, judged.deal, trick, walk) for trick in judged.deal.all_tricks],
+        "columns": shown_in,
         "lines": [
-            {"text": say(line.text), "law": line.law, "points": [point or None for point in line.points]}
+            {
+                **line_told(line.text, who().language),
+                "law": line.law,
+                "points": [line.points[at] or None for at in seats],
+            }
             for line in judged.lines
         ],
-        "sums": judged.paid(n),
+        "sums": [judged.paid(n)[at] for at in seats],
         "scores": named_points(kept.table, judged.paid(n)),
     }
     return render_template("past/deal.html", **context, **head(kept, "deals"))
@@ -222,7 +228,7 @@ def _table_at(kept: Kept, walk: list[Step], at: int) -> dict[str, Any]:
             "dealer": deal.dealer == seat,
             "turn": turn == seat,
             "bid": None if bid is None else say(rules.said(bid)),
-            "tricks": tricks_taken(rules, deal)[seat],
+            "tricks": tricks_taken(rules, deal)[seat] if rules.tells_tricks else None,
             "role": _role(kept, deal, seat),
         })  # fmt: skip
     return {

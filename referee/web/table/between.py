@@ -55,6 +55,28 @@ def running(table: Table, language: Language) -> list[dict[str, Any]]:
     return found
 
 
+def columns(table: Table, language: Language) -> list[dict[str, Any]]:
+    """The columns of a score, each with a seat whose points stand there: the sides where the match is a climb, else
+    the seats.
+    """
+    team = [table.rules.team(None, seat) for seat in range(len(table.seats))]
+    sides = enumerate(table.rules.ladders([judged.scored for judged in table.ended]))
+    found = [{"name": language.say(one.name), "seat": team.index(side)} for side, one in sides]
+    return found or [{"name": name, "seat": seat} for seat, name in enumerate(table.seats)]
+
+
+def line_told(text: Text, language: Language) -> dict[str, Any]:
+    """A line of a score: what it is for, and each of what it lists where that is more than one."""
+    lists = {name: value for name, value in text.values.items() if isinstance(value, tuple) and len(value) > 1}
+    bare = Text(text.msgid, {**text.values, **dict.fromkeys(lists, ())})
+    each = [language.say(one) for value in lists.values() for one in value if isinstance(one, Text)]
+    return (
+        {"text": language.say(bare).rstrip(" :\xa0"), "each": each}
+        if each
+        else {"text": language.say(text), "each": []}
+    )
+
+
 def levels(table: Table, deals: int, language: Language) -> list[dict[str, Any]]:
     """How far each side had climbed after so many deals that ended, where a match is a climb."""
     ladders = table.rules.ladders([judged.scored for judged in table.ended[:deals]])

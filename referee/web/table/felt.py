@@ -155,7 +155,7 @@ class Felt:
         dealer = deal.dealer if table.current and deal else due
         last = next(reversed(table.ended), None) if table.current is None else None
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
-        marks, tricks = self._marks(), tricks_taken(self.rules, deal)
+        marks, lost, tricks = self._marks(), self._lost(), tricks_taken(self.rules, deal)
         staked = [self.rules.staked(deal, seat) if deal and table.current else 0 for seat in range(len(table.seats))]
         found = []
         for index, name in enumerate(table.seats):
@@ -185,6 +185,7 @@ class Felt:
                 "staked": staked[index],
                 "tokens": self._tokens(standing.totals[index] - staked[index]),
                 "marks": marks[index],
+                "lost": lost[index],
             }
             found.append(seat | place | {"part": self._seat(seat)})
         return found
@@ -219,11 +220,15 @@ class Felt:
         for deal in self.table.deals:
             for cost in (*deal.penalties, *deal.costs):
                 warned[cost.seat] += not cost.points
-        faults = [
-            [self.say(self.rules.fault(foul)) for foul in (current.upheld if current else ()) if foul.seat == seat]
-            for seat in range(len(marks))
-        ]
         return [
-            (*([self.say(mark)] if mark else ()), *([self.say(warnings(times))] if times else ()), *faulty[:1])
-            for mark, times, faulty in zip(marks, warned, faults, strict=True)
+            (*([self.say(mark)] if mark else ()), *([self.say(warnings(times))] if times else ()))
+            for mark, times in zip(marks, warned, strict=True)
+        ]
+
+    def _lost(self) -> list[str | None]:
+        """What a foul upheld in the open deal has cost each seat."""
+        upheld = self.table.current.upheld if self.table.current else ()
+        first = {foul.seat: foul for foul in reversed(upheld)}
+        return [
+            self.say(self.rules.fault(first[seat])) if seat in first else None for seat in range(len(self.table.seats))
         ]

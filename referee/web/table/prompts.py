@@ -105,6 +105,7 @@ def prompt_view(
         "optional": prompt.optional,
         "fact": _opening(table, prompt),
         "choices": choices,
+        "closed": say(prompt.closed) if prompt.closed else None,
         "until": say(prompt.until) if prompt.until else None,
         "lifts": lifts(table, prompt),
         "within": [{"word": choice.word, "label": begun(say(choice.label))} for choice in _worth_noting(table, prompt)],

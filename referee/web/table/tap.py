@@ -119,7 +119,7 @@ def _record(table_id: str, fact_of: Callable[[Kept], Fact]) -> ResponseReturnVal
         if tables().store.knows(table_id, key):  # its answer was lost, and the table asks for something else by now
             return _answer(tables().get(table_id))
         yours = None if isinstance(made, Undone) else say(made.says(kept.table.rules))
-        return _page_with_notice(tables().get(table_id), 422, slip.text, yours=yours)
+        return _page_with_notice(tables().get(table_id), 422, slip.text, yours=yours, wrong=slip.fields.get("card"))
     return _answer(kept)
 
 

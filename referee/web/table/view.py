@@ -19,7 +19,7 @@ from referee.rules.ruleset import Prompt, total
 from referee.web.kit.addresses import address
 from referee.web.kit.parts import ANY, SENT, card, framed, marks, once, part, part_of, put_in
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
-from referee.web.table.between import amended_told, fact_told, outcome, rows, rulings_told, running
+from referee.web.table.between import amended_told, columns, fact_told, line_told, outcome, rows, rulings_told, running
 from referee.web.table.drawn import TrickShown, law_text
 from referee.web.table.felt import Felt
 from referee.web.table.fouls import FoulShown, foul_view, ruling_told
@@ -65,6 +65,9 @@ class TableView:
         self.acting = acting if acting is not None and 0 <= acting < n else None
         current = self.table.current
         self.asked = self._at_depth(list(self.rules.prompts(current.deal)), current.deal) if current else ()
+        self.tapped = self.acting
+        if self.asked and self.asked[0].seat == self.acting:  # whose turn it is does not speak out of it
+            self.acting = None
         self.then = then and bool(self.asked) and self.asked[0].until is not None
         if self.then:  # there is no more of that to tell
             first, second, *others = self.asked
@@ -233,20 +236,22 @@ class TableView:
         ended = [deal for deal in self.table.ended if deal.lines]
         if not ended:
             return None
-        last, n = ended[-1], len(self.table.seats)
+        last, shown = ended[-1], columns(self.table, self.language)
+        sums = total(last.lines, len(self.table.seats))
         return {
+            "columns": shown,
             "label": self.say(self.rules.label(last.deal)),
             "number": last.deal.number,
             "lines": [
                 {
                     "law": line.law,
                     "law_text": law_text(self.rules, line.law, self.language),
-                    "text": self.say(line.text),
-                    "points": [point or None for point in line.points],
+                    **line_told(line.text, self.language),
+                    "points": [line.points[one["seat"]] or None for one in shown],
                 }
                 for line in last.lines
             ],
-            "sums": list(total(last.lines, n)),
+            "sums": [sums[one["seat"]] for one in shown],
             "rulings": rulings_told(self.table, last, self.language),
         }
 
@@ -275,7 +280,7 @@ class TableView:
         if not self.here.writes or not self.asked:
             return []
         first, *others = self.asked
-        tapped = self.acting if first.kind == "play" else None
+        tapped = self.tapped if first.kind == "play" else None
         return [
             prompt
             for prompt in others
@@ -379,6 +384,8 @@ class TableView:
                 and bool(self.table.current and self.table.current.deal.trick.plays)
             )
             plays = T("{name} lays early", name=name) if early else T("{name} plays out of turn", name=name)
+            if any(prompt.kind == "announce" and prompt.seat == self.acting for prompt in self.beside):
+                plays = T("{name} announces, or plays out of turn", name=name)
             text = plays if prompts[0].kind == "play" else T("{name} speaks out of turn", name=name)
             prompts[0] = replace(prompts[0], seat=self.acting, text=text)
         return prompts

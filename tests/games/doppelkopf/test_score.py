@@ -29,7 +29,7 @@ def test_the_published_deal_is_scored_from_its_tricks() -> None:
     }  # fmt: skip
     assert [(line["law"], line["text"], list(line["points"].values())) for line in deal["lines"]] == [
         ("doppelkopf.value.1", "the deal won", [-1, 1, -1, 1]),
-        ("doppelkopf.extra.1", "a fox caught: Cid, trick 12", [-1, 1, -1, 1]),
+        ("doppelkopf.extra.1", "a fox caught: that of Cid, trick 12", [-1, 1, -1, 1]),
         ("doppelkopf.extra.2", "Karlchen takes the last trick: Ben, trick 12", [-1, 1, -1, 1]),
     ]
     assert scores(deal) == [-3, 3, -3, 3]

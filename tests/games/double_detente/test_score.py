@@ -70,7 +70,9 @@ def test_a_bid_pays_by_its_distance_from_the_tricks_beside_a_point_a_trick(
 def test_every_line_names_its_law() -> None:
     found = deal(*part(1, (4, 5, 3), (4, 5, 4), "petit=Ben petit-last=yes excuse-last=Cléo"))
     assert [line["law"] for line in found["lines"]] == [f"double-detente.score.{number}" for number in range(1, 6)]
-    assert found["lines"][1]["text"] == "precision: Ana 4 for 4: 10, Ben 5 for 5: 10, Cléo 4 for 3, missed by 1: 5"
+    assert found["lines"][1]["text"] == (
+        "precision: Ana: 4 tricks for 4 → 10, Ben: 5 tricks for 5 → 10, Cléo: 4 tricks for 3, missed by 1 → 5"
+    )
 
 
 @given(st.integers(1, 2), st.tuples(*[st.integers(0, 13)] * 3), st.integers(0, 13), st.integers(0, 13), st.data())
