@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Timer
+from time import monotonic
 
 from referee.typeset import child
 from referee.typeset.child import NO_PANGO, NO_ROOM
@@ -96,17 +97,14 @@ def _presses(count: int, memory: int, seconds: float) -> Iterator[Callable[[dict
         yield ask
     finally:
         for press in presses:
-            if press.process.poll() is None:
-                READY[memory, seconds].append(press)
-            else:
-                press.stop()
+            press.keep(READY[memory, seconds])
 
 
 class _Press:
     """A process that prints one order after another."""
 
     def __init__(self, memory: int, seconds: float) -> None:
-        self.seconds = seconds
+        self.seconds, self.since = seconds, monotonic()
         self.said = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `stop`
         self.process = subprocess.Popen(
             [sys.executable, "-P", str(CHILD), str(memory), str(max(1, round(seconds))), str(IDLE)],
@@ -155,6 +153,18 @@ class _Press:
             return SheetTooLong(T("The sheet is too long: it took more memory or time than a sheet may."), said=said)
         return SheetError(T("The sheet could not be printed: {said}", said=said[-300:]), said=said)
 
+    def keep(self, ready: list[_Press]) -> None:
+        """Stand ready for the next, unless it has ended or enough do."""
+        if self.process.poll() is not None or len(ready) >= PRESSES:
+            self.stop()
+        else:
+            self.since = monotonic()
+            ready.append(self)
+
+    def waits(self) -> bool:
+        """Whether it still waits for an order: one that is about to end by itself does not."""
+        return self.process.poll() is None and monotonic() - self.since < IDLE / 2
+
     def stop(self) -> None:
         """End the press, whatever it does."""
         self.process.kill()
@@ -173,7 +183,7 @@ def _ready(memory: int, seconds: float) -> _Press:
     """A press that stands ready, else a new one."""
     while READY[memory, seconds]:
         press = READY[memory, seconds].pop()
-        if press.process.poll() is None:
+        if press.waits():
             return press
         press.stop()
     return _Press(memory, seconds)

@@ -1,6 +1,7 @@
 """The press: same bytes twice, tags for readers who listen, no way out to files, and limits."""
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 import pytest
@@ -44,6 +45,20 @@ def test_a_press_that_ended_while_it_stood_ready_is_replaced(started):
     first.process.kill()
     first.process.wait()
     assert text_of(press.printed([[PAGE.format("two")]])) == "two"
+
+
+def test_a_press_that_is_about_to_end_is_not_asked(started, monkeypatch):
+    press.printed([[PAGE.format("one")]])
+    (first,) = press.READY[press.MEMORY, press.SECONDS]
+    monkeypatch.setattr(press, "monotonic", lambda: first.since + press.IDLE - 1)
+    press.printed([[PAGE.format("two")]])
+    assert first not in press.READY[press.MEMORY, press.SECONDS]
+
+
+def test_two_presses_stand_ready_however_many_sheets_were_asked_for_at_once(started):
+    with ThreadPoolExecutor(4) as hands:
+        list(hands.map(press.printed, [[[PAGE.format(str(number))]] for number in range(4)]))
+    assert len(press.READY[press.MEMORY, press.SECONDS]) <= press.PRESSES
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there it stands until it is stopped")
