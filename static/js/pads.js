@@ -62,7 +62,7 @@ document.addEventListener("submit", (event) => {
 
 // A play of nothing is none.
 document.addEventListener("submit", (event) => {
-  if (!event.target.querySelector(":scope > [data-whole]") || taken(event.target)) return;
+  if (!event.submitter?.closest("[data-whole]") || taken(event.target)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);

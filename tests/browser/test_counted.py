@@ -83,7 +83,7 @@ def test_a_score_takes_eight_taps_or_fewer(page: Page, program: Program, game: s
     taps, line = scores(page, program, game)
     assert taps == SCORES[game] <= 8
     assert line.startswith("result ")
-    assert page.locator(".sheet .sum").count() == 1  # it is scored
+    assert page.locator(".sheet .why").count() >= 1  # it is scored
 
 
 def test_tricks_take_one_tap_each(page: Page, program: Program) -> None:

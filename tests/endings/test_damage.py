@@ -16,6 +16,7 @@ from referee.table.damage import damage_of, what_it_did
 from referee.table.report import answer
 from referee.table.table import choices, fold_record, remedies
 from referee.words.text import ENGLISH, Slip
+from referee.words.value import replace
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
 """Last tricks made up by hand, their numbers worked out by hand."""
@@ -397,6 +398,19 @@ def test_on_paper_nothing_is_told_that_was_not_computed(way: str, monkeypatch: p
         monkeypatch.setattr("referee.endings.damage.NODES", nodes)
         _, found = did(text, case["committed"] + 1)
         assert set(found.on_paper(None, ENGLISH)[1:]) <= whole
+
+
+def test_on_paper_all_lawful_play_is_told_where_best_play_is_not_known() -> None:
+    case = of("two-fouls-first-claimed")
+    _, found = did(case["text"], case["committed"])
+    answered = found.answer
+    assert answered is not None
+    laid, lawful = (replace(one, points=None, card=None) for one in (answered.laid, answered.without) if one)
+    half = replace(found, answer=replace(answered, laid=laid, without=lawful))
+    assert [line.partition(": ")[2] for line in half.on_paper(None, ENGLISH)[1:]] == [
+        "Re 104 to 134 by any lawful play.",
+        "Re 122 to 144 by any lawful play.",
+    ]
 
 
 def test_on_paper_best_play_is_told_where_all_lawful_play_was_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -717,3 +717,12 @@ def test_the_other_side_of_a_card_and_the_chips_a_seat_has_staked_are_told() -> 
     deal = at.deals[0].deal
     assert [at.rules.other_side(card) for card in ("SK", "H4", "?")] == ["H4", "SK", None]
     assert [at.rules.staked(deal, seat) for seat in deal.order] == [2, 0, 0]
+
+
+def test_a_round_in_which_nobody_met_the_bid_says_so() -> None:
+    for bid, made, said in (((2, 0, 1), (1, 1, 0), "nobody met the bid"), ((1, 0, 1), (1, 1, 0), "None")):
+        line = f"result tricks={','.join(map(str, made))}"
+        at = table("deal Cid cards=2", *bids(*bid), line)
+        assert str(at.rules.told(at.deals[0].scored)) == said
+    begun = table("deal Cid cards=2", *bids(2, 0, 0))
+    assert begun.rules.told(begun.deals[0].scored) is None

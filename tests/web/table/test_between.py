@@ -113,11 +113,11 @@ def test_a_card_that_fell_before_is_a_slip_to_mend_and_no_foul_to_uphold(visitor
     visitor.new_table()
     for line in (*HEARTS, "play Ben D5", "play Cléo H9"):
         visitor.tap(line)
-    drawer = visitor.page.source.split('class="rulings"')[1].split("</form>")[0]
-    assert "uphold" not in drawer
-    assert "waive" not in drawer
-    assert "mend=9" in drawer  # this card
-    assert "mend=7" in drawer  # and the one that fell in trick 1
+    panel = visitor.page.source.split('class="foul"')[1].split('class="law"')[0]
+    assert "uphold" not in panel
+    assert "waive" not in panel
+    assert "mend=9" in panel  # this card
+    assert "mend=7" in panel  # and the one that fell in trick 1
 
 
 DETENTE = "game double-detente\nseats Ana Ben Cid\ndeal Cid part=1 depth=score\nbid Ana 4\nbid Ben 5\nbid Cid 3\n"
