@@ -111,10 +111,10 @@ class Damage:
             return []
         stakes, answer = self.stakes, self.answer
         decides: Text | None = self.text()
-        if stakes is not None and answer is not None and not answer.claim:
-            decides = _judged(stakes, answer)
-            if _untold(answer):
-                decides = BEYOND if decides is None else T("{said} {found}", said=decides, found=BEYOND)
+        if self.compares:
+            assert stakes is not None
+            assert answer is not None
+            decides = _settled(stakes, answer)
         told = [] if decides is None else [decides]
         if self.paragraph:
             told = [T("{label}: {value}", label=self.paragraph, value=each) for each in told]
@@ -233,9 +233,9 @@ def _compared(stakes: Stakes, answer: Answer) -> Text:
     assert without is not None
     if answer.claim:
         return _claimed(stakes, answer)
-    judged = _judged(stakes, answer)
-    if _untold(answer):
-        return BEYOND if judged is None else T("{said} {found}", said=judged, found=BEYOND)
+    judged = _settled(stakes, answer)
+    if judged is not None and _untold(answer):
+        return judged
     assert laid.points is not None
     assert without.points is not None
     values: dict[str, object] = {
@@ -262,6 +262,14 @@ def _claimed(stakes: Stakes, answer: Answer) -> Text:
         "Played in the way worst for who claimed: {side} {laid}; with best play of all {points}.",
         side=side_name(stakes, 1), points=float(stakes.told(without.points)), laid=float(stakes.told(laid.points)),
     )  # fmt: skip
+
+
+def _settled(stakes: Stakes, answer: Answer) -> Text | None:
+    """What decides, and that best play was not computed where it was not."""
+    judged = _judged(stakes, answer)
+    if not _untold(answer):
+        return judged
+    return BEYOND if judged is None else T("{said} {found}", said=judged, found=BEYOND)
 
 
 def _judged(stakes: Stakes, answer: Answer) -> Text | None:

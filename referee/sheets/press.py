@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Event, Timer
+from threading import Event, Lock, Timer
 from time import monotonic
 
 from referee.typeset import child
@@ -97,7 +97,7 @@ def _presses(count: int, memory: int, seconds: float) -> Iterator[Callable[[dict
         yield ask
     finally:
         for press in presses:
-            press.keep(READY[memory, seconds])
+            press.keep(memory)
 
 
 class _Press:
@@ -153,13 +153,15 @@ class _Press:
             return SheetTooLong(T("The sheet is too long: it took more memory or time than a sheet may."), said=said)
         return SheetError(T("The sheet could not be printed: {said}", said=said[-300:]), said=said)
 
-    def keep(self, ready: list[_Press]) -> None:
+    def keep(self, memory: int) -> None:
         """Stand ready for the next, unless it has ended or enough do."""
-        if self.process.poll() is not None or len(ready) >= PRESSES:
-            self.stop()
-        else:
-            self.since = monotonic()
-            ready.append(self)
+        with CHANGING:
+            ready = READY[memory, self.seconds]
+            if self.process.poll() is None and len(ready) < PRESSES:
+                self.since = monotonic()
+                ready.append(self)
+                return
+        self.stop()
 
     def waits(self) -> bool:
         """Whether it still waits for an order: one that is about to end by itself does not."""
@@ -177,16 +179,20 @@ class _Press:
 
 READY: defaultdict[tuple[int, float], list[_Press]] = defaultdict(list)
 """Presses with nothing to do, by their limits: to start one takes longer than a page."""
+CHANGING = Lock()
+"""Held by who puts one there or takes one away."""
 
 
 def _ready(memory: int, seconds: float) -> _Press:
     """A press that stands ready, else a new one."""
-    while READY[memory, seconds]:
-        press = READY[memory, seconds].pop()
+    while True:
+        with CHANGING:
+            press = READY[memory, seconds].pop() if READY[memory, seconds] else None
+        if press is None:
+            return _Press(memory, seconds)
         if press.waits():
             return press
         press.stop()
-    return _Press(memory, seconds)
 
 
 @atexit.register

@@ -117,7 +117,7 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
 def _settle_last(rules: Ruleset, state: State) -> State:
     """The state, which nobody else has seen yet, with its last deal to be settled."""
     assert state.last is not None
-    return state.to_settle(rules, with_weights(rules, state, state.last))
+    return state.settle_later(rules, with_weights(rules, state, state.last))
 
 
 def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
@@ -315,7 +315,7 @@ def _call_time(rules: Ruleset, state: State) -> State:
     if last is None or not rules.timed:
         raise Slip(T("this table is not played by the clock, or has not begun"))
     last = last._replace(deal=last.deal._replace(last=True))
-    return State(state.evening, last, state.case).settled(last, standing(rules, state.evening, last))
+    return State(state.evening, last, state.case).settle(last, standing(rules, state.evening, last))
 
 
 def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -> Ruling:

@@ -213,7 +213,7 @@ class State:
     def _settle(self, rules: Ruleset) -> None:
         assert self._last is not None, "there is something to settle"
         last = settle(rules, self._last, self._evening.past, last=True)
-        self.settled(last, standing(rules, self._evening, last))
+        self.settle(last, standing(rules, self._evening, last))
 
     @property
     def case(self) -> Case | None:
@@ -265,14 +265,14 @@ class State:
         """The same with all deals."""
         return State(self.evening._replace(earlier=tuple(deals[:-1])), deals[-1], case)
 
-    def settled(self, last: Judged, standing: Standing) -> State:
-        """The state with what its last deal comes to, and where the match stands by that."""
+    def settle(self, last: Judged, standing: Standing) -> State:
+        """Give the state what its last deal comes to, and where the match stands by that."""
         self._last, self._evening = last, self._evening._replace(standing=standing)
         self._laws = None
         return self
 
-    def to_settle(self, rules: Ruleset, last: Judged) -> State:
-        """The state, which nobody else has seen yet, with this last deal, to be settled under these laws."""
+    def settle_later(self, rules: Ruleset, last: Judged) -> State:
+        """Give the state, which nobody else has seen yet, this last deal, to be settled under these laws."""
         self._last, self._laws = last, rules
         return self
 

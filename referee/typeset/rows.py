@@ -113,13 +113,16 @@ class Rows:
         self.read: dict[str, tuple[Skeleton, tuple[Texts, ...]]] = {}
         self.widths: dict[tuple[int, float, str], tuple[tuple[str, float], ...]] = {}
         self.drawn: dict[tuple[int, str], list[Any]] = {}
+        self.held: list[dict[Skeleton, Kind | None]] = []
+        """The kinds of its tables, whose styles must last as long as what is kept by their ids."""
         self.text = TABLE.sub(self._table, text)
 
     def _table(self, found: re.Match[str]) -> str:
         open_, (head, end, body) = found[1], found[3].rpartition("</thead>")
         self.loose = "loose" in found[2]
         self.read = {row[0]: _read(row) for run in RUN.finditer(body) for row in ROW.finditer(run[0])}
-        return open_ + head + end + RUN.sub(partial(self._run, self._kinds(open_)), body)
+        self.held.append(self._kinds(open_))
+        return open_ + head + end + RUN.sub(partial(self._run, self.held[-1]), body)
 
     def _kinds(self, open_: str) -> dict[Skeleton, Kind | None]:
         """The kinds of rows of a table, from a sample of each; None for one that is not to be stamped."""

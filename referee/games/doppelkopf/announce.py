@@ -79,9 +79,14 @@ def least(deal: Deal, side: str, level: int, options: DoppelkopfOptions) -> int:
     return needed - shift
 
 
+def searching(deal: Deal) -> bool:
+    """Whether the partner of a hochzeit is not known yet."""
+    return deal.terms.contract == "hochzeit" and clarified(deal) is None
+
+
 def objection_to(deal: Deal, seat: int, side: str | None, word: str, options: DoppelkopfOptions) -> Objection | None:
     """Why a seat may not say this now, None if it may."""
-    if deal.terms.contract == "hochzeit" and clarified(deal) is None:
+    if searching(deal):
         return Objection("false-announcement", "announce.5", SEARCHING)
     own = own_side(deal, seat)
     if side is not None and own not in (None, side):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from referee.games.doppelkopf import auction
-from referee.games.doppelkopf.announce import SEARCHING, objection_to, side_for, sides_heard
+from referee.games.doppelkopf.announce import SEARCHING, objection_to, searching, side_for, sides_heard
 from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, VORBEHALT
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL
 from referee.games.doppelkopf.options import DoppelkopfOptions
@@ -127,11 +127,11 @@ def _announce(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> I
 
 def _announces(deal: Deal, seat: int, options: DoppelkopfOptions, name: str) -> tuple[Prompt, ...]:
     """The words of a seat, and why some would be a foul now; nothing where all of them would have been a card ago."""
-    choices, worth_asking, closed = [], False, None
+    choices, closed = [], SEARCHING if searching(deal) else None
+    worth_asking = closed is not None
     for word, side, text in _words(deal, seat):
         objection = objection_to(deal, seat, side, word.split()[0], options)
-        closed = objection.text if objection and objection.text is SEARCHING else None
-        worth_asking |= objection is None or objection.short == 1 or closed is not None
+        worth_asking |= objection is None or objection.short == 1
         if objection is None or objection.law not in ("announce.2", "announce.6"):
             choices.append(Choice(word, text, None if objection is None else objection.text))
     text = T("{name} announces", name=name)

@@ -48,23 +48,20 @@ def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Se
     deal, seats = scored.deal, range(len(names))
     if deal.state != "done":
         return ()
-    missing = _missing(scored, options)
-    tricks, bids = tricks_of(deal, len(names)), [_bid(deal, seat) for seat in seats]
-
-    met = [seat for seat in seats if bids[seat] == tricks[seat] and seat not in missing]
-    lost = [seat for seat in seats if bids[seat] != tricks[seat] and seat not in missing]
+    met, lost = _met_and_lost(scored, options, len(names))
     paid = []
     if met:
-        kept = tuple(T("{name} {bid}", name=names[seat], bid=bids[seat]) for seat in met)
+        kept = tuple(T("{name} {bid}", name=names[seat], bid=bid) for seat, bid in met.items())
         paid.append(_line("score.1", T("bids met: {bids}", bids=kept), dict.fromkeys(met, EXACT), seats))
-    if any(bids[seat] for seat in met):
-        paid.append(_line("score.2", T("the bids that were met"), {seat: bids[seat] for seat in met}, seats))
+    if any(met.values()):
+        paid.append(_line("score.2", T("the bids that were met"), met, seats))
     if lost:
+        tricks = tricks_of(deal, len(names))
         missed = tuple(
-            T("{name}: {tricks} for {bid}", name=names[seat], bid=bids[seat], tricks=tricks_told(tricks[seat]))
-            for seat in lost
+            T("{name}: {tricks} for {bid}", name=names[seat], bid=bid, tricks=tricks_told(tricks[seat]))
+            for seat, bid in lost.items()
         )
-        stakes = {seat: -min(max(bids[seat], 0), held[seat]) for seat in lost}
+        stakes = {seat: -min(max(bid, 0), held[seat]) for seat, bid in lost.items()}
         paid.append(_line("score.3", T("bids missed: {bids}", bids=missed), stakes, seats))
     after = [points + sum(line.points[seat] for line in paid) for seat, points in enumerate(held)]
     return (*paid, *costs(scored, after, options, names))
@@ -72,14 +69,17 @@ def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Se
 
 def told(scored: Scored, options: DoubleOptions, names: Sequence[str]) -> Text | None:
     """What a round in which nobody met the bid came to; None where the first line of its score says it."""
-    tricks, missing = tricks_of(scored.deal, len(names)), _missing(scored, options)
-    met = any(_bid(scored.deal, seat) == tricks[seat] and seat not in missing for seat in range(len(names)))
+    met, _ = _met_and_lost(scored, options, len(names))
     return None if met or scored.deal.state != "done" else T("nobody met the bid")
 
 
-def _missing(scored: Scored, options: DoubleOptions) -> set[int | None]:
-    """The seats whose bids count as missed whatever they took."""
-    return {foul.seat for foul in scored.upheld if counts(foul)} if options.foul == "bid_missed" else set()
+def _met_and_lost(scored: Scored, options: DoubleOptions, seats: int) -> tuple[dict[int, int], dict[int, int]]:
+    """The bids that were met and those that were not, by seat; a bid that counts as missed for a foul is in neither."""
+    missing = {foul.seat for foul in scored.upheld if counts(foul)} if options.foul == "bid_missed" else set()
+    tricks, bids = tricks_of(scored.deal, seats), {seat: _bid(scored.deal, seat) for seat in range(seats)}
+    left = {seat: bid for seat, bid in bids.items() if seat not in missing}
+    met = {seat: bid for seat, bid in left.items() if bid == tricks[seat]}
+    return met, {seat: bid for seat, bid in left.items() if seat not in met}
 
 
 def costs(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> tuple[Line, ...]:

@@ -118,8 +118,7 @@ def gather(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> 
             if card == EXCUSE:
                 _put_excuse(deal, trick, play, piles, attack, options)
             elif card != UNSEEN:
-                pile.halves += HALVES[card]
-                pile.bouts += card in BOUTS
+                pile.put(card)
     aside = _aside(deal)
     rest = piles["defence" if deal.terms.contract == "garde-contre" else "attack"]
     for card in aside:

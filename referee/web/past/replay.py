@@ -126,7 +126,7 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
     walk, shown, first = _walk(kept, judged)
     at = _at(walk, first)
     view = TableView(kept, who().language)
-    n, shown_in = len(kept.table.seats), columns(kept.table, who().language)
+    paid, shown_in = judged.paid(len(kept.table.seats)), columns(kept.table, who().language)
     seats = [one["seat"] for one in shown_in]
     context = {
         "number": deal,
@@ -141,12 +141,12 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
             {
                 **line_told(line.text, who().language),
                 "law": line.law,
-                "points": [line.points[at] or None for at in seats],
+                "points": [line.points[seat] or None for seat in seats],
             }
             for line in judged.lines
         ],
-        "sums": [judged.paid(n)[at] for at in seats],
-        "scores": named_points(kept.table, judged.paid(n)),
+        "sums": [paid[seat] for seat in seats],
+        "scores": named_points(kept.table, paid),
     }
     return render_template("past/deal.html", **context, **head(kept, "deals"))
 
