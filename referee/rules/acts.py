@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from referee.rules.cards import EMPTY, CardSet
-from referee.rules.deal import Deal, Play
+from referee.rules.deal import Deal, Play, Trick
 from referee.words.text import T, Text
 from referee.words.value import dataclass
 
@@ -139,6 +139,19 @@ class Foul:
     """Which ruling of its deal was the first on it, counted from 1; 0 where there is none yet."""
     claimed: int = 0
     """The line of that ruling."""
+
+
+def evidence(deal: Deal, foul: Foul) -> Iterator[tuple[Trick, tuple[bool, ...]]]:
+    """The tricks that prove a foul, and which plays of each do: its player's, or of a slip those of its card."""
+    for trick in deal.all_tricks:
+        if foul.kind in SLIPS:
+            marks = tuple(foul.evidence in play.cards for play in trick.plays)
+            wanted = any(marks)
+        else:
+            marks = tuple(play.seat == foul.seat for play in trick.plays)
+            wanted = bool(marks) and trick.number in (foul.trick, foul.proof_trick)
+        if wanted:
+            yield trick, marks
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.record.facts import DECISIONS
-from referee.rules.acts import PROOFS, SLIPS
-from referee.rules.deal import Trick
+from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.ruleset import Foul, Remedy, total
 from referee.sheets.rows import NAME, Sheet, clean, short_law
 from referee.table.damage import what_it_did
@@ -84,18 +83,9 @@ class RulingSlip(Sheet):
 
     def tricks(self) -> Iterator[tuple[int, list[tuple[str, str, bool]]]]:
         """The tricks that prove it: number, and the cards with their players, those of the foul marked."""
-        for number in dict.fromkeys((self.foul.trick, self.foul.proof_trick)):
-            trick = next((t for t in self.judged.deal.all_tricks if t.number == number), None)
-            if trick is not None and trick.plays:
-                yield trick.number, list(self._cards(trick))
-
-    def _cards(self, trick: Trick) -> Iterator[tuple[str, str, bool]]:
-        for play in trick.plays:
-            yield (
-                " ".join(map(self._face, play.cards)),
-                self.names[play.seat],
-                play.seat == self.foul.seat,
-            )
+        for trick, marks in evidence(self.judged.deal, self.foul):
+            marked = zip(trick.plays, marks, strict=True)
+            yield trick.number, [(" ".join(map(self._face, p.cards)), self.names[p.seat], mark) for p, mark in marked]
 
     def _face(self, card: str) -> str:
         """A card alone, not in a sentence."""

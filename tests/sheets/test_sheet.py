@@ -14,6 +14,7 @@ from referee.record.text import Header, read
 from referee.sheets import Form, SheetError, blank, html, render
 from referee.sheets.rows import TableSheet
 from referee.sheets.sheet import ruling_slip, slip_html
+from referee.sheets.slip import RulingSlip
 from referee.table.table import Table, fold_record
 from referee.words.languages import language
 from tests.help.sheet import ROUNDS, Elements, match, reader_of, table_of, text_of
@@ -346,6 +347,16 @@ def test_a_slip_asks_nobody_to_rule_on_a_card_written_down_twice() -> None:
     said = words_of(slip_html(table, 1, 1, Form("en", "a5")))
     assert "A mistake in the record" in said
     assert "Upheld" not in said
+
+
+def test_a_slip_of_a_card_written_down_twice_shows_both_tricks_and_marks_that_card() -> None:
+    bids = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+    table = fold_record(read((bids + "trick Ana S1 S2 S3 S4\nplay Dan S2\n").encode()))
+    shown = list(RulingSlip(table, 1, 1, language("en")).tricks())
+    assert [(number, [who for _, who, mark in cards if mark]) for number, cards in shown] == [
+        (1, ["Ben"]),
+        (2, ["Dan"]),
+    ]
 
 
 def test_the_names_to_sign_stand_on_the_page_of_the_last_deal() -> None:

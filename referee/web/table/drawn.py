@@ -65,8 +65,8 @@ def warnings(times: int) -> Text:
     return T("a warning") if times == 1 else T("{count} warnings", count=times)
 
 
-def trick_view(trick: Trick, deal: Deal, language: Language, mark: int | None = None) -> TrickShown:
-    """A trick as a row of cards; the play of a seat may be marked."""
+def trick_view(trick: Trick, deal: Deal, language: Language, marks: Sequence[bool] = ()) -> TrickShown:
+    """A trick as a row of cards; `marks`: which of its plays are to be looked at."""
     return {
         "number": trick.number,
         "of": deal.size,
@@ -77,9 +77,9 @@ def trick_view(trick: Trick, deal: Deal, language: Language, mark: int | None = 
                 "line": play.line,
                 "cards": [language.face(card) for card in play.cards],
                 "card": language.face(play.card),
-                "mark": play.seat == mark,
+                "mark": bool(marks) and marks[at],
             }
-            for play in trick.plays
+            for at, play in enumerate(trick.plays)
         ],
     }
 

@@ -9,9 +9,9 @@ from referee.club.tables import Kept
 from referee.endings.damage import Damage
 from referee.record.facts import Ruled
 from referee.record.grammar import quote
-from referee.rules.acts import PROOFS, SLIPS
+from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.deal import Deal
-from referee.rules.ruleset import Foul, Remedy, Ruleset, total
+from referee.rules.ruleset import Foul, Remedy, total
 from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
 from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view, with_both_sides
@@ -74,7 +74,10 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         "suspects": [seats[seat] for seat in foul.suspects],
         "law": {"id": foul.law, "text": law_text(table.rules, foul.law, language)},
         "trick": foul.trick,
-        "evidence": _evidence(table.rules, deal, foul, language),
+        "evidence": [
+            with_both_sides(trick_view(trick, deal, language, marks), table.rules, language)
+            for trick, marks in evidence(deal, foul)
+        ],
         "choices": [
             *_mending(kept, judged_deal, foul, language),
             *([] if foul.kind in SLIPS else _deciding(kept, judged_deal, foul, language)),
@@ -94,23 +97,6 @@ def _earlier(deal: Deal, foul: Foul) -> list[int]:
     return [play.line for play in laid if play.line != foul.proved]
 
 
-def _evidence(rules: Ruleset, deal: Deal, foul: Foul, language: Language) -> list[TrickShown]:
-    """The tricks that prove a foul, its player's plays marked; of a slip all in which its card lies, that card."""
-    if foul.kind not in SLIPS:
-        shown = [
-            _trick(rules, deal, number, foul.seat, language) for number in dict.fromkeys((foul.trick, foul.proof_trick))
-        ]
-        return [trick for trick in shown if trick]
-    found = []
-    for trick in deal.all_tricks:
-        if any(foul.evidence in play.cards for play in trick.plays):
-            shown_trick = with_both_sides(trick_view(trick, deal, language), rules, language)
-            for play in shown_trick["plays"]:
-                play["mark"] = any(card["code"] == foul.evidence for card in play["cards"])
-            found.append(shown_trick)
-    return found
-
-
 def _proof(foul: Foul) -> Text:
     """How a foul is proved, and in which trick where a later card does."""
     if foul.proof == "shown" and foul.proof_trick is not None:
@@ -126,11 +112,6 @@ def ruling_told(table: Table, ruled: Ruled, language: Language) -> str | None:
     name = ruled.seat or ("–" if foul.seat is None else table.seats[foul.seat])
     kind = table.rules.foul_name(foul.kind)
     return language.say(T("{decision}: {name} – {foul}", decision=RULED[ruled.decision], name=name, foul=kind))
-
-
-def _trick(rules: Ruleset, deal: Deal, number: int | None, seat: int | None, language: Language) -> TrickShown | None:
-    trick = next((trick for trick in deal.all_tricks if trick.number == number and trick.plays), None)
-    return with_both_sides(trick_view(trick, deal, language, seat), rules, language) if trick else None
 
 
 def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
