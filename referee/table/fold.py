@@ -262,13 +262,16 @@ def _decide(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | F
 
 
 def _carry_out(rules: Ruleset, state: State, line: int) -> State:
-    """The state with what a ruling on this line moves: a card back to a hand, say."""
+    """The state with what a ruling on this line moves: a card back to a hand, say. One that names no remedy moves what
+    is proposed.
+    """
     last, case = state.last, state.case
     if last is None or last.state != "open" or not last.rulings or last.rulings[-1].line != line:
         return state
     for foul in last.upheld:
         if last.rulings[-1].on(foul):
-            step = rules.ruled(last.deal, foul, line)
+            word = foul.remedy or rules.remedies(last.beside(foul), foul, state.past)[0].word
+            step = rules.ruled(last.deal, replace(foul, remedy=word), line)
             deal, fouls, case = add_step(rules, last.fouls, case, line, step)
             last = last._replace(deal=deal, fouls=fouls)
     return _settle_last(rules, _take_findings(state, last, case, line))

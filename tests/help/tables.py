@@ -34,6 +34,26 @@ def last(found: dict[str, Any]) -> dict[str, Any]:
     return deals[-1]
 
 
+def case_told(case: dict[str, Any]) -> dict[str, Any]:
+    """What is said of a worked case (tests/cases/rulings.json), by the keys it has, as proposed and by a bare ruling."""
+    (deal,) = checked(fold_record(read(case["text"])))["deals"]
+    (foul,) = (one for one in deal["fouls"] if (one["seat"], one["committed"]) == (case["seat"], case["committed"]))
+    told = _by_keys(case["expected"], foul["damage"])
+    if "remedy" in case:
+        (ruled,) = checked(fold_record(read(case["text"] + f"ruling {case['committed']} uphold\n")))["deals"]
+        told |= {"remedy": _by_keys(case["remedy"], foul["remedy"]), "ruled": _by_keys(case["remedy"], ruled)}
+    return told
+
+
+def case_expected(case: dict[str, Any]) -> dict[str, Any]:
+    """What has to be said of it."""
+    return case["expected"] | ({"remedy": case["remedy"], "ruled": case["remedy"]} if "remedy" in case else {})
+
+
+def _by_keys(want: dict[str, Any], got: dict[str, Any]) -> dict[str, Any]:
+    return {key: _by_keys(value, got[key]) if key in ("with", "without") else got[key] for key, value in want.items()}
+
+
 def fouls(found: dict[str, Any]) -> list[Foul]:
     """Every foul of that as (kind, seat, committed, proved, proof)."""
     return [

@@ -63,14 +63,20 @@ def ruling(scored: Scored, foul: Foul) -> Ruling | None:
 
 
 def is_consumed(scored: Scored, foul: Foul) -> bool:
-    """Whether the next trick had begun when a revoke came to light.
+    """Whether the next trick had begun when a revoke came to light: one of a hand that lies open in the record, when it
+    was ruled on.
 
     One that people agree on is in the trick then on the table if its player had laid a card there that may be one, and
     else in one before; so is one of a trick that was not noted.
     """
     assert foul.trick is not None
     if foul.proof_trick is not None:
-        return foul.proof_trick > foul.trick
+        if foul.proof != "seen":
+            return foul.proof_trick > foul.trick
+        later = [play.line for trick, play in _laid(scored.deal) if trick > foul.trick]
+        if not foul.claimed:
+            return bool(later) or scored.deal.phase == "done"
+        return any(line < foul.claimed for line in later)
     lines = {line: at for at, line in enumerate(scored.facts)}
     seen_at = lines.get(foul.committed, len(lines))
     laid: dict[int, list[Play]] = {}
@@ -334,10 +340,12 @@ def take_back(deal: Deal, seat: int, seats: tuple[str, ...]) -> Step:
 
 def withdraw(deal: Deal, line: int, seat: int, options: TarotOptions, seats: tuple[str, ...]) -> Step:
     """Take a card back that its player says was a foul; a foul itself where it can have been none. Under the code what
-    the card denied stands, so that the revoke put right comes to light.
+    the card denied stands, so that the revoke put right comes to light. What went back by a ruling is back.
     """
-    step = take_back(deal, seat, seats)
     trick = deal.on_table
+    if trick.by(seat) is None and (trick.number, seat) in deal.terms.settled:
+        return Step(deal)
+    step = take_back(deal, seat, seats)
     play = next(play for play in trick.plays if play.seat == seat)
     if play in may_be_fouls(deal):
         stands = options.arbitration == "ca2012" and not is_in_doubt(deal, play)

@@ -3,13 +3,18 @@ of several is punished, what becomes of deal and round. Expectations are read of
 stand in tests/endings.
 """
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.words.text import Slip
 from tests.help.doppelkopf import HEALTHY, NAMES, judged, last, scores, solo
+from tests.help.tables import case_expected, case_told
 
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "rulings.json").read_text(encoding="utf-8"))["doppelkopf"]
+"""Endings worked out by hand: the class of a foul on the edge between two, and its price."""
 DEAL = ("deal Dan", *HEALTHY)
 QUEENS = ("deal Dan", *solo("Ana", "solo-queens"))
 KONTRA = ("kontra", "no90", "no60", "no30", "schwarz")
@@ -319,6 +324,33 @@ def test_9_1_3_after_a_minor_foul_the_deal_goes_on() -> None:
     assert following(*DEAL, "foul Ana out-of-turn remedy=minor") == {"kind": "play", "seat": "Ana"}
 
 
+def test_9_1_3_a_deal_is_repeated_unclaimed_where_all_agree_and_costs_nobody_anything() -> None:
+    """Ben's revoke is shown, nobody claims it; the referee, who is there, consents."""
+    lines = (*DEAL, "trick Ana SA HA S9 S9", "trick Ana SK S10 CA CK", 'void "agreed by all, the referee consents"')
+    assert scores(ddv(*lines)) == [0, 0, 0, 0]
+    assert following(*lines) == {"kind": "deal", "seat": "Dan"}
+
+
+def test_9_4_2_after_a_serious_foul_no_card_is_laid_any_more() -> None:
+    with pytest.raises(Slip, match="a deal must be open"):
+        ddv(*DEAL, "play Ana SA", "foul Ben must-follow remedy=serious", "play Ben S9")
+
+
+def test_5_4_1_who_does_not_play_alone_shortens_nothing_and_5_4_2_to_ask_is_to_do_it() -> None:
+    """A claim in a normal deal is noted and the deal played on; a soloist's counts whether or not he asked."""
+    assert following(*DEAL, "play Ana SA", "claim Ana") == {"kind": "play", "seat": "Ben"}
+    assert proposed("trick Ana SA HA S9 S9", "claim Ana", "trick Ana SK S10 CA CK") != "none"
+    alone = (*QUEENS, "trick Ana SA HA S9 S9", "claim Ana", "trick Ana SK S10 CA CK")
+    assert first_class(ddv(*alone)) == "none"
+
+
+def test_9_2_1_no_penalty_may_always_be_chosen() -> None:
+    """What had no influence only a person sees, where it is not that a side takes all (9.2.2)."""
+    for line in ("foul Ana must-follow", "play Ben SA", "announce Ana no60"):
+        (foul,) = ddv(*DEAL, line)["fouls"]
+        assert "none" in [one["word"] for one in foul["remedies"]]
+
+
 def test_9_7_2_unsporting_conduct_is_warned_or_costs_points_credited_to_nobody() -> None:
     deal = ddv(*DEAL, 'penalty Ana 0 "remarks"', 'penalty Ana 12 "remarks again"')
     assert (deal["penalties"], scores(deal), deal["state"]) == ({"Ana": -12}, [0, 0, 0, 0], "open")
@@ -344,3 +376,11 @@ def test_8_5_3_after_time_not_even_a_misdeal_is_dealt_again() -> None:
              for line in ("deal Dan", f"result re={name} type=solo-queens points=121")]  # fmt: skip
     assert judged(*solos, "deal Dan", "time", 'void "wrong count"', preset="ddv")["finished"]
     assert not judged(*solos, "deal Dan", 'void "wrong count"', preset="ddv")["finished"]
+
+
+# --- 9.2 to 9.5 on the cards: the class on the edge, its price, a bare ruling
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['law']}: {case['id']}")
+def test_a_foul_on_the_edge_between_two_classes_is_ruled_as_the_text_says(case: dict[str, Any]) -> None:
+    assert case_told(case) == case_expected(case), case["why"]

@@ -7,12 +7,17 @@ it by 4: (25 + 4) × 4 = 116 from each, or (25 + 4) × 2 = 58; with 39 he is dow
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.help.tables import case_expected, case_told
 from tests.help.tarot import check, last
 
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "rulings.json").read_text(encoding="utf-8"))["tarot"]
+"""Endings whose hands all lie open in the record, worked out by hand."""
 SANS = "deal Dan\nbid Ana pass\nbid Ben pass\nbid Cid garde-sans\nbid Dan pass\n"
 BIDS = SANS.removeprefix("deal Dan\n")
 GARDE = SANS.replace("garde-sans", "garde")
@@ -82,6 +87,11 @@ def test_a_handful_shown_wrongly_pays_what_page_8_says(lines: str, made: int, fa
     start = f"{GARDE}discard Cid count=6\n{lines}"
     assert outcome(start + MADE) == ("done", (-made, -made, 3 * made, -made))
     assert outcome(start + FAILED) == (VOID if failed is None else ("done", (-failed, -failed, 3 * failed, -failed)))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['law']}: {case['id']}")
+def test_what_a_revoke_or_a_claim_did_and_what_is_ruled_where_the_hands_lie_open(case: dict[str, Any]) -> None:
+    assert case_told(case) == case_expected(case), case["why"]
 
 
 def test_a_revoke_is_consumed_by_the_first_card_of_the_next_trick_and_not_before() -> None:

@@ -46,6 +46,32 @@ def test_a_revoke_seen_at_once_is_not_consumed_and_the_card_goes_back() -> None:
     assert [(w["seat"], w["points"]) for w in after["warnings"]] == [("Ben", 0)]
 
 
+@pytest.mark.law("tarot.code.revoke-not-consumed")
+@pytest.mark.parametrize("back", ["", "withdraw Ben\n"])
+def test_a_ruling_without_a_remedy_takes_the_card_back_as_the_code_asks(back: str) -> None:
+    text = (
+        OPEN + f"play Ana S1\nplay Ben H2\nplay Cid S9\nruling 11 uphold\n{back}play Ben S2\nplay Dan S8\nplay Cid D1"
+    )
+    after = last(text, preset="fft")
+    assert [trick["cards"] for trick in after["tricks"]] == [[["S1"], ["S9"], ["S2"], ["S8"]], [["D1"]]]
+    assert kinds(after) == [("must-follow", "Ben", "seen")]
+    assert [(warning["seat"], warning["points"]) for warning in after["warnings"]] == [("Ben", 0)]
+
+
+@pytest.mark.law("tarot.code.revoke-consumed")
+def test_a_revoke_of_an_open_hand_is_consumed_where_the_next_trick_has_begun_before_it_is_ruled() -> None:
+    revoke = OPEN + "play Ana S1\nplay Ben H2\nplay Cid S9\nplay Dan S8\n"
+    for lines, said in (
+        (revoke, "A revoke, not consumed."),
+        (revoke + "play Cid D1\n", "A revoke, consumed."),
+        (revoke + "play Cid D1\nruling 11 uphold\n", "A revoke, consumed."),
+        (revoke + "ruling 11 uphold\nplay Ben S2\nplay Cid D1\n", "A revoke, not consumed."),
+        (revoke + "result bouts=2 points=45\n", "A revoke, consumed."),
+    ):
+        (foul,) = last(lines, preset="fft")["fouls"]
+        assert foul["remedy"]["text"].startswith(said), lines
+
+
 def test_a_card_taken_back_at_once_says_nothing_any_more() -> None:
     after = last(REVOKE + "withdraw Ben\nplay Ben S2")
     assert after["tricks"][0]["cards"] == [["S1"], ["S2"]]
