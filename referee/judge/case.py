@@ -245,6 +245,13 @@ class Case:
         if changed:
             self.refresh()
 
+    def believed_laid(self, laid: Iterable[tuple[int, int]]) -> int:
+        """The cards (bits) among those laid that none of the claims believed denies."""
+        false = self.false
+        return sum_of(
+            (card, then) for card, then in laid if not card & self.cards_denied(self.not_counting(card, then & ~false))
+        )
+
     def denied_again(self, pocket: Pocket, dropped: int) -> int:
         """The further copies a hand has no room for.
         Of a hand some of whose cards may have come from elsewhere, and of unseen cards in a trick, nothing is said:

@@ -10,24 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from referee.judge.case import Case, Claim, Pocket
+from referee.judge.case import Case, Claim, Pocket, sum_of
 from referee.judge.tricks import Answer
 from referee.rules.cards import lowest
 from referee.rules.deal import Deal, Play
 
-Rooms = tuple[tuple[int, int], ...]
-"""So many rooms for unknown cards, and the cards (bits) they refuse."""
-
 
 class Known(NamedTuple):
-    """What is known of the hands, each of them one pocket: by seat, the cards it is known to hold (bits), those denied,
-    those known to be elsewhere; the other pockets; and the cards (bits) whose copies are told apart.
+    """What is known of the cards: by seat, the rooms of its hand for unknown ones, those (bits) it is known to hold,
+    those denied, those known to be elsewhere, those laid that may have come from there; all 0 where a hand is several
+    pockets. `others` are all other pockets, each with its rooms, the cards it refuses and those laid; `apart` the cards
+    whose copies are told apart.
     """
 
+    rooms: tuple[int, ...]
     held: tuple[int, ...]
     denied: tuple[int, ...]
     barred: tuple[int, ...]
-    others: Rooms
+    laid: tuple[int, ...]
+    others: tuple[tuple[int, int, int], ...]
     apart: int
 
 
@@ -42,24 +43,29 @@ class Laid(NamedTuple):
 
 def known(case: Case, deal: Deal, seats: int) -> Known | None:
     """What is known of the hands of an open deal; None where that is not all there is to know of the cards."""
-    beyond = case.placed or case.veils or case.limited or case.blamed or case.counted
-    if beyond or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
+    more = case.veils or case.limited or case.blamed or case.counted
+    if more or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
         return None
-    held, denied, barred = [0] * seats, [0] * seats, [0] * seats
-    others, rooms, apart = list[tuple[int, int]](), 0, 0
-    left = {seat: deal.left(seat) for seat in deal.order}
-    for holder, room, its, elsewhere, _, said, laid in case.pockets:
-        seat = holder if isinstance(holder, int) else -1
-        if laid or (seat >= 0 and left.pop(seat, None) != room + its.bit_count()):
+    hands, others, apart = dict[int, Pocket](), list[Pocket](), 0
+    for pocket in case.pockets:
+        apart |= pocket.barred
+        if isinstance(pocket.holder, int) and pocket.holder not in hands:
+            hands[pocket.holder] = pocket
+        else:
+            others.append(pocket)
+    several = {pocket.holder for pocket in others} & hands.keys()
+    others += [hands.pop(seat) for seat in [*hands] if seat in several]
+    found = [(0, 0, 0, 0, 0)] * seats
+    for seat, (_, room, held, barred, _, denied, laid) in hands.items():
+        beyond = room + held.bit_count() - deal.left(seat)
+        if sum_of(laid) & ~case.placed or not 0 <= beyond <= len(laid):
             return None
-        rooms += room
-        apart |= elsewhere
-        if seat >= 0:
-            held[seat], denied[seat], barred[seat] = its, said, elsewhere
-        elif room:
-            others.append((room, elsewhere | said))
-    whole = rooms == case.unseen.bit_count() and not any(left.values())
-    return Known(tuple(held), tuple(denied), tuple(barred), tuple(others), apart) if whole else None
+        found[seat] = room, held, denied, barred, case.believed_laid(laid)
+    if sum(pocket.room for pocket in case.pockets) != case.unseen.bit_count():
+        return None
+    rest = tuple((p.room, p.barred | p.denied, case.believed_laid(p.laid)) for p in others if p.room)
+    rooms, all_held, all_denied, all_barred, all_laid = zip(*found, strict=True)
+    return Known(rooms, all_held, all_denied, all_barred, all_laid, rest, apart)
 
 
 def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
@@ -70,14 +76,14 @@ def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
     unseen, seen = case.unseen, case.seen
     for play, trick, led, (copies, denials, bits, *_) in plays:
         at = place[play.seat]
-        holder, room, held, barred, said, denied, _ = pockets[at]
+        holder, room, held, barred, said, denied, laid = pockets[at]
         out = []
         for run in copies:
             if held & run:
                 card = lowest(held & run)
                 held ^= card
             else:
-                card = lowest(unseen & run)
+                card = lowest(unseen & run & ~(barred | case.placed))
                 unseen ^= card
                 room -= 1
             seen |= card
@@ -87,7 +93,7 @@ def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
             said |= 1 << len(claims)
             denied |= bits
             claims.append(Claim(play.seat, play.line, denials, bits, play, trick, led, met=held))
-        pockets[at] = Pocket(holder, room, held, barred, said, denied)
+        pockets[at] = Pocket(holder, room, held, barred, said, denied, laid)
     case.pockets, case.claims, case.plays = tuple(pockets), tuple(claims), last
     case.unseen, case.seen = unseen, seen
     return case

@@ -1,7 +1,7 @@
 """What a trick asks, and what each play laid on it says: asked of the game once, then looked up.
 
-Two tricks that ask the same of those to come, and that the same cards would take so far, are one `Asked`: from there a
-play says the same in either (`following` of the ruleset).
+Two tricks that ask the same of those to come are one `Asked`: from there a play says the same in either (`following` of
+the ruleset).
 """
 
 from __future__ import annotations
@@ -14,32 +14,29 @@ from referee.rules.cards import UNSEEN
 from referee.rules.following import Following
 from referee.rules.ruleset import Denial, Ruleset
 
-TABLES, MOST = 64, 40_000
+TABLES, MOST = 64, 60_000
 """Ways to play of which the answers are kept, and how many of each."""
 
 
 class Asked(dict[tuple[str, ...], "Answer"]):
-    """What the plays of a trick so far ask: the answer to each play that came next, by its cards. `what` is asked, and
-    `best` are the cards that would take the trick so far.
-    """
+    """What the plays of a trick so far ask: the answer to each play that came next, by its cards."""
 
-    __slots__ = ("best", "what")
+    __slots__ = ("what",)
 
-    def __init__(self, what: Hashable, best: tuple[str, ...]) -> None:
+    def __init__(self, what: Hashable) -> None:
         self.what = what
-        self.best = best
 
 
 class Answer(NamedTuple):
-    """What a play says that comes next: all copies (bits) of each of its cards, what it denies, whether it would take
-    the trick so far, and what is asked after it; None where that is not all there is to say. `tells`: it may bring
-    something else to light.
+    """What a play says that comes next: all copies (bits) of each of its cards, what it denies, whether it `beats` the
+    cards that would take the trick so far, and what is asked after it; None where that is not all there is to say.
+    `tells`: it may bring something else to light.
     """
 
     copies: tuple[int, ...]
-    denials: tuple[Denial, ...] = ()
-    denied: int = 0
-    takes: bool = False
+    denials: tuple[Denial, ...]
+    denied: int
+    beats: dict[tuple[str, ...], bool]
     after: Asked | None = None
     tells: bool = False
 
@@ -49,28 +46,19 @@ class Answers:
 
     def __init__(self, following: Following) -> None:
         self.following = following
-        self.lead = Asked(None, ())
-        self.last = Asked(None, ())
-        """The same for the last trick: who takes it is not told by these."""
+        self.lead = Asked(None)
         self.asked: dict[Hashable, Asked] = {}
         self.kept = 0
 
-    def led(self, left: int, cards: tuple[str, ...]) -> Asked:
-        """What is asked of a lead of these cards while each hand has so many left."""
-        return self.last if left == len(cards) else self.lead
-
-    def after(self, what: Hashable, best: tuple[str, ...], last: bool) -> Asked:
-        """What the first plays of a trick ask, of the last one or of another."""
-        key = what, () if last else best
-        found = self.asked.get((last, key))
+    def after(self, what: Hashable) -> Asked:
+        """What the first plays of a trick ask."""
+        found = self.asked.get(what)
         if found is None:
-            found = self.asked[last, key] = Asked(*key)
+            found = self.asked[what] = Asked(what)
         return found
 
-    def learn(self, asked: Asked, rules: Ruleset, cards: tuple[str, ...], last: bool) -> Answer | None:
-        """What a play in turn says that comes next, and is perhaps the `last` of its hand, kept for the next time; None
-        where nothing is to be kept.
-        """
+    def learn(self, asked: Asked, rules: Ruleset, cards: tuple[str, ...]) -> Answer | None:
+        """What a play in turn says that comes next, kept for the next time; None where nothing is to be kept."""
         deck, copies = rules.deck, list[int]()
         if self.kept >= MOST or (len(cards) > 1 and not rules.several):
             return None
@@ -79,23 +67,29 @@ class Answers:
                 return None
             copies.append(deck.mask(code))
         self.kept += 1
-        asked[cards] = answer = self._answer(asked, tuple(copies), cards, last, not rules.telling.isdisjoint(cards))
+        asked[cards] = answer = self._answer(asked.what, tuple(copies), cards, not rules.telling.isdisjoint(cards))
         return answer
 
-    def _answer(self, asked: Asked, copies: tuple[int, ...], cards: tuple[str, ...], last: bool, tells: bool) -> Answer:
-        following, denied, again = self.following, 0, 0
-        denials = following.denies(asked.what, cards)
+    def learn_beats(self, answer: Answer, cards: tuple[str, ...], best: tuple[str, ...]) -> bool:
+        """Whether a play takes the trick from the cards that would so far, kept for the next time."""
+        assert answer.after is not None, "it is a play about which that is all"
+        found = self.following.beats(answer.after.what, cards, best)
+        if self.kept < MOST:
+            self.kept += 1
+            answer.beats[best] = found
+        return found
+
+    def _answer(self, what: Hashable, copies: tuple[int, ...], cards: tuple[str, ...], tells: bool) -> Answer:
+        denied, again = 0, 0
+        denials = self.following.denies(what, cards)
         if denials is None:
-            return Answer(copies)
+            return Answer(copies, (), 0, {})
         for denial in denials:
             denied |= denial.cards.bits
             again |= denial.again.bits
         if again & ~denied:
-            return Answer(copies)
-        what = following.asks(asked.what, cards)
-        takes = not last and (not asked.best or following.beats(what, cards, asked.best))
-        after = self.after(what, cards if takes else asked.best, last)
-        return Answer(copies, denials, denied, takes, after, tells)
+            return Answer(copies, (), 0, {})
+        return Answer(copies, denials, denied, {}, self.after(self.following.asks(what, cards)), tells)
 
 
 @lru_cache(TABLES)

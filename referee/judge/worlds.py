@@ -43,10 +43,9 @@ class Worlds:
     def sound(self) -> bool:
         """Whether some deal of the unseen cards agrees with every claim believed."""
         case = self.case
-        if case.placed or case.veils or case.limited or any(pocket.laid for pocket in case.pockets):
+        if case.veils or case.limited:
             return self.possible(case.false)
-        cards = case.unseen
-        return fits(cards, [(cards & ~(p.barred | p.denied), p.room) for p in case.pockets if p.room])
+        return fits(case.unseen, believed_places(case))
 
     def possible(self, dropped: int) -> bool:
         """Whether some deal of the unseen cards agrees with every claim but those dropped."""
@@ -199,12 +198,12 @@ class _Question:
 
 def believed_places(case: Case) -> list[Places]:
     """What the pockets accept if every claim believed is true, and their rooms."""
-    pockets, all_cards = [pocket for pocket in case.pockets if pocket.room], case.deck.all.bits
-    found = []
-    for pocket, accepted in zip(pockets, _accepted(case, pockets, case.false), strict=True):
-        laid = sum_of(one for place, one in enumerate(pocket.laid, len(case.deck)) if accepted >> place & 1)
-        found.append((accepted & all_cards | laid, pocket.room))
-    return found
+    free = case.unseen & ~case.placed
+    return [
+        (free & ~(p.barred | p.denied) | (case.believed_laid(p.laid) if p.laid else 0), p.room)
+        for p in case.pockets
+        if p.room
+    ]
 
 
 def _accepted(case: Case, pockets: list[Pocket], dropped: int) -> Kept:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from referee.rules.acts import Denial
+from referee.rules.deal import Play
 
 Asked = Any
 """What the plays of a trick so far ask of those to come: the suit led, say, as a game has it; None before the lead."""
@@ -27,6 +28,15 @@ class Following(Protocol):
 
     def beats(self, asked: Asked, later: Cards, earlier: Cards) -> bool:
         """Whether cards take a trick, in which that is asked now, from those that had it."""
+
+
+def best_of(following: Following, plays: Sequence[Play]) -> Play:
+    """The play that takes a trick from the others: of equal ones the first."""
+    asked, best = asked_by(following, (play.cards for play in plays)), plays[0]
+    for play in plays[1:]:
+        if following.beats(asked, play.cards, best.cards):
+            best = play
+    return best
 
 
 def asked_by(following: Following, plays: Iterable[Cards]) -> Asked:

@@ -7,7 +7,7 @@ from functools import cache
 
 from referee.rules.acts import Denial
 from referee.rules.cards import UNSEEN
-from referee.rules.deal import Deal, Play, Trick
+from referee.rules.deal import Deal, Play
 from referee.rules.following import Cards
 from referee.rules.packs import DECK, EXCUSE, HEIGHT, HIGHER, RANKS, SUIT, TRUMPS
 from referee.words.suits import NO
@@ -84,12 +84,6 @@ def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
     """The suit led and the trump to beat; where a card came out of turn, all that was played."""
     in_turn = tuple(play.seat for play in plays) == deal.round(plays[0].seat)[: len(plays)]
     return to_beat(plays) if in_turn else plays
-
-
-def winner(trick: Trick) -> int:
-    """Who played the highest trump, else the highest card of the suit led; never the Excuse."""
-    strength = _strength(to_beat(trick.plays)[0])
-    return max(trick.plays, key=lambda play: strength[play.card]).seat
 
 
 @cache

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.judge import Case
-from referee.judge.hall import Places, spare
+from referee.judge.hall import spare
 from referee.judge.plain import Known, Laid, known, with_plays
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
@@ -26,9 +26,9 @@ PLAYING = frozenset({"play", "trick"})
 
 class Frame(NamedTuple):
     """What stays as it is while a course goes on: the `deal` and `case` it began with, what its trick asked and how
-    many cards each hand had `left` before it; who comes `after` whom, the answers of the game under these laws, what is
-    `known` of the hands beside what is played, the last `line` of which the judge has counted the steps, and whether
-    cards are `watched` for what they bring to light.
+    many cards the shortest hand had `left` before it; who comes `after` whom, the answers of the game under these laws,
+    what is `known` of the hands beside what is played, the last `line` of which the judge has counted the steps, and
+    whether cards are `watched` for what they bring to light.
     """
 
     rules: Ruleset
@@ -42,123 +42,134 @@ class Frame(NamedTuple):
     line: int
     watched: bool
 
+    def spare(self, unseen: int, rooms: tuple[int, ...], denied: tuple[int, ...]) -> int:
+        """By how many cards groups of pockets have more than enough: what each accepts of the unseen ones."""
+        _, _, _, barred, laid, others, _ = self.known
+        places = [
+            (unseen & ~(denied[seat] | barred[seat]) | laid[seat], room) for seat, room in enumerate(rooms) if room
+        ]
+        places += [(unseen & ~refused | out, room) for room, refused, out in others]
+        return spare(unseen | self.case.placed, places)
+
 
 class Course(NamedTuple):
     """A deal as far as it has come: what its present trick asks, whose `turn` it is, how many have still to play to it,
-    who would take it, how many cards each hand had `left` before it; the plays; the cards not seen, those each hand is
-    known to hold and those denied of it (bits), and by how many the unseen ones are enough (`spare`).
+    the play that would take it, how many cards the shortest hand had `left` before it; the plays; the cards not seen;
+    by seat the rooms for them, those known to be held and those denied (bits); by how many they are enough (`spare`).
     """
 
     frame: Frame
     asked: Asked
     turn: int
     to_play: int
-    best: int
+    best: Play | None
     left: int
     plays: tuple[Play, ...]
     tricks: tuple[Trick, ...]
     unseen: int
+    rooms: tuple[int, ...]
     held: tuple[int, ...]
     denied: tuple[int, ...]
     ease: int
 
     def lay(self, cards: tuple[str, ...], line: int) -> Course | None:
         """The course after a play of the seat whose turn it is; None where the card is not plain.
-        With the last card of a deal nobody has still to play, and the trick lies there.
+        With the last card of a hand nobody has still to play, and the trick lies there.
         """
-        frame, asked, turn, to_play, best, left, plays, tricks, unseen, held, denied, ease = self
-        if not plays:
-            asked = frame.answers.led(left, cards)
-        answer = asked.get(cards) or frame.answers.learn(asked, frame.rules, cards, left == len(cards))
+        frame, asked, turn, to_play, best, left, plays, tricks, before, rooms, held, denied, ease = self
+        answer = asked.get(cards) or frame.answers.learn(asked, frame.rules, cards)
         if answer is None or line == frame.line:
             return None
-        copies, _, bits, takes, after, tells = answer
+        copies, _, bits, beats, after, tells = answer
         count = len(cards)
         if after is None or count > left:
             return None
-        shown, unseen = self._drawn(copies)
+        unseen, shown = self._drawn(copies)
         if unseen < 0 or held[turn] & ~shown & bits:
             return None
+        if unseen != before:
+            rooms = (*rooms[:turn], rooms[turn] - (before ^ unseen).bit_count(), *rooms[turn + 1 :])
         if shown:
             held = (*held[:turn], held[turn] ^ shown, *held[turn + 1 :])
-        plays = (*plays, make(Play, (turn, cards, line)))
         bits &= unseen & ~denied[turn]
         ease -= count
         if ease < 0 or bits:
             denied = (*denied[:turn], denied[turn] | bits, *denied[turn + 1 :])
-            ease = spare(unseen, self._places(unseen, left, plays, held, denied))
+            ease = frame.spare(unseen, rooms, denied)
             if ease < 0:
                 return None
-        if takes:
-            best = turn
+        play = make(Play, (turn, cards, line))
+        plays = (*plays, play)
+        if best is None:
+            best = play
+        else:
+            takes = beats.get(best.cards)
+            if takes or (takes is None and frame.answers.learn_beats(answer, cards, best.cards)):
+                best = play
         to_play -= 1
         if to_play:
             turn = frame.after[turn]
         elif left > count:
-            tricks, plays, left = (*tricks, Trick(len(tricks) + 1, plays, best)), (), left - count
-            after, turn, to_play = frame.answers.lead, best, len(frame.after)
-        found = make(Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, held, denied, ease))
+            tricks, plays, left = (*tricks, Trick(len(tricks) + 1, plays, best.seat)), (), left - count
+            after, turn, to_play, best = frame.answers.lead, best.seat, len(frame.after), None
+        found = make(
+            Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, rooms, held, denied, ease)
+        )
         if tells and frame.rules.may_reveal(found.deal):
             return None
-        return None if frame.watched and frame.rules.revealed(found.deal, line) else found
+        return found._watched(line) if frame.watched else found
 
-    def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> Course | None:
-        """The same after the plays of a trick that begins here, or its first ones."""
-        if self.plays or not 0 < len(plays) <= self.to_play:
+    def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> tuple[Course, int]:
+        """The same after as many as are plain of the plays of a trick that begins here, and how many these are."""
+        course = self
+        for count, cards in enumerate(plays):
+            found = course.lay(cards, line)
+            if found is None:
+                return course, count
+            course = found
+        return course, len(plays)
+
+    def _watched(self, line: int) -> Course | None:
+        """The course unless its last card brought something to light, watched no longer than something may."""
+        rules, deal = self.frame.rules, self.deal
+        if rules.revealed(deal, line):
             return None
-        course: Course | None = self
-        for cards in plays:
-            course = course.lay(cards, line) if course else None
-        return course
+        return self if rules.may_reveal(deal) else self._replace(frame=self.frame._replace(watched=False))
 
     def _drawn(self, copies: tuple[int, ...]) -> tuple[int, int]:
-        """The cards known to be in the hand whose turn it is that come out of it, one of each of these copies, and
-        those then unseen; -1 where one cannot, is one of several that are told apart, or was denied.
+        """The cards unseen once one of each of these copies has come out of the hand whose turn it is, and those of
+        them that were known to be there; -1 where one cannot, is one of several that are told apart, or was denied.
         """
-        _, _, turn, _, _, left, _, _, unseen, held, denied, _ = self
-        known = self.frame.known
-        mine, shown = held[turn], 0
-        room = left - mine.bit_count()
+        frame, turn, unseen, shown = self.frame, self.turn, self.unseen, 0
+        known, mine, room, denied = frame.known, self.held[turn], self.rooms[turn], self.denied[turn]
         for run in copies:
             card = mine & run & ~shown
             if card:
                 card &= -card
                 shown |= card
             else:
-                free = unseen & run
+                free = unseen & run & ~known.barred[turn]
                 card = free & -free
                 room -= 1
-                if not card or room < 0 or known.barred[turn] & card or (free != card and free & known.apart):
-                    return 0, -1
+                if not card or room < 0 or (free != card and free & known.apart):
+                    return -1, 0
                 unseen ^= card
-            if denied[turn] & card:
-                return 0, -1
-        return shown, unseen
-
-    def _places(
-        self, unseen: int, left: int, plays: tuple[Play, ...], held: tuple[int, ...], denied: tuple[int, ...]
-    ) -> Iterator[Places]:
-        """What each pocket with room accepts of the unseen cards, and its rooms."""
-        barred = self.frame.known.barred
-        rooms = dict.fromkeys(self.frame.after, left)
-        for seat, cards, _ in plays:
-            rooms[seat] -= len(cards)
-        for seat, room in rooms.items():
-            room -= held[seat].bit_count()
-            if room:
-                yield unseen & ~(denied[seat] | barred[seat]), room
-        for room, refused in self.frame.known.others:
-            yield unseen & ~refused, room
+            if denied & card:
+                return -1, 0
+        return unseen, shown
 
     @property
     def deal(self) -> Deal:
         """The deal as it is now."""
-        deal, left = self.frame.deal, dict.fromkeys(self.frame.after, self.left)
+        frame, deal = self.frame, self.frame.deal
+        gone = {seat: deal.gone.get(seat, 0) + frame.left - self.left for seat in frame.after}
+        for play in deal.trick.plays:
+            gone[play.seat] -= len(play.cards)
         for play in self.plays:
-            left[play.seat] -= len(play.cards)
-        gone = {**deal.gone, **{seat: deal.dealt(seat) - more for seat, more in left.items() if more < deal.left(seat)}}
+            gone[play.seat] += len(play.cards)
         lead = self.tricks[-1].winner if len(self.tricks) > len(deal.tricks) else deal.lead
-        return deal.played(self.tricks, Trick(len(self.tricks) + 1, self.plays), lead, gone)
+        all_gone = {**deal.gone, **{seat: count for seat, count in gone.items() if count}}
+        return deal.played(self.tricks, Trick(len(self.tricks) + 1, self.plays), lead, all_gone)
 
     def case(self, deal: Deal) -> Case:
         """What is known of the cards once the deal has come so far."""
@@ -167,16 +178,14 @@ class Course(NamedTuple):
     def _laid(self, deal: Deal) -> Iterator[Laid]:
         """The plays of the deal since the course began, with what they said."""
         frame = self.frame
-        asked, left, done = frame.asked, frame.left, len(frame.deal.trick.plays)
+        asked, done = frame.asked, len(frame.deal.trick.plays)
         for trick in deal.all_tricks[len(frame.deal.tricks) :]:
             led = trick.plays[0].cards
-            if not done:
-                asked = frame.answers.led(left, led)
             for place, play in enumerate(trick.plays[done:], done):
                 answer = asked[play.cards]
                 yield Laid(play, trick.number, led if place else (), answer)
                 asked = answer.after or asked
-            left, done = left - len(led), 0
+            asked, done = frame.answers.lead, 0
 
 
 def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | None:
@@ -190,26 +199,23 @@ def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | N
         return None
     trick, turns = deal.trick, deal.round(deal.leader)
     plays = trick.plays
+    if tuple(play.seat for play in plays) != turns[: len(plays)] or trick.blind:
+        return None
     hands = {seat: deal.left(seat) for seat in turns}
     for play in plays:
         hands[play.seat] += len(play.cards)
-    left = hands[turns[0]]
-    in_turn = tuple(play.seat for play in plays) == turns[: len(plays)]
-    alike = {*hands.values()} == {left} and all(len(play.cards) == deal.asked for play in plays)
-    if not in_turn or not alike or trick.blind:
-        return None
+    left = min(hands.values())
     following = rules.following(deal)
-    if following is None:
+    if not left or following is None or any(len(play.cards) != deal.asked for play in plays):
         return None
-    kept, best = answers(type(rules), following), -1
+    kept, best = answers(type(rules), following), None
     asked = kept.lead
     if plays:
-        best = rules.winner(deal, trick)
-        cards = next(play.cards for play in plays if play.seat == best)
-        asked = kept.after(asked_by(following, (play.cards for play in plays)), cards, left == deal.asked)
+        best = trick.by(rules.winner(deal, trick))
+        asked = kept.after(asked_by(following, (play.cards for play in plays)))
     after = dict(zip(deal.order, (*deal.order[1:], deal.order[0]), strict=True))
     frame = Frame(rules, deal, case, asked, left, after, kept, found, case.steps[0], rules.may_reveal(deal))
     return Course(
         frame, asked, turns[len(plays)], len(turns) - len(plays), best, left, plays, deal.tricks,
-        case.unseen, found.held, found.denied, -1,
+        case.unseen & ~case.placed, found.rooms, found.held, found.denied, -1,
     )  # fmt: skip

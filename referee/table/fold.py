@@ -23,11 +23,11 @@ from referee.record.facts import (
 )
 from referee.record.grammar import whole
 from referee.record.text import Entry
-from referee.rules.deal import Deal, Said
+from referee.rules.deal import Deal, Play, Said
 from referee.rules.ruleset import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
 from referee.table.course import Course, open_course
 from referee.table.damage import weighed, with_weights
-from referee.table.plays import add_fact, add_step, close_trick
+from referee.table.plays import add_fact, add_plays, add_step, close_trick
 from referee.table.state import Judged, Penalty, Ruling, State, settle, standing
 from referee.words.text import CardName, Slip, T
 from referee.words.value import replace
@@ -73,7 +73,12 @@ def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickP
     if isinstance(fact, Played):
         found = course.lay(fact.cards, entry.line) if fact.seat == rules.seats[course.turn] else None
     else:
-        found = course.lay_all(fact.plays, entry.line) if fact.leader == rules.seats[course.turn] else None
+        begins = fact.leader == rules.seats[course.turn] and not course.plays
+        if not begins or not 0 < len(fact.plays) <= course.to_play:
+            return None
+        found, plain = course.lay_all(fact.plays, entry.line)
+        if plain < len(fact.plays):
+            return _lay_rest(rules, state, entry, found, fact.plays[plain:]) if plain else None
     if found is None:
         return None
     after = State(state.evening, None, None, found, entry, state)
@@ -83,6 +88,16 @@ def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickP
     assert last is not None
     deal = close_trick(rules, last.deal)
     return after.ended(deal) if deal.state == "open" else _settle_last(rules, after.ended(deal))
+
+
+def _lay_rest(rules: Ruleset, state: State, entry: Entry, course: Course, rest: tuple[tuple[str, ...], ...]) -> State:
+    """The state after a trick the first cards of which are plain, and lie there in its course."""
+    last, deal, line = state.last, course.deal, entry.line
+    assert last is not None, "a course begins with a deal"
+    plays = [Play(seat, cards, line) for seat, cards in zip(deal.waiting, rest, strict=False)]
+    deal, fouls, case = add_plays(rules, deal, last.fouls, course.case(deal), plays)
+    after = _take_findings(state, last.after((line,), deal, fouls), case, line)
+    return (after if deal.state == "open" else _settle_last(rules, after)).with_entry(entry, state)
 
 
 def _course_of(rules: Ruleset, state: State, line: int) -> Course | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.judge import Case, judge_acts, judge_play, judge_trick, judge_unseen
 from referee.record.facts import HandOpened, Played, Took, TrickPlayed
@@ -35,14 +35,19 @@ def add_fact(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: 
         case TrickPlayed(leader, plays):
             if deal.trick.plays:
                 raise Slip(T("trick {number} has begun: write its other cards with “play”", number=deal.trick.number))
-            for play in _plays_of(rules, deal, leader, plays, line):
-                deal, fouls, case = _add_play(rules, deal, fouls, case, play)
-            return deal, fouls, case
+            return add_plays(rules, deal, fouls, case, _plays_of(rules, deal, leader, plays, line))
         case Took():
             return _close_trick(rules, deal, fouls, case, line, fact)
         case HandOpened(seat, hand):
             _check_hand(rules, deal, seat, hand)
     return add_step(rules, fouls, case, line, rules.step(deal, line, fact))
+
+
+def add_plays(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, plays: Iterable[Play]) -> Judging:
+    """The same after plays, one after the other."""
+    for play in plays:
+        deal, fouls, case = _add_play(rules, deal, fouls, case, play)
+    return deal, fouls, case
 
 
 def add_step(rules: Ruleset, fouls: Fouls, case: Case | None, line: int, step: Step) -> Judging:

@@ -1,11 +1,12 @@
-"""Two versions of the program over the same records: do they say the same of every fact, to the letter?
+"""Two versions of the program over the same records: do they say the same of every fact?
 
     python -m tests.bench.same OLD [GAME…] [--facts 10000] [--seed 1]
 
 OLD is another checkout, as `git worktree add` makes one. Records of the soak, plain, spoilt (cards unseen, cards exchanged,
 winners told) and mended (`undo`, `correct`, `claim`, `foul`, `ruling`), are folded by both, each in a process of its own:
-after each fact the refusal or the deal's state, sums and fouls in words, at the end the JSON of `referee check`. A record
-on which they differ is printed with the first line that does.
+after each fact whether it was refused, the deal's state and its fouls, after each deal what it pays, at the end the
+JSON of `referee check` but for what a foul did to the rest of its deal, a second's work each. Verdicts are held against
+each other first; where they are the same, so have the words to be. The first records on which they differ are printed.
 """
 
 from __future__ import annotations
@@ -14,51 +15,73 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
+from collections import deque
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import count, islice
 from pathlib import Path
 from random import Random
+from typing import IO
 
 import click
 
 ROOT = Path(__file__).resolve().parents[2]
+BATCH, AHEAD = 20, 3
+"""Records handed over at once, and how many times so many a process may have before it."""
 
 SAY = """
-import json, sys, zlib
-from referee.cli.check import answer
+import hashlib, json, sys
+from referee.memory import keep_what_is_loaded
 from referee.record.text import read
-from referee.table.table import fold_record, open_table
+from referee.table import damage, report
+from referee.table.table import open_table
 from referee.words.languages import Language
-from referee.words.text import RefereeError, with_line
+from referee.words.text import RefereeError
 
-def said(table):
-    last = table.deals[-1] if table.deals else None
-    fouls = [] if last is None else [
-        (foul.seat, foul.kind, foul.committed, foul.proved, str(foul.message)) for foul in last.fouls
-    ]
-    return repr((len(table.deals), last and (last.state, last.lines), fouls, table.standing.totals))
+VOICE = Language("en")
+damage.damage_of = report.damage_of = lambda *_: None
+TOLD = {"message", "text", "reason", "name", "said"}
 
-voice = Language("en")
-for line in open(sys.argv[1]):
-    text, told = json.loads(line), []
+def verdict(foul):
+    return foul.seat, foul.kind, foul.proof, foul.committed, foul.proved, foul.law, foul.suspects, foul.explained
+
+def bare(told):
+    if isinstance(told, dict):
+        return {key: bare(value) for key, value in told.items() if key not in TOLD}
+    return [bare(value) for value in told] if isinstance(told, list) else told
+
+def said(text):
+    facts, words = [], []
     try:
         record = read(text.encode())
         table = open_table(record.header)
         for entry in record.entries:
             try:
                 table = table.add(entry.line, entry.fact)
-                now = said(table)
             except RefereeError as error:
-                now = "refused: " + str(error)
-            told.append(zlib.crc32(now.encode()))
+                facts.append("refused")
+                words.append(str(error))
+                continue
+            last = table.state.last
+            now = [] if last is None else [last.state, [verdict(foul) for foul in last.fouls]]
+            if last is not None and last.state != "open":
+                now += [len(table.deals), last.lines and [(line.law, line.points) for line in last.lines], last.costs and
+                        [(cost.seat, cost.points) for cost in last.costs], table.standing.totals]
+            facts.append(repr(now))
+            words.append([str(foul.message) for foul in last.fouls] if last else [])
+        told = report.answer("record", table, VOICE)
+        return [facts, bare(told)], [words, told]
     except RefereeError as error:
-        told.append(str(error))
-    try:
-        report = json.dumps(answer("record", fold_record(read(text.encode())), voice), ensure_ascii=False)
-    except RefereeError as error:
-        report = str(with_line(error) if hasattr(error, "line") else error)
-    print(json.dumps([told, report]))
+        return [facts, "refused"], [words, str(error)]
+
+def digest(what):
+    return hashlib.md5(json.dumps(what).encode()).hexdigest()
+
+keep_what_is_loaded()
+for line in sys.stdin:
+    whole, text = json.loads(line)
+    found = said(text)
+    print(json.dumps(found if whole else [digest(part) for part in found]), flush=True)
 """
 
 
@@ -66,12 +89,14 @@ def texts(game: str, seed: int, facts: int) -> Iterator[str]:
     """Records that have so many facts together."""
     from tests.bench.stall import spoilt
 
-    made, number = 0, 0
-    while made < facts:
+    deal, made = import_module(f"tests.soak.{game}").deal, 0
+    for number in count():
+        if made >= facts:
+            return
         rng = Random(f"same {game} {seed} {number}")
-        text, _ = import_module(f"tests.soak.{game}").deal(rng)
+        text, _ = deal(rng)
         text = (text, spoilt(rng, text), mended(rng, text))[number % 3]
-        made, number = made + text.count("\n"), number + 1
+        made += text.count("\n")
         yield text
 
 
@@ -91,28 +116,67 @@ def mended(rng: Random, text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def said(tree: Path, records: Path) -> subprocess.Popen[str]:
-    """A process that says what one version makes of the records, a line of JSON each."""
-    environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-c", SAY, str(records)]
-    return subprocess.Popen(command, cwd=tree, env=environment, stdout=subprocess.PIPE, text=True)
+class Version:
+    """A process that says what one version makes of records: their verdicts and words as digests, or whole."""
+
+    def __init__(self, tree: Path) -> None:
+        environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
+        command = [sys.executable, "-c", SAY]
+        self._process = subprocess.Popen(
+            command, cwd=tree, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, text: str, whole: bool = False) -> None:
+        _open(self._process.stdin).write(json.dumps([whole, text]) + "\n")
+
+    def send(self) -> None:
+        _open(self._process.stdin).flush()
+
+    def answer(self) -> list[object]:
+        line = _open(self._process.stdout).readline()
+        assert line, "a version fell over: see above"
+        found: list[object] = json.loads(line)
+        return found
 
 
-def compare(old: Path, game: str, seed: int, facts: int) -> tuple[int, int, list[str]]:
-    """How many records and facts there were, and each difference with its record."""
-    found, wanted = list[str](), list(texts(game, seed, facts))
-    with tempfile.TemporaryDirectory() as folder:
-        records = Path(folder) / "records"
-        records.write_text("".join(json.dumps(text) + "\n" for text in wanted), encoding="utf-8")
-        processes = [said(tree, records) for tree in (old, ROOT)]
-        answers = [process.communicate()[0].splitlines() for process in processes]
-    assert [len(lines) for lines in answers] == [len(wanted)] * 2, "a version fell over: see above"
-    for text, one, other in zip(wanted, *answers, strict=True):
-        if one != other:
-            (before, report), (now, told) = json.loads(one), json.loads(other)
-            at = next((n for n, pair in enumerate(zip(before, now, strict=False)) if pair[0] != pair[1]), None)
-            found.append(f"{game}: fact {at} differs\n{text}\n- {report}\n+ {told}")
-    return len(wanted), sum(text.count("\n") for text in wanted), found
+def _open(pipe: IO[str] | None) -> IO[str]:
+    assert pipe is not None
+    return pipe
+
+
+def compare(versions: tuple[Version, Version], wanted: Iterator[str]) -> Iterator[tuple[str, str | None]]:
+    """Each record, with what its two versions differ in: verdicts, words, or None."""
+    asked = deque[str]()
+
+    def answered() -> Iterator[tuple[str, str | None]]:
+        for _ in range(min(BATCH, len(asked))):
+            (verdict, words), (other, others) = (version.answer() for version in versions)
+            yield asked.popleft(), "verdicts" if verdict != other else "words" if words != others else None
+
+    while batch := list(islice(wanted, BATCH)):
+        for version in versions:
+            for text in batch:
+                version.ask(text)
+            version.send()
+        asked.extend(batch)
+        if len(asked) > AHEAD * BATCH:
+            yield from answered()
+    while asked:
+        yield from answered()
+
+
+def told(versions: tuple[Version, Version], text: str, what: str) -> str:
+    """A record on which versions differ, with the first thing in which they do."""
+    for version in versions:
+        version.ask(text, whole=True)
+        version.send()
+    place = 0 if what == "verdicts" else 1
+    (facts, report), (others, other) = (version.answer()[place] for version in versions)  # type: ignore[misc]
+    lines = [line for line in text.splitlines() if line.split()[0] not in ("game", "preset", "option", "seats")]
+    for line, fact, another in zip(lines, facts, others, strict=False):
+        if fact != another:
+            return f"{text}at {line}\n- {fact}\n+ {another}"
+    return f"{text}- {json.dumps(report)}\n+ {json.dumps(other)}"
 
 
 @click.command()
@@ -120,17 +184,30 @@ def compare(old: Path, game: str, seed: int, facts: int) -> tuple[int, int, list
 @click.argument("games", metavar="[GAME]…", nargs=-1)
 @click.option("--facts", default=10_000, show_default=True, help="Of each game.")
 @click.option("--seed", default=1, show_default=True)
-def main(old: Path, games: tuple[str, ...], facts: int, seed: int) -> None:
+@click.option("--shown", default=3, show_default=True, help="Records printed of each game on which they differ.")
+def main(old: Path, games: tuple[str, ...], facts: int, seed: int, shown: int) -> None:
     """Do two versions say the same?"""
     from tests.bench.stall import GAMES
 
+    versions = Version(old.resolve()), Version(ROOT)
     differing = 0
     for game in games or GAMES:
-        records, lines, found = compare(old.resolve(), game, seed, facts)
-        click.echo(f"{game}: {records:,} records, {lines:,} facts, {len(found)} records on which they differ")
-        for each in found[:3]:
-            click.echo(each)
-        differing += len(found)
+        records = lines = 0
+        differ = {"verdicts": list[str](), "words": list[str]()}
+        with click.progressbar(length=facts, label=game, file=sys.stderr) as bar:
+            for text, what in compare(versions, texts(game, seed, facts)):
+                records, lines = records + 1, lines + text.count("\n")
+                bar.update(text.count("\n"))
+                if what is not None:
+                    differ[what].append(text)
+        click.echo(
+            f"{game}: {records:,} records, {lines:,} facts; of {len(differ['verdicts'])} the verdicts differ, "
+            f"of {len(differ['words'])} the words alone"
+        )
+        for what, found in differ.items():
+            for text in found[:shown]:
+                click.echo(f"{game}, {what}:\n{told(versions, text, what)}")
+            differing += len(found)
     sys.exit(1 if differing else 0)
 
 

@@ -23,7 +23,7 @@ PARTS = "game double-detente\nseats Ana Ben Cid\ndeal Cid part=1 cards=3\nbid An
 FIRST = "trick Ana H2 H3 H4\n"
 ARMUT = (
     "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana vorbehalt\nbid Ben gesund\nbid Cid gesund\n"
-    "bid Dan gesund\nbid Ana armut\nbid Ben pass\nbid Cid take\ngive Ana Cid DA DK D9\ngive Cid Ana DA CK C9\n"
+    "bid Dan gesund\nbid Ana armut\nbid Ben refuse\nbid Cid accept\ngive Ana Cid DA DK D9\ngive Cid Ana DA CK C9\n"
 )
 
 
@@ -93,6 +93,41 @@ def test_a_card_that_is_plain_comes_to_what_the_whole_referee_comes_to(
     ],
 )
 def test_what_is_not_plain_is_the_whole_referees(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    compare(text, monkeypatch)
+
+
+UNSEEN_GIFT = ARMUT.partition("give")[0] + "give Ana Cid count=3\ngive Cid Ana count=3 trumps=1\n"
+SIX = (
+    "game da-ban\noption kings=shown\noption kitty=8\nseats Ana Ben Cid Dan Eva Fay\ndeal Dan\n"
+    "show Cid BK D6\nkitty C4 S5 CA C7 DJ DQ C2 SQ\ndiscard Cid S6 LK H9 S7 S4 H2 D2 S5\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        pytest.param(SIX + "trick Cid CA CJ C8 C7 S3 C5\ntrick Ana SA SJ S7 S9 S10 S8\n", 2, id="a card more in some hands"),
+        pytest.param(
+            UNSEEN_GIFT + "play Ana CA\nplay Ben CK\nplay Cid CK\nplay Dan C10\nplay Ana H9\nplay Ben HA\nplay Cid HK\n",
+            5, id="a hand that took cards nobody saw",
+        ),
+        pytest.param(UNSEEN_GIFT + "trick Ana H9 HA HK HK\ntrick Ben CK C10 C9 CA\n", 0, id="a trick with one of its cards"),
+        pytest.param(
+            "game tarot\nseats Ana Ben Cid\ndeal Cid\nbid Ana garde-sans\nbid Ben pass\nbid Cid pass\n"
+            "play Ana T5\nplay Ben T1\nplay Cid T6\nplay Cid H2\nplay Ana H3\nplay Ben T2\nplay Ben S1\nplay Cid S2\n",
+            7, id="the Petit, and another trump of that hand",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_in_doubt_of_one_hand_leaves_the_cards_of_the_others_plain(
+    text: str, plain: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, found = read(text), 0
+    table = open_table(record.header)
+    for entry in record.entries:
+        table = table.add(entry.line, entry.fact)
+        found += table.state.course is not None
+    assert (found, table.deals[-1].fouls) == (plain, ())
     compare(text, monkeypatch)
 
 

@@ -10,7 +10,7 @@ from referee.games.da_ban.cards import COPIES, DECK, NO_OTHER, TRUMPS, Order
 from referee.games.da_ban.laws import NAME
 from referee.rules.cards import EMPTY, UNSEEN, CardSet
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.following import Cards
+from referee.rules.following import Cards, best_of
 from referee.rules.ruleset import Denial, Foul, Returns, Step
 from referee.words.suits import NO
 from referee.words.text import CardName, Slip, T, Text
@@ -113,14 +113,8 @@ def _no_longer_set(cards: tuple[str, ...], suit: CardSet) -> tuple[Denial, ...]:
 
 def winner(deal: Deal, trick: Trick, numbers: Numbers) -> int:
     """The strongest play, of equals the first in turn. A lead that is no set stands for its weakest card."""
-    lead, turns = trick.plays[0], deal.round(trick.plays[0].seat)
-    asked = numbers.asks(None, lead.cards)
-
-    def rank(play: Play) -> tuple[int, int]:
-        worth = numbers.weakest(play.cards) if play is lead else numbers.strength(asked, play.cards)
-        return worth, -turns.index(play.seat)
-
-    return max(trick.plays, key=rank).seat
+    turns = deal.round(trick.plays[0].seat)
+    return best_of(numbers, sorted(trick.plays, key=lambda play: turns.index(play.seat))).seat
 
 
 # --- cards laid early

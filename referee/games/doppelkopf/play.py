@@ -1,10 +1,10 @@
-"""The play of Doppelkopf: what a play denies, who takes a trick, what comes after the last one."""
+"""The play of Doppelkopf: what a play denies, what comes after the last one."""
 
 from __future__ import annotations
 
 from referee.games.doppelkopf.cards import Suits
 from referee.games.doppelkopf.result import outcome
-from referee.rules.deal import Deal, Play, Trick
+from referee.rules.deal import Deal, Play
 from referee.rules.ruleset import Denial
 
 
@@ -12,15 +12,6 @@ def denies(deal: Deal, play: Play, suits: Suits) -> tuple[Denial, ...]:
     """What a card says after the lead, if that was seen."""
     led = deal.trick.plays[0] if deal.trick.plays else None
     return () if led is None or led.unseen else suits.denies(suits.suit[led.card], play.cards)
-
-
-def winner(trick: Trick, suits: Suits) -> int:
-    """The highest trump, else the highest of the suit led; of two equal cards the first."""
-    best = trick.plays[0]
-    for play in trick.plays[1:]:
-        if suits.beats("", play.cards, best.cards):
-            best = play
-    return best.seat
 
 
 def close(deal: Deal, hand: int) -> Deal:

@@ -15,6 +15,7 @@ from referee.rules.acts import Denial, Foul, Step
 from referee.rules.common import DEAL_TAKES, hand_size, refuse_other
 from referee.rules.deal import Deal, Play, Said, Trick
 from referee.rules.extras import SheetStyle
+from referee.rules.following import best_of
 from referee.rules.options import Options, Usual
 from referee.rules.prompt import Field, Prompt
 from referee.rules.ruleset import Ruleset
@@ -88,7 +89,7 @@ class Doppelkopf(Ruleset):
         return self._suits(deal)
 
     def winner(self, deal: Deal, trick: Trick) -> int:
-        return play.winner(trick, self._suits(deal))
+        return best_of(self._suits(deal), trick.plays).seat
 
     def after_trick(self, deal: Deal) -> Deal:
         return play.close(deal, self.pack.hand)

@@ -14,7 +14,7 @@ from referee.games.double.cards import Pack
 from referee.games.double.decks import FOOL, SPECIALS
 from referee.games.double.laws import KIND_LAWS, NAME
 from referee.rules.cards import UNSEEN, CardSet
-from referee.rules.deal import Deal, Play, Trick
+from referee.rules.deal import Deal, Play
 from referee.rules.following import Cards, asked_by
 from referee.rules.ruleset import Denial
 from referee.words.suits import NO
@@ -121,10 +121,3 @@ def _breach(card: str) -> tuple[str, str]:
     """The kind of foul that not following is, and the law it breaks."""
     kind = "special-too-early" if card in SPECIALS else "must-follow"
     return kind, f"{NAME}.{KIND_LAWS[kind]}"
-
-
-def winner(trick: Trick, sides: Sides) -> int:
-    """The strongest card, the first of two."""
-    asks = asked(trick.plays, sides)
-    assert asks is not None, "a trick has a card"
-    return max(trick.plays, key=lambda play: sides.strength(asks, play.card)).seat

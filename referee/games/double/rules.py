@@ -16,6 +16,7 @@ from referee.rules.common import DEAL_TAKES_CARDS, hand_size, holders, open_hand
 from referee.rules.deal import Deal, Play, Said, Trick
 from referee.rules.decks import DeckMaker
 from referee.rules.extras import SheetStyle
+from referee.rules.following import best_of
 from referee.rules.options import Options, Usual
 from referee.rules.prompt import Field, Prompt
 from referee.rules.ruleset import Ruleset
@@ -97,7 +98,7 @@ class Double(Ruleset):
         return play.Sides(deal.terms.trump, self.pack, agreed.special_follow, agreed.special_other, agreed.special_led)
 
     def winner(self, deal: Deal, trick: Trick) -> int:
-        return play.winner(trick, self.following(deal))
+        return best_of(self.following(deal), trick.plays).seat
 
     def stakes(self, deal: Deal, seat: int) -> Stakes | None:
         return of_tricks(deal, seat, self.seats[seat])

@@ -13,7 +13,7 @@ from referee.record.grammar import Fact
 from referee.rules import ruffing
 from referee.rules.acts import Denial, Foul, Holder, Step
 from referee.rules.deal import Deal, Play, Said, Trick
-from referee.rules.following import Following
+from referee.rules.following import Following, best_of
 from referee.rules.options import Options, Usual
 from referee.rules.packs import DECK, EXCUSE, PAD
 from referee.rules.prompt import Field, Prompt
@@ -86,7 +86,7 @@ class DoubleDetente(Ruleset):
         return FOLLOWING
 
     def winner(self, deal: Deal, trick: Trick) -> int:
-        return ruffing.winner(trick)
+        return best_of(FOLLOWING, trick.plays).seat
 
     def after_trick(self, deal: Deal) -> Deal:
         if deal.played_out:

@@ -10,11 +10,13 @@ from referee.rules import ruffing
 from referee.rules.acts import ProofKind
 from referee.rules.cards import UNSEEN
 from referee.rules.deal import Deal, Play, Trick
+from referee.rules.following import best_of
 from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT
 from referee.rules.ruleset import Denial, Foul
 from referee.words.suits import NAME, NO
 from referee.words.text import CardName, T, Text
 
+FOLLOWING = ruffing.Ruffing("tarot")
 ALONE = (PETIT,)
 TRUMP_SIGNS = "TE"
 """How the codes of the trumps and of the Excuse begin."""
@@ -94,7 +96,7 @@ def winner(deal: Deal, trick: Trick) -> int:
 
     The Excuse wins only where it completes a slam.
     """
-    return trick.plays[0].seat if slam_lead(deal, trick) else ruffing.winner(trick)
+    return trick.plays[0].seat if slam_lead(deal, trick) else best_of(FOLLOWING, trick.plays).seat
 
 
 # --- a card taken back ------------------------------------------------------------------------------------------

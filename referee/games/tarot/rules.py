@@ -25,8 +25,6 @@ from referee.rules.stakes import Stakes
 from referee.words.text import T, Text
 from referee.words.value import replace
 
-FOLLOWING = ruffing.Ruffing("tarot")
-
 
 class Tarot(Ruleset):
     """Follow suit; void, trump; trumping, go over if you can; else throw anything."""
@@ -139,7 +137,7 @@ class Tarot(Ruleset):
         return ruffing.demands(deal, laid)
 
     def following(self, deal: Deal) -> Following | None:
-        return FOLLOWING if play.is_plain(deal) else None
+        return play.FOLLOWING if play.is_plain(deal) else None
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick)
