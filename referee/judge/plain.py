@@ -8,7 +8,7 @@ made card by card, and is made when somebody asks for it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.judge.case import Case, Claim, Pocket, sum_of
 from referee.judge.tricks import Answer
@@ -71,13 +71,13 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
 def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
     """The case after some plain plays, none of which it knows."""
     case = case.copy()
-    pockets, claims, last = list(case.pockets), list(case.claims), dict(case.plays)
-    place = {pocket.holder: at for at, pocket in enumerate(pockets)}
+    pockets: list[list[Any]] = [[*pocket] for pocket in case.pockets]
+    claims, last = [*case.claims], {**case.plays}
+    hands = {pocket[0]: pocket for pocket in pockets}
     unseen, seen = case.unseen, case.seen
     for play, trick, led, (copies, denials, bits, *_) in plays:
-        at = place[play.seat]
-        holder, room, held, barred, said, denied, laid = pockets[at]
-        out = []
+        hand, out = hands[play.seat], []
+        _, room, held, barred, said, denied, _ = hand
         for run in copies:
             if held & run:
                 card = lowest(held & run)
@@ -92,8 +92,8 @@ def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
         if denials:
             said |= 1 << len(claims)
             denied |= bits
-            claims.append(Claim(play.seat, play.line, denials, bits, play, trick, led, met=held))
-        pockets[at] = Pocket(holder, room, held, barred, said, denied, laid)
-    case.pockets, case.claims, case.plays = tuple(pockets), tuple(claims), last
+            claims.append(Claim(play.seat, play.line, denials, bits, play, trick, led, None, 0, 0, held))
+        hand[1:6] = room, held, barred, said, denied
+    case.pockets, case.claims, case.plays = tuple(map(Pocket._make, pockets)), tuple(claims), last
     case.unseen, case.seen = unseen, seen
     return case

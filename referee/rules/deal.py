@@ -68,12 +68,12 @@ class Trick(NamedTuple):
     @property
     def blind(self) -> bool:
         """Whether nobody saw a card of it."""
-        return any(UNSEEN in cards for _, cards, _ in self.plays)
+        return any([UNSEEN in cards for _, cards, _ in self.plays])  # noqa: C419 - asked of every trick, and so quicker
 
     @property
     def cards(self) -> tuple[str, ...]:
         """Every card known to lie in it."""
-        return tuple(card for play in self.plays for card in play.cards if card != UNSEEN) + self.known
+        return (*[card for _, cards, _ in self.plays for card in cards if card != UNSEEN], *self.known)
 
     def by(self, seat: int) -> Play | None:
         """What this seat played to it."""
@@ -247,7 +247,7 @@ class Deal(NamedTuple):
 
     def won(self, seat: int) -> int:
         """How many tricks this seat has taken."""
-        return sum(trick.winner == seat for trick in self.tricks)
+        return [winner for _, _, winner, _ in self.tricks].count(seat)
 
     def holder_of(self, card: str) -> int | None:
         """Who took the trick a card fell in, if it is known to have fallen."""

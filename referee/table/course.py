@@ -77,13 +77,10 @@ class Course(NamedTuple):
         With the last card of a hand nobody has still to play, and the trick lies there.
         """
         frame, asked, turn, to_play, best, left, plays, tricks, before, rooms, held, denied, ease = self
-        answer = asked.get(cards) or frame.answers.learn(asked, frame.rules, cards)
-        if answer is None or line == frame.line:
+        answer, count = asked.get(cards) or frame.answers.learn(asked, frame.rules, cards), len(cards)
+        if answer is None or answer.after is None or count > left or line == frame.line:
             return None
         copies, _, bits, beats, after, tells = answer
-        count = len(cards)
-        if after is None or count > left:
-            return None
         unseen, shown = self._drawn(copies)
         if unseen < 0 or held[turn] & ~shown & bits:
             return None
@@ -100,24 +97,19 @@ class Course(NamedTuple):
                 return None
         play = make(Play, (turn, cards, line))
         plays = (*plays, play)
-        if best is None:
+        takes = best is None or beats.get(best.cards)
+        if best is None or takes or (takes is None and frame.answers.learn_beats(answer, cards, best.cards)):
             best = play
-        else:
-            takes = beats.get(best.cards)
-            if takes or (takes is None and frame.answers.learn_beats(answer, cards, best.cards)):
-                best = play
         to_play -= 1
         if to_play:
             turn = frame.after[turn]
         elif left > count:
             tricks, plays, left = (*tricks, Trick(len(tricks) + 1, plays, best.seat)), (), left - count
             after, turn, to_play, best = frame.answers.lead, best.seat, len(frame.after), None
-        found = make(
-            Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, rooms, held, denied, ease)
-        )
-        if tells and frame.rules.may_reveal(found.deal):
+        now = make(Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, rooms, held, denied, ease))
+        if tells and frame.rules.may_reveal(now.deal):
             return None
-        return found._watched(line) if frame.watched else found
+        return now._watched(line) if frame.watched else now
 
     def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> tuple[Course, int]:
         """The same after as many as are plain of the plays of a trick that begins here, and how many these are."""
