@@ -10,9 +10,10 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from referee.endings.damage import UNTOLD
 from referee.games import GAMES
 from referee.record.text import Header, read
-from referee.rules.acts import KINDS
+from referee.rules.acts import KINDS, SLIPS
 from referee.rules.ruleset import Ruleset
 from referee.table.fold import admitted_foul
 from referee.table.table import Table, open_table, remedies
@@ -27,16 +28,18 @@ OF_CARDS = frozenset(KINDS) - {
 }  # fmt: skip
 """Kinds that only a card laid can be."""
 SAME = "the same"
+WRITTEN = "nothing to rule: what was written down is wrong, and is corrected"
 TOLD = {"laws.py", "fouls.py", "rules.py", "rulings.py", "options.py", "prompts.py"}
 """Modules of a game that speak of fouls and find none."""
 HEAD = """# Every ruling of every game
 
 Made by `python3 dev.py laws` from the program itself: each foul is put to it on a record of a deal. *Program*: it
-sees the foul in what is written down; *person*: people see it and name it with *Referee!*, in any phase, also what the
-program sees. What a ruling gives is **computed** from what the foul did where the cards are known (preset `ddv`),
-**chosen** by a person where several rulings stand, the first proposed; else the law gives one. Every ruling is undone
-by the button that stands there at once, or by *Undo*. The rulings of tarot (`tarot.code…`) are those of the
-federation's code of arbitration of 2012; a later one is not carried out.
+sees the foul in what is written down; *person*: people see it and name it with *Referee!*, in any phase. What every
+table may call besides stands there in every game: the deal stopped (a misdeal, a card missing), hands counted, a card
+exposed, the rest claimed, a warning. What a ruling gives is **computed** from what the card laid did where the cards
+are known (preset `ddv`), **chosen** by a person where several rulings stand, the first proposed; else the law gives
+one. Every ruling is undone by the button that stands there at once, or by *Undo*. The rulings of tarot (`tarot.code…`)
+are those of the federation's code of arbitration of 2012; a later one is not carried out.
 """
 
 
@@ -96,9 +99,11 @@ def rows(game: type[Ruleset], preset: str) -> Iterator[str]:
     for kind in dict.fromkeys((*rules.breaches, *KINDS, *rules.breach_names)):
         if kind in KINDS and kind not in seen and kind not in rules.breaches:
             continue  # what this game does not know
-        who = "program, person" if kind in seen else "person"
+        named = kind in rules.breaches or kind in rules.breach_names
+        who = ", ".join(word for word, sees in (("program", kind in seen), ("person", named)) if sees)
         cells = [f"{rules.foul_name(kind)} `{kind}`", who, f"`{rules.kind_law(kind)}`"]
         given = [_given(at[phase], kind) if _may(kind, phase) else "no card is laid yet" for phase in PHASES]
+        given = [WRITTEN] * len(PHASES) if kind in SLIPS else given
         cells += [SAME if number and text == given[number - 1] else text for number, text in enumerate(given)]
         yield f"| {' | '.join(cells)} |"
 
@@ -113,7 +118,8 @@ def _given(table: Table, kind: str) -> str:
     foul = admitted_foul(rules, deal, table.log[-1].line + 1, table.seats[deal.order[0]], kind)
     found = remedies(table, 1, foul)
     first = found[0].label or found[0].text
-    how = "computed, or chosen: " if rules.weighs and len(found) > 1 else "chosen: " if len(found) > 1 else ""
+    laid = deal.plays and kind in (OF_CARDS | {"out-of-turn"}) - UNTOLD
+    how = "computed, or chosen: " if rules.weighs and laid else "chosen: " if len(found) > 1 else ""
     others = f" (or {', '.join(str(one.label) for one in found[1:] if one.label)})" if len(found) > 1 else ""
     return f"{how}{first}{others}".replace("|", "/").replace("\n", " ")
 

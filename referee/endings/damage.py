@@ -344,7 +344,7 @@ def damage(
     """What a foul did that a card laid, or a claim; None where there is nothing to say of it. `named` are the orders in
     which seats had said that they play their cards.
     """
-    if foul.seat is None or moment is None or foul.kind in UNTOLD or (foul.play is None and foul.kind != CLAIM):
+    if foul.seat is None or moment is None or not may_tell(foul):
         return None
     if foul.play is not None and foul.kind != "out-of-turn" and foul.seat != moment.deal.turn:
         return None
@@ -366,6 +366,11 @@ def damage(
 CLAIM = "claims-wrongly"
 UNTOLD = frozenset({"not-in-hand", "already-played", "wrong-count", "inconsistent"})
 """Kinds that say the cards written down cannot be right."""
+
+
+def may_tell(foul: Foul) -> bool:
+    """Whether there is something that a foul did: a card laid it, or a claim."""
+    return foul.kind not in UNTOLD and (foul.play is not None or foul.kind == CLAIM)
 
 
 def influence(answer: Answer) -> Influence:

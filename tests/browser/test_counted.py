@@ -140,23 +140,25 @@ LAID = {
     "play Nora S7\nplay Ouidad BK\nplay Élie BK\n",
 }
 ALL, BOTH, NOTED = tuple(LAID), ("tarot", "doppelkopf"), ("doppelkopf", "double-detente", "double", "da-ban")
-GIVEN = "#rule .ruling button >> nth=0"
+GIVEN, ONE = "#rule .ruling button >> nth=0", "#rule [href*='kind='][href*='seat=2']"
+OF_CODE = ("misdeal-found-in-play", "wrong-card-count-defender", "poignee-after-first-card-uncovered")
+"""Rulings of tarot's code that are not among the likely ones: a misdeal, a wrong count, a late announcement."""
 RULED = {
     ("misdeal", ALL): ("#r-stop > summary", "#r-stop button >> nth=0"),
     ("wrong count", ALL): ("#r-stop > summary", "#r-stop button >> nth=1"),
     ("exposed", ("tarot",)): ("#r-exposed > summary", "#r-exposed .chips > * >> nth=1", GIVEN),
     ("exposed", NOTED): ("#r-exposed > summary", "#r-exposed .chips > * >> nth=1"),
-    ("out of turn", ALL): ("#rule [href*='out-of-turn']", "#rule [href*='seat=2']", GIVEN),
-    ("late announcement", ("doppelkopf",)): ("#rule [href*='late-announcement']", "#rule [href*='seat=2']", GIVEN),
-    ("revoke", ALL): ("#rule [href*='must-follow']", "#rule [href*='seat=2']", GIVEN),
-    ("not ruffed", ("tarot", "double-detente")): ("#rule [href*='must-trump']", "#rule [href*='seat=2']", GIVEN),
-    ("not gone over", ("tarot", "double-detente")): ("#rule [href*='must-overtrump']", "#rule [href*='seat=2']", GIVEN),
-    ("false announcement", ("doppelkopf",)): ("#rule [href*='false-announcement']", "#rule [href*='seat=2']", GIVEN),
+    ("out of turn", ALL): ("#rule [href*='out-of-turn']", ONE, GIVEN),
+    ("late announcement", ("doppelkopf",)): ("#rule [href*='late-announcement']", ONE, GIVEN),
+    ("revoke", ALL): ("#rule [href*='must-follow']", ONE, GIVEN),
+    ("not ruffed", ("tarot", "double-detente")): ("#rule [href*='must-trump']", ONE, GIVEN),
+    ("not gone over", ("tarot", "double-detente")): ("#rule [href*='must-overtrump']", ONE, GIVEN),
+    ("false announcement", ("doppelkopf",)): ("#rule [href*='false-announcement']", ONE, GIVEN),
     ("wrong claim", ("tarot",)): ("#r-claim > summary", "#r-claim [href*='seat=2']", "button[value='wrong']"),
     ("claim contested", NOTED): ("#r-claim > summary", "#r-claim [href*='seat=2']", "button[value='contested']"),
     ("withdrawn", ("da-ban",)): ("#tell > summary", "#tell button[value^='withdraw ']"),
     ("conduct", ALL): ("#r-warn > summary", "#r-warn button >> nth=1"),
-}  # fmt: skip
+} | {(kind, ("tarot",)): ("#rule [href$='seat=2']", f"#rule [href*='kind={kind}&']", GIVEN) for kind in OF_CODE}  # fmt: skip
 """What is tapped, behind Referee! where nothing else is named: the last tap records it, ruled."""
 
 

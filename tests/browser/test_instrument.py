@@ -335,7 +335,7 @@ def test_on_a_phone_what_is_opened_from_the_bar_is_there_whole(sized: Page, prog
     assert sized.evaluate(IN_SIGHT, "#more details[open] .send button")
     sized.click("#referee > summary")
     sized.click("#rule [href*='exposed-card']")
-    sized.click("#rule [href*='seat=1']")
+    sized.click("#rule [href*='kind='][href*='seat=1']")
     sized.wait_for_selector("#rule [href*='card=H5']")
     shown = sized.locator("#referee > .drawer > *").evaluate_all(
         "(all) => all.filter((e) => e.checkVisibility()).map((e) => e.id)"

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import json
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.tablet import THREE, decide, foul, record_of, recorded, take_in, tap
-from tests.help.running import Program
+from tests.help.running import ROOT, Program
+
+CASES = json.loads((ROOT / "tests" / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
+
+
+def test_what_a_foul_did_is_told_side_by_side_first_as_laid(page: Page, program: Program) -> None:
+    (text,) = (case["text"] for case in CASES if case["id"] == "serious-re-ruffs")
+    take_in(page, program.url, text)
+    page.goto(page.url + "/deals/1/fouls/1/damage?ask=1")
+    page.wait_for_selector(".outlook")
+    laid, lawful = (page.locator(".outlook").nth(at).bounding_box() for at in (0, 1))
+    assert laid
+    assert lawful
+    assert (laid["y"], laid["height"]) == (lawful["y"], lawful["height"])
+    assert laid["x"] + laid["width"] <= lawful["x"]
+    expect(page.locator(".outlook").first).to_have_class("outlook laid")
 
 
 def test_a_foul_is_looked_at_its_law_read_and_the_mis_tap_corrected_after_its_effects_were_seen(

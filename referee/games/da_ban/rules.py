@@ -39,7 +39,10 @@ class DaBan(Ruleset):
     pad = PAD
     void = T("Void this round")
     picture = ("BK", "H3", "S2")
-    breaches = ("must-follow", "illegal-lead", "out-of-turn", "illegal-give", "illegal-discard")
+    breaches = (
+        "must-follow", "illegal-lead", "out-of-turn", "illegal-give", "illegal-discard", "late-announcement",
+        "false-announcement",
+    )  # fmt: skip
     several = True
     tells_tricks = False
     early = True

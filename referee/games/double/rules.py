@@ -36,6 +36,7 @@ class Double(Ruleset):
     presets: ClassVar[Mapping[str, Options]] = {"standard": DoubleOptions()}
     usual = Usual((5, 4, 6, 3), 4, tuple((seats, match.ROUNDS) for seats in range(2, 11)))
     laws = LAWS
+    breaches = ("must-follow", "special-too-early", "out-of-turn", "illegal-bid")
     kind_laws = KIND_LAWS
     other_law = "foul.1"
     sheet = SheetStyle(carded=True)

@@ -38,7 +38,7 @@ class DoubleDetente(Ruleset):
     goal = match.TARGET
     void = T("Void this part")
     picture = ("T21", EXCUSE, "HN")
-    breaches = ("must-follow", "must-trump", "must-overtrump", "out-of-turn")
+    breaches = ("must-follow", "must-trump", "must-overtrump", "out-of-turn", "illegal-bid")
     laws = LAWS
     kind_laws = KIND_LAWS
     other_law = "foul.1"

@@ -43,6 +43,7 @@ class Tarot(Ruleset):
     telling = frozenset({PETIT})
     breaches: tuple[str, ...] = (
         "must-follow", "must-trump", "must-overtrump", "out-of-turn", "exposed-card-defence", "conduct", "hesitation",
+        "illegal-bid", "illegal-lead",
     )  # fmt: skip
     claims = RULINGS["claims-wrongly"].law
     breach_names: ClassVar[Mapping[str, Text]] = {row.id: row.name for row in RULINGS.values()}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from referee.club.tables import Kept
-from referee.endings.damage import Damage
+from referee.endings.damage import Damage, may_tell
 from referee.record.facts import Ruled
 from referee.record.grammar import quote
 from referee.rules.acts import PROOFS, SLIPS, evidence
@@ -45,6 +45,7 @@ class FoulShown(TypedDict):
     deal: int
     place: int
     over: bool
+    did: bool
     kind: str
     seat_name: str | None
     sentence: str
@@ -66,6 +67,7 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         "deal": deal.number,
         "place": judged_deal.fouls.index(foul) + 1,
         "over": judged_deal.state != "open",
+        "did": may_tell(foul),
         "kind": say(table.rules.foul_name(foul.kind)),
         "seat_name": None if foul.seat is None else seats[foul.seat],
         "sentence": begun(say(foul.message)),

@@ -33,7 +33,9 @@ def page(table: str) -> ResponseReturnValue:
     if not kept.table.deals:
         abort(404)
     kind, seat = request.args.get("kind", ""), number(request.args.get("seat"))
-    context: dict[str, Any] = {"kinds": [], "query": "", "kind": None, "count": None}
+    seat = seat if seat in range(len(kept.table.seats)) else None
+    context: dict[str, Any] = {"kinds": [], "query": "", "kind": None, "count": None, "card": None, "seat": seat}
+    context["names"] = [{"index": at, "name": name, "on": at == seat} for at, name in enumerate(kept.table.seats)]
     if "counted" in request.args:
         context |= {"count": _count(kept, seat)}
     elif kind:
@@ -86,19 +88,15 @@ def _ruling(kept: Kept, kind: str, seat: int | None, card: str | None) -> dict[s
     """What the laws say of a kind of foul, and once it is known whose it was, what is ruled and what that changes."""
     table, deal = kept.table, kept.table.deals[-1].deal
     rules, law = table.rules, table.rules.kind_law(kind)
-    known = seat is not None and seat < len(table.seats)
     found: dict[str, Any] = {
         "kind": kind,
         "name": say(rules.foul_name(kind)),
         "law": {"id": law, "text": law_text(rules, law, who().language)},
-        "names": [{"index": at, "name": name, "on": at == seat} for at, name in enumerate(table.seats)],
-        "seat": seat if known else None,
-        "card": None,
         "suits": [],
         "given": [],
         "refused": None,
     }
-    if not known or seat is None:
+    if seat is None:
         return found
     name = table.seats[seat]
     line = kept.seq + 1

@@ -537,7 +537,8 @@ def test_the_command_tells_warnings_and_points() -> None:
 def test_a_federation_s_table_may_log_every_fault_of_the_code_friends_the_common_ones() -> None:
     friends, federation = table("deal Dan").rules.breaches, table("deal Dan", preset="fft").rules.breaches
     revokes = ("must-follow", "must-trump", "must-overtrump")
-    assert friends == (*revokes, "out-of-turn", "exposed-card-defence", "conduct", "hesitation")
+    common = ("out-of-turn", "exposed-card-defence", "conduct", "hesitation", "illegal-bid", "illegal-lead")
+    assert friends == (*revokes, *common)
     judged = {"revoke-consumed", "revoke-not-consumed", "out-of-turn-defender"}
     assert set(federation) == {*friends, *RULINGS} - judged
     found = last("deal Dan\nfoul Ana smoking\nfoul Ben poignee-unsorted", preset="fft")
