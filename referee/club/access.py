@@ -81,7 +81,9 @@ class Confirmation:
 
 @dataclass(frozen=True, slots=True)
 class Grants:
-    """The fold of a subject's stream. `seq` is the number of its last event."""
+    """The fold of a subject's stream. `seq` is the number of its last event; `calling` are the seats that call the
+    referee.
+    """
 
     subject: str
     seq: int = 0
@@ -90,6 +92,7 @@ class Grants:
     invitations: Mapping[str, Invitation] = field(default_factory=lambda: MappingProxyType({}))
     confirmations: tuple[Confirmation, ...] = ()
     revoked: frozenset[str] = frozenset()
+    calling: frozenset[int] = frozenset()
     names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def role(self, device: str) -> Role | None:
@@ -127,6 +130,8 @@ class Grants:
             case "confirmed":
                 said = (body["deal"], body["seat"], tuple(body["scores"]), body["agreed"], body["device"], event.at)
                 return replace(now, confirmations=(*self.confirmations, Confirmation(*said)))
+            case "called":
+                return replace(now, calling=frozenset() if body["seat"] is None else self.calling | {body["seat"]})
         return now
 
     def _joined(self, body: dict[str, Any], at: str) -> Grants:
@@ -296,6 +301,10 @@ class Access:
         """Note that a seat agrees with a deal's scores, or does not."""
         body = {"deal": deal, "seat": seat, "scores": list(scores), "agreed": agreed, "device": device}
         self._add(subject, key, lambda _: [("confirmed", body)])
+
+    def call(self, subject: str, seat: int | None, key: str) -> None:
+        """Note that a seat calls the referee; None: whoever did was heard."""
+        self._add(subject, key, lambda _: [("called", {"seat": seat})])
 
     # --- the store
 

@@ -69,7 +69,15 @@ function lay(tap) {
     trick.append(row);
     undoing.push({ id: "", parts: true, undo: () => row.remove() });
   }
+  say("undone", [seat && nameOf(seat), tap.label].filter(Boolean).join(" · "));
   if (!tap.place) next(trick, place);
+}
+
+function say(id, text) {
+  const into = byId(id), told = into?.textContent;
+  if (!into) return;
+  into.textContent = text;
+  undoing.push({ id, parts: true, undo: () => { into.textContent = told; } });
 }
 
 // The trick being played; a card on a full one begins the next. Who leads it only the table knows: until it has said so
@@ -95,10 +103,7 @@ function next(trick, place) {
   const away = Array.from({ length: count }, (_, n) => n + 1).find(free);
   const seat = away ? seatAt(`p${(at + away) % count}`) : null;
   moveTurn(seat);
-  const words = byId("strip").dataset.plays;
-  const asks = byId("asks"), told = asks.textContent;
-  asks.textContent = seat ? words.replace("{name}", nameOf(seat)) : "…";
-  undoing.push({ id: asks.id, parts: true, undo: () => { asks.textContent = told; } });
+  say("asks", seat ? byId("strip").dataset.plays.replace("{name}", nameOf(seat)) : "…");
 }
 
 const nameOf = (seat) => seat.querySelector(".who strong").textContent;

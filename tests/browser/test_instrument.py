@@ -277,6 +277,7 @@ def test_cards_tapped_without_network_lie_on_the_felt_and_nobody_is_said_to_take
     expect(sized.locator("#felt .echo")).to_have_count(3)
     expect(sized.locator("#felt [aria-current=step]")).to_have_count(0)
     expect(sized.locator("#asks")).to_have_text("…")
+    expect(sized.locator("#undone")).to_have_text("Cléo · 7 of hearts")
     expect(sized.locator("#contact")).to_be_visible()
     expect(sized.locator("#contact .waiting")).to_be_hidden()  # they lie on the felt
     for card in ("S2", "S3", "S4", "D2"):  # the next trick has no name yet; the fourth card begins another
@@ -365,6 +366,35 @@ def test_what_two_devices_tapped_at_once_is_told_once(browser: Browser, sized: P
     sized.evaluate("dispatchEvent(new Event('online'))")
     expect(sized.locator("#contact.held")).to_contain_text("The table has moved on")
     expect(sized.locator("#strip .notice")).to_be_hidden()
+
+
+LONG = ("Maximilian-Alexander", "Bernadette-Françoise", "Christophe-Emmanuel", "Wolfgang-Amadeus")
+ALL_SEEN = """() => [".felt .trick .card", ".seats .who strong"].every((wanted) => {
+  const room = document.querySelector(`#felt ${wanted.split(" ")[0]}`).getBoundingClientRect();
+  return [...document.querySelectorAll(`#felt ${wanted}`)].map((e) => e.getBoundingClientRect()).every((box) =>
+    box.height > 8 && box.top >= room.top - 1 && box.bottom <= room.bottom + 1 && box.right <= room.right + 1);
+})"""
+
+
+@pytest.mark.parametrize("enlarged", [False, True])
+def test_the_trick_and_the_seats_are_in_sight_however_long_the_names(
+    browser: Browser, program: Program, enlarged: bool
+) -> None:
+    page = browser.new_context(locale="en", bypass_csp=True, reduced_motion="reduce").new_page()
+    played = "".join(f"play {name} {card}\n" for name, card in zip(LONG, ("S5", "S8", "T4"), strict=False))
+    text = GAMES["tarot"] + played
+    for short, long in zip(("Ana", "Ben", "Cid", "Dan"), LONG, strict=True):
+        text = text.replace(short, long)
+    take_in(page, program.url, text)
+    if enlarged:
+        page.add_style_tag(content="html { font-size: 200% !important; }")
+    hidden = []
+    for size in SIZES:
+        resize(page, size)
+        if not page.evaluate(ALL_SEEN):
+            hidden.append(size)
+    page.context.close()
+    assert hidden == []
 
 
 def test_what_was_forgotten_goes_before_the_card_tapped_last(sized: Page, program: Program) -> None:

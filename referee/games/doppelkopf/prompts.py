@@ -55,7 +55,7 @@ def prompts(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> tup
     result = _result(deal, options, names)
     match deal.phase:
         case "bid" | "name":
-            return (_bid(deal, options, names), result)
+            return (_bid(deal, options, names), *_all_gesund(deal, names), result)
         case "offer":
             return (_offer(deal, names), result)
         case "give" | "back":
@@ -78,6 +78,14 @@ def _bid(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Prompt
     if seat in deal.terms.owing:
         text = T("{name}: what is the Vorbehalt? A solo is the duty solo.", name=name)
     return Prompt("bid", text, seat, _choices(auction.choices(options)))
+
+
+def _all_gesund(deal: Deal, names: Sequence[str]) -> Iterator[Prompt]:
+    """Before anybody has spoken, the word of all: a line each."""
+    if not deal.bids and deal.terms.forced is None:
+        said = "\nbid ".join(f"{quote(names[seat])} {GESUND}" for seat in auction.waiting(deal))
+        label = T("Everybody gesund")
+        yield Prompt("bid", label, choices=(Choice(said, label),), optional=True, beside=True)
 
 
 def _choices(words: Sequence[str]) -> tuple[Choice, ...]:

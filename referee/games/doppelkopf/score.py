@@ -19,12 +19,13 @@ MARKS = (120, 90, 60, 30)
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the value: points per player to a side."""
+    """A line of the value: points per player to a side; `said` by a side, the word that counts here."""
 
     law: str
     text: Text
     side: str
     points: int
+    said: tuple[str, str] | None = None
 
 
 LOST = ("fox", "karlchen-caught")
@@ -72,14 +73,15 @@ def _victory(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[It
     if options.re_kontra == "plus2":
         for said in (RE, KONTRA):
             if count.level[said]:
-                yield Item("value.3", T("{said} said", said=SAID[said]), side, 2)
+                yield Item("value.3", T("{said} said", said=SAID[said]), side, 2, (said, said))
     yield from _thresholds(count, side)
     if options.levels_made != "nobody":
         made = _thresholds(count, OTHER[side])
         yield from made if options.levels_made == "maker" else (replace(item, side=side) for item in made)
     for said in (RE, KONTRA):
         for level in range(2, count.level[said] + 1):
-            yield Item("value.5", T("{level} said by {side}", level=LABEL[WORDS[level]], side=SAID[said]), side, 1)
+            text = T("{level} said by {side}", level=LABEL[WORDS[level]], side=SAID[said])
+            yield Item("value.5", text, side, 1, (said, WORDS[level]))
     yield from _levels_beaten(count, options, side)
 
 
@@ -118,7 +120,7 @@ def _failure(count: Count, options: DoppelkopfOptions) -> Iterator[Item]:
 def _doublings(count: Count, side: str, value: int) -> Iterator[Item]:
     for said in (RE, KONTRA):
         if count.level[said]:
-            yield Item("value.3", T("{said} said: the value doubles", said=SAID[said]), side, value)
+            yield Item("value.3", T("{said} said: the value doubles", said=SAID[said]), side, value, (said, said))
             value *= 2
 
 
@@ -178,9 +180,13 @@ def told(scored: Scored, hand: int) -> Text | None:
 
 
 def _with_where(item: Item, deal: Deal, names: Sequence[str]) -> Text:
-    """What an item is for; of an extra point that was seen also whose card it was and in which trick."""
+    """What an item is for; of an announcement also who made it, of an extra point seen whose card and which trick."""
+    known = sides(deal)
+    if item.said:
+        heard = [one for one in deal.announced if (one.keys.get("side") or known.of(one.seat), one.word) == item.said]
+        return T("{extra}: {where}", extra=item.text, where=names[heard[-1].seat]) if heard else item.text
     wanted = list(EXTRA)[int(item.law.removeprefix("extra.")) - 1] if item.law.startswith("extra.") else None
-    seen = [one for one in happened(deal, sides(deal)) if one.name == wanted and one.side == item.side]
+    seen = [one for one in happened(deal, known) if one.name == wanted and one.side == item.side]
     if len(seen) != item.points:
         return item.text
     whose = T("that of {name}, trick {number}") if wanted in LOST else T("{name}, trick {number}")

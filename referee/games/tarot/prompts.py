@@ -54,8 +54,9 @@ def prompts(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterat
     if deal.phase == "bid" and deal.bidder is not None:
         yield from _bidding(deal, deal.bidder, options, seats)
     elif deal.phase == "call":
-        yield Prompt("call", T("{name} calls a king", name=seats[taker]), taker, count=1, cards=_callable("K"))
         lower, label = T("Only who has all four kings calls a lower card."), T("The taker has all four kings")
+        text = T("{name} calls a king", name=seats[taker])
+        yield Prompt("call", text, taker, count=1, cards=_callable("K"), until=label)
         yield Prompt("call", lower, taker, count=1, cards=_callable("QNJ"), optional=True, label=label)
     elif deal.phase in ("kitty", "discard"):
         yield from _discarding(deal, taker, seats)

@@ -25,7 +25,7 @@ from referee.web.past.effects import effects
 from referee.web.past.history import DealShown, deal_histories, fix_view, page_of, prompts_before
 from referee.web.table.new import LONGEST_NAME
 from referee.web.table.prompts import line_of
-from referee.web.table.tap import fact_from_form, refused_page
+from referee.web.table.tap import fact_in, refused_page
 from referee.web.table.view import TableView
 from referee.words.text import RefereeError, Slip, T
 
@@ -119,9 +119,8 @@ def _correction(kept: Kept, line: int, how: str) -> Fact:
         return Reseated(tuple(name.strip() for name in request.form.getlist("seat")))
     if how == "strike":
         return Struck(line)
-    inner = (
-        fact_from_form() if "fact" in request.form else parse(line_of(*prompts_before(kept.table, line), request.form))
-    )
+    form = request.form
+    inner = fact_in(form) if "fact" in form else parse(line_of(*prompts_before(kept.table, line), form))
     return Corrected(line, inner) if how == "replace" else Inserted(line, inner)
 
 

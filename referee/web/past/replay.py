@@ -23,7 +23,7 @@ from referee.web.kit.rights import sees
 from referee.web.kit.visit import visit
 from referee.web.past.mend import head as about
 from referee.web.past.mend import past
-from referee.web.table.between import columns, fact_told, line_told, row_told
+from referee.web.table.between import columns, fact_told, line_told, rows
 from referee.web.table.drawn import STATES, named_points, trick_view, tricks_taken
 from referee.web.table.reckoned import reckoned
 from referee.web.table.view import TableView
@@ -94,20 +94,8 @@ def _apart(table: Table, state: State) -> Iterator[Step]:
 def deals(table: str) -> ResponseReturnValue:
     """The match deal by deal, with what each paid and the running totals."""
     kept = tables().get(table)
-    n, rules = len(kept.table.seats), kept.table.rules
-    running = list(rules.standing((), (), None).totals)
-    rows = []
-    for judged in visible(kept):
-        paid = judged.paid(n)
-        running = [total + points for total, points in zip(running, paid, strict=True)]
-        rows.append({
-            "number": judged.deal.number,
-            "label": say(row_told(kept.table, judged)),
-            "state": say(STATES["open"]) if judged.state == "open" else "",
-            "points": [{"paid": paid[seat], "total": running[seat]} for seat in range(n)],
-            "fouls": len(judged.fouls),
-        })  # fmt: skip
-    return render_template("past/deals.html", rows=rows, totals=running, **head(kept, "deals"))
+    shown = rows(kept.table, who().language, visible(kept))
+    return render_template("past/deals.html", rounds=shown, **head(kept, "deals"))
 
 
 def head(kept: Kept, tab: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.record.facts import Corrected, Inserted, Resulted, Ruled, Struck
@@ -137,20 +137,21 @@ DECIDED = {
 """What was decided on a foul, in a line of the history."""
 
 
-def rows(table: Table, language: Language) -> list[dict[str, Any]]:
-    """The match as a sheet has it, the last deal first: what each deal paid, and the totals after it."""
+def rows(table: Table, language: Language, deals: Sequence[Judged]) -> list[dict[str, Any]]:
+    """The match as a sheet has it, from the first of these deals on: what each paid, and the totals after it."""
     n = len(table.seats)
     running = list(table.rules.standing((), (), None).totals)
     found = []
-    for at, judged in enumerate(table.ended, 1):
+    for at, judged in enumerate(deals, 1):
         paid = judged.paid(n)
         running = [total + points for total, points in zip(running, paid, strict=True)]
         found.append({
             "number": judged.deal.number,
             "label": language.say(row_told(table, judged)),
+            "state": language.say(STATES["open"]) if judged.state == "open" else "",
             "paid": list(paid),
             "totals": list(running),
             "levels": levels(table, at, language),
             "fouls": len(judged.upheld),
         })  # fmt: skip
-    return found[::-1]
+    return found

@@ -20,7 +20,7 @@ from referee.words.text import T, Text
 STATES: dict[DealState, Text] = {**ON_PAPER, "open": T("being played")}
 MOST_IN_A_ROW = 4
 """Cards that are one row of large keys, whatever their suits."""
-LONGEST_WORD = 9
+LONGEST_WORD = 7
 """Letters of a name's word that stand on a seat of a phone."""
 
 

@@ -42,6 +42,7 @@ class FoulShown(TypedDict):
     """A foul for its template."""
 
     line: int
+    slip: bool
     deal: int
     place: int
     over: bool
@@ -64,6 +65,7 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
     seats = table.seats
     return {
         "line": foul.proved,
+        "slip": foul.kind in SLIPS,
         "deal": deal.number,
         "place": judged_deal.fouls.index(foul) + 1,
         "over": judged_deal.state != "open",

@@ -43,8 +43,11 @@ def bar(
     told: Sequence[Told],
     last: Markup | None,
     amends: Amends | None,
+    calls: bool,
 ) -> list[Markup]:
-    """The bar below the pad, with the trick before this one; without `amends` for who does not write."""
+    """The bar below the pad, with the trick before this one; without `amends` for who does not write but, from a seat,
+    `calls` the referee.
+    """
     rare = [one["part"] for one in told if one["kind"] in RARE and one["seat"] is None]
     more = [one for one in told if one["kind"] not in RARE or one["seat"] is not None]
     if amends and amends.line:
@@ -61,7 +64,8 @@ def bar(
         "more": [act(language, "more", tuple(rare), over=over)],
     }
     writes = amends is not None
-    return framed("table/_actions.html", (language, writes), holes, lambda: {"writes": writes, "table": {"id": ANY}})
+    looks = {"writes": writes, "calls": calls, "table": {"id": ANY}}
+    return framed("table/_actions.html", (language, writes, calls), holes, lambda: looks)
 
 
 def act(

@@ -47,9 +47,23 @@ def confirm(table: str) -> ResponseReturnValue:
     scores = deal.scores(len(kept.table.seats))
     if form.get("scores") == " ".join(map(str, scores)):
         access().confirm(table, deal.deal.number, seat, scores, form.get("agreed") == "yes", here.device, mark)
+    return _again(kept)
+
+
+@panel.post("/t/<id:table>/call")
+@speaks
+def call(table: str) -> ResponseReturnValue:
+    """A player calls the referee; who writes says that it was heard."""
+    here = visit(table)
+    access().call(table, here.seat if here.role == PLAYER else None, key())
+    return _again(tables().get(table))
+
+
+def _again(kept: Kept) -> ResponseReturnValue:
+    """The panel after something was said there."""
     if htmx_asks():
         return render_template("table/_door.html", **panel_context(kept))
-    return redirect(url_for("table.page", table=table), 303)
+    return redirect(url_for("table.page", table=kept.id), 303)
 
 
 def panel_context(kept: Kept) -> dict[str, Any]:
@@ -65,6 +79,7 @@ def panel_context(kept: Kept) -> dict[str, Any]:
         "devices": len(grants.members),
         "revoked": here.device in grants.revoked and not here.role,
         "others": _other_writers(kept, here),
+        "calling": [kept.table.seats[seat] for seat in sorted(grants.calling) if seat < len(kept.table.seats)],
         "result": _result(kept, here, grants) if place_of(kept.id) is None else None,
         "place": place_context(kept.id, here, len(kept.table.ended)),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
@@ -30,15 +30,15 @@ tap = Blueprint("tap", __name__)
 @tap.post("/t/<id:table>/fact")
 @records
 def fact(table: str) -> ResponseReturnValue:
-    """Record one line."""
-    return _record(table, lambda kept: fact_from_form())
+    """Record a line, or several that are said at once."""
+    return _record(table, lambda kept: facts_from_form())
 
 
 @tap.post("/t/<id:table>/prompt")
 @records
 def prompt(table: str) -> ResponseReturnValue:
     """Record what a prompt's form says."""
-    return _record(table, lambda kept: fact_asked(kept, request.form))
+    return _record(table, lambda kept: [fact_asked(kept, request.form)])
 
 
 @tap.get("/t/<id:table>/preview")
@@ -53,9 +53,10 @@ def preview(table: str) -> ResponseReturnValue:
     return render_template("table/_preview.html", outcome=outcome(after, who().language))
 
 
-def fact_from_form() -> Fact:
-    """The fact of a tap: its line whole, or the beginning and cards."""
-    return fact_in(request.form)
+def facts_from_form() -> list[Fact]:
+    """The facts of a tap: each its line whole, or one by its beginning and cards."""
+    lines = request.form.get("fact", "").splitlines()
+    return [parse(line) for line in lines] if len(lines) > 1 else [fact_in(request.form)]
 
 
 def fact_in(form: MultiDict[str, str]) -> Fact:
@@ -97,20 +98,20 @@ def _prompts(kept: Kept) -> list[Prompt]:
     return [*prompts, *table_prompts(kept.table)]
 
 
-def _record(table_id: str, fact_of: Callable[[Kept], Fact]) -> ResponseReturnValue:
-    """Add a fact under its key and sequence number; answer with the table."""
+def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseReturnValue:
+    """Add the facts of a tap under its key and sequence number; answer with the table."""
     form = request.form
     key, seq = form.get("key", "")[:64], number(form.get("seq"))
     if not key or seq is None:
         abort(400)
     kept = tables().get(table_id)
-    made: Fact = Undone()
+    made: list[Fact] = []
     try:
-        made = fact_of(kept)
-        made = allowed(kept, made, bool(form.get("behind")))
-        if lies(kept, made):
+        made = facts_of(kept)
+        made = [allowed(kept, one, bool(form.get("behind"))) for one in made]
+        if lies(kept, made[0]):
             return _answer(kept)
-        kept = filled(tables().add_to(kept, key, seq, [made], g.device), key, made, g.device)
+        kept = filled(tables().add_to(kept, key, seq, made, g.device), key, made[-1], g.device)
     except Refused as why:
         return _page_with_notice(kept, why.status, why.text)
     except StaleSequence:
@@ -118,9 +119,14 @@ def _record(table_id: str, fact_of: Callable[[Kept], Fact]) -> ResponseReturnVal
     except Slip as slip:
         if tables().store.knows(table_id, key):  # its answer was lost, and the table asks for something else by now
             return _answer(tables().get(table_id))
-        yours = None if isinstance(made, Undone) else say(made.says(kept.table.rules))
-        return _page_with_notice(tables().get(table_id), 422, slip.text, yours=yours, wrong=slip.fields.get("card"))
+        wrong = slip.fields.get("card")
+        return _page_with_notice(tables().get(table_id), 422, slip.text, yours=_told(kept, made), wrong=wrong)
     return _answer(kept)
+
+
+def _told(kept: Kept, made: Sequence[Fact]) -> str:
+    """What a tap said; nothing of one that takes back."""
+    return " · ".join(say(fact.says(kept.table.rules)) for fact in made if not isinstance(fact, Undone))
 
 
 def _answer(kept: Kept) -> ResponseReturnValue:
@@ -154,13 +160,12 @@ def _in_turn(kept: Kept, made: Fact) -> Fact:
     return made
 
 
-def _stale(table_id: str, seq: int, made: Fact) -> ResponseReturnValue:
+def _stale(table_id: str, seq: int, made: Sequence[Fact]) -> ResponseReturnValue:
     kept = tables().get(table_id)
     since = [entry.fact for entry in kept.table.log if entry.line > seq]
-    same = made in since
+    same = all(fact in since for fact in made)
     quicker = T("Another device was quicker; look whether yours is still to be recorded.")
     why = T("Another device has recorded the same already.") if same else quicker
     news = [say(fact.says(kept.table.rules)) for fact in since[-12:]] if visit(table_id).sees_past else []
-    yours = say(made.says(kept.table.rules))
-    line = None if isinstance(made, Undone) else made.line()
+    yours, line = _told(kept, made), "\n".join(fact.line() for fact in made if not isinstance(fact, Undone))
     return _page_with_notice(kept, 409, why, same=same, news=news, yours=yours, fact=line)

@@ -18,7 +18,7 @@ from referee.rules.kept import Remembered, Same
 from referee.rules.ruleset import Prompt, total
 from referee.web.kit.addresses import address
 from referee.web.kit.parts import ANY, SENT, card, framed, marks, once, part, part_of, put_in
-from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit
+from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit, place_of
 from referee.web.table.between import amended_told, columns, fact_told, line_told, outcome, rows, rulings_told, running
 from referee.web.table.drawn import TrickShown, law_text
 from referee.web.table.felt import Felt
@@ -93,7 +93,7 @@ class TableView:
             "waits": [escape(waits)],
             "strip": [part_of("table/_strip.html", self.language, waits=waits, fouls=(), hands=())],
             "asked": [chunk for prompt in asked for chunk in self._drawn(prompt)] + self._beside(),
-            "bar": bar(self.kept, self.language, self.asked, told, last, amends),
+            "bar": bar(self.kept, self.language, self.asked, told, last, amends, self._calls()),
         }
         return {
             "table": table,
@@ -108,7 +108,7 @@ class TableView:
             "ruled": ruled,
             "notice": notice,
             "outcome": outcome(self.table, self.language) if self.here.sees_table else None,
-            "rounds": rows(self.table, self.language) if self.here.sees_table and self.table.current is None else [],
+            "rounds": self._rounds(),
             "hidden": SENT,
             "hands": self.hands,
             "shows": Markup(NAMED),
@@ -136,6 +136,11 @@ class TableView:
             *(table[name] for name in ("id", "live", "ended", "large", "finished")),
             *(context["course"], bool(table["ladders"]), tuple(table["remarks"])),
         )
+
+    def _rounds(self) -> list[dict[str, Any]]:
+        """Between two deals the rows of the sheet, the last deal first."""
+        shown = self.here.sees_table and self.table.current is None
+        return rows(self.table, self.language, self.table.ended)[::-1] if shown else []
 
     def _waits(self, first: dict[str, Any] | None) -> str:
         """What the table waits for; once the match is over, who has won it."""
@@ -176,6 +181,10 @@ class TableView:
         """Whether this device may answer: a player speaks for its own seat alone."""
         own = prompt["kind"] in OWN_CALLS and prompt.get("seat") is not None and prompt["seat"] == self.here.seat
         return self.here.writes or (own and self.here.role == PLAYER)
+
+    def _calls(self) -> bool:
+        """Whether a player calls the referee from this phone; at a tournament it is the director who is called."""
+        return self.here.role == PLAYER and place_of(self.kept.id) is None
 
     # --- the table
 
@@ -284,7 +293,7 @@ class TableView:
         return [
             prompt
             for prompt in others
-            if (prompt.beside and not first.until)
+            if (prompt.beside and not first.until and first.kind != "result")
             or (prompt.kind == "announce" and prompt.count is None and prompt.seat == tapped is not None)
         ]
 

@@ -35,6 +35,15 @@ def test_the_published_deal_is_scored_from_its_tricks() -> None:
     assert scores(deal) == [-3, 3, -3, 3]
 
 
+def test_the_result_says_who_made_each_announcement() -> None:
+    said = ("announce Dan re", "announce Ana kontra", TRICKS[0], "announce Ana no90")
+    deal = last("deal Dan", *HEALTHY, *said, *TRICKS[1:], options=("dulle=yes",))
+    told = [line["text"] for line in deal["lines"]]
+    assert {"Re said: Dan", "Kontra said: Ana", "no 90 said by Kontra: Ana"} <= set(told)
+    typed = last("deal Dan", "result re=Ben,Dan points=150 re-said=re")  # nobody wrote down who
+    assert "Re said" in [line["text"] for line in typed["lines"]]
+
+
 @pytest.mark.law("doppelkopf.extra.1")
 def test_a_fox_stays_open_until_the_sides_are_known() -> None:
     lines = ["deal Dan", *HEALTHY, "trick Ana D9 DA DK CJ"]

@@ -37,8 +37,8 @@ def test_the_sheet_has_a_row_a_deal_with_the_totals_after_it(app: Flask, visitor
     page = at(app, visitor, TAROT + SEEN + second).page
     rows = page.source.split('class="sheet rounds"')[1].split("</tbody>")[0].split("<tr>")[2:]
     assert [row.split("<b>")[1].split("<")[0] for row in rows] == ["2", "1"]
-    assert "−25 <small>149</small>" in rows[0]
-    assert "+174 <small>174</small>" in rows[1]
+    assert "<b>−25</b> <small>149</small>" in rows[0]
+    assert "<b>+174</b> <small>174</small>" in rows[1]
 
 
 def test_the_ways_to_record_keep_their_order_and_the_last_one_stands_out(app: Flask, visitor: Visitor) -> None:
@@ -118,6 +118,7 @@ def test_a_card_that_fell_before_is_a_slip_to_mend_and_no_foul_to_uphold(visitor
     assert "waive" not in panel
     assert "mend=9" in panel  # this card
     assert "mend=7" in panel  # and the one that fell in trick 1
+    assert 'id="foul" class="slip"' in visitor.page.source  # nobody is accused: the line is not red
 
 
 DETENTE = "game double-detente\nseats Ana Ben Cid\ndeal Cid part=1 depth=score\nbid Ana 4\nbid Ben 5\nbid Cid 3\n"

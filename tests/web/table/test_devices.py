@@ -138,6 +138,23 @@ def test_a_player_chooses_its_seat_and_says_only_its_own_bids(tablet: Visitor, f
     assert tablet.open(table_of(tablet)).seq == 2
 
 
+def test_a_player_calls_the_referee_from_a_phone_and_who_writes_says_that_it_was_heard(
+    tablet: Visitor, far: Callable[[], Visitor]
+) -> None:
+    phone = far()
+    phone.open("/j/" + code(tablet, "player"))
+    phone.press("Ben")
+    assert "Ben: Referee!" not in tablet.open(table_of(tablet)).text
+    assert 'form="call"' in phone.page.source  # the button in the bar
+    phone.send(next(form for form in phone.page.forms if form.action.endswith("/call")))
+    assert "Who writes knows it" in phone.page.text
+    assert "Ben: Referee!" in tablet.open(table_of(tablet)).text
+    assert "Ben: Referee!" not in far().open(table_of(tablet)).text
+    tablet.press("Understood")
+    assert "Ben: Referee!" not in tablet.page.text
+    assert "Who writes knows it" not in phone.open(table_of(tablet)).text
+
+
 def test_players_confirm_or_dispute_the_scores_and_a_correction_asks_them_again(
     tablet: Visitor, far: Callable[[], Visitor]
 ) -> None:

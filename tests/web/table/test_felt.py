@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -77,6 +79,8 @@ def test_a_match_that_is_a_climb_shows_both_ladders_and_no_totals(app: Flask, vi
     assert scores.count('class="ladder"') == 2
     assert "Ana, Cid" in scores
     assert "<tfoot></tfoot>" in scores
+    sheet = visitor.open(visitor.path + "/deals").source.split("<thead>")[1].split("</thead>")[0]
+    assert re.findall(r"<th[^>]*>([^<]*)", sheet) == ["Ana, Cid", "Ben, Dan"]
 
 
 def test_a_result_of_doppelkopf_says_the_card_points_of_both_sides(app: Flask, visitor: Visitor) -> None:
@@ -111,6 +115,10 @@ def test_a_kitty_lies_on_the_felt_until_it_is_taken_and_a_king_is_called_by_four
     pad = visitor.page.source.split('id="pad"')[1].split('id="bar"')[0]
     assert [pad.count(f'data-card="{suit}K"') for suit in "SHDC"] == [1, 1, 1, 1]
     assert 'data-card="SQ"' not in pad
+    visitor.open(visitor.path + "?then=1")  # “The taker has all four kings”
+    assert 'id="until"' in pad
+    pad = visitor.page.source.split('id="pad"')[1].split('id="bar"')[0]
+    assert [pad.count(f'data-card="S{rank}"') for rank in "KQNJ"] == [0, 1, 1, 1]
 
 
 @pytest.mark.parametrize(("level", "dimmed"), [("discreet", 0), ("recorder", 4)])

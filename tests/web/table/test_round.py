@@ -246,7 +246,7 @@ def test_the_finished_match_names_its_winner_and_the_way_on(visitor: Visitor) ->
         ):
             visitor.tap(line)
     assert "Ana wins" in visitor.page.text
-    assert "224" in visitor.page.text
+    assert '<li class="place1" value="1"><strong>Ana</strong> <b>224</b>' in visitor.page.source
     assert "Play again" in [said for _, said in visitor.page.links]
     visitor.tap("deal Cléo part=1")
     assert visitor.status == 422

@@ -19,6 +19,7 @@ from referee.store import StoreLocked
 from tests.help.web import ASKS_PART, ORIGIN, THREE, Page, Visitor, facts
 from tests.oracle.deals import make_round
 from tests.oracle.table import Part
+from tests.web.table.test_results import at
 
 DEAL = "deal Cléo part=1"
 BIDS = ("bid Ana 4", "bid Ben 5", "bid Cléo 3")
@@ -51,6 +52,16 @@ def at_table(visitor: Visitor) -> Visitor:
 
 
 # Answers
+
+
+def test_everybody_is_gesund_by_one_tap_of_who_writes(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\n")
+    page = visitor.press("Everybody gesund")
+    assert page.seq == 5
+    assert "Ana plays" in page.text
+    assert "Dan: gesund" in page.source.split('id="undone"')[1].split("</small>")[0]
+    at(app, visitor, "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana vorbehalt\n")
+    assert "Everybody gesund" not in visitor.page.labels  # not everybody is
 
 
 def test_a_tap_answers_the_part_alone_with_its_sequence_number(at_table: Visitor) -> None:
