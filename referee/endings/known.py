@@ -122,7 +122,7 @@ def moment(
         lead=lead, counted=None, announced=said,
     )  # fmt: skip
     hands = {seat: _hand(rules, deal, seat, before.left(seat), after, now) for seat in deal.order}
-    if not (_possible(rules, before, hands) and _even(before, foul)):
+    if before.trick.blind or not (_possible(rules, before, hands) and _even(before, foul)):
         hands.update(dict.fromkeys(hands))
     whole = {seat: (*_played(rules, before, seat), *hand) for seat, hand in hands.items() if hand is not None}
     return Moment(before._replace(hands=whole), hands)

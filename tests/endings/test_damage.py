@@ -214,6 +214,15 @@ def test_nothing_is_said_of_three_cards_laid_where_one_is_asked() -> None:
     assert [one["damage"]["state"] for one in fouls if one["seat"] == "Ana"] == ["not-computed"]
 
 
+def test_nothing_is_said_of_a_trick_with_a_card_nobody_saw() -> None:
+    text = (
+        "game double-detente\nseats Ana Ben Cid\ndeal Cid cards=2 part=1\nbid Ana 1\nbid Ben 1\nbid Cid 1\n"
+        "play Ana H5\nplay Ben ?\nplay Cid C9\ntook Ana\nplay Ana S3\nplay Ben S4\nplay Cid H2\n"
+    )
+    damage = foul(text, "Cid", 9)["damage"]
+    assert (damage["state"], damage["why"]) == ("not-computed", "cards")
+
+
 def test_a_card_laid_early_is_not_asked_what_it_did() -> None:
     text = """game da-ban
 seats Ana Ben Cid Dan
