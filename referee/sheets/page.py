@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any
 
 import segno
@@ -17,6 +17,8 @@ from referee.words.letters import plain
 from referee.words.text import T
 
 PAPERS = ("a4", "a5")
+LINE = 60
+"""Characters of a line in one of two columns, about."""
 
 
 def code(url: str, voice: Language) -> Markup:
@@ -31,13 +33,24 @@ def code(url: str, voice: Language) -> Markup:
 @cache
 def environment() -> Environment:
     """The templates of what is printed; what stands in them is escaped."""
-    return Environment(
+    found = Environment(
         loader=FileSystemLoader(TEMPLATES / "print"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found.globals["beside"] = beside
+    return found
+
+
+def beside(items: Sequence[Any], many: int) -> list[list[Any]]:
+    """Items in so many columns, one below the other, of about as many lines each."""
+    lines = [1 + len(str(item)) // LINE for item in items]
+    found: list[list[Any]] = [[] for _ in range(many)]
+    for item, own, end in zip(items, lines, accumulate(lines), strict=True):
+        found[(end - own) * many // sum(lines)].append(item)
+    return found
 
 
 def parts(items: Sequence[Any], most: int) -> Iterator[list[Any]]:

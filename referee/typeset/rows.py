@@ -1,10 +1,9 @@
 """Plain rows of a table, each kind set once and stamped as often as it stands there, without a box for every cell.
 
-A table of the class `plain` says that its rows may be: those of plain text in all cells, none of which but the first
-needs a second line. In one that is `loose` too a page may break between any two, and the style of a row says what is
-painted below it, the same for all its cells. Before a document is laid out they become empty cells of their height; a
-sample of each kind, laid out with the document's own style, says where its texts stand, in which type and on what
-ground. When the page is drawn the texts come into these cells, and into the tags as the rows and cells they are.
+A table of the class `plain`, its borders separate, says that its rows may be: those of plain text in all cells. In one
+that is `loose` too a page may break between any two. Before a document is laid out they become empty cells of their
+height; a sample of each kind, laid out with the document's own style, says where its texts stand, in which type and on
+what ground. When the page is drawn the texts come into these cells, and into the tags as the rows and cells they are.
 """
 
 from __future__ import annotations
@@ -36,6 +35,7 @@ BLANK = re.compile("[ \n\t]+")
 WORDS = re.compile(r"\S(?:.*\S)?")
 OTHERWISE = re.compile("[\u0590-\u08ff\u200e\u200f\u2066-\u2069\ufb1d-\ufdff\ufe0f\ufe70-\ufeff\U00010000-\U0010ffff]")
 """What is not written from left to right in one colour: such a row is laid out as ever."""
+BARE = "padding: 0; border: 0; background: none; box-sizing: border-box"
 MOST = 12
 """Rows stamped into one cell, which no page can break."""
 TOLERANCE = 0.01
@@ -57,14 +57,25 @@ class Piece(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """Where the lines of a cell stand in their row."""
+    """Where the lines of a cell stand in their row; `room`: how much of it is empty in the sample."""
 
     left: float
     width: float
     align: str
     line: float
     span: int
+    room: float
+    middle: bool
     lines: tuple[tuple[Piece, ...], ...]
+
+    def more(self, count: int) -> float:
+        """How much higher than the sample its row has to be for so many lines."""
+        extra = count - len(self.lines)
+        return max(0.0, extra * self.line - self.room) if extra > 0 else 0.0
+
+    def down(self, count: int, more: float) -> float:
+        """How far below their place in the sample so many lines stand, in a row so much higher."""
+        return (more - (count - len(self.lines)) * self.line) / 2 if self.middle else 0
 
 
 class Kind(NamedTuple):
@@ -134,8 +145,7 @@ class Rows:
             )
             sample = self.lay(f"{self.head}{open_}<tbody>{samples}</tbody></table></body></html>")
             rows = [box for page in sample.pages for box in _of(page._page_box, boxes.TableRowBox)]
-            made = map(_kind, rows, new)
-            kinds |= zip(new, (kind and kind._replace(fills=()) for kind in made) if self.loose else made, strict=True)
+            kinds |= zip(new, map(_kind, rows, new), strict=True)
         return kinds
 
     def _run(self, kinds: dict[Skeleton, Kind | None], found: re.Match[str]) -> str:
@@ -160,7 +170,7 @@ class Rows:
         height, count = sum(row.height for row in lot), sum(cell.span for cell in lot[0].kind.cells)
         return (
             f'<tr{lot[0].skeleton[0] if self.loose else ""}><td colspan="{count}" data-lot="{len(self.lots) - 1}" '
-            f'style="height: {height:.4f}px; padding: 0; box-sizing: border-box"></td></tr>'
+            f'style="height: {height:.4f}px; {BARE}"></td></tr>'
         )
 
     def _set(self, row: str, kinds: dict[Skeleton, Kind | None]) -> Set | None:
@@ -169,12 +179,12 @@ class Rows:
         if kind is None or OTHERWISE.search(row):
             return None
         cells = tuple(map(self._lines, texts, kind.cells))
-        for place, (lines, cell) in enumerate(zip(cells, kind.cells, strict=True)):
-            wide = any(_width(words) > cell.width + TOLERANCE for words in lines)
-            if wide or (place and len(lines) > len(cell.lines)):
+        more = 0.0
+        for lines, cell in zip(cells, kind.cells, strict=True):
+            if any(_width(words) > cell.width + TOLERANCE for words in lines):
                 return None
-        more = max(0, len(cells[0]) - len(kind.cells[0].lines)) * kind.cells[0].line
-        return Set(kind, skeleton, cells, kind.height + more)
+            more = max(more, cell.more(len(lines)))
+        return Set(kind, skeleton, cells, kind.height + more) if more < inf else None
 
     def _lines(self, texts: Texts, cell: Cell) -> tuple[Words, ...]:
         """The texts of a cell, a lone one broken as the cell would break it."""
@@ -197,7 +207,8 @@ class Rows:
             found, rest = [], text
             while rest:
                 layout, _, resume, taken, _, _ = split_first_line(rest, piece.style, DICTIONARIES, width, 0)
-                found.append((layout.text, taken))
+                line = layout.text.rstrip(" ") if resume else layout.text
+                found.append((line, taken if line == layout.text else self._broken(line, piece, inf)[0][1]))
                 rest = rest.encode()[resume:].decode().lstrip(" ") if resume else ""
             self.widths[key] = tuple(found)
         return self.widths[key]
@@ -226,10 +237,11 @@ class Rows:
                 down = top if top >= 0 else top + row.height
                 ground.fills.append((x + left, y + down, width, height or row.height, colour))
             for own, lines in zip(row.kind.cells, row.cells, strict=True):
+                first = y + own.down(len(lines), row.height - row.kind.height)
                 for number, words in enumerate(lines):
                     spare = own.width - _width(words)
                     at = x + own.left + {"right": spare, "center": spare / 2}.get(own.align, 0)
-                    down = y + max(0, number + 1 - len(own.lines)) * own.line
+                    down = first + max(0, number + 1 - len(own.lines)) * own.line
                     stamp = Stamp("span", words[0][1].style, None, words[0][0])
                     stamp.rows, stamp.parts = self, []
                     for text, piece, room in words:
@@ -317,17 +329,23 @@ def _kind(row: Any, skeleton: Skeleton) -> Kind | None:
         pieces, count = [piece for line in lines for piece in line], len(_pieces(shape)[1])
         if sum(piece.text is None for piece in pieces) != count or (count == 1 and len(pieces) > 1):
             return None
-        if cell.border_left_width or cell.border_right_width:
-            return None
         left, top, width = cell.position_x - x, cell.position_y - y, cell.border_width()
         if (colour := get_color(cell.style, "background_color")).alpha:
             fills.append((left, top, width, 0, colour))
-        if above := cell.border_top_width:
-            fills.append((left, top, width, above, get_color(cell.style, "border_top_color")))
-        if below := cell.border_bottom_width:
-            fills.append((left, -below, width, below, get_color(cell.style, "border_bottom_color")))
+        for side, at, down, across, high in (
+            ("top", left, top, width, cell.border_top_width),
+            ("bottom", left, -cell.border_bottom_width, width, cell.border_bottom_width),
+            ("left", left, top, cell.border_left_width, 0),
+            ("right", left + width - cell.border_right_width, top, cell.border_right_width, 0),
+        ):
+            if getattr(cell, f"border_{side}_width"):
+                fills.append((at, down, across, high, get_color(cell.style, f"border_{side}_color")))
+        middle, empty = cell.vertical_align == "middle", cell.padding_bottom - cell.style["padding_bottom"].value
+        room = 2 * empty if middle else empty
+        if cell.computed_height != "auto":
+            room = -inf
         align, line = cell.style["text_align_all"], cell.children[0].height
-        cells.append(Cell(cell.content_box_x() - x, cell.width, align, line, cell.colspan, tuple(lines)))
+        cells.append(Cell(cell.content_box_x() - x, cell.width, align, line, cell.colspan, room, middle, tuple(lines)))
     return Kind(row.height, tuple(cells), tuple(fills))
 
 

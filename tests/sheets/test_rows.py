@@ -56,11 +56,11 @@ STYLE = """.number { display: inline-block; min-width: 9mm; font-size: 12pt; } .
 .head th { text-align: left; border-bottom: 1px solid #000; } small { font-size: 6pt; }</style>"""
 
 
-def placed(kind):
-    """The texts of a sheet whose rows have several in a cell, and where each begins, in points."""
-    head = HEAD.replace("KIND", kind).replace("</style>", STYLE)
+def placed(kind, rows=HEADS, style=STYLE):
+    """The texts of a sheet, by default one whose rows have several in a cell, and where each begins, in points."""
+    head = HEAD.replace("KIND", kind).replace("</style>", style)
     found = []
-    made = press.printed([[head + f"<tbody>{HEADS}</tbody></table></body></html>"]])
+    made = press.printed([[head + f"<tbody>{rows}</tbody></table></body></html>"]])
     reader_of(made).pages[0].extract_text(
         visitor_text=lambda text, cm, tm, *_: found.append((text.strip(), tm[4] * cm[0] + cm[4], tm[5] * cm[3] + cm[5]))
     )
@@ -71,6 +71,20 @@ def test_several_texts_in_a_cell_stand_where_they_are_laid_out():
     stamped, laid = placed("plain"), placed("other")
     assert [text for text, *_ in stamped] == [text for text, *_ in laid]
     assert "dealt by Ana" in [text for text, *_ in stamped]
+    for (_, x, y), (_, wanted_x, wanted_y) in zip(stamped, laid, strict=True):
+        assert (x, y) == (pytest.approx(wanted_x, abs=0.1), pytest.approx(wanted_y, abs=0.1))
+
+
+WRAPPED = """<tr><th scope="row">Bid</th><td>a word too many here</td><td>5</td></tr>
+<tr><th scope="row">A reason that takes a second line here, or even a third one here</th><td>6</td><td>too many of them</td></tr>"""
+
+
+@pytest.mark.parametrize("align", ["baseline", "middle"])
+def test_a_text_on_several_lines_stands_where_it_is_laid_out_and_so_do_the_others(align):
+    style = f"td, th {{ vertical-align: {align}; border: solid #999; border-width: 0 1px 1px 0 }}</style>"
+    stamped, laid = (placed(kind, WRAPPED, style) for kind in ("plain", "other"))
+    assert [text for text, *_ in stamped] == [text for text, *_ in laid]
+    assert "many here" in [text for text, *_ in stamped]
     for (_, x, y), (_, wanted_x, wanted_y) in zip(stamped, laid, strict=True):
         assert (x, y) == (pytest.approx(wanted_x, abs=0.1), pytest.approx(wanted_y, abs=0.1))
 
