@@ -106,11 +106,13 @@ class RulingSlip(Sheet):
         for seat in self.foul.suspects if self.foul.seat is None else (self.foul.seat,):
             about = replace(self.foul, seat=seat)
             found = choices(self.table, self.deal, about)
-            told = {self.say(given.text) for given in found}
+            told, texts = {self.say(given.text) for given in found}, set[str]()
             for given in found:
                 label = None if len(told) == len(found) else given.label  # else the text says which it is
                 way = self._upheld(about, given, label, first=given is found[0])
-                yield replace(way, proposed=given is found[0] and len(found) > 1 and self.ruling is None)
+                text = "" if way.text in texts else way.text  # said once where several ways share it
+                texts.add(way.text)
+                yield replace(way, text=text, proposed=given is found[0] and len(found) > 1 and self.ruling is None)
         yield Way(begun(self.say(DECISIONS["waive"])), "", chosen=decision == "waive")
 
     def _upheld(self, foul: Foul, given: Remedy, label: Text | None, *, first: bool) -> Way:

@@ -9,6 +9,7 @@ from referee.record.facts import DECISIONS
 from referee.rules.deal import STATES
 from referee.rules.ruleset import Foul, Line, Remedy, total
 from referee.table.damage import damage_of
+from referee.table.state import key
 from referee.table.table import Judged, Table, remedies, remedy
 from referee.words.numbers import gain
 from referee.words.text import ENGLISH, T, Text, Voice, spoken
@@ -188,8 +189,11 @@ def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice)
     yield T("{where}: {message} [{law}]", where=where, message=foul.message, law=foul.law).say(voice)
     ruling = judged_deal.ruling(foul)
     if ruling is not None:
-        decided = DECISIONS[ruling.decision]
-        yield "  " + T("Ruled on line {line}: {decision}", line=ruling.line, decision=decided).say(voice)
+        said = T("Ruled on line {line}: {decision}", line=ruling.line, decision=DECISIONS[ruling.decision])
+        for upheld in (one for one in judged_deal.upheld if key(one)[2:] == key(foul)[2:]):
+            given = remedy(table, judged_deal.deal.number, upheld).text
+            said = T("{choice}. {text}", choice=said, text=given)
+        yield "  " + said.say(voice)
         return
     if foul.explained is not None:
         yield "  " + EXPLAINED.say(voice)

@@ -203,7 +203,7 @@ def test_in_text_every_foul_and_every_score_line_is_a_sentence(files: Path) -> N
         "",
         "Deal 1 (line 3), round 1, part 1 of 2, dealt by Cléo: stopped",
         f"  Foul, lines 7 and 9: {MESSAGE} [double-detente.play.2]",
-        "    Ruled on line 10: upheld",
+        "    Ruled on line 10: upheld. The part stops; Ben loses 20, the next part is played.",
         "  Not following by Ben in part 1 [double-detente.foul.1]: Ana 0, Ben −20, Cléo 0",
         "  Score: Ana 0, Ben −20, Cléo 0",
         "",

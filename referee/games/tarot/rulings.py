@@ -44,6 +44,12 @@ class Ruling:
         """Its number among the laws."""
         return f"tarot.code.{self.id}"
 
+    @property
+    def text(self) -> Text:
+        """The fault, with the edition of the code that rules it."""
+        dated = T("{fault} (code of arbitration of 2012)", fault=self.name)
+        return self.name if self in OF_THE_DOCUMENT else dated
+
 
 CA2012 = (
     Ruling("misdeal-dealer", now="redeal", source="CA p.4",

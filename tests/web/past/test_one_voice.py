@@ -104,6 +104,30 @@ def test_every_ruling_people_may_name_is_told_alike_before_it_is_recorded_and_af
             assert words(paper).count(said) >= 1, (kind, lang)
 
 
+CODE = LAID["tarot"] + "foul Élie exposed-card-important-defence\n"
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_a_ruling_of_tarot_s_code_says_of_which_year_the_code_is(lang: str, visitor: Visitor) -> None:
+    assert "2012)" in words(slip_html(table(CODE), 1, 1, Form(lang)))
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(CODE.encode()), "evening.deal"))
+    place, visitor.language = visitor.path, lang
+    for path in ("/fouls", "/referee?kind=smoking&seat=1", "/laws"):
+        assert "2012)" in words(visitor.open(place + path).source), path
+    assert "2012)" not in words(
+        visitor.open(place + "/referee?kind=conduct&seat=1").source
+    )  # the document's, not the code's
+
+
+def test_what_several_ways_share_is_said_once_on_the_slip() -> None:
+    led = LAID["tarot"].partition("trick")[0] + "play Élie H5\n"
+    slip = words(slip_html(table(led), 1, 1, Form("en")))
+    assert slip.count("The taker chooses") == 1
+    for way in ("The card stands", "The right player leads that suit", "The right player leads another suit"):
+        assert f"upheld: {way}" in slip.lower().replace(way.lower(), way)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_panel_and_page_of_fouls_say_what_the_json_says(game: str, visitor: Visitor) -> None:
     (text,) = planted(game, 1)
