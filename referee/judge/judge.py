@@ -18,10 +18,8 @@ from referee.judge.pockets import (
     hold_plain,
     join,
     lay,
-    leave,
     move,
     pick,
-    plain,
     put_back,
     solid,
     sources,
@@ -136,12 +134,6 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     0 where it cannot be that card: then an unknown one leaves.
     """
     seat = play.seat
-    place, card = plain(case, seat, code)
-    if card:
-        if case.pockets[place].denied & card or case.blamed:
-            _meet(case, rules, card, (place,), play.line, trick)
-        case.seen |= card
-        return card, leave(case, place, card)
     places = case.of(seat)
     card = pick(case, places, code)
     if card:

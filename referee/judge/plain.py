@@ -7,28 +7,33 @@ made card by card, and is made when somebody asks for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import and_, or_
 from typing import Any, NamedTuple
 
 from referee.judge.case import Case, Claim, Pocket, sum_of
 from referee.judge.tricks import Answer
-from referee.rules.cards import lowest
+from referee.rules.cards import lowest, places
 from referee.rules.deal import Deal, Play
+from referee.rules.ruleset import Holder
 
 
 class Known(NamedTuple):
-    """What is known of the cards: by seat, the rooms of its hand for unknown ones, those (bits) it is known to hold,
-    those denied, those known to be elsewhere, those laid that may have come from there; all 0 where a hand is several
-    pockets. `others` are all other pockets, each with its rooms, the cards it refuses and those laid; `apart` the cards
-    whose copies are told apart.
+    """What is known of the cards (bits). By seat, and at the end of nobody: the rooms for unknown cards of a hand that
+    is one pocket, the cards it is known to hold, those denied of it; those known to be elsewhere; where a hand is
+    `several` pockets, those that all of them refuse or one of them cannot hold. `pockets` are all: whose they
+    are, their rooms (0 for a hand that is one), the cards they refuse, those of them known to be elsewhere, those laid
+    that may have come from there. `apart` are the cards whose copies are told apart.
     """
 
     rooms: tuple[int, ...]
     held: tuple[int, ...]
     denied: tuple[int, ...]
     barred: tuple[int, ...]
-    laid: tuple[int, ...]
-    others: tuple[tuple[int, int, int], ...]
+    refused: tuple[int, ...]
+    pockets: tuple[tuple[int, int, int, int, int], ...]
+    several: frozenset[int]
     apart: int
 
 
@@ -46,26 +51,49 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
     more = case.veils or case.limited or case.blamed or case.counted
     if more or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
         return None
-    hands, others, apart = dict[int, Pocket](), list[Pocket](), 0
+    hands, all_rooms, apart = dict[Holder, list[Pocket]](), 0, 0
     for pocket in case.pockets:
-        apart |= pocket.barred
-        if isinstance(pocket.holder, int) and pocket.holder not in hands:
-            hands[pocket.holder] = pocket
-        else:
-            others.append(pocket)
-    several = {pocket.holder for pocket in others} & hands.keys()
-    others += [hands.pop(seat) for seat in [*hands] if seat in several]
-    found = [(0, 0, 0, 0, 0)] * seats
-    for seat, (_, room, held, barred, _, denied, laid) in hands.items():
-        beyond = room + held.bit_count() - deal.left(seat)
-        if sum_of(laid) & ~case.placed or not 0 <= beyond <= len(laid):
-            return None
-        found[seat] = room, held, denied, barred, case.believed_laid(laid)
-    if sum(pocket.room for pocket in case.pockets) != case.unseen.bit_count():
+        hands.setdefault(pocket.holder, []).append(pocket)
+        all_rooms, apart = all_rooms + pocket.room, apart | pocket.barred
+    if all_rooms != case.unseen.bit_count():
         return None
-    rest = tuple((p.room, p.barred | p.denied, case.believed_laid(p.laid)) for p in others if p.room)
-    rooms, all_held, all_denied, all_barred, all_laid = zip(*found, strict=True)
-    return Known(rooms, all_held, all_denied, all_barred, all_laid, rest, apart)
+    found, pockets, several = [(0, 0, 0, 0, 0)] * (seats + 1), list[tuple[int, int, int, int, int]](), set[int]()
+    for holder, mine in hands.items():
+        seat = holder if isinstance(holder, int) else -1
+        rooms = all_held = came = 0
+        for _, room, held, barred, _, denied, laid in mine:
+            rooms, all_held = rooms + room, all_held | held
+            out = case.believed_laid(laid) if laid else 0
+            came |= sum_of(laid) if laid else 0
+            if room:
+                own = 0 if seat >= 0 and len(mine) == 1 else room
+                pockets.append((seat, own, barred | denied, barred, out))
+        if seat < 0:
+            continue
+        if came & ~case.placed or not 0 <= rooms + all_held.bit_count() - deal.left(seat) <= came.bit_count():
+            return None
+        if len(mine) == 1:
+            found[seat] = rooms, all_held, denied, barred, 0
+        elif all_held or not all(pocket.room for pocket in mine):
+            found[seat] = 0, 0, 0, -1, 0
+        else:
+            several.add(seat)
+            nowhere = reduce(and_, [pocket.barred | pocket.denied for pocket in mine])
+            nowhere |= reduce(or_, [pocket.barred for pocket in mine])
+            found[seat] = 0, 0, 0, reduce(and_, [pocket.barred for pocket in mine]), nowhere
+    known_rooms, known_held, known_denied, known_barred, refused = zip(*found, strict=True)
+    rest = tuple(pockets), frozenset(several), apart
+    return Known(known_rooms, known_held, known_denied, known_barred, refused, *rest)
+
+
+def stand_in(copies: int, barred: Sequence[int]) -> int:
+    """The first of some copies (bits) that may be taken for any of them: the others can lie wherever it can; else 0.
+    `barred` are the cards known to be elsewhere, of each pocket with room.
+    """
+    if copies & (copies - 1) == 0:
+        return copies
+    cards = (1 << place for place in places(copies))
+    return next((card for card in cards if all(one & card or not one & copies for one in barred)), 0)
 
 
 def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
@@ -73,27 +101,37 @@ def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
     case = case.copy()
     pockets: list[list[Any]] = [[*pocket] for pocket in case.pockets]
     claims, last = [*case.claims], {**case.plays}
-    hands = {pocket[0]: pocket for pocket in pockets}
-    unseen, seen = case.unseen, case.seen
+    hands = dict[Holder, list[list[Any]]]()
+    for pocket in pockets:
+        hands.setdefault(pocket[0], []).append(pocket)
+    unseen, seen, placed, apart = case.unseen, case.seen, case.placed, reduce(or_, [pocket[3] for pocket in pockets])
     for play, trick, led, (copies, denials, bits, *_) in plays:
-        hand, out = hands[play.seat], []
-        _, room, held, barred, said, denied, _ = hand
+        (hand, *more), out = hands[play.seat], []
+        barred, said = hand[3], hand[4]
+        for one in more:
+            barred, said = barred & one[3], said & one[4]
         for run in copies:
-            if held & run:
-                card = lowest(held & run)
-                held ^= card
-            else:
-                card = lowest(unseen & run & ~(barred | case.placed))
+            free = unseen & run & ~(barred | placed)
+            if free & apart:
+                free = stand_in(free, [one[3] for one in pockets if one[1]])
+            card = lowest(hand[2] & run) or lowest(free)
+            if hand[2] & card:
+                hand[2] ^= card
+            elif not more:
                 unseen ^= card
-                room -= 1
+                hand[1] -= 1
+            else:
+                placed |= card
+                for one in (hand, *more):
+                    one[6] = (*one[6], (card, one[4]))
             seen |= card
             out.append((card, said))
         last[play.seat] = play.line, tuple(out)
         if denials:
-            said |= 1 << len(claims)
-            denied |= bits
-            claims.append(Claim(play.seat, play.line, denials, bits, play, trick, led, None, 0, 0, held))
-        hand[1:6] = room, held, barred, said, denied
+            for one in (hand, *more):
+                one[4] |= 1 << len(claims)
+                one[5] |= bits
+            claims.append(Claim(play.seat, play.line, denials, bits, play, trick, led, None, 0, 0, hand[2]))
     case.pockets, case.claims, case.plays = tuple(map(Pocket._make, pockets)), tuple(claims), last
-    case.unseen, case.seen = unseen, seen
+    case.unseen, case.seen, case.placed = unseen, seen, placed
     return case

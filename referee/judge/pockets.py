@@ -129,24 +129,6 @@ def solid(case: Case, holder: Holder) -> int:
     return loosen(case, holder)
 
 
-def plain(case: Case, holder: Holder, code: str) -> tuple[int, int]:
-    """The pocket, by its place, and the copy of a card (a bit) that comes out of it where neither is in doubt.
-    So it is with most cards: the hand is one pocket of unknown cards, and every hand may hold each copy unseen. Else
-    the copy is 0, and `pick` and `sources` tell.
-    """
-    copies, found = case.unseen & ~case.placed & case.deck.mask(code), -1
-    if case.veils or case.limited:
-        return found, 0
-    for place, (owner, room, held, barred, _, _, laid) in enumerate(case.pockets):
-        if barred & copies:
-            return found, 0
-        if owner == holder:
-            if held or laid or not room or found >= 0:
-                return found, 0
-            found = place
-    return found, lowest(copies)
-
-
 def hold_plain(case: Case, holder: Holder, cards: Sequence[str]) -> bool:
     """Put cards shown into a hand of which nothing was said, where none of them is in doubt; whether it was so."""
     mine = [pocket for pocket in case.pockets if pocket.holder == holder]

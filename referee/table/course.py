@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.judge import Case
 from referee.judge.hall import spare
-from referee.judge.plain import Known, Laid, known, with_plays
+from referee.judge.plain import Known, Laid, known, stand_in, with_plays
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.following import asked_by
@@ -21,14 +21,15 @@ from referee.rules.ruleset import Ruleset, Step
 
 make = tuple.__new__
 """Makes a named tuple of a tuple, without looking at its names."""
+Bits = tuple[int, ...]
 PLAYING = frozenset({"play", "trick"})
 
 
 class Frame(NamedTuple):
     """What stays as it is while a course goes on: the `deal` and `case` it began with, what its trick asked and how
     many cards the shortest hand had `left` before it; who comes `after` whom, the answers of the game under these laws,
-    what is `known` of the hands beside what is played, the last `line` of which the judge has counted the steps, and
-    whether cards are `watched` for what they bring to light.
+    what is `known` of the hands beside what is played, how many rooms each has `beyond` what the shortest has left; the
+    last `line` of which the judge has counted the steps, and whether cards are `watched` for what they bring to light.
     """
 
     rules: Ruleset
@@ -39,23 +40,59 @@ class Frame(NamedTuple):
     after: Mapping[int, int]
     answers: Answers
     known: Known
+    beyond: tuple[int, ...]
     line: int
     watched: bool
 
-    def spare(self, unseen: int, rooms: tuple[int, ...], denied: tuple[int, ...]) -> int:
+    def drawn(self, now: Course, copies: tuple[int, ...], room: int, mine: int, denied: int) -> tuple[int, int]:
+        """The cards unseen once one of each of these copies has come out of the hand whose turn it is, and those of
+        them that were known to be there; -1 where one cannot, is one of several that are told apart, or was denied.
+        """
+        _, _, _, barred, refused, _, several, apart = self.known
+        turn, unseen, shown = now.turn, now.unseen, 0
+        refused_here = denied | refused[turn]
+        for run in copies:
+            card = mine & run & ~shown
+            if card:
+                card &= -card
+                shown |= card
+            else:
+                free = unseen & run & ~barred[turn]
+                card = free & -free
+                room -= 1
+                if free != card and free & apart:
+                    rooms = self.rooms(now.left, now.plays, now.held)
+                    roomy = [barred for seat, room, _, barred, _ in self.known.pockets if room or rooms[seat]]
+                    card = 0 if free & refused_here else stand_in(free, roomy)
+                if not card or (room < 0 and turn not in several):
+                    return -1, 0
+                unseen ^= card
+            if refused_here & card:
+                return -1, 0
+        return unseen, shown
+
+    def rooms(self, left: int, plays: tuple[Play, ...], held: Bits) -> list[int]:
+        """The rooms of each hand that is one pocket, by seat."""
+        rooms = [left + more - own.bit_count() for more, own in zip(self.beyond, held, strict=True)]
+        for seat, cards, _ in plays:
+            rooms[seat] -= len(cards)
+        return rooms
+
+    def spare(self, rooms: list[int], unseen: int, came: Bits, denied: Bits) -> int:
         """By how many cards groups of pockets have more than enough: what each accepts of the unseen ones."""
-        _, _, _, barred, laid, others, _ = self.known
         places = [
-            (unseen & ~(denied[seat] | barred[seat]) | laid[seat], room) for seat, room in enumerate(rooms) if room
+            (unseen & ~(refused | denied[seat]) | laid | came[seat] & ~refused, room or rooms[seat])
+            for seat, room, refused, _, laid in self.known.pockets
+            if room or rooms[seat]
         ]
-        places += [(unseen & ~refused | out, room) for room, refused, out in others]
-        return spare(unseen | self.case.placed, places)
+        return spare(unseen | self.case.placed | sum(came), places)
 
 
 class Course(NamedTuple):
     """A deal as far as it has come: what its present trick asks, whose `turn` it is, how many have still to play to it,
     the play that would take it, how many cards the shortest hand had `left` before it; the plays; the cards not seen;
-    by seat the rooms for them, those known to be held and those denied (bits); by how many they are enough (`spare`).
+    by seat those that came out of one of several pockets, those known to be held and those denied (bits); by how many
+    the unseen ones are enough (`spare`).
     """
 
     frame: Frame
@@ -67,36 +104,37 @@ class Course(NamedTuple):
     plays: tuple[Play, ...]
     tricks: tuple[Trick, ...]
     unseen: int
-    rooms: tuple[int, ...]
-    held: tuple[int, ...]
-    denied: tuple[int, ...]
+    came: Bits
+    held: Bits
+    denied: Bits
     ease: int
 
     def lay(self, cards: tuple[str, ...], line: int) -> Course | None:
         """The course after a play of the seat whose turn it is; None where the card is not plain.
         With the last card of a hand nobody has still to play, and the trick lies there.
         """
-        frame, asked, turn, to_play, best, left, plays, tricks, before, rooms, held, denied, ease = self
+        frame, asked, turn, to_play, best, left, plays, tricks, before, came, held, denied, ease = self
         answer, count = asked.get(cards) or frame.answers.learn(asked, frame.rules, cards), len(cards)
         if answer is None or answer.after is None or count > left or line == frame.line:
             return None
         copies, _, bits, beats, after, tells = answer
-        unseen, shown = self._drawn(copies)
-        if unseen < 0 or held[turn] & ~shown & bits:
+        play, mine = make(Play, (turn, cards, line)), held[turn]
+        room = left + frame.beyond[turn] - mine.bit_count()
+        unseen, shown = frame.drawn(self, copies, room, mine, denied[turn])
+        if unseen < 0 or mine & ~shown & bits:
             return None
-        if unseen != before:
-            rooms = (*rooms[:turn], rooms[turn] - (before ^ unseen).bit_count(), *rooms[turn + 1 :])
         if shown:
-            held = (*held[:turn], held[turn] ^ shown, *held[turn + 1 :])
+            held = (*held[:turn], mine ^ shown, *held[turn + 1 :])
+        elif turn in frame.known.several:
+            came = (*came[:turn], came[turn] | before ^ unseen, *came[turn + 1 :])
+        plays = (*plays, play)
         bits &= unseen & ~denied[turn]
         ease -= count
         if ease < 0 or bits:
             denied = (*denied[:turn], denied[turn] | bits, *denied[turn + 1 :])
-            ease = frame.spare(unseen, rooms, denied)
+            ease = frame.spare(frame.rooms(left, plays, held), unseen, came, denied)
             if ease < 0:
                 return None
-        play = make(Play, (turn, cards, line))
-        plays = (*plays, play)
         takes = best is None or beats.get(best.cards)
         if best is None or takes or (takes is None and frame.answers.learn_beats(answer, cards, best.cards)):
             best = play
@@ -106,10 +144,8 @@ class Course(NamedTuple):
         elif left > count:
             tricks, plays, left = (*tricks, Trick(len(tricks) + 1, plays, best.seat)), (), left - count
             after, turn, to_play, best = frame.answers.lead, best.seat, len(frame.after), None
-        now = make(Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, rooms, held, denied, ease))
-        if tells and frame.rules.may_reveal(now.deal):
-            return None
-        return now._watched(line) if frame.watched else now
+        now = make(Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, came, held, denied, ease))
+        return now._watched(line, tells) if tells or frame.watched else now
 
     def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> tuple[Course, int]:
         """The same after as many as are plain of the plays of a trick that begins here, and how many these are."""
@@ -121,34 +157,13 @@ class Course(NamedTuple):
             course = found
         return course, len(plays)
 
-    def _watched(self, line: int) -> Course | None:
-        """The course unless its last card brought something to light, watched no longer than something may."""
-        rules, deal = self.frame.rules, self.deal
-        if rules.revealed(deal, line):
+    def _watched(self, line: int, tells: bool) -> Course | None:
+        """The course unless its last card brought something to light, or begins to tell; watched as long as it may."""
+        frame, deal = self.frame, self.deal
+        may = frame.rules.may_reveal(deal)
+        if (tells and may) or (frame.watched and frame.rules.revealed(deal, line)):
             return None
-        return self if rules.may_reveal(deal) else self._replace(frame=self.frame._replace(watched=False))
-
-    def _drawn(self, copies: tuple[int, ...]) -> tuple[int, int]:
-        """The cards unseen once one of each of these copies has come out of the hand whose turn it is, and those of
-        them that were known to be there; -1 where one cannot, is one of several that are told apart, or was denied.
-        """
-        frame, turn, unseen, shown = self.frame, self.turn, self.unseen, 0
-        known, mine, room, denied = frame.known, self.held[turn], self.rooms[turn], self.denied[turn]
-        for run in copies:
-            card = mine & run & ~shown
-            if card:
-                card &= -card
-                shown |= card
-            else:
-                free = unseen & run & ~known.barred[turn]
-                card = free & -free
-                room -= 1
-                if not card or room < 0 or (free != card and free & known.apart):
-                    return -1, 0
-                unseen ^= card
-            if denied & card:
-                return -1, 0
-        return unseen, shown
+        return self if may else self._replace(frame=frame._replace(watched=False))
 
     @property
     def deal(self) -> Deal:
@@ -206,8 +221,11 @@ def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | N
         best = trick.by(rules.winner(deal, trick))
         asked = kept.after(asked_by(following, (play.cards for play in plays)))
     after = dict(zip(deal.order, (*deal.order[1:], deal.order[0]), strict=True))
-    frame = Frame(rules, deal, case, asked, left, after, kept, found, case.steps[0], rules.may_reveal(deal))
+    beyond = tuple([room - left + own.bit_count() for room, own in zip(found.rooms, found.held, strict=True)])
+    for play in plays:
+        beyond = (*beyond[: play.seat], beyond[play.seat] + deal.asked, *beyond[play.seat + 1 :])
+    frame = Frame(rules, deal, case, asked, left, after, kept, found, beyond, case.steps[0], rules.may_reveal(deal))
     return Course(
         frame, asked, turns[len(plays)], len(turns) - len(plays), best, left, plays, deal.tricks,
-        case.unseen & ~case.placed, found.rooms, found.held, found.denied, -1,
+        case.unseen & ~case.placed, (0,) * len(found.held), found.held, found.denied, -1,
     )  # fmt: skip

@@ -123,7 +123,14 @@ class Table:
 
     def add(self, line: int, fact: Fact) -> Table:
         """The table after a fact; raises Slip, with its line, for an impossible one."""
-        return self.extend([Entry(line, fact)])
+        entry = Entry(line, fact)
+        if fact.amends:
+            return self.extend([entry])
+        try:
+            state = fold(self.rules, self.state, entry)
+        except Slip as slip:
+            raise slip.at(line) from None
+        return Table(self.header, self.rules, self._log.after([entry]), state, self.refolded, self.opened)
 
     def extend(self, entries: Iterable[Entry], most: float | None = None) -> Table:
         """The table after some facts; raises Slip, with its line, at an impossible one.

@@ -176,7 +176,20 @@ def told(versions: tuple[Version, Version], text: str, what: str) -> str:
     for line, fact, another in zip(lines, facts, others, strict=False):
         if fact != another:
             return f"{text}at {line}\n- {fact}\n+ {another}"
-    return f"{text}- {json.dumps(report)}\n+ {json.dumps(other)}"
+    return f"{text}{parted(report, other)}"
+
+
+def parted(one: object, other: object, where: str = "") -> str:
+    """Where two answers of `referee check` part, and what each says there."""
+    pairs: list[tuple[object, object, object]] = []
+    if isinstance(one, dict) and isinstance(other, dict):
+        pairs = [(key, one.get(key), other.get(key)) for key in {**one, **other}]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = [(at, *pair) for at, pair in enumerate(zip(one, other, strict=True))]
+    found = next((pair for pair in pairs if pair[1] != pair[2]), None)
+    if found is not None:
+        return parted(found[1], found[2], f"{where}/{found[0]}")
+    return f"at {where}\n- {json.dumps(one)}\n+ {json.dumps(other)}"
 
 
 @click.command()
