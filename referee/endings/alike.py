@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 
 from referee.endings.cards import Course, Layout
 from referee.rules.cards import places
@@ -19,23 +20,19 @@ def pairs(layout: Layout, course: Course) -> Pairs:
     leads = {code: course.step(0, (code,)).after for code in codes}
     after = {(one, two): course.step(leads[one], (two,)) for one in codes for two in codes}
     denied = {pair: _union(layout.bits(denial.cards.bits) for denial in step.denials) for pair, step in after.items()}
-    found = {}
-    for one in codes:
-        for two in codes:
-            if one == two or any(brings.get(one) != brings.get(two) for brings in (course.worth, course.own)):
-                continue
-            both = layout.of[one] | layout.of[two]
-            apart = both
-            for third in codes:
-                if third in (one, two):
-                    continue
-                for a, b in (((one, third), (two, third)), ((third, one), (third, two))):
-                    if after[a].takes != after[b].takes:
-                        apart |= layout.of[third]
-                    apart |= (denied[a] ^ denied[b]) & ~both
-                if denied[third, one] != denied[third, two]:
-                    apart |= layout.of[third]
-            found[one, two] = apart
+    beats = {one: _union(layout.of[two] for two in codes if after[two, one].takes) for one in codes}
+    beaten = {one: _union(layout.of[two] for two in codes if after[one, two].takes) for one in codes}
+    found: dict[tuple[str, str], int] = {}
+    for one, two in combinations(codes, 2):
+        if any(brings.get(one) != brings.get(two) for brings in (course.worth, course.own)):
+            continue
+        both = layout.of[one] | layout.of[two]
+        apart = beats[one] ^ beats[two] | beaten[one] ^ beaten[two]
+        for third in codes:
+            if third not in (one, two):
+                led, behind = denied[one, third] ^ denied[two, third], denied[third, one] ^ denied[third, two]
+                apart |= led | behind | (layout.of[third] if behind else 0)
+        found[one, two] = found[two, one] = apart | both
     return found
 
 

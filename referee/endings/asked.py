@@ -7,14 +7,16 @@ from functools import lru_cache
 from typing import cast
 
 from referee.endings.known import Moment
-from referee.endings.questions import NODES, Answer, ask, ask_claim
+from referee.endings.questions import Answer, ask, ask_claim
 from referee.endings.search import TooLong
 from referee.rules.allowance import allowed
 from referee.rules.deal import Play
 from referee.rules.ruleset import Ruleset
 
-SETTING_OUT = NODES // 50
-"""What a question costs beside the plays tried for it."""
+SETTING_OUT = 8
+"""What a question costs beside the plays tried for it: so many plays for each pair of the cards left."""
+SHARE = 5
+"""The part of what is left to a record, a fifth, that one question may spend, so that the last ones have room too."""
 
 
 class Question:
@@ -59,7 +61,9 @@ def answered(question: Question) -> Answer | TooLong | None:
     if room is None:
         return _answer(question)
     if question not in room.known:
-        asked = question.within(room.left)
+        hands = (question.moment.known or {}).values()
+        asked = question.within(room.left // SHARE)
         found = room.known[question] = _answer(asked) if asked.nodes > 0 else TooLong()
-        room.left -= SETTING_OUT + (found.spent if isinstance(found, Answer) else max(asked.nodes, 0))
+        room.left -= SETTING_OUT * len({card for hand in hands for card in hand}) ** 2
+        room.left -= found.spent if isinstance(found, Answer) else max(asked.nodes, 0)
     return cast("Answer | TooLong | None", room.known[question])

@@ -29,7 +29,8 @@ class Step(NamedTuple):
 
 class Option(NamedTuple):
     """One way to play: the cards (bits), what they add to the pot and to the player's own side, whether they take the
-    trick so far, the state of the trick after them, and the codes.
+    trick so far, the state of the trick after them, the codes, and the cards of the hand that bring the same, each with
+    the cards (bits) elsewhere that tell it from these.
     """
 
     bits: int
@@ -38,6 +39,7 @@ class Option(NamedTuple):
     takes: bool
     after: int
     codes: tuple[str, ...]
+    alike: tuple[tuple[int, int], ...]
 
 
 class Layout:
@@ -89,6 +91,8 @@ class Course:
     ) -> None:
         self.rules, self.layout, self.deal = layout.rules, layout, deal
         self.worth, self.own = worth, own
+        self.alike: Mapping[int, Sequence[tuple[int, int]]] = {}
+        """For each card (a bit) others that bring the same, as an option has them."""
         self.seats = deal.round(begun[0].seat if begun else deal.order[0])
         self.plays: list[tuple[Play, ...]] = [tuple(begun)]
         self.best: list[Play | None] = [self._best(tuple(begun))]
@@ -165,7 +169,8 @@ class Course:
         rest = hand & ~bits
         good = not step.unlawful and not any(self._against(denial, rest) for denial in step.denials)
         worth, own = sum(self.worth.get(code, 0) for code in codes), sum(self.own.get(code, 0) for code in codes)
-        return Option(bits, worth, own, step.takes, step.after, codes), good
+        alike = tuple((one, apart) for one, apart in self.alike.get(bits, ()) if one & hand)
+        return Option(bits, worth, own, step.takes, step.after, codes, alike), good
 
     def _against(self, denial: Denial, rest: int) -> bool:
         """Whether what is left of a hand (bits) speaks against what was denied."""

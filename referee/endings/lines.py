@@ -58,7 +58,7 @@ class Lines:
             return frozenset((gain + points, end) for points, end in self.reached[key])
         self._count()
         found: set[tuple[int, int]] = set()
-        for bits, worth, own, takes, then, _ in course.ways(at, seat, state & self.segment[seat])[0]:
+        for bits, worth, own, takes, then, _, _ in course.ways(at, seat, state & self.segment[seat])[0]:
             gain, marks = (own & POINTS, own >> MARK << MARKS) if seat in stakes.ours else (0, 0)
             after = self._reached(
                 course, state ^ bits, then, course.after[seat], waiting - 1, seat if takes else best, pot + worth,
@@ -92,12 +92,11 @@ class Lines:
         hand = state & self.segment[seat]
         ways = course.ways(at, seat, hand)[1 if self.side[seat] else 0]
         others = (state ^ hand) | course.table[at]
-        alike = self.ending.alike
-        tried: list[int] = []
-        for bits, _, _, takes, after, codes in self._ordered(seat, ways):
-            if any(one in tried and not apart & others for one, apart in alike.get(bits, ())):
+        tried = 0
+        for bits, _, _, takes, after, codes, alike in self._ordered(seat, ways):
+            if any(one & tried and not apart & others for one, apart in alike):
                 continue
-            tried.append(bits)
+            tried |= bits
             winner = seat if takes else best
             if waiting > 1:
                 rest = self._play(course, state ^ bits, after, course.after[seat], waiting - 1, winner)

@@ -51,7 +51,9 @@ class Ending:
         self.worth, self.own = worth, own
         plain = not rules.several and all("/" not in code for code in layout.of)
         same = pairs(layout, self.course) if plain else {}
-        self.alike, self.chains = rows(layout, same), Chains(layout, self.course, same)
+        for course in filter(None, (self.course, self.begun)):
+            course.alike = rows(layout, same)
+        self.chains = Chains(layout, self.course, same)
         self.special = layout.of.get(stakes.special or "", 0)
         self.slam = bool(self.special) and stakes.flags & (OURS | THEIRS) != OURS | THEIRS
         """Whether one side may still take every trick, and so the last one with its special card."""

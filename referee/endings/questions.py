@@ -13,7 +13,7 @@ from referee.rules.deal import Deal, Play
 from referee.rules.ruleset import Ruleset
 from referee.rules.stakes import MARKS, OURS, THEIRS, Level, Stakes
 
-NODES = 250_000
+NODES = 200_000
 """Plays tried for one foul, about a second."""
 
 NEVER = 1 << 14

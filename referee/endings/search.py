@@ -132,10 +132,9 @@ class Search:
 
     def last(self, state: int, leader: int, flags: int) -> int:
         """The value of a last trick in which a card counts otherwise than before."""
-        _, points, marks = self.ending.last(state, leader, flags)
+        winner, points, marks = self.ending.last(state, leader, flags)
         if self.off is None:
             return points
-        winner = self.ending.last(state, leader, flags)[0]
         flags |= OURS if self.ours[winner] else THEIRS
         return points - self.off[flags + (marks << MARKS)]
 
@@ -150,15 +149,15 @@ class Search:
             raise TooLong
         hand = state & self.segment[seat]
         both = course.options[at].get(hand) or course.ways(at, seat, hand)
-        ours, high, alike = self.ours, self.high[seat], self.ending.alike
+        ours, high = self.ours, self.high[seat]
         mine = ours[seat]
         others = (state ^ hand) | course.table[at]
         found = -ENDLESS if high else ENDLESS
         after = course.after[seat]
         tried = 0
         ways = both[ours[best] != high]
-        for number, (bits, worth, own, takes, then, _) in enumerate(ways):
-            if tried and bits in alike and any(one & tried and not apart & others for one, apart in alike[bits]):
+        for number, (bits, worth, own, takes, then, _, alike) in enumerate(ways):
+            if tried and alike and any(one & tried and not apart & others for one, apart in alike):
                 continue
             tried |= bits
             winner, gain, left, marks = (seat if takes else best), 0, rest, flags

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-MOST = 2_000_000
-"""Plays tried for all the fouls of a record, about eight seconds."""
+MOST = 1_000_000
+"""Plays tried for all the fouls of a record, about four seconds."""
 
 
 @dataclass(slots=True)

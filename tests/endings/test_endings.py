@@ -140,7 +140,7 @@ def laid(story: Story, line: list[str]) -> tuple[Tricks, bool]:
         table.append(card)
         if len(table) == game.seats:
             turn = [(leader + place) % game.seats for place in range(game.seats)]
-            winner = turn[game.taker(list(zip(turn, table, strict=True)), len(story.before) + len(tricks))]
+            winner = turn[game.taker(list(zip(turn, table, strict=True)))]
             tricks.append((leader, tuple(table), winner))
             leader, table = winner, []
     assert not table
@@ -274,7 +274,7 @@ def played_on(story: Story, rng: Random) -> str:
     while any(hands):
         if len(table) == game.seats:
             turn = [(leader + place) % game.seats for place in range(game.seats)]
-            leader, table = turn[game.taker(list(zip(turn, table, strict=True)), 0)], []
+            leader, table = turn[game.taker(list(zip(turn, table, strict=True)))], []
         seat = (leader + len(table)) % game.seats
         card = rng.choice(sorted(game.lawful(hands[seat], table)))
         game.lay(hands[seat], card)

@@ -26,7 +26,7 @@ class Game:
     seats: int
     ours: frozenset[int]
     lawful: Callable[[Sequence[str], Sequence[str]], list[str]]
-    taker: Callable[[Sequence[tuple[int, str]], int], int]
+    taker: Callable[[Sequence[tuple[int, str]]], int]
     outcome: Callable[[Sequence[tuple[int, tuple[str, ...], int]]], tuple[float, int]]
     pieces: Callable[[str], list[str]] = lambda card: [card]
     """The cards of a hand that go with what is laid."""
@@ -55,91 +55,163 @@ class Ends:
     ends: frozenset[tuple[float, int, frozenset[bool]]]
 
 
-Hands = tuple[tuple[str, ...], ...]
-Counted = tuple[float, tuple[tuple[str, bool, bool], ...], tuple[int, int]]
-"""All that the outcome asks of tricks laid: our points, the special cards (whose, taken by whom), the tricks of both."""
+Hands = tuple[int, ...]
+"""The hands by the numbers that `Laid` gives them, as they are compared by the million; 0 holds nothing."""
+Kind = tuple[tuple[tuple[str, bool, bool, bool], ...], int, int]
+"""What tricks come to beside points: the special cards (each whether ours, whether taken by us, whether in the last
+trick), the tricks of the others, and ours.
+"""
+NOTHING: Kind = ((), 0, 0)
+
+
+def _sum(one: Kind, other: Kind) -> Kind:
+    return (tuple(sorted((*one[0], *other[0]))), one[1] + other[1], one[2] + other[2])
 
 
 class Laid:
-    """A position laid out to the end in every lawful way; the tricks of `before` stand, `since` is their number."""
+    """A position laid out to the end in every lawful way; the tricks of `before` stand. Points are half points here. The
+    outcome asks for no more than points and kind of all tricks, and our points grow by what we take.
+    """
 
     def __init__(self, game: Game, before: list[tuple[int, tuple[str, ...], int]]) -> None:
-        self.game, self.before, self.since = game, before, len(before)
-        self.known: dict[object, tuple[float, int, int]] = {}
-        self.ends: list[tuple[float, int, frozenset[bool]]] = []
-        self.lawful: dict[object, list[tuple[str, tuple[str, ...]]]] = {}
-        self.tricks: dict[object, tuple[int, float, tuple[tuple[str, bool, bool], ...]]] = {}
+        self.game, self.before = game, before
+        self.counts: dict[object, dict[Kind, int]] = {}
+        self.ends: dict[tuple[int, Kind], tuple[float, int]] = {}
+        self.sides: dict[tuple[Kind, int], int] = {}
+        self.points: dict[object, float] = {}
+        self.winners: dict[object, int] = {}
+        self.numbers: dict[tuple[str, ...], int] = {(): 0}
+        self.hands: list[tuple[str, ...]] = [()]
+        self.lawful: dict[object, list[tuple[str, int]]] = {}
+        self.tricks: dict[object, tuple[int, int, Kind]] = {}
 
     def from_here(self, hands: list[list[str]], leader: int, table: list[str]) -> Ends:
-        whole = tuple(tuple(sorted(hand)) for hand in hands)
-        points, winner, ends = self._laid(whole, leader, tuple(table), (0.0, (), (0, 0)))
-        return Ends(points, winner, frozenset(end for at, end in enumerate(self.ends) if ends >> at & 1))
+        whole, laid = tuple(self._number(hand) for hand in hands), tuple(table)
+        counts = self._counts(whole, leader, laid)
+        every = [(made, kind) for kind, bits in counts.items() for made in range(bits.bit_length()) if bits >> made & 1]
+        for made, kind in every:
+            if (made, kind) not in self.ends:
+                line = self._line(whole, leader, laid, made, kind)
+                found = self.ends[made, kind] = self.game.outcome([*self.before, *line])
+                self.sides[kind, found[1]] = self.sides.get((kind, found[1]), 0) | 1 << made
+        assert all(len({self.ends[m][0] - m[0] / 2 for m in every if m[1] == kind}) == 1 for kind in counts)
+        return Ends(
+            self._points(whole, leader, laid, NOTHING), self._winner(whole, leader, laid, 0, NOTHING),
+            frozenset(
+                (*self.ends[made, kind], frozenset(side for side in (False, True) if kind[1 + side])) for made, kind in every
+            ),
+        )  # fmt: skip
 
-    def _laid(self, hands: Hands, leader: int, table: tuple[str, ...], counted: Counted) -> tuple[float, int, int]:
-        """Best play in points and in winners, and every end there is (one bit each, by its place in `ends`)."""
-        game = self.game
-        if len(table) == game.seats:
-            return self._gathered(hands, leader, table, counted)
-        seat = (leader + len(table)) % game.seats
-        ours = seat in game.ours
-        points = winner = None
-        ends = 0
-        for card, rest in self._lawful(hands[seat], table):
-            after = (*hands[:seat], rest, *hands[seat + 1 :])
-            made, side, more = self._laid(after, leader, (*table, card), counted)
-            ends |= more
-            if points is None or (made > points if ours else made < points):
-                points = made
-            if winner is None or (side > winner if ours else side < winner):
-                winner = side
-        assert points is not None
-        assert winner is not None
-        return points, winner, ends
-
-    def _gathered(self, hands: Hands, leader: int, table: tuple[str, ...], counted: Counted) -> tuple[float, int, int]:
-        winner, worth, special = self._trick(leader, table)
-        side = winner in self.game.ours
-        points, own, (theirs, ours) = counted
-        counted = (points + worth * side, tuple(sorted((*own, *special))), (theirs + (not side), ours + side))
-        key = winner, hands, counted
-        if key in self.known and any(hands):
-            return self.known[key]
-        self.before.append((leader, table, winner))
-        if any(hands):
-            found = self.known[key] = self._laid(hands, winner, (), counted)
-        else:
-            found = self._ended()
-        self.before.pop()
+    def _counts(self, hands: Hands, leader: int, table: tuple[str, ...]) -> dict[Kind, int]:
+        """What the tricks from here on can come to: for each kind the points, one bit each."""
+        found: dict[Kind, int] = {}
+        if len(table) < self.game.seats:
+            for rest, laid in self._after(hands, leader, table):
+                for kind, bits in self._counts(rest, leader, laid).items():
+                    found[kind] = found.get(kind, 0) | bits
+            return found
+        winner, made, more = self._trick(hands, leader, table)
+        for kind, bits in self._from(hands, winner).items():
+            found[_sum(kind, more)] = bits << made
         return found
 
-    def _ended(self) -> tuple[float, int, int]:
-        points, winner = self.game.outcome(self.before)
-        end = points, winner, frozenset(taker in self.game.ours for _, _, taker in self.before[self.since :])
-        if end not in self.ends:
-            self.ends.append(end)
-        return points, winner, 1 << self.ends.index(end)
+    def _from(self, hands: Hands, leader: int) -> dict[Kind, int]:
+        """The same from the beginning of a trick."""
+        if (hands, leader) not in self.counts:
+            self.counts[hands, leader] = self._counts(hands, leader, ()) if any(hands) else {NOTHING: 1}
+        return self.counts[hands, leader]
 
-    def _lawful(self, hand: tuple[str, ...], table: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+    def _line(self, hands: Hands, leader: int, table: tuple[str, ...], made: int, kind: Kind) -> Line:
+        """A line whose tricks come to this."""
+        if len(table) < self.game.seats:
+            for rest, laid in self._after(hands, leader, table):
+                if self._counts(rest, leader, laid).get(kind, 0) >> made & 1:
+                    return self._line(rest, leader, laid, made, kind)
+        winner, gain, more = self._trick(hands, leader, table)
+        here = (leader, table, winner)
+        if not any(hands):
+            return [here]
+        left = next(
+            one
+            for one, bits in self._from(hands, winner).items()
+            if made >= gain and bits >> made - gain & 1 and _sum(one, more) == kind
+        )
+        return [here, *self._line(hands, winner, (), made - gain, left)]
+
+    def _points(self, hands: Hands, leader: int, table: tuple[str, ...], so_far: Kind) -> float:
+        """Our points to come with best play of both, after tricks of this kind."""
+        if len(table) < self.game.seats:
+            best = max if (leader + len(table)) % self.game.seats in self.game.ours else min
+            return best(self._points(rest, leader, laid, so_far) for rest, laid in self._after(hands, leader, table))
+        winner, made, more = self._trick(hands, leader, table)
+        so_far = _sum(so_far, more)
+        key = hands, winner, so_far
+        if key not in self.points:
+            if any(hands):
+                self.points[key] = self._points(hands, winner, (), so_far)
+            else:
+                self.points[key] = next(found[0] - end[0] / 2 for end, found in self.ends.items() if end[1] == so_far)
+        return made / 2 + self.points[key]
+
+    def _winner(self, hands: Hands, leader: int, table: tuple[str, ...], made: int, so_far: Kind) -> int:
+        """Who wins with best play of both, after tricks of these points and this kind."""
+        if len(table) < self.game.seats:
+            side = 1 if (leader + len(table)) % self.game.seats in self.game.ours else -1
+            found = -side
+            for rest, laid in self._after(hands, leader, table):
+                one = self._winner(rest, leader, laid, made, so_far)
+                found = one if one * side > found * side else found
+                if found == side:
+                    break
+            return found
+        winner, gain, more = self._trick(hands, leader, table)
+        made, so_far = made + gain, _sum(so_far, more)
+        key = hands, winner, made, so_far
+        if key not in self.winners:
+            sides = {
+                side for kind, bits in self._from(hands, winner).items() for side in (1, 0, -1)
+                if bits << made & self.sides.get((_sum(so_far, kind), side), 0)
+            }  # fmt: skip
+            self.winners[key] = sides.pop() if len(sides) == 1 else self._winner(hands, winner, (), made, so_far)
+        return self.winners[key]
+
+    def _after(self, hands: Hands, leader: int, table: tuple[str, ...]) -> Iterator[tuple[Hands, tuple[str, ...]]]:
+        """What every lawful card of the seat to play leaves: the hands and the table."""
+        seat = (leader + len(table)) % self.game.seats
+        for card, rest in self._lawful(hands[seat], table):
+            yield (*hands[:seat], rest, *hands[seat + 1 :]), (*table, card)
+
+    def _lawful(self, hand: int, table: tuple[str, ...]) -> list[tuple[str, int]]:
         """What a hand may lay, each once, with what is left of it."""
         key = hand, table
         if key not in self.lawful:
             self.lawful[key] = []
-            for card in sorted(set(self.game.lawful(hand, table))):
-                rest = list(hand)
+            for card in sorted(set(self.game.lawful(self.hands[hand], table))):
+                rest = list(self.hands[hand])
                 self.game.lay(rest, card)
-                self.lawful[key].append((card, tuple(rest)))
+                self.lawful[key].append((card, self._number(rest)))
         return self.lawful[key]
 
-    def _trick(self, leader: int, table: tuple[str, ...]) -> tuple[int, float, tuple[tuple[str, bool, bool], ...]]:
-        """Who takes a trick, what its cards count, and the special ones in it."""
-        game, key = self.game, (leader, table, len(self.before))
+    def _number(self, hand: Sequence[str]) -> int:
+        """The number of a hand."""
+        cards = tuple(sorted(hand))
+        if cards not in self.numbers:
+            self.numbers[cards] = len(self.hands)
+            self.hands.append(cards)
+        return self.numbers[cards]
+
+    def _trick(self, hands: Hands, leader: int, table: tuple[str, ...]) -> tuple[int, int, Kind]:
+        """Who takes a trick, the half points it brings us, and its kind."""
+        game, key = self.game, (leader, table, any(hands))
         if key not in self.tricks:
             turn = [(leader + place) % game.seats for place in range(game.seats)]
             laid = list(zip(turn, table, strict=True))
-            winner = turn[game.taker(laid, len(self.before))]
+            winner = turn[game.taker(laid)]
+            side = winner in game.ours
             cards = [(seat, card) for seat, shown in laid for card in game.pieces(shown)]
-            special = tuple((c, seat in game.ours, winner in game.ours) for seat, c in cards if c in game.special)
-            self.tricks[key] = winner, sum(game.worth(card) for _, card in cards), special
+            special = tuple((c, seat in game.ours, side, not any(hands)) for seat, c in cards if c in game.special)
+            made = int(2 * sum(game.worth(card) for _, card in cards)) if side else 0
+            self.tricks[key] = winner, made, (tuple(sorted(special)), int(not side), int(side))
         return self.tricks[key]
 
 
@@ -200,7 +272,7 @@ def tell(
         if here:
             return None
         turn = [(leader + place) % game.seats for place in range(game.seats)]
-        winner = turn[game.taker(list(zip(turn, table, strict=True)), len(before))]
+        winner = turn[game.taker(list(zip(turn, table, strict=True)))]
         lines.append(f"trick {names[leader]} " + " ".join(table))
         before.append((leader, tuple(table), winner))
         leader = winner
@@ -256,7 +328,7 @@ def doppelkopf_game(re: frozenset[int], contract: str, said: Mapping[bool, Seque
     return Game(
         4, re,
         lambda hand, table: doppelkopf.legal(hand, table, contract, True),
-        lambda laid, _: doppelkopf.winner([card for _, card in laid], contract, True),
+        lambda laid: doppelkopf.winner([card for _, card in laid], contract, True),
         outcome, worth=lambda card: doppelkopf.points_of([card]),
     )  # fmt: skip
 
@@ -343,20 +415,9 @@ def tarot_story(rng: Random, last: int) -> Story | None:
         need = (56, 51, 41, 36)[counted.bouts]
         return counted.points, 1 if counted.points >= need else -1
 
-    def taker(laid: Sequence[tuple[int, str]], number: int) -> int:
-        cards = [card for _, card in laid]
-        if number == count - 1 and cards[0] == tarot.EXCUSE and slam(laid[0][0]):
-            return 0
-        return tarot.takes(cards)
-
-    gone: list[list[tuple[int, tuple[str, ...], int]]] = []
-
-    def slam(leader: int) -> bool:
-        return bool(gone) and {winner in attack for _, _, winner in gone[0][: count - 1]} == {leader in attack}
-
     game = Game(
-        seats, frozenset(attack), lambda hand, table: sorted(tarot.legal(set(hand), table)), taker, outcome,
-        worth=tarot.worth, special=frozenset(tarot.BOUTS),
+        seats, frozenset(attack), lambda hand, table: sorted(tarot.legal(set(hand), table)),
+        lambda laid: tarot.takes([card for _, card in laid]), outcome, worth=tarot.worth, special=frozenset(tarot.BOUTS),
     )  # fmt: skip
     story = tell(rng, game, lines, hands, 0, last, names)
     if story is not None and len({winner in attack for _, _, winner in story.before}) == 1:
@@ -376,14 +437,14 @@ def detente_story(rng: Random, last: int) -> Story | None:
     return _tricks(
         rng, lines, hands, last, names,
         lambda hand, table: sorted(detente.legal(set(hand), table)),
-        lambda laid, _: detente.winner([card for _, card in laid]),
+        lambda laid: detente.winner([card for _, card in laid]),
     )  # fmt: skip
 
 
 def _tricks(
     rng: Random, lines: list[str], hands: list[list[str]], last: int, names: Sequence[str],
     lawful: Callable[[Sequence[str], Sequence[str]], list[str]],
-    taker: Callable[[Sequence[tuple[int, str]], int], int], pieces: Callable[[str], list[str]] = lambda card: [card],
+    taker: Callable[[Sequence[tuple[int, str]]], int], pieces: Callable[[str], list[str]] = lambda card: [card],
 ) -> Story | None:  # fmt: skip
     """A game of tricks: ours are the offender's, whoever that will be."""
     game = Game(len(names), frozenset(), lawful, taker, lambda _: (0, 0), pieces)
@@ -424,7 +485,7 @@ def double_story(rng: Random, last: int) -> Story | None:
 
     return _tricks(
         rng, lines, hands, last, names, lawful,
-        lambda plays, _: double.winner(laid([card for _, card in plays]), trump, house.ace),
+        lambda plays: double.winner(laid([card for _, card in plays]), trump, house.ace),
         lambda shown: ["/".join(faces[shown])],
     )  # fmt: skip
 
@@ -477,7 +538,7 @@ def _da_ban(hands: list[list[str]], level: int, trump: str, alike: bool) -> tupl
 
     game = Game(
         4, frozenset({1, 3}), lawful,
-        lambda laid, _: da_ban.winner([cards.split("+") for _, cards in laid], level, trump),
+        lambda laid: da_ban.winner([cards.split("+") for _, cards in laid], level, trump),
         outcome, lambda cards: cards.split("+"), every, lambda card: da_ban.points([card]),
     )  # fmt: skip
     return game, lines
