@@ -241,7 +241,7 @@ class Ruled(Fact):
         decided: object = self.decision
         if self.decision in DECISIONS:
             decided = DECISIONS[self.decision]
-        return T("ruling on entry {line}: {decision}", line=self.at, decision=decided)
+        return T("a foul: {decision}", decision=decided)
 
 
 @fact("penalty")

@@ -38,8 +38,10 @@ document.addEventListener("click", (event) => {
     byId("decide").open = false;
     putOff();
   }
+});
+addEventListener("pointerdown", ({ target }) => {
   const menu = byId("menu");
-  if (menu?.open && !menu.contains(event.target)) menu.open = false;
+  if (menu?.open && !menu.contains(target)) menu.open = false;
 });
 document.addEventListener("change", (event) => event.target.closest("form.look")?.requestSubmit());
 document.addEventListener("keydown", (event) => {

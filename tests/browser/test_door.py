@@ -72,7 +72,13 @@ def test_a_scribe_a_player_and_a_spectator_come_by_code_and_one_is_turned_out(
     player.click("main form button >> text=Ana")
     player.wait_for_selector("#table")
     says(player, "Ana")
+    player.click("#bar [form=call]")
+    expect(player.locator("#call [role=status]")).to_be_visible()
     fits(player)
+    expect(scribe.locator("#call [role=alert]")).to_contain_text("Ana")
+    scribe.click("#call button")
+    expect(scribe.locator("#call")).to_have_count(0)
+    expect(player.locator("#call [role=status]")).to_have_count(0)
 
     spectator.goto(table)
     fits(spectator)

@@ -97,13 +97,13 @@ def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
 def _rulings(table: Table, judged: Judged) -> Iterator[Text]:
     for foul in judged.upheld:
         given = ruling_on(table, judged, foul)
-        yield T("{foul} upheld: {ruling}", foul=foul_told(table, foul), ruling=given)
+        yield T("Upheld: {foul}. {ruling}", foul=foul_told(table, foul), ruling=given)
 
 
 def foul_told(table: Table, foul: Foul) -> Text:
-    """A foul by its offender and kind: “Cléo: not following”."""
+    """A foul by its offender and kind: “Cléo – not following”."""
     kind = table.rules.foul_name(foul.kind)
-    return kind if foul.seat is None else T("{name}, {foul}", name=table.seats[foul.seat], foul=kind)
+    return kind if foul.seat is None else T("{name} – {foul}", name=table.seats[foul.seat], foul=kind)
 
 
 def ruling_on(table: Table, judged: Judged, foul: Foul) -> Text:

@@ -23,7 +23,7 @@ def test_what_a_deal_came_to_stands_before_the_next_one_with_the_points_of_each(
 def test_a_ruling_stands_in_the_score_with_what_was_ruled(app: Flask, visitor: Visitor) -> None:
     page = at(app, visitor, TAROT + SEEN).page
     score = page.source.split('class="scores"')[1]
-    assert "Ben, Not following upheld: " in score
+    assert "Upheld: Ben – Not following. " in score
     assert "The points won unlawfully go back to the other side." in score
     page = visitor.open(visitor.path + "/fouls")
     assert "upheld" in page.text
