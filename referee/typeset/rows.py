@@ -12,7 +12,9 @@ import html
 import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from itertools import groupby
 from math import inf
+from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -123,17 +125,18 @@ class Rows:
         self.lots: list[list[Set]] = []
         self.read: dict[str, tuple[Skeleton, tuple[Texts, ...]]] = {}
         self.widths: dict[tuple[int, float, str], tuple[tuple[str, float], ...]] = {}
-        self.drawn: dict[tuple[int, str], list[Any]] = {}
+        self.drawn: dict[tuple[int, str], bytes] = {}
         self.held: list[dict[Skeleton, Kind | None]] = []
         """The kinds of its tables, whose styles must last as long as what is kept by their ids."""
         self.text = TABLE.sub(self._table, text)
 
     def _table(self, found: re.Match[str]) -> str:
-        open_, (head, end, body) = found[1], found[3].rpartition("</thead>")
+        open_, (head, end, rest) = found[1], found[3].rpartition("</thead>")
+        body, foot, sums = rest.partition("<tfoot")
         self.loose = "loose" in found[2]
         self.read = {row[0]: _read(row) for run in RUN.finditer(body) for row in ROW.finditer(run[0])}
         self.held.append(self._kinds(open_))
-        return open_ + head + end + RUN.sub(partial(self._run, self.held[-1]), body)
+        return open_ + head + end + RUN.sub(partial(self._run, self.held[-1]), body) + foot + sums
 
     def _kinds(self, open_: str) -> dict[Skeleton, Kind | None]:
         """The kinds of rows of a table, from a sample of each; None for one that is not to be stamped."""
@@ -194,11 +197,12 @@ class Rows:
                 ((line, piece, room),) for text in texts for line, room in self._broken(text, piece, cell.width)
             )
         rest = iter(texts)
-        told = ([(piece.text or next(rest), piece) for piece in line] for line in cell.lines)
-        return tuple(
-            tuple((text, piece, max(piece.least, self._broken(text, piece, inf)[0][1])) for text, piece in line)
-            for line in told
-        )
+
+        def placed(piece: Piece) -> tuple[str, Piece, float]:
+            text = piece.text or next(rest)
+            return text, piece, max(piece.least, self._broken(text, piece, inf)[0][1])
+
+        return tuple(tuple(map(placed, line)) for line in cell.lines)
 
     def _broken(self, text: str, piece: Piece, width: float) -> tuple[tuple[str, float], ...]:
         """A text in lines of at most a width, and how wide each is."""
@@ -264,14 +268,12 @@ class Rows:
                 box = SimpleNamespace(text=text, style=style, pango_layout=layout)
                 at = len(stream.stream)
                 draw_first_line(stream, box, "clip", "none", Matrix())
-                self.drawn[key] = stream.stream[at + 1 :]
+                told = (item if isinstance(item, bytes) else item.encode() for item in stream.stream[at + 1 :])
+                self.drawn[key] = b"\n".join(told)
                 del stream.stream[at:]
-            stream.set_text_matrix(1, 0, 0, -1, x, y)
-            stream.stream += self.drawn[key]
+            stream.stream += (b"1 0 0 -1 %.3f %.3f Tm" % (x, y), self.drawn[key])
             stream._current_font = None
             stream.end_text()
-
-    # The tags
 
     def tag(self, document: Any, pdf: Any) -> None:
         """Make rows and cells of the tags of what was stamped."""
@@ -331,22 +333,20 @@ def _kind(row: Any, skeleton: Skeleton) -> Kind | None:
             return None
         left, top, width = cell.position_x - x, cell.position_y - y, cell.border_width()
         if (colour := get_color(cell.style, "background_color")).alpha:
-            fills.append((left, top, width, 0, colour))
+            fills.append((0, (left, top, width, 0, colour)))
         for side, at, down, across, high in (
             ("top", left, top, width, cell.border_top_width),
             ("bottom", left, -cell.border_bottom_width, width, cell.border_bottom_width),
             ("left", left, top, cell.border_left_width, 0),
             ("right", left + width - cell.border_right_width, top, cell.border_right_width, 0),
         ):
-            if getattr(cell, f"border_{side}_width"):
-                fills.append((at, down, across, high, get_color(cell.style, f"border_{side}_color")))
+            if thick := getattr(cell, f"border_{side}_width"):
+                fills.append((thick, (at, down, across, high, get_color(cell.style, f"border_{side}_color"))))
         middle, empty = cell.vertical_align == "middle", cell.padding_bottom - cell.style["padding_bottom"].value
-        room = 2 * empty if middle else empty
-        if cell.computed_height != "auto":
-            room = -inf
+        room = (2 * empty if middle else empty) if cell.computed_height == "auto" else -inf
         align, line = cell.style["text_align_all"], cell.children[0].height
         cells.append(Cell(cell.content_box_x() - x, cell.width, align, line, cell.colspan, room, middle, tuple(lines)))
-    return Kind(row.height, tuple(cells), tuple(fills))
+    return Kind(row.height, tuple(cells), tuple(fill for _, fill in sorted(fills, key=itemgetter(0))))
 
 
 def _line(line: Any, top: float) -> tuple[Piece, ...]:
@@ -386,10 +386,11 @@ def _hook() -> None:
         if not isinstance(box, Ground):
             border(stream, box)
             return
-        for x, y, width, height, colour in box.fills:
-            with stream.artifact():
+        with stream.artifact():
+            for colour, fills in groupby(box.fills, itemgetter(4)):
                 stream.set_color(colour)
-                stream.rectangle(x, y, width, height)
+                for x, y, width, height, _ in fills:
+                    stream.stream.append(b"%.3f %.3f %.3f %.3f re" % (x, y, width, height))
                 stream.fill()
 
     draw.draw_text, draw.draw_border = draw_text, draw_border

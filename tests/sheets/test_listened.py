@@ -96,10 +96,9 @@ def test_a_listener_is_told_what_stands_on_a_sheet(
             Path(order["to"]).write_bytes(child.pages([order["document"]], fonts, order["part"]))
 
     # In this process, which has read the libraries once; which variant fits is told elsewhere.
-    ended = SimpleNamespace(poll=lambda: 0)
-    monkeypatch.setattr(
-        press, "_Press", lambda *_: SimpleNamespace(work=partial(work, None), stop=lambda: None, process=ended)
-    )
+    press.retire()
+    ours = SimpleNamespace(work=partial(work, None), keep=lambda *_: None)
+    monkeypatch.setattr(press, "_Press", lambda *_: ours)
     monkeypatch.setattr(child, "fitting", lambda variants, lay: lay(variants[-1]))
     made = tmp_path / "sheet.pdf"
     made.write_bytes(SHEETS[sheet]())

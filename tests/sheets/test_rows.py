@@ -89,6 +89,20 @@ def test_a_text_on_several_lines_stands_where_it_is_laid_out_and_so_do_the_other
         assert (x, y) == (pytest.approx(wanted_x, abs=0.1), pytest.approx(wanted_y, abs=0.1))
 
 
+def test_the_foot_of_a_table_keeps_its_own_style():
+    head = HEAD.replace("</style>", "tfoot td { font-size: 20pt; text-align: left }</style>")
+    rows = (
+        "<tbody><tr><td>a</td><td>1</td><td>2</td></tr></tbody><tfoot><tr><td>sum</td><td>3</td><td>4</td></tr></tfoot>"
+    )
+    sizes = []
+    for kind in ("plain", "other"):
+        (page,) = reader_of(press.printed([[head.replace("KIND", kind) + rows + "</table></body></html>"]])).pages
+        found = {}
+        page.extract_text(visitor_text=lambda text, cm, tm, font, size, found=found: found.update({text.strip(): size}))
+        sizes.append(found["sum"])
+    assert sizes[0] == sizes[1]
+
+
 def test_a_cell_with_more_than_texts_is_laid_out():
     head = HEAD.replace("KIND", "plain").replace("</style>", ".state { border: 1px solid #000; }</style>")
     body = '<tr><th scope="row"><span class="state">open</span> a</th><td>1</td><td>2</td></tr>'
