@@ -55,8 +55,6 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
     for pocket in case.pockets:
         hands.setdefault(pocket.holder, []).append(pocket)
         all_rooms, apart = all_rooms + pocket.room, apart | pocket.barred
-    if all_rooms != case.unseen.bit_count():
-        return None
     found, pockets, several = [(0, 0, 0, 0, 0)] * (seats + 1), list[tuple[int, int, int, int, int]](), set[int]()
     for holder, mine in hands.items():
         seat = holder if isinstance(holder, int) else -1
@@ -83,7 +81,8 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
             found[seat] = 0, 0, 0, reduce(and_, [pocket.barred for pocket in mine]), nowhere
     known_rooms, known_held, known_denied, known_barred, refused = zip(*found, strict=True)
     rest = tuple(pockets), frozenset(several), apart
-    return Known(known_rooms, known_held, known_denied, known_barred, refused, *rest)
+    fit = all_rooms == case.unseen.bit_count()
+    return Known(known_rooms, known_held, known_denied, known_barred, refused, *rest) if fit else None
 
 
 def stand_in(copies: int, barred: Sequence[int]) -> int:

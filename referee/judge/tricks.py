@@ -74,9 +74,8 @@ class Answers:
         """Whether a play takes the trick from the cards that would so far, kept for the next time."""
         assert answer.after is not None, "it is a play about which that is all"
         found = self.following.beats(answer.after.what, cards, best)
-        if self.kept < MOST:
-            self.kept += 1
-            answer.beats[best] = found
+        self.kept += 1
+        answer.beats[best] = found
         return found
 
     def _answer(self, what: Hashable, copies: tuple[int, ...], cards: tuple[str, ...], tells: bool) -> Answer:
