@@ -25,7 +25,8 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
 
 def spare(cards: int, places: Iterable[Places]) -> int:
     """By how many cards groups of places that do not accept all have more than enough: the least of any group, or fewer
-    where there are many; below 0 where the cards cannot be dealt. With each card that goes it is at most one less.
+    where there are many; below 0 where the cards cannot be dealt. With each card that goes it is at most one less, but
+    not with one that may have come out of several places: the other places then no longer accept it.
     """
     tight: dict[int, int] = {}
     rooms = 0

@@ -271,8 +271,9 @@ class TableSheet(Sheet):
         )
         label = self.say(self.rules.label(deal))
         block = self.rules.block(judged.scored)
-        counted = ((self.say(block),) if block else ()) + self._counted(deal)
-        return Part(deal.number, label, self.names[deal.dealer], state, counted, rows)
+        counted = () if self.rules.sheet.listed else self._counted(deal)
+        facts = ((self.say(block),) if block else ()) + counted
+        return Part(deal.number, label, self.names[deal.dealer], state, facts, rows)
 
     def _bids_and_tricks(self, deal: Deal) -> list[Row]:
         """What each seat was, bid and took; numbers share a row: 5 / 4."""
@@ -297,7 +298,7 @@ class TableSheet(Sheet):
         return [Row("told", label, cells=tuple(cells)) for label, cells in words]
 
     def _counted(self, deal: Deal) -> tuple[str, ...]:
-        """What was counted for the deal as a whole."""
+        """What was counted for the deal as a whole, where no list of deals has told it."""
         result = self.rules.result(deal)
         fields = (field for field in self.rules.fields(deal) if field.kind != "tally")
         return tuple(self._value(field, result[field.name]) for field in fields if _worth(result.get(field.name)))

@@ -130,7 +130,7 @@ class Course(NamedTuple):
         plays = (*plays, play)
         bits &= unseen & ~denied[turn]
         ease -= count
-        if ease < 0 or bits:
+        if ease < 0 or bits or came is not self.came:
             denied = (*denied[:turn], denied[turn] | bits, *denied[turn + 1 :])
             ease = frame.spare(frame.rooms(left, plays, held), unseen, came, denied)
             if ease < 0:

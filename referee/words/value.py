@@ -7,7 +7,7 @@ dear to make.
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 __all__ = ["dataclass", "field", "many_fields", "replace"]
@@ -15,7 +15,7 @@ __all__ = ["dataclass", "field", "many_fields", "replace"]
 N = TypeVar("N", bound=tuple[Any, ...])
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass, replace
+    from dataclasses import dataclass
 else:
 
     def dataclass(*, frozen: bool = False, **how: Any) -> Any:
@@ -27,10 +27,6 @@ else:
             )
 
         return made
-
-    def replace(value: Any, **changes: Any) -> Any:
-        """The value with some of its fields changed."""
-        return type(value)(**({name: getattr(value, name) for name in value.__match_args__} | changes))
 
 
 def many_fields(cls: type[N]) -> type[N]:

@@ -127,7 +127,7 @@ def test_of_a_forgotten_player_no_summary_knows(tables: Tables, database: Path |
     forget(tables.store, "Nore")
     assert kept(tables).keys() == {other}
     tables.reread()
-    assert list(filled(tables).seats(tables.all())) == [("Zoé", "Ben", "Cléo"), ("N.N. 1", "Ben", "Cléo")]
+    assert set(filled(tables).seats(tables.all())) == {("Zoé", "Ben", "Cléo"), ("N.N. 1", "Ben", "Cléo")}
 
 
 def test_a_summary_made_before_a_name_was_taken_out_is_not_kept(tables: Tables) -> None:

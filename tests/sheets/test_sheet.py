@@ -166,11 +166,11 @@ def test_what_each_seat_was_in_a_deal_stands_above_its_points():
     assert re.search(r"Role\s*Re\s*Kontra\s*Re\s*Kontra", page.text)
 
 
-def test_what_was_counted_for_the_deal_stands_beside_its_name():
+def test_what_was_counted_for_a_deal_stands_in_the_list_of_deals_and_not_again_in_the_head_of_the_deal():
     result = "result taker=Nora contract=garde bouts=2 points=49 handful=single:Élie"
-    page = html(table_of(f"game tarot\nseats Nora Élie Sacha Ouidad\ndeal Ouidad\n{result}"), Form())
-    assert "Taker: Nora" in page
-    assert re.search(r"Handful: single[^<]* \(Élie\)", page)
+    page = Elements(html(table_of(f"game tarot\nseats Nora Élie Sacha Ouidad\ndeal Ouidad\n{result}"), Form()))
+    assert re.search(r"1\s*Nora\s*garde\s*2\s*49\s*single \(Élie\)", page.text)
+    assert re.search(r"garde \(?by Nora\)?\s*dealt by Ouidad\s*Role", page.text)
 
 
 def test_a_link_is_drawn_as_a_code_to_scan():

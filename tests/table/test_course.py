@@ -27,6 +27,12 @@ ARMUT = (
 )
 
 
+GIVEN_WAY = (
+    "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana gesund\nbid Ben vorbehalt\nbid Cid vorbehalt\n"
+    "bid Dan gesund\nbid Ben armut\nbid Cid solo-diamonds\ntrick Ana D9 D9 DK CQ\ntrick Dan SQ DK HQ HQ\n"
+)
+
+
 def told(state: State) -> tuple[object, ...]:
     """All that a state says."""
     case = state.case
@@ -85,6 +91,7 @@ def test_a_card_that_is_plain_comes_to_what_the_whole_referee_comes_to(
         pytest.param(PARTS + FIRST + "trick Cid S5 T1 S7\ntrick Ben D2 H8 D3\n", id="a revoke shown"),
         pytest.param("\n".join([PARTS, *["trick Ana EX T1 H4", "trick Ben T2 T4 T5", "play Cid T3"]]), id="over-trump"),
         pytest.param(ARMUT + "play Ana DA\nplay Ben DQ\nplay Cid D9\nplay Dan DJ\n", id="cards handed over"),
+        pytest.param(GIVEN_WAY + "trick Dan DJ DA SQ CJ\nplay Ben CJ\n", id="a trump too many of an armut given way"),
         pytest.param(
             "game tarot\nseats Ana Ben Cid Dan Eva\ndeal Eva\nbid Ana garde-sans\ncall Ana HK\n"
             "play Ana H2\nplay Ben H3\nplay Cid T1\nplay Dan H4\nplay Eva HK\ntrick Eva S2 S3 S4 T2 S5\n",

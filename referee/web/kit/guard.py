@@ -115,7 +115,8 @@ def add_headers(response: Response) -> Response:
     for name, value in EVERY.items():
         headers.setdefault(name, value)
     if request.endpoint == "static":
-        headers.pop("Content-Disposition", None)
+        for name in ("Content-Disposition", "Expires"):  # it is shown, and Cache-Control says how long it holds
+            headers.pop(name, None)
     else:
         headers.setdefault("Cache-Control", "no-store")
     if response.mimetype not in ("text/css", "text/javascript"):
