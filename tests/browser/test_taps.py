@@ -41,6 +41,15 @@ def test_a_table_is_opened_and_bid_at_by_hand(page: Page, program: Program) -> N
     assert recorded(page) == ["deal Cléo part=1 depth=cards", "bid Ana 4"]
 
 
+def test_of_a_new_table_two_quick_choices_both_count(page: Page, program: Program) -> None:
+    page.goto(program.url + "/new?game=tarot&count=4")
+    page.evaluate("for (const id of ['game-double-detente', 'count-3']) document.getElementById(id).click()")
+    expect(page.locator("input[name=seat]")).to_have_count(3)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#game-double-detente")).to_be_checked()
+    expect(page.locator("input[name=seat]")).to_have_count(3)
+
+
 def test_the_form_of_a_new_table_follows_the_game_and_the_number_of_players(page: Page, program: Program) -> None:
     page.goto(program.url + "/new?game=double-detente&count=3")
     page.fill("#seat-1", "Ouidad")
