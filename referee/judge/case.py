@@ -6,7 +6,7 @@ unknown cards, and claims say what is not in it. The truth about a card is never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import and_
@@ -245,11 +245,11 @@ class Case:
         if changed:
             self.refresh()
 
-    def believed_laid(self, laid: Iterable[tuple[int, int]]) -> int:
+    def believed_laid(self, laid: Sequence[tuple[int, int]]) -> int:
         """The cards (bits) among those laid that none of the claims believed denies."""
-        false = self.false
+        believed = ~self.false if laid else 0
         return sum_of(
-            (card, then) for card, then in laid if not card & self.cards_denied(self.not_counting(card, then & ~false))
+            one for one in laid if not one[0] & self.cards_denied(self.not_counting(one[0], one[1] & believed))
         )
 
     def denied_again(self, pocket: Pocket, dropped: int) -> int:

@@ -7,14 +7,15 @@ made card by card, and is made when somebody asks for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import reduce
 from operator import and_, or_
 from typing import Any, NamedTuple
 
 from referee.judge.case import Case, Claim, Pocket, sum_of
+from referee.judge.pockets import stand_in
 from referee.judge.tricks import Answer
-from referee.rules.cards import lowest, places
+from referee.rules.cards import lowest
 from referee.rules.deal import Deal, Play
 from referee.rules.ruleset import Holder
 
@@ -61,8 +62,7 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
         rooms = all_held = came = 0
         for _, room, held, barred, _, denied, laid in mine:
             rooms, all_held = rooms + room, all_held | held
-            out = case.believed_laid(laid) if laid else 0
-            came |= sum_of(laid) if laid else 0
+            out, came = case.believed_laid(laid), came | sum_of(laid)
             if room:
                 own = 0 if seat >= 0 and len(mine) == 1 else room
                 pockets.append((seat, own, barred | denied, barred, out))
@@ -83,16 +83,6 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
     rest = tuple(pockets), frozenset(several), apart
     fit = all_rooms == case.unseen.bit_count()
     return Known(known_rooms, known_held, known_denied, known_barred, refused, *rest) if fit else None
-
-
-def stand_in(copies: int, barred: Sequence[int]) -> int:
-    """The first of some copies (bits) that may be taken for any of them: the others can lie wherever it can; else 0.
-    `barred` are the cards known to be elsewhere, of each pocket with room.
-    """
-    if copies & (copies - 1) == 0:
-        return copies
-    cards = (1 << place for place in places(copies))
-    return next((card for card in cards if all(one & card or not one & copies for one in barred)), 0)
 
 
 def with_plays(case: Case, plays: Iterable[Laid]) -> Case:

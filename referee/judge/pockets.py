@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
-from operator import and_
+from operator import and_, or_
 
 from referee.judge.case import Case, Pocket, numbers, sum_of
 from referee.rules.cards import lowest
@@ -177,16 +177,24 @@ def unseen_copy(case: Case, places: Iterable[int], mask: int) -> int:
         if pocket.room:
             barred &= pocket.barred
     copies &= ~barred
-    if not copies & (copies - 1):
-        return copies
-    rooms = [case.pockets[place] for place in places if case.pockets[place].room]
-    for card in (1 << place for place in bits(copies)):
-        # It may be taken for any of them if the others can lie wherever it can, and it wherever they can come from.
-        elsewhere = all(p.barred & card or not p.barred & copies for p in case.pockets if p.room)
-        if elsewhere and not any(p.barred & card for p in rooms if p.barred & copies != copies):
-            return card
+    barred_somewhere = [p.barred for p in case.pockets if p.room]
+    rooms = [case.pockets[place].barred for place in places if case.pockets[place].room]
+    # It may be taken for any of them if the others can lie wherever it can, and it wherever they can come from.
+    apart = reduce(or_, [barred for barred in rooms if barred & copies != copies], 0)
+    if card := stand_in(copies, barred_somewhere, copies & ~apart):
+        return card
     case.pockets = tuple(_merge_copies(p, copies) if p.barred & copies != copies else p for p in case.pockets)
     return lowest(copies)
+
+
+def stand_in(copies: int, barred: Sequence[int], among: int = -1) -> int:
+    """The first of some copies (bits), `among` these, that may be taken for any of them: the others can lie wherever it
+    can. Else 0; a lone copy is itself. `barred` are the cards known to be elsewhere, of each pocket with room.
+    """
+    if not copies & (copies - 1):
+        return copies
+    cards = (1 << place for place in bits(copies & among))
+    return next((card for card in cards if all(one & card or not one & copies for one in barred)), 0)
 
 
 def _merge_copies(pocket: Pocket, copies: int) -> Pocket:

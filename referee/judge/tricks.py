@@ -71,11 +71,12 @@ class Answers:
         return answer
 
     def learn_beats(self, answer: Answer, cards: tuple[str, ...], best: tuple[str, ...]) -> bool:
-        """Whether a play takes the trick from the cards that would so far, kept for the next time."""
+        """Whether a play takes the trick from the cards that would so far, kept while there is room."""
         assert answer.after is not None, "it is a play about which that is all"
         found = self.following.beats(answer.after.what, cards, best)
-        self.kept += 1
-        answer.beats[best] = found
+        if self.kept < MOST:
+            self.kept += 1
+            answer.beats[best] = found
         return found
 
     def _answer(self, what: Hashable, copies: tuple[int, ...], cards: tuple[str, ...], tells: bool) -> Answer:

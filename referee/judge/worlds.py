@@ -199,11 +199,7 @@ class _Question:
 def believed_places(case: Case) -> list[Places]:
     """What the pockets accept if every claim believed is true, and their rooms."""
     free = case.unseen & ~case.placed
-    return [
-        (free & ~(p.barred | p.denied) | (case.believed_laid(p.laid) if p.laid else 0), p.room)
-        for p in case.pockets
-        if p.room
-    ]
+    return [(free & ~(p.barred | p.denied) | case.believed_laid(p.laid), p.room) for p in case.pockets if p.room]
 
 
 def _accepted(case: Case, pockets: list[Pocket], dropped: int) -> Kept:

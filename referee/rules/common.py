@@ -101,8 +101,7 @@ def bid_tricks(deal: Deal, said: Said, law: str, seats: Sequence[str]) -> tuple[
     """
     tricks = whole(said.word, T("a number of tricks, 0 to {most}", most=deal.size))
     refuse_second_bid(deal, said, seats)
-    said = said if said.word == str(tricks) else said._replace(word=str(tricks))
-    after = deal._replace(bids=(*deal.bids, said))
+    after = deal._replace(bids=(*deal.bids, said._replace(word=str(tricks))))
     after = after if after.bidder is not None else after._replace(phase="play")
     fouls = bids_out_of_turn(deal, said, law, seats)
     if 0 <= tricks <= deal.size:

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from referee.judge import Case
 from referee.judge.hall import spare
-from referee.judge.plain import Known, Laid, known, stand_in, with_plays
+from referee.judge.plain import Known, Laid, known, with_plays
+from referee.judge.pockets import stand_in
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.following import asked_by

@@ -9,7 +9,6 @@ from referee.record.facts import DECISIONS
 from referee.rules.deal import STATES
 from referee.rules.ruleset import Foul, Line, Remedy, total
 from referee.table.damage import damage_of
-from referee.table.state import key
 from referee.table.table import Judged, Table, remedies, remedy
 from referee.words.numbers import gain
 from referee.words.text import ENGLISH, T, Text, Voice, spoken
@@ -190,7 +189,7 @@ def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice)
     ruling = judged_deal.ruling(foul)
     if ruling is not None:
         said = T("Ruled on line {line}: {decision}", line=ruling.line, decision=DECISIONS[ruling.decision])
-        for upheld in (one for one in judged_deal.upheld if key(one)[2:] == key(foul)[2:]):
+        for upheld in judged_deal.upheld_as(foul):
             given = remedy(table, judged_deal.deal.number, upheld).text
             said = T("{choice}. {text}", choice=said, text=given)
         yield "  " + said.say(voice)

@@ -105,6 +105,10 @@ class Judged(NamedTuple):
                 found.append(replace(foul, seat=seat, remedy=ruling.remedy, weight=weight))
         return in_order(found, self.deal, self.facts) if found else ()
 
+    def upheld_as(self, foul: Foul) -> tuple[Foul, ...]:
+        """A foul as it counts, by whom a ruling says; nothing where it was not upheld."""
+        return tuple(one for one in self.upheld if (one.committed, one.proved) == (foul.committed, foul.proved))
+
     def beside(self, foul: Foul) -> Scored:
         """It as if only the other fouls had been upheld."""
         others = tuple(other for other in self.upheld if other.proved != foul.proved or other.seat != foul.seat)

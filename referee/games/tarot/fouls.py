@@ -71,12 +71,7 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
     """
     assert foul.trick is not None
     if foul.proof_trick is not None:
-        if foul.proof != "seen":
-            return foul.proof_trick > foul.trick
-        later = [play.line for trick, play in _laid(scored.deal) if trick > foul.trick]
-        if not foul.claimed:
-            return bool(later) or scored.deal.phase == "done"
-        return any(line < foul.claimed for line in later)
+        return _went_on(scored, foul) if foul.proof == "seen" else foul.proof_trick > foul.trick
     lines = {line: at for at, line in enumerate(scored.facts)}
     seen_at = lines.get(foul.committed, len(lines))
     laid: dict[int, list[Play]] = {}
@@ -85,6 +80,14 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
             laid.setdefault(trick, []).append(play)
     on_table = laid.get(foul.trick) or laid.get(foul.trick - 1, [])
     return not any(play.seat == foul.seat and may_be_revoke(foul.kind, play, on_table) for play in on_table)
+
+
+def _went_on(scored: Scored, foul: Foul) -> bool:
+    """Whether the next trick had begun when a foul was ruled on; before it is, whether it has, or the deal is over."""
+    later = [play.line for trick, play in _laid(scored.deal) if foul.trick is not None and trick > foul.trick]
+    if not foul.claimed:
+        return bool(later) or scored.deal.phase == "done"
+    return any(line < foul.claimed for line in later)
 
 
 def _laid(deal: Deal) -> Iterator[tuple[int, Play]]:

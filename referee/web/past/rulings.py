@@ -14,7 +14,6 @@ from referee.record.facts import DECISIONS
 from referee.rules.ruleset import Foul
 from referee.sheets import sheet as sheets
 from referee.store import Event
-from referee.table.state import key
 from referee.table.table import Judged
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.kit.request import say, tables, when, who
@@ -81,9 +80,7 @@ def _entry(
         "place": place,
         "ruling": None if ruling is None else say(DECISIONS[ruling.decision]),
         "decision": ruling.decision if ruling else None,
-        "given": [
-            say(ruling_on(view.table, judged, upheld)) for upheld in judged.upheld if key(upheld)[2:] == key(foul)[2:]
-        ],
+        "given": [say(ruling_on(view.table, judged, upheld)) for upheld in judged.upheld_as(foul)],
         "against": against,
         "at": when(event.at) if event else "",
         "by": named.get(event.by) or None if event else None,
