@@ -12,4 +12,8 @@ import { restore } from "./queue.js";
 import { begin } from "./send.js";
 
 document.documentElement.classList.add("js");
-seenLast().then(restore).then(begin);
+const OPENING_MS = 1500;
+seenLast().then(() => {
+  setTimeout(begin, OPENING_MS);  // however long the taps of an earlier page take to come
+  restore().then(begin);
+});

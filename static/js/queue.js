@@ -3,11 +3,10 @@
 // A tap: {key, at, table, url, seq, body, label, cards, place, behind, blind, tried, held}; `place` of a seat out of turn.
 import { table } from "./page.js";
 
-const OPENING_MS = 1500, COPY_MS = 40;
+const COPY_MS = 40;
 let queue = [], added = 0;
 
 const database = new Promise((done) => {
-  setTimeout(() => done(null), OPENING_MS);
   try {
     const opening = indexedDB.open("referee", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("taps", { keyPath: "key" });
@@ -71,7 +70,7 @@ export function due() {
   return queue.find((tap) => !held.has(tap.table));
 }
 
-// What an earlier page left, before what was tapped meanwhile.
+// What an earlier page left, before what was tapped meanwhile. A slow device opens its database after seconds, or never.
 export async function restore() {
   const left = await stored((taps) => taps.getAll());
   const early = new Set(queue.map((tap) => tap.key));

@@ -199,6 +199,39 @@ def test_a_tap_kept_outlives_its_page(page: Page, context: BrowserContext, fragi
     assert recorded(again)[4:] == ["play Ana H5"]
 
 
+SLOW = """
+const open = IDBFactory.prototype.open;
+IDBFactory.prototype.open = function (...args) {
+  const asked = {};
+  setTimeout(() => {
+    const opening = open.apply(this, args);
+    for (const name of ["onupgradeneeded", "onsuccess", "onerror"]) opening[name] = () => {
+      asked.result = opening.result;
+      asked[name]?.();
+    };
+  }, 2500);
+  return asked;
+};
+"""
+
+
+def test_a_tap_kept_is_sent_however_long_the_browser_takes_to_open_what_it_kept(
+    page: Page, context: BrowserContext, fragile: Program
+) -> None:
+    take_in(page, fragile.url, record_of(THREE, *playing()))
+    address = page.url
+    fragile.kill()
+    page.click(key("H5"))
+    expect(page.locator("#contact")).to_be_visible(timeout=20_000)
+    page.close()
+    fragile.start()
+    again = context.new_page()
+    again.add_init_script(SLOW)
+    again.goto(address)
+    again.wait_for_selector("#table[data-seq='5']")
+    assert recorded(again)[4:] == ["play Ana H5"]
+
+
 def test_a_tap_recorded_whose_answer_was_lost_is_not_recorded_twice(table: Page) -> None:
     lost = []
 
