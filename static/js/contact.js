@@ -1,6 +1,6 @@
 // The badge in the bar and what is told on the strip (away from a table: at the foot): what is saved, what waits, whether the table answers.
 import { byId, table } from "./page.js";
-import { here } from "./queue.js";
+import { copy, here } from "./queue.js";
 
 // lost: the table does not answer; behind: another device has recorded something that is not shown yet;
 // heldAt: since when taps wait for a person, in ms.
@@ -29,6 +29,7 @@ function paintBadge(waiting) {
 function paintStrip(waiting, held) {
   const strip = byId("contact"), words = strip.dataset;
   const unsaved = held || (waiting.length > 0 && state.lost);
+  if (unsaved) copy();
   strip.hidden = !unsaved && !state.behind;
   strip.classList.toggle("held", held);
   strip.parentElement.classList.toggle("undecided", held);

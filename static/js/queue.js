@@ -31,7 +31,7 @@ async function stored(act) {
 export const all = () => queue;
 export const count = () => added;  // of taps made on this page
 
-// Copied after the frame in which it shows, and at once where the page is left.
+// Copied after the frame in which it shows, and at once where the page is left or tells that it is kept.
 const uncopied = new Set(), copied = new Set();
 
 export function keep(tap) {
@@ -39,7 +39,7 @@ export function keep(tap) {
   uncopied.add(tap);
 }
 
-function copy() {
+export function copy() {
   for (const tap of uncopied) {
     copied.add(tap.key);
     stored((taps) => taps.put(tap));

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.help.running import Program
 
+expect.set_options(timeout=30_000)  # as long as every other wait: a busy machine is no fault
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
     "--no-sandbox",

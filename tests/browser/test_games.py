@@ -152,7 +152,7 @@ def test_no_plain_suit_of_doppelkopf_is_broken_between_two_rows(page: Page, prog
 
 def test_once_a_trick_has_cleared_itself_the_felt_is_still_there(page: Page, program: Program) -> None:
     take_in(page, program.url, DA_BAN + "deal Dan master=Ana trump=S\ntrick Ana C5 C6 C7 C8\n")
-    expect(page.locator(".trick.gathered .card").first).to_be_hidden(timeout=20_000)
+    expect(page.locator(".trick.gathered .card").first).to_be_hidden()
     expect(page.locator("#trick")).to_be_visible()
 
 

@@ -77,7 +77,7 @@ def test_a_full_trick_clears_itself_after_a_moment(table: Page) -> None:
     cards = table.locator(".trick.gathered .card")
     expect(cards).to_have_count(3)
     expect(table.locator(".trick.gathered .best .card")).to_have_attribute("aria-label", "7 of hearts")
-    expect(cards.first).to_be_hidden(timeout=20_000)  # by itself: nobody has tapped
+    expect(cards.first).to_be_hidden()  # by itself: nobody has tapped
 
 
 def test_cards_are_typed_by_their_names_and_taken_back_by_u(table: Page) -> None:
@@ -172,7 +172,7 @@ def test_a_tap_while_the_server_is_gone_is_kept_said_and_arrives_once(page: Page
     fragile.kill()
     page.click(key("H5"))
     contact = page.locator("#contact")
-    expect(contact).to_be_visible(timeout=20_000)
+    expect(contact).to_be_visible()
     expect(contact).to_contain_text("Not saved")
     page.click(key("H6"))
     expect(page.locator("#badge")).to_contain_text("2 waiting")
@@ -187,7 +187,7 @@ def test_a_tap_kept_outlives_its_page(page: Page, context: BrowserContext, fragi
     address = page.url
     fragile.kill()
     page.click(key("H5"))
-    expect(page.locator("#contact")).to_be_visible(timeout=20_000)
+    expect(page.locator("#contact")).to_be_visible()
     page.close()
     fragile.start()
     again = context.new_page()
@@ -222,7 +222,7 @@ def test_a_tap_kept_is_sent_however_long_the_browser_takes_to_open_what_it_kept(
     address = page.url
     fragile.kill()
     page.click(key("H5"))
-    expect(page.locator("#contact")).to_be_visible(timeout=20_000)
+    expect(page.locator("#contact")).to_be_visible()
     page.close()
     fragile.start()
     again = context.new_page()
@@ -244,7 +244,7 @@ def test_a_tap_recorded_whose_answer_was_lost_is_not_recorded_twice(table: Page)
 
     table.route("**/fact", lose)
     table.click(key("H5"))
-    table.wait_for_selector("#table[data-seq='5']", timeout=20_000)
+    table.wait_for_selector("#table[data-seq='5']")
     expect(table.locator("#contact")).to_be_hidden()
     assert recorded(table)[4:] == ["play Ana H5"]
 
