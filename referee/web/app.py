@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -46,7 +47,7 @@ from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import clear
 from referee.web.kit.proved import Session, Tokens
 from referee.web.kit.reader import Reader, reader
-from referee.web.kit.request import htmx, why
+from referee.web.kit.request import htmx, why, written
 from referee.web.kit.rights import admit, subject
 from referee.web.kit.shared import Served, Tell, Things, at_club, choose_club
 from referee.web.kit.visit import Seen, keep_device, visit
@@ -177,12 +178,10 @@ def _set_doors(app: Flask, behind: bool, alone: bool) -> None:
 
 def _begin(app: Flask) -> None:
     """Load before anybody asks for a page what every one needs, and how each language writes a time."""
-    from babel.dates import format_datetime
-
     for name in ("base.html", "_macros.html", "_sprite.html", "_contact.html"):
         app.jinja_env.get_template(name)
     for code in LANGUAGES:
-        format_datetime(format="d MMM HH:mm", locale=code)
+        written(datetime.now(UTC), code)
 
 
 def _shared(app: Flask, store: Store, word: str) -> Things:

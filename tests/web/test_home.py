@@ -311,6 +311,18 @@ def test_tables_stand_under_their_evening_and_are_found_by_a_name_or_their_game(
     assert "No table has these words." in visitor.open("/?q=nobody").text
 
 
+def test_a_day_is_written_as_its_language_writes_it(visitor: Visitor) -> None:
+    visitor.new_table()
+    for language, evening, moment in (
+        ("de", r"\w+, \d{1,2}\. \w+ \d{4}", r"\d{1,2}\. \w+\.? \d\d:\d\d"),
+        ("fr", r"\w+ \d{1,2} \w+ \d{4}", r"\d{1,2} \w+\.? \d\d:\d\d"),
+        ("en", r"\w+,? \d{1,2} \w+ \d{4}", r"\d{1,2} \w+ \d\d:\d\d"),
+    ):
+        source = visitor.client.get("/", headers={"Accept-Language": language}).text
+        assert re.search(f'class="evening-head"><h2>{evening}</h2>', source), language
+        assert re.search(f"<span>{moment}</span>", source), language
+
+
 def test_a_table_thrown_away_is_out_of_sight_counted_nowhere_and_comes_back(visitor: Visitor) -> None:
     visitor.new_table("Ouidad", "Élie", "Sacha", title="first")
     visitor.open("/")

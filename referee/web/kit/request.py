@@ -15,6 +15,7 @@ from referee.web.kit.shared import shared
 from referee.words.text import RefereeError, Text
 
 htmx = HTMX()
+_REGION = {"en": "en_GB"}  # whose days are written
 
 
 def who() -> Reader:
@@ -33,12 +34,16 @@ def why(error: RefereeError) -> Text:
     return Text(error.text.msgid, {**error.text.values, "path": path.name})
 
 
+def written(moment: datetime, code: str) -> str:
+    """A day and a time in a language's own order and points: `23. Nov. 20:18`."""
+    from babel.dates import format_skeleton
+
+    return f"{format_skeleton('MMMd', moment, locale=_REGION.get(code, code))} {moment:%H:%M}"
+
+
 def when(stamp: str) -> str:
     """A time of the log as the reader writes it, in this machine's zone."""
-    from babel.dates import format_datetime
-
-    moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
-    return str(format_datetime(moment, "d MMM HH:mm", locale=who().language.code))
+    return written(datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone(), who().language.code)
 
 
 def evening(stamp: str) -> str:
@@ -46,7 +51,8 @@ def evening(stamp: str) -> str:
     from babel.dates import format_date
 
     moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone() - timedelta(hours=6)
-    return str(format_date(moment.date(), "EEEE d MMMM y", locale=who().language.code))
+    code = who().language.code
+    return str(format_date(moment.date(), "full", locale=_REGION.get(code, code)))
 
 
 def tables() -> Tables:
