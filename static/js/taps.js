@@ -39,7 +39,7 @@ function tap(form, button) {
     cards: played(line), place: table().querySelector(".seat.acting")?.className.match(/\bp\d\b/)?.[0] ?? "",
     behind, blind: behind && !("acting" in table().dataset), tried: false, held: false,
   });
-  form.closest("details")?.removeAttribute("open");
+  for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = false;
   send();
 }
 

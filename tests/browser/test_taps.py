@@ -105,6 +105,7 @@ def test_keys_typed_into_a_field_are_its_own(table: Page) -> None:
     table.keyboard.press("Enter")
     table.wait_for_selector("#table[data-seq='5']")
     assert recorded(table)[-1] == "note uh10u"
+    assert table.locator("#more[open]").count() == 0, "what was opened for it is out of the way again"
 
 
 def test_a_seat_tapped_first_plays_out_of_turn(table: Page) -> None:

@@ -94,6 +94,14 @@ def test_a_hochzeit_says_that_the_partner_is_sought_and_words_are_told_from_side
     assert "partner sought: trick 1 of 3" in felt(visitor)
     at(app, visitor, DOKO + f"deal  Dan\n{GESUND}announce Ben kontra\n")
     assert '<span class="speech">Kontra!</span>' in felt(visitor)
+
+
+def test_announcements_are_buttons_as_wide_as_their_words_and_numbers_are_keys(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, DOKO + f"deal  Dan\n{GESUND}")
+    assert 'class="choices numbers"' not in visitor.page.source
+    assert 'value="announce Ana re"' in visitor.page.source
+    at(app, visitor, "game double-detente\nseats Ana Ben Cid\ndeal Cid part=1\n")
+    assert 'class="choices numbers"' in visitor.page.source
     assert "gesund" not in felt(visitor)
 
 
