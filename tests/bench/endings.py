@@ -4,8 +4,8 @@
 
 Deals of `tests/oracle/endings.py` laid at random to their last tricks, with a foul in the first of them: half have as many
 tricks left as is said, half that many at most. Every answer is held against all lawful lines, in Doppelkopf its class and
-what it costs too against the federation's text. With --unknown two hands of Doppelkopf stay closed, and what is
-said is held against every deal there can be. With --only-speed nothing is compared: told are the processor's time of each answer, how many had
+what it costs too against the federation's text. With --unknown two hands stay closed, at tarot one, in deals in which
+few cards are not in play, and what is said is held against every deal there can be. With --only-speed nothing is compared: told are the processor's time of each answer, how many had
 room for no answer or for none on best play, and how many of both came within a second of it, beside the goal.
 """
 
@@ -26,15 +26,16 @@ import click
 
 from tests.bench.goals import goal
 from tests.endings.test_endings import check, check_class, check_unknown, damage
+from tests.oracle.closed import CLOSED
 from tests.oracle.doppelkopf_fouls import verdict
 from tests.oracle.endings import STORIES, Story
 
 
-def story_of(game: str, seed: int, number: int, last: int) -> Story:
+def story_of(game: str, seed: int, number: int, last: int, unknown: bool = False) -> Story:
     """The ending of this number."""
-    rng = Random(f"endings {game} {seed} {number}")
+    rng, stories = Random(f"endings {game} {seed} {number}"), CLOSED if unknown else STORIES
     while True:
-        story = STORIES[game](rng, rng.randint(1, last) if number % 2 else last)
+        story = stories[game](rng, rng.randint(1, last) if number % 2 else last)
         if story is not None:
             return story
 
@@ -43,8 +44,9 @@ def held(game: str, story: Story, unknown: bool) -> dict[str, int]:
     """Hold the answer on an ending against the oracle; what was compared, and how often."""
     tricks = f"{max(map(len, story.hands))} tricks"
     if unknown:
-        closed = Random(story.text).sample([seat for seat in range(4) if seat != story.seat], 2)
-        state, deals = check_unknown(story, tuple(closed))
+        others = [seat for seat in range(story.game.seats) if seat != story.seat]
+        closed = Random(story.text).sample(others, 1 if game == "tarot" else 2)
+        state, deals = check_unknown(game, story, tuple(closed))
         return {tricks: 1, state: 1, f"deals {state}": deals}
     check(game, story)
     if game != "doppelkopf":
@@ -57,7 +59,7 @@ def compare(game: str, last: int, numbers: range, seed: int, unknown: bool) -> i
     """Hold the answers against every line and print what was compared; how many were wrong."""
     wrong, kinds = 0, Counter[str]()
     for number in numbers:
-        story = story_of(game, seed, number, last)
+        story = story_of(game, seed, number, last, unknown)
         try:
             kinds.update(held(game, story, unknown))
         except AssertionError:
@@ -95,7 +97,7 @@ def clock(game: str, last: int, numbers: range, seed: int) -> None:
 @click.option("--count", default=10_000, show_default=True)
 @click.option("--first", default=0, show_default=True, help="The number of the first ending.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--unknown", is_flag=True, help="With two hands closed.")
+@click.option("--unknown", is_flag=True, help="With hands closed.")
 @click.option("--only-speed", is_flag=True)
 def main(game: str, last: int, count: int, first: int, seed: int, unknown: bool, only_speed: bool) -> None:
     """Hold the answers on random endings of a GAME against every line, or time them."""

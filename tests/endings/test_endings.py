@@ -11,15 +11,16 @@ from referee.record import text as record
 from referee.table.damage import damage_of
 from referee.table.report import answer
 from referee.table.table import fold_record
+from tests.oracle.closed import CLOSED, deals
 from tests.oracle.doppelkopf_fouls import table_of, verdict
-from tests.oracle.endings import STORIES, Ends, Story, doppelkopf_deals, doppelkopf_story, pairs_story
+from tests.oracle.endings import STORIES, Ends, Story, doppelkopf_story, pairs_story
 
 SIDES = {"doppelkopf": ("re", "kontra"), "tarot": ("attack", "defence"), "da-ban": ("opponents", "master")}
 
 
 def damage(text: str, seat: int, line: int) -> dict[str, Any]:
     """What the program says of the foul a seat committed on a line."""
-    deal = read(text)["deals"][0]
+    deal = read(text)["deals"][-1]
     seats = [*deal["scores"]]
     foul = next(foul for foul in deal["fouls"] if foul["seat"] == seats[seat] and foul["committed"] == line)
     found: dict[str, Any] = foul["damage"]
@@ -67,7 +68,11 @@ def hold(name: str, story: Story, found: dict[str, Any], known: bool = True) -> 
     if forced:
         ours = takers == {frozenset({True})}
         assert found["takes"] == (
-            SIDES[name][not ours] if name in SIDES else ["Ana", "Ben", "Cid"][story.seat] if ours else "others"
+            SIDES[name][not ours]
+            if name in SIDES
+            else ("Ana", "Ben", "Cid", "Dan", "Eva")[story.seat]
+            if ours
+            else "others"
         )
         assert found["counter"] == []
     else:
@@ -86,19 +91,21 @@ def check_class(story: Story) -> None:
     assert (told["state"], [*told["scores"].values()]) == (want.state, want.scores), story.text
 
 
-def check_unknown(story: Story, closed: tuple[int, ...]) -> tuple[str, int]:
-    """Hold what is said of a foul at Doppelkopf, some hands never seen, against every deal there can be: the state
-    and how many deals there are.
+def check_unknown(name: str, story: Story, closed: tuple[int, ...]) -> tuple[str, int]:
+    """Hold what is said of a foul, some hands never seen, against every deal there can be: the state and how many deals
+    there are.
     """
-    names = ("Ana", "Ben", "Cid", "Dan")
+    begun = story.text.rindex("\ndeal ")
+    names = next(line.split()[1:] for line in story.text.splitlines() if line.startswith("seats "))
     heads = tuple(f"hand {names[seat]} " for seat in closed)
-    text = "".join("#\n" if line.startswith(heads) else line + "\n" for line in story.text.splitlines())
-    found, every = damage(text, story.seat, story.line), doppelkopf_deals(story, closed)
-    assert story.hands in [[sorted(hand) for hand in deal.hands] for deal in every]
+    lines = ("#" if line.startswith(heads) else line for line in story.text[begun:].split("\n"))
+    text = story.text[:begun] + "\n".join(lines)
+    found, every = damage(text, story.seat, story.line), deals(name, story, closed)
+    assert [sorted(hand) for hand in story.hands] in [[sorted(hand) for hand in deal.hands] for deal in every]
     if found["state"] == "computed":
         for deal in every:
-            hold("doppelkopf", deal, found, known=False)
-            assert found["class"] == verdict(deal).kind
+            hold(name, deal, found, known=False)
+            assert name != "doppelkopf" or found["class"] == verdict(deal).kind
         check_lines(text, story.line, every)
     elif found["state"] == "decided":
         for deal in every:
@@ -106,19 +113,27 @@ def check_unknown(story: Story, closed: tuple[int, ...]) -> tuple[str, int]:
             assert (found["won"], found["side"]) == ("re" if at.won("re") else "kontra", at.fouled)
             assert at.won(found["won"])
     elif found["state"] == "depends":
-        kinds = [verdict(deal).kind for deal in every]
+        kinds = [verdict(deal).kind for deal in every] if name == "doppelkopf" else []
         assert {*found["classes"]} == {*kinds}
+        answers = kinds or [repr(outlooks(name, deal)) for deal in every]
         places = [tuple(hand.count(card) for card in found["depends"] for hand in deal.hands) for deal in every]
-        if len(set(kinds)) > 1:
-            assert len(dict(zip(places, kinds, strict=True))) == len({*zip(places, kinds, strict=True)})
+        if len(set(answers)) > 1:
+            assert len(dict(zip(places, answers, strict=True))) == len({*zip(places, answers, strict=True)})
     return found["state"], len(every)
+
+
+def outlooks(name: str, story: Story) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a story comes to after its foul and without it."""
+    side = 1 if story.seat in story.game.ours else -1
+    lawful = [story.after(card) for card in story.lawful()]
+    return outlook(name, [story.after(story.card)], side), outlook(name, lawful, side)
 
 
 def check_lines(text: str, at: int, every: list[Story]) -> None:
     """Hold the lines of play that are shown against every deal: each can be played there, and comes to what is told."""
     table = fold_record(record.read(text.encode()))
-    (foul,) = (foul for foul in table.deals[0].fouls if foul.committed == at)
-    did = damage_of(table.rules, table.state, table.deals[0], foul)
+    (foul,) = (foul for foul in table.deals[-1].fouls if foul.committed == at)
+    did = damage_of(table.rules, table.state, table.deals[-1], foul)
     assert did is not None
     assert did.answer is not None
     told = [float(did.stakes.told(one.points)) for one in (did.answer.laid, did.answer.without)]
@@ -300,8 +315,25 @@ def test_what_is_said_of_cards_not_known_is_true_of_every_deal_there_can_be(clos
     for story in stories("doppelkopf", closed, 2, 12):
         others = [seat for seat in range(4) if seat != story.seat]
         del others[closed]
-        seen.add(check_unknown(story, tuple(others))[0])
+        seen.add(check_unknown("doppelkopf", story, tuple(others))[0])
     assert seen & {"computed", "depends", "decided"}
+
+
+@pytest.mark.parametrize(
+    ("name", "closed", "last", "count"),
+    [("tarot", 1, 2, 2), ("double-detente", 2, 3, 4), ("double", 2, 2, 3), ("da-ban", 2, 2, 1)],
+)
+def test_what_is_said_of_hands_not_seen_is_true_of_every_deal_in_every_game(
+    name: str, closed: int, last: int, count: int
+) -> None:
+    rng, seen = Random(1), dict[str, int]()
+    while len(seen) < count:
+        story = CLOSED[name](rng, last)
+        if story is not None:
+            others = [seat for seat in range(story.game.seats) if seat != story.seat]
+            state, ways = check_unknown(name, story, tuple(sorted(rng.sample(others, closed))))
+            seen[story.text] = ways if state in ("computed", "depends") else 0
+    assert max(seen.values()) > 1
 
 
 def test_a_line_of_play_is_shown_only_where_every_deal_there_can_be_allows_it() -> None:

@@ -6,7 +6,7 @@ Written from the oracles of the games, which know nothing of the program. A hand
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from random import Random
@@ -333,65 +333,6 @@ def doppelkopf_game(re: frozenset[int], contract: str, said: Mapping[bool, Seque
     )  # fmt: skip
 
 
-def doppelkopf_deals(story: Story, closed: Sequence[int]) -> list[Story]:
-    """Every deal there can be where these hands were never seen: what was laid was laid lawfully, and who said Re or
-    Kontra is of that side. The cards not seen lie in every way.
-    """
-    lines = [line.split() for line in story.text.splitlines()]
-    names = next(words[1:] for words in lines if words[0] == "seats")
-    bids = [words for words in lines if words[0] == "bid" and words[2].startswith("solo")]
-    told = [(names.index(words[1]), words[2]) for words in lines if words[0] == "announce"]
-    gone = [[card for place, card in _laid_by(story, seat)] for seat in range(4)]
-    unseen = sorted(card for seat in closed for card in story.hands[seat])
-    found = []
-    for rests in _dealt(unseen, [len(story.hands[seat]) for seat in closed]):
-        left = [rests[closed.index(seat)] if seat in closed else story.hands[seat] for seat in range(4)]
-        whole = [sorted([*gone[seat], *left[seat]]) for seat in range(4)]
-        re = frozenset({names.index(bids[0][1])} if bids else {seat for seat in range(4) if "CQ" in whole[seat]})
-        side = {"re": True, "kontra": False}
-        if any((seat in re) != side[word] for seat, word in told if word in side):
-            continue
-        said: dict[bool, list[str]] = {True: [], False: []}
-        for seat, word in told:
-            said[seat in re].append(word)
-        game = doppelkopf_game(re, bids[0][2] if bids else "normal", said)
-        if not all(_honest(game, story, seat, whole[seat]) for seat in closed):
-            continue
-        text = [["hand", words[1], *whole[names.index(words[1])]] if words[0] == "hand" else words for words in lines]
-        found.append(replace(story, text="\n".join(map(" ".join, text)) + "\n", game=game, hands=[*map(list, left)]))
-    return found
-
-
-def _laid_by(story: Story, seat: int) -> list[tuple[list[str], str]]:
-    """What a seat laid before the foul, each card with what lay there."""
-    tricks = [*((leader, cards) for leader, cards, _ in story.before), (story.leader, tuple(story.table))]
-    places = [(cards, (seat - leader) % story.game.seats) for leader, cards in tricks]
-    return [(list(cards[:place]), cards[place]) for cards, place in places if place < len(cards)]
-
-
-def _honest(game: Game, story: Story, seat: int, hand: Sequence[str]) -> bool:
-    """Whether a hand allowed all that its seat laid."""
-    held = list(hand)
-    for table, card in _laid_by(story, seat):
-        if card not in game.lawful(held, table):
-            return False
-        held.remove(card)
-    return True
-
-
-def _dealt(cards: Sequence[str], sizes: Sequence[int]) -> Iterator[tuple[tuple[str, ...], ...]]:
-    """Every way to deal cards out in hands of these sizes."""
-    if not sizes:
-        yield ()
-        return
-    for hand in sorted(set(combinations(cards, sizes[0]))):
-        rest = list(cards)
-        for card in hand:
-            rest.remove(card)
-        for others in _dealt(rest, sizes[1:]):
-            yield (hand, *others)
-
-
 def tarot_story(rng: Random, last: int) -> Story | None:
     """Four or three, with a kitty that the taker takes or nobody sees."""
     seats = rng.choice((3, 4))
@@ -407,22 +348,26 @@ def tarot_story(rng: Random, last: int) -> Story | None:
     lines += [f"bid Ana {contract}", *(f"bid {name} pass" for name in names[1:])]
     if any(tarot.petit_alone(hand) for hand in hands):
         return None
-    attack = {0}
+    game = tarot_game(seats, contract, kitty)
+    story = tell(rng, game, lines, hands, 0, last, names)
+    if story is not None and len({winner in game.ours for _, _, winner in story.before}) == 1:
+        return None  # who leads the Excuse to the last trick of a slam: held against the game elsewhere
+    return story
+
+
+def tarot_game(seats: int, contract: str, kitty: Sequence[str]) -> Game:
+    """The game of the first seat against the others, the kitty unturned."""
 
     def outcome(tricks: Sequence[tuple[int, tuple[str, ...], int]]) -> tuple[float, int]:
         played = [tarot.Played(leader, cards) for leader, cards, _ in tricks]
-        counted = tarot.count(played, seats, attack, contract, kitty)
+        counted = tarot.count(played, seats, {0}, contract, kitty)
         need = (56, 51, 41, 36)[counted.bouts]
         return counted.points, 1 if counted.points >= need else -1
 
-    game = Game(
-        seats, frozenset(attack), lambda hand, table: sorted(tarot.legal(set(hand), table)),
+    return Game(
+        seats, frozenset({0}), lambda hand, table: sorted(tarot.legal(set(hand), table)),
         lambda laid: tarot.takes([card for _, card in laid]), outcome, worth=tarot.worth, special=frozenset(tarot.BOUTS),
     )  # fmt: skip
-    story = tell(rng, game, lines, hands, 0, last, names)
-    if story is not None and len({winner in attack for _, _, winner in story.before}) == 1:
-        return None  # who leads the Excuse to the last trick of a slam: held against the game elsewhere
-    return story
 
 
 def detente_story(rng: Random, last: int) -> Story | None:
@@ -434,14 +379,14 @@ def detente_story(rng: Random, last: int) -> Story | None:
     lines = ["game double-detente", "seats " + " ".join(names), "deal Cid part=1"]
     lines += [f"hand {name} " + " ".join(hand) for name, hand in zip(names, hands, strict=True)]
     lines += [f"bid {name} 4" for name in names]
-    return _tricks(
+    return tricks_story(
         rng, lines, hands, last, names,
         lambda hand, table: sorted(detente.legal(set(hand), table)),
         lambda laid: detente.winner([card for _, card in laid]),
     )  # fmt: skip
 
 
-def _tricks(
+def tricks_story(
     rng: Random, lines: list[str], hands: list[list[str]], last: int, names: Sequence[str],
     lawful: Callable[[Sequence[str], Sequence[str]], list[str]],
     taker: Callable[[Sequence[tuple[int, str]]], int], pieces: Callable[[str], list[str]] = lambda card: [card],
@@ -460,18 +405,21 @@ def _tricks(
 
 
 def double_story(rng: Random, last: int) -> Story | None:
-    """DOUBLE with the deck that comes with the program, one lot."""
-    names = ("Ana", "Ben", "Cid")
-    house = double.House()
+    """DOUBLE with the deck that comes with the program, two lots."""
+    return double_tricks(rng, last, ("Ana", "Ben", "Cid"), double.House())
+
+
+def double_tricks(rng: Random, last: int, names: Sequence[str], house: double.House) -> Story | None:
+    """DOUBLE with the deck that comes with the program."""
     cards = [(one, other) for one, other in double.lot()] * house.lots
     rng.shuffle(cards)
     size = 5
     faces = {face: card for card in cards for face in card}
-    hands = [["/".join(card) for card in cards[size * seat : size * seat + size]] for seat in range(3)]
-    turned = cards[3 * size :]
+    hands = [["/".join(card) for card in cards[size * seat : size * seat + size]] for seat in range(len(names))]
+    turned = cards[len(names) * size :]
     shown = double.turned_of(turned, house)
     trump = double.trump_of(shown[-1], house)
-    lines = ["game double", "seats " + " ".join(names), f"deal Cid cards={size}"]
+    lines = ["game double", f"option lots={house.lots}", "seats " + " ".join(names), f"deal {names[-1]} cards={size}"]
     lines += [f"hand {name} " + " ".join(hand) for name, hand in zip(names, hands, strict=True)]
     lines += ["turn " + "/".join(card) for card in shown]
     lines += [f"bid {name} 1" for name in names]
@@ -483,7 +431,7 @@ def double_story(rng: Random, last: int) -> Story | None:
         held = [tuple(card.split("/")) for card in hand]
         return sorted({shown for shown, _ in double.legal(held, laid(table), trump, house)})
 
-    return _tricks(
+    return tricks_story(
         rng, lines, hands, last, names, lawful,
         lambda plays: double.winner(laid([card for _, card in plays]), trump, house.ace),
         lambda shown: ["/".join(faces[shown])],
@@ -498,13 +446,13 @@ def da_ban_story(rng: Random, last: int) -> Story | None:
     deck = kinds[:30] * 3
     rng.shuffle(deck)
     hands = [sorted(deck[size * seat : size * seat + size]) for seat in range(4)]
-    game, lines = _da_ban(hands, level, trump, alike=rng.random() < 0.5)
+    game, lines = da_ban_game(hands, level, trump, _kitty(hands, trump), alike=rng.random() < 0.5)
     return tell(rng, game, lines, hands, 0, last, DA_BAN)
 
 
 def pairs_story(hands: list[list[str]], table: list[str], card: str) -> Story:
     """A first trick of Da Ban begun like this, where pairs are asked for, and a foul."""
-    game, lines = _da_ban(hands, 3, "H", alike=True)
+    game, lines = da_ban_game(hands, 3, "H", _kitty(hands, "H"), alike=True)
     for seat, laid in enumerate(table):
         game.lay(hands[seat], laid)
     text = "\n".join([*lines, f"trick Ana {' '.join([*table, card])}"]) + "\n"
@@ -514,14 +462,21 @@ def pairs_story(hands: list[list[str]], table: list[str], card: str) -> Story:
 DA_BAN = ("Ana", "Ben", "Cid", "Dan")
 
 
-def _da_ban(hands: list[list[str]], level: int, trump: str, alike: bool) -> tuple[Game, list[str]]:
+def _kitty(hands: list[list[str]], trump: str) -> list[str]:
+    """A kitty that is set aside as it is."""
+    rest = sorted(set(da_ban.full_deck()).difference(*hands))
+    return [card for card in rest if card in da_ban.KINGS or card[0] != trump][:6]
+
+
+def da_ban_game(
+    hands: list[list[str]], level: int, trump: str, kitty: Sequence[str], alike: bool
+) -> tuple[Game, list[str]]:
     """The game of these hands, the kitty set aside, and the lines before the first card."""
     lines = ["game da-ban", f"option follow_format={'pairs_first' if alike else 'suit_only'}"]
     lines += ["seats " + " ".join(DA_BAN)]
     lines += [f"deal Dan master=Ana levels={level},{level} trump={trump} cards={len(hands[0])}"]
     lines += [f"hand {name} " + " ".join(hand) for name, hand in zip(DA_BAN, hands, strict=True)]
-    rest = sorted(set(da_ban.full_deck()).difference(*hands))
-    lines += ["kitty " + " ".join([card for card in rest if card in da_ban.KINGS or card[0] != trump][:6])]
+    lines += ["kitty " + " ".join(kitty)]
 
     def every(hand: Sequence[str], table: Sequence[str]) -> set[str]:
         asked = min(table[0].count("+") + 1, len(hand)) if table else 1
