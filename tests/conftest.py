@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -45,13 +46,20 @@ PROJECT = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="ut
 COVERED = PROJECT["tool"]["coverage"]["run"]["include"]
 TRACED = {TESTS / path.split("/")[2] for path in COVERED} | {TESTS / "cli"}
 """The tests of the rule layers, which reach every branch of them. Traced the others would take several times as long, a
-search for seats six times.
+search for seats six times; so would those marked `untraced`.
 """
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded stays until the end; looking through it for rubbish again and again takes a tenth of a run."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    if TRACING is None or TRACED.intersection(item.path.parents):
+    if TRACING is None or (TRACED.intersection(item.path.parents) and not item.get_closest_marker("untraced")):
         return (yield)
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("COVERAGE_PROCESS_CONFIG")  # what the test starts is not traced either

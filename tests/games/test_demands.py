@@ -37,6 +37,7 @@ def answers(rules: Ruleset, deal: Deal, plays: tuple[Play, ...], seat: int) -> l
     ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", [game.name.replace("-", "_") for game in GAMES])
 def test_where_two_tricks_ask_the_same_a_card_denies_the_same(game: str) -> None:
     rng, compared = Random(game), 0
@@ -73,6 +74,7 @@ def test_a_trump_out_of_turn_binds_only_those_who_come_after_it() -> None:
     ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", [game.name.replace("-", "_") for game in GAMES])
 def test_the_cards_of_a_trick_say_by_themselves_what_they_say_in_the_deal(game: str) -> None:
     rng, compared = Random(f"following {game}"), 0

@@ -11,6 +11,7 @@ from referee.judge import hall
 from referee.judge.hall import Places, fits, fits_alike, surplus
 from referee.rules.cards import Deck, places
 
+UNTRACED = pytest.mark.untraced
 thorough = settings(derandomize=True, deadline=None, max_examples=400)
 
 
@@ -35,7 +36,7 @@ def enough_for_all_groups(cards: int, groups: Sequence[Places]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("unions", [0, hall.MOST_UNIONS, 99])
+@pytest.mark.parametrize("unions", [0, *(pytest.param(most, marks=UNTRACED) for most in (hall.MOST_UNIONS, 99))])
 @thorough
 @given(positions())
 def test_the_cards_fit_if_no_group_of_places_lacks_any(unions: int, position: tuple[int, list[Places]]) -> None:
@@ -44,6 +45,7 @@ def test_the_cards_fit_if_no_group_of_places_lacks_any(unions: int, position: tu
         assert fits(*position) == enough_for_all_groups(*position)
 
 
+@UNTRACED
 @thorough
 @given(positions())
 def test_the_cards_without_a_place_are_more_than_the_places_that_take_any(position: tuple[int, list[Places]]) -> None:
@@ -105,6 +107,7 @@ def positions_with_copies(draw: st.DrawFn) -> tuple[int, list[tuple[int, int, in
     return cards, [*groups, (cards, left, 0)] if left else groups
 
 
+@UNTRACED
 @thorough
 @given(positions_with_copies())
 def test_no_place_takes_more_copies_than_it_may(position: tuple[int, list[tuple[int, int, int]]]) -> None:

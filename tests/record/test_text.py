@@ -56,6 +56,7 @@ def test_a_note_may_stand_before_the_header() -> None:
     assert read("note Friday\n" + HEAD).entries == (Entry(1, Noted("Friday")),)
 
 
+@pytest.mark.untraced
 @given(HEADERS, st.lists(facts_help.ANY, max_size=5))
 def test_what_is_written_is_read_as_the_same(header: Header, facts: list[facts_help.Fact]) -> None:
     first = len(header.lines()) + 1
@@ -158,6 +159,7 @@ def test_a_record_has_at_most_a_megabyte() -> None:
     assert refused(whole.encode() + b"#") == "line 1: the file is too long: a record has at most 1000000 bytes"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "body",
     [

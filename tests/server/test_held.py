@@ -63,28 +63,32 @@ def hold(port: int, sent: bytes) -> socket.socket:
     return device
 
 
+Tabled = tuple[Program, dict[bytes, str]]
+"""A program, and a table for each way to hold a connection."""
+
+
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+def tabled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tabled]:
     program = Program(tmp_path_factory.mktemp("held") / "referee.db")
-    Store.open(program.database).close()
-    program.start()
-    yield program
-    program.kill()
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[tuple[Program, str]]:
-    program = Program(tmp_path / "referee.db")
     with Store.open(program.database) as store:
-        table = Tables(store).take_in(b"game double-detente\nseats Ana Ben\n", "", key="t")
+        tables = Tables(store)
+        found = {
+            sent: tables.take_in(b"game double-detente\nseats Ana Ben\n", "", key=name) for name, sent in HELD.items()
+        }
     program.start()
-    yield program, table
+    yield program, found
     program.kill()
+
+
+@pytest.fixture(scope="module")
+def program(tabled: Tabled) -> Program:
+    return tabled[0]
 
 
 @pytest.mark.parametrize("sent", HELD.values(), ids=HELD)
-def test_a_device_that_holds_its_connection_keeps_no_tap_waiting(table: tuple[Program, str], sent: bytes) -> None:
-    program, at = table
+def test_a_device_that_holds_its_connection_keeps_no_tap_waiting(tabled: Tabled, sent: bytes) -> None:
+    program, tables = tabled
+    at = tables[sent]
     tablet = Tablet(program, at)
     held = [hold(program.port, sent) for _ in range(5)]
     notes = [f"n{number}" for number in range(10)]
@@ -92,8 +96,7 @@ def test_a_device_that_holds_its_connection_keeps_no_tap_waiting(table: tuple[Pr
         tablet.tap(note)
     for device in held:
         device.close()
-    program.kill()
-    with Store.open(program.database) as store:
+    with Store.open(program.database, read_only=True) as store:
         assert list(store.verify(refold)) == []
         assert [event.body["text"] for event in store.events(at)] == notes
 

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from referee.games import GAMES
+from referee.judge import tricks
 from referee.record.facts import Undone
 from referee.record.grammar import parse
 from referee.record.text import Entry, read
@@ -31,6 +32,10 @@ GIVEN_WAY = (
     "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana gesund\nbid Ben vorbehalt\nbid Cid vorbehalt\n"
     "bid Dan gesund\nbid Ben armut\nbid Cid solo-diamonds\ntrick Ana D9 D9 DK CQ\ntrick Dan SQ DK HQ HQ\n"
 )
+
+
+FEW = "game da-ban\nseats Ana Ben Cid Dan\ndeal Dan master=Ana levels=3,3 trump=H\n"
+PAIRS = FEW.replace("seats", "option follow_format=pairs_first\nseats", 1)
 
 
 def told(state: State) -> tuple[object, ...]:
@@ -70,6 +75,13 @@ def compare(text: str, monkeypatch: pytest.MonkeyPatch, look: bool = False) -> i
     return sum(isinstance(table, Table) and table.state.course is not None for table in short)
 
 
+@pytest.fixture
+def nothing_kept() -> None:
+    """Every answer is worked out in the test, whatever was asked before."""
+    tricks.answers.cache_clear()
+
+
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", NAMES)
 def test_a_card_that_is_plain_comes_to_what_the_whole_referee_comes_to(
     game: str, monkeypatch: pytest.MonkeyPatch
@@ -81,6 +93,7 @@ def test_a_card_that_is_plain_comes_to_what_the_whole_referee_comes_to(
     assert short > 100
 
 
+@pytest.mark.usefixtures("nothing_kept")
 @pytest.mark.parametrize(
     "text",
     [
@@ -92,6 +105,9 @@ def test_a_card_that_is_plain_comes_to_what_the_whole_referee_comes_to(
         pytest.param("\n".join([PARTS, *["trick Ana EX T1 H4", "trick Ben T2 T4 T5", "play Cid T3"]]), id="over-trump"),
         pytest.param(ARMUT + "play Ana DA\nplay Ben DQ\nplay Cid D9\nplay Dan DJ\n", id="cards handed over"),
         pytest.param(GIVEN_WAY + "trick Dan DJ DA SQ CJ\nplay Ben CJ\n", id="a trump too many of an armut given way"),
+        pytest.param(PAIRS + "play Ana S5+S5\nplay Ben S6+S7\nplay Cid S8\n", id="a pair, no pair, too few"),
+        pytest.param(FEW + "play Ana S5+S5\nplay Ben S6+S7\nplay Cid S8\n", id="too few, pairs or not"),
+        pytest.param(FEW + "play Ana S5+S6\nplay Ben S8+S8\n", id="no pair led"),
         pytest.param(
             "game tarot\nseats Ana Ben Cid Dan Eva\ndeal Eva\nbid Ana garde-sans\ncall Ana HK\n"
             "play Ana H2\nplay Ben H3\nplay Cid T1\nplay Dan H4\nplay Eva HK\ntrick Eva S2 S3 S4 T2 S5\n",
@@ -103,6 +119,13 @@ def test_what_is_not_plain_is_the_whole_referees(text: str, monkeypatch: pytest.
     compare(text, monkeypatch)
 
 
+@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.parametrize("most", [0, 1, 2, 3])
+def test_a_referee_that_can_keep_no_more_answers_says_the_same(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tricks, "MOST", most)
+    compare(PARTS + FIRST + "trick Cid S5 T1 S7\ntrick Ben D2 H8 D3\n", monkeypatch)
+
+
 UNSEEN_GIFT = ARMUT.partition("give")[0] + "give Ana Cid count=3\ngive Cid Ana count=3 trumps=1\n"
 SIX = (
     "game da-ban\noption kings=shown\noption kitty=8\nseats Ana Ben Cid Dan Eva Fay\ndeal Dan\n"
@@ -110,6 +133,7 @@ SIX = (
 )
 
 
+@pytest.mark.usefixtures("nothing_kept")
 @pytest.mark.parametrize(
     ("text", "plain"),
     [

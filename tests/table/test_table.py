@@ -237,6 +237,7 @@ def test_only_a_line_on_which_a_fact_stands_can_be_corrected(fact: str) -> None:
     assert "no fact stands at line" in refused(*OPEN, fact)
 
 
+@pytest.mark.untraced
 def test_a_table_takes_no_corrections_without_end() -> None:
     facts = [*OPEN, *["note"] * 200, *["correct 7 note late"] * 151]  # 150 times 200 facts folded anew, and once more
     assert "too many corrections reach far back" in refused(*facts)

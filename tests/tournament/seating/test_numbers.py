@@ -8,9 +8,9 @@ from referee.tournament.seating import plan, tables_for
 from referee.tournament.seating.certificate import bound
 from referee.tournament.seating.shape import Shape
 
-STEPS = 60_000  # less than what the command takes, so that the whole grid stays quick
-LONGER = dict.fromkeys(((12, 6), (13, 6), (19, 6), (20, 6), (40, 8), (48, 7), (48, 8)), 200_000)
-LONGER |= dict.fromkeys(((20, 8), (24, 8)), 900_000)
+STEPS = 20_000  # far less than what the command takes, so that the whole grid stays quick
+LONGER = dict.fromkeys(((14, 6), (16, 6), (16, 8)), 60_000)
+LONGER |= dict.fromkeys(((13, 6), (19, 6), (20, 6), (40, 8), (48, 7), (48, 8)), 200_000) | {(20, 8): 900_000}
 CLUBS = {
     8: (12, 20, 32, 44, 56, 68),
     12: (9, 17, 27, 42, 60, 78),
@@ -64,7 +64,7 @@ def test_no_more_meet_again_than_clubs_have_reached(players, rounds, repeats):
     assert worth.q >= worth.bound.q
 
 
-@pytest.mark.parametrize("players", range(5, 60, 3))
+@pytest.mark.parametrize("players", [*range(5, 36, 3), 47, 59])
 @pytest.mark.parametrize("sizes", [(4, 3), (4, 5), (4, 3, 5), (3, 2), (5, 4), (6, 4)])
 def test_every_seat_and_every_sit_out_is_shared_whatever_the_tables(players, sizes):
     if players < min(sizes):
