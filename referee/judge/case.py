@@ -16,8 +16,10 @@ from referee.rules.cards import Deck, lowest, places
 from referee.rules.deal import Play
 from referee.rules.ruleset import Denial, Foul, Holder
 from referee.words.text import Text
+from referee.words.value import many_fields
 
 
+@many_fields
 class Claim(NamedTuple):
     """What a seat said that a pocket does not hold, by a play or by an `act`.
     `bits` are all the cards denied, `again` the further copies denied of others; the parts say which law each would
@@ -57,6 +59,7 @@ class Claim(NamedTuple):
         return min(naming, key=lambda part: len(part.cards)) if naming else self.parts[0]
 
 
+@many_fields
 class Pocket(NamedTuple):
     """Cards that are together: `room` unknown ones, `held` known ones (bits).
 
@@ -156,7 +159,7 @@ class Case:
             if pocket.holder == holder:
                 room += pocket.room
                 held |= pocket.held
-                laid |= sum_of(pocket.laid) & self.placed
+                laid |= sum_of(pocket.laid) & self.placed if pocket.laid else 0
         return room + held.bit_count() - laid.bit_count()
 
     def held(self, holder: Holder) -> int:
@@ -247,7 +250,9 @@ class Case:
 
     def believed_laid(self, laid: Sequence[tuple[int, int]]) -> int:
         """The cards (bits) among those laid that none of the claims believed denies."""
-        believed = ~self.false if laid else 0
+        if not laid:
+            return 0
+        believed = ~self.false
         return sum_of(
             one for one in laid if not one[0] & self.cards_denied(self.not_counting(one[0], one[1] & believed))
         )

@@ -38,13 +38,8 @@ class Known(NamedTuple):
     apart: int
 
 
-class Laid(NamedTuple):
-    """A plain play: the number of its trick, what was led there before it, and what it said."""
-
-    play: Play
-    trick: int
-    led: tuple[str, ...]
-    answer: Answer
+Laid = tuple[Play, int, tuple[str, ...], Answer]
+"""A plain play: with the number of its trick, what was led there before it, and what it said."""
 
 
 def known(case: Case, deal: Deal, seats: int) -> Known | None:
@@ -62,7 +57,9 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
         rooms = all_held = came = 0
         for _, room, held, barred, _, denied, laid in mine:
             rooms, all_held = rooms + room, all_held | held
-            out, came = case.believed_laid(laid), came | sum_of(laid)
+            out = 0
+            if laid:
+                out, came = case.believed_laid(laid), came | sum_of(laid)
             if room:
                 own = 0 if seat >= 0 and len(mine) == 1 else room
                 pockets.append((seat, own, barred | denied, barred, out))
@@ -94,25 +91,25 @@ def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
     for pocket in pockets:
         hands.setdefault(pocket[0], []).append(pocket)
     unseen, seen, placed, apart = case.unseen, case.seen, case.placed, reduce(or_, [pocket[3] for pocket in pockets])
-    for play, trick, led, (copies, denials, bits, *_) in plays:
+    for play, trick, led, (copies, denials, bits, _, _, _) in plays:
         (hand, *more), out = hands[play.seat], []
         barred, said = hand[3], hand[4]
         for one in more:
             barred, said = barred & one[3], said & one[4]
         for run in copies:
-            free = unseen & run & ~(barred | placed)
-            if free & apart:
-                free = stand_in(free, [one[3] for one in pockets if one[1]])
-            card = lowest(hand[2] & run) or lowest(free)
-            if hand[2] & card:
+            card = lowest(hand[2] & run)
+            if card:
                 hand[2] ^= card
-            elif not more:
-                unseen ^= card
-                hand[1] -= 1
             else:
-                placed |= card
-                for one in (hand, *more):
-                    one[6] = (*one[6], (card, one[4]))
+                free = unseen & run & ~(barred | placed)
+                card = lowest(stand_in(free, [one[3] for one in pockets if one[1]]) if free & apart else free)
+                if more:
+                    placed |= card
+                    for one in (hand, *more):
+                        one[6] = (*one[6], (card, one[4]))
+                else:
+                    unseen ^= card
+                    hand[1] -= 1
             seen |= card
             out.append((card, said))
         last[play.seat] = play.line, tuple(out)

@@ -199,7 +199,11 @@ class _Question:
 def believed_places(case: Case) -> list[Places]:
     """What the pockets accept if every claim believed is true, and their rooms."""
     free = case.unseen & ~case.placed
-    return [(free & ~(p.barred | p.denied) | case.believed_laid(p.laid), p.room) for p in case.pockets if p.room]
+    return [
+        (free & ~(barred | denied) | (case.believed_laid(laid) if laid else 0), room)
+        for _, room, _, barred, _, denied, laid in case.pockets
+        if room
+    ]
 
 
 def _accepted(case: Case, pockets: list[Pocket], dropped: int) -> Kept:

@@ -79,18 +79,17 @@ def plain_foul(kind: str, law: str, seat: int, line: int, message: Text) -> Foul
     return Foul(kind, seat, "seen", line, line, law, message, (seat,))
 
 
-def refuse_second_bid(deal: Deal, said: Said, seats: Sequence[str]) -> None:
-    """Refuse the bid of a seat that has bid: Slip."""
-    if deal.bid(said.seat) is not None:
+def refuse_second_bid(silent: Sequence[int], said: Said, seats: Sequence[str]) -> None:
+    """Refuse the bid of a seat that is not among those who have not spoken: Slip."""
+    if said.seat not in silent:
         raise Slip(T("{name} has bid already", name=seats[said.seat]), found=said.word)
 
 
-def bids_out_of_turn(deal: Deal, said: Said, law: str, seats: Sequence[str]) -> tuple[Foul, ...]:
-    """The foul of a seat that bids and it was for another to bid."""
-    turn = deal.bidder
-    if turn is None or said.seat == turn:
+def bids_out_of_turn(silent: Sequence[int], said: Said, law: str, seats: Sequence[str]) -> tuple[Foul, ...]:
+    """The foul of a seat that bids and it was for another to bid, of those who have not spoken."""
+    if said.seat == silent[0]:
         return ()
-    message = T("{name} bids, and it was for {turn} to bid.", name=seats[said.seat], turn=seats[turn])
+    message = T("{name} bids, and it was for {turn} to bid.", name=seats[said.seat], turn=seats[silent[0]])
     return (plain_foul("out-of-turn", law, said.seat, said.line, message),)
 
 
@@ -99,11 +98,11 @@ def bid_tricks(deal: Deal, said: Said, law: str, seats: Sequence[str]) -> tuple[
 
     Raises Slip for what is no number, and for a second bid.
     """
-    tricks = whole(said.word, T("a number of tricks, 0 to {most}", most=deal.size))
-    refuse_second_bid(deal, said, seats)
-    after = deal._replace(bids=(*deal.bids, said._replace(word=str(tricks))))
-    after = after if after.bidder is not None else after._replace(phase="play")
-    fouls = bids_out_of_turn(deal, said, law, seats)
+    tricks, silent = whole(said.word, T("a number of tricks, 0 to {most}", most=deal.size)), deal.silent
+    refuse_second_bid(silent, said, seats)
+    bid = Said(said.seat, str(tricks), said.line)
+    after = deal._replace(bids=(*deal.bids, bid), phase="play" if len(silent) == 1 else deal.phase)
+    fouls = bids_out_of_turn(silent, said, law, seats)
     if 0 <= tricks <= deal.size:
         return Step(after, fouls=fouls), tricks
     message = T("{name} bids {bid}: expected 0 to {most}.", name=seats[said.seat], bid=tricks, most=deal.size)

@@ -127,11 +127,13 @@ class Deal(NamedTuple):
     @property
     def bidder(self) -> int | None:
         """Who speaks next where each speaks once: the first who has not, out of turn or not."""
-        spoken = {said.seat for said in self.bids}
-        for seat in self.order:
-            if seat not in spoken:
-                return seat
-        return None
+        return next(iter(self.silent), None)
+
+    @property
+    def silent(self) -> list[int]:
+        """Who has not spoken yet, in turn."""
+        spoken = [said.seat for said in self.bids]
+        return [seat for seat in self.order if seat not in spoken]
 
     @property
     def leader(self) -> int:
@@ -249,9 +251,16 @@ class Deal(NamedTuple):
         """How many tricks this seat has taken."""
         return [winner for _, _, winner, _ in self.tricks].count(seat)
 
-    def holder_of(self, card: str) -> int | None:
-        """Who took the trick a card fell in, if it is known to have fallen."""
-        return next((trick.winner for trick in self.tricks if card in trick.cards), None)
+    def trick_of(self, card: str) -> Trick | None:
+        """The trick a card lies in, if it is known to have fallen."""
+        for trick in self.all_tricks:
+            _, plays, _, known = trick
+            for _, cards, _ in plays:
+                if card in cards:
+                    return trick
+            if card in known:
+                return trick
+        return None
 
     def lay(self, play: Play) -> Deal:
         """The deal with one more play in the present trick."""

@@ -30,7 +30,7 @@ class Aim:
 
 def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
     """The sum of score lines, per seat."""
-    return tuple(sum(line.points[seat] for line in lines) for seat in range(seats))
+    return tuple(map(sum, zip((0,) * seats, *[line.points for line in lines], strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,14 @@ class Remedy:
 class Scored:
     """A deal with its fouls and what was decided: `upheld` in the order they were committed; `penalties` the points
     taken from a seat beside the score, as negative numbers. `facts` are the lines of the deal in the order things
-    happened, which is not their own where a fact was put in later.
+    happened, which is not their own where a fact was put in later. `lines` is what it scored, once that is settled.
     """
 
     deal: Deal
     upheld: tuple[Foul, ...] = ()
     penalties: Mapping[int, int] = field(default_factory=dict)
     facts: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
 
     def also(self, foul: Foul) -> Scored:
         """With one more foul upheld, in its place among the others."""

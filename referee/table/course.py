@@ -45,32 +45,12 @@ class Frame(NamedTuple):
     line: int
     watched: bool
 
-    def drawn(self, now: Course, copies: tuple[int, ...], room: int, mine: int, denied: int) -> tuple[int, int]:
-        """The cards unseen once one of each of these copies has come out of the hand whose turn it is, and those of
-        them that were known to be there; -1 where one cannot, is one of several that are told apart, or was denied.
-        """
-        _, _, _, barred, refused, _, several, apart = self.known
-        turn, unseen, shown = now.turn, now.unseen, 0
-        refused_here = denied | refused[turn]
-        for run in copies:
-            card = mine & run & ~shown
-            if card:
-                card &= -card
-                shown |= card
-            else:
-                free = unseen & run & ~barred[turn]
-                card = free & -free
-                room -= 1
-                if free != card and free & apart:
-                    rooms = self.rooms(now.left, now.plays, now.held)
-                    roomy = [barred for seat, room, _, barred, _ in self.known.pockets if room or rooms[seat]]
-                    card = 0 if free & refused_here else stand_in(free, roomy)
-                if not card or (room < 0 and turn not in several):
-                    return -1, 0
-                unseen ^= card
-            if refused_here & card:
-                return -1, 0
-        return unseen, shown
+    def stand_in(self, now: Course, free: int, refused: int) -> int:
+        """The one of these copies, told apart, that may be taken for any; 0 where none may, or one is refused."""
+        if free & refused:
+            return 0
+        rooms = self.rooms(now.left, now.plays, now.held)
+        return stand_in(free, [barred for seat, room, _, barred, _ in self.known.pockets if room or rooms[seat]])
 
     def rooms(self, left: int, plays: tuple[Play, ...], held: Bits) -> list[int]:
         """The rooms of each hand that is one pocket, by seat."""
@@ -119,26 +99,27 @@ class Course(NamedTuple):
         if answer is None or answer.after is None or count > left or line == frame.line:
             return None
         copies, _, bits, beats, after, tells = answer
-        play, mine = make(Play, (turn, cards, line)), held[turn]
-        room = left + frame.beyond[turn] - mine.bit_count()
-        unseen, shown = frame.drawn(self, copies, room, mine, denied[turn])
-        if unseen < 0 or mine & ~shown & bits:
-            return None
-        if shown:
-            held = (*held[:turn], mine ^ shown, *held[turn + 1 :])
-        elif turn in frame.known.several:
-            came = (*came[:turn], came[turn] | before ^ unseen, *came[turn + 1 :])
-        plays = (*plays, play)
-        bits &= unseen & ~denied[turn]
-        ease -= count
-        if ease < 0 or bits or came is not self.came:
-            denied = (*denied[:turn], denied[turn] | bits, *denied[turn + 1 :])
-            ease = frame.spare(frame.rooms(left, plays, held), unseen, came, denied)
-            if ease < 0:
+        _, _, _, barred, refused, _, several, apart = frame.known
+        mine, refused_here, unseen, shown = held[turn], denied[turn] | refused[turn], before, 0
+        for run in copies:
+            card = mine & run & ~shown
+            if card:
+                card &= -card
+                shown |= card
+            else:
+                free = unseen & run & ~barred[turn]
+                card = frame.stand_in(self, free, refused_here) if free & apart else free & -free
+                unseen ^= card
+            if not card or refused_here & card:
                 return None
+        plays, ease = (*plays, make(Play, (turn, cards, line))), ease - count
+        if ease < 0 or mine or several or bits & unseen & ~denied[turn]:
+            if not (hands := self._hands(plays, unseen, shown, bits, ease)):
+                return None
+            held, came, denied, ease = hands
         takes = best is None or beats.get(best.cards)
         if best is None or takes or (takes is None and frame.answers.learn_beats(answer, cards, best.cards)):
-            best = play
+            best = plays[-1]
         to_play -= 1
         if to_play:
             turn = frame.after[turn]
@@ -147,6 +128,28 @@ class Course(NamedTuple):
             after, turn, to_play, best = frame.answers.lead, best.seat, len(frame.after), None
         now = make(Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, came, held, denied, ease))
         return now._watched(line, tells) if tells or frame.watched else now
+
+    def _hands(
+        self, plays: tuple[Play, ...], unseen: int, shown: int, said: int, ease: int
+    ) -> tuple[Bits, Bits, Bits, int] | None:
+        """The cards held, come out of several pockets and denied, by seat, once the last of these plays is laid, with
+        known cards `shown` and others `said` not to be there, and by how many the unseen ones are enough; None where
+        one is held that it denied, there is no room for its cards, or the unseen ones fit nowhere.
+        """
+        frame, turn, held, came, denied = self.frame, self.turn, self.held, self.came, self.denied
+        mine, new = held[turn], self.unseen ^ unseen
+        if mine:
+            room = self.left + frame.beyond[turn] - mine.bit_count()
+            if mine & ~shown & said or new.bit_count() > room:
+                return None
+            held = (*held[:turn], mine ^ shown, *held[turn + 1 :])
+        elif turn in frame.known.several:
+            came = (*came[:turn], came[turn] | new, *came[turn + 1 :])
+        said &= unseen & ~denied[turn]
+        if ease < 0 or said or came is not self.came:
+            denied = (*denied[:turn], denied[turn] | said, *denied[turn + 1 :])
+            ease = frame.spare(frame.rooms(self.left, plays, held), unseen, came, denied)
+        return None if ease < 0 else (held, came, denied, ease)
 
     def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> tuple[Course, int]:
         """The same after as many as are plain of the plays of a trick that begins here, and how many these are."""
@@ -187,12 +190,13 @@ class Course(NamedTuple):
         """The plays of the deal since the course began, with what they said."""
         frame = self.frame
         asked, done = frame.asked, len(frame.deal.trick.plays)
-        for trick in deal.all_tricks[len(frame.deal.tricks) :]:
-            led = trick.plays[0].cards
-            for place, play in enumerate(trick.plays[done:], done):
-                answer = asked[play.cards]
-                yield Laid(play, trick.number, led if place else (), answer)
-                asked = answer.after or asked
+        for number, plays, _, _ in deal.all_tricks[len(frame.deal.tricks) :]:
+            led = plays[0].cards if done else ()
+            for play in plays[done:]:
+                cards = play.cards
+                answer = asked[cards]
+                yield play, number, led, answer
+                asked, led = answer.after or asked, led or cards
             asked, done = frame.answers.lead, 0
 
 

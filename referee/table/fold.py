@@ -67,8 +67,8 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
 
 def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickPlayed) -> State | None:
     """The state after cards about which the referee has nothing to say; None where there is more to it."""
-    course = _course_of(rules, state, entry.line)
-    if course is None:
+    course = state.course or _course_of(rules, state, entry.line)
+    if course is None or not course.to_play:
         return None
     if isinstance(fact, Played):
         found = course.lay(fact.cards, entry.line) if fact.seat == rules.seats[course.turn] else None
@@ -102,15 +102,15 @@ def _lay_rest(rules: Ruleset, state: State, entry: Entry, course: Course, rest: 
 
 def _course_of(rules: Ruleset, state: State, line: int) -> Course | None:
     """The course of the open deal, if its next card, on this line, may be plain."""
-    if state.course is None and not state.tried:
-        last, case = state.last, state.case
-        course = None
-        if last is not None and last.state == "open" and case is not None:
-            course = open_course(rules, last.deal, case, line)
-            if not last.deal.begun:
-                return course
-        state.course, state.tried = course, True
-    return state.course if state.course is None or state.course.to_play else None
+    if state.tried:
+        return None
+    last, case, course = state.last, state.case, None
+    if last is not None and last.state == "open" and case is not None:
+        course = open_course(rules, last.deal, case, line)
+        if not last.deal.begun:
+            return course
+    state.course, state.tried = course, True
+    return course
 
 
 def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
@@ -197,7 +197,7 @@ def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     past = (*state.past, last.scored) if last is not None else ()
     paid = (*state.paid, last.paid(len(rules.seats))) if last is not None else ()
     step = rules.begin(len(deals) + 1, line, rules.seat_of(fact.dealer), keys, past)
-    deal = step.deal._replace(keys=dict(fact.keys))
+    deal = step.deal if len(keys) == len(fact.keys) else step.deal._replace(keys=dict(fact.keys))
     begun = Judged(deal, step.fouls, facts=(line,))
     case = _opening_case(rules, state, deal, past) if rules.provable else None
     state = State(state.evening._replace(earlier=deals, past=past, paid=paid), begun, case)

@@ -117,7 +117,8 @@ class Judged(NamedTuple):
     @property
     def scored(self) -> Scored:
         """What the laws of the game see of it."""
-        return Scored(self.deal._replace(state=self.state), self.upheld, self._penalties, self.facts)
+        deal = self.deal if self.ruled is None else self.deal._replace(state=self.ruled)
+        return Scored(deal, self.upheld, self._penalties, self.facts, self.lines)
 
     @property
     def _penalties(self) -> dict[int, int]:
@@ -325,7 +326,7 @@ def settle(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: 
     deal = judged_deal.deal
     if deal.state == "void":
         return judged_deal._replace(ruled=None, lines=(), costs=())
-    scored = replace(judged_deal.scored, deal=deal, upheld=())
+    scored = Scored(deal, (), judged_deal._penalties, judged_deal.facts)
     state: DealState = deal.state
     costs: tuple[Penalty, ...] = ()
     for foul in judged_deal.upheld:

@@ -6,7 +6,7 @@ same whatever the length of the evening and an undo nothing. Corrections deep in
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from referee.games import rules_of
@@ -36,28 +36,8 @@ RENAMED = 50
 """So many facts are folded while the rules are made anew for other names."""
 
 
-class Log:
-    """The first entries of a list that only grows, so many as there were: what comes after the last is added in place,
-    and a copy is made only where others went on from there before.
-    """
-
-    __slots__ = ("_count", "_entries")
-
-    def __init__(self, entries: list[Entry], count: int) -> None:
-        self._entries = entries
-        self._count = count
-
-    def entries(self) -> tuple[Entry, ...]:
-        return tuple(self._entries[: self._count])
-
-    def after(self, added: list[Entry]) -> Log:
-        """The log with these entries after its last."""
-        entries, count = self._entries, self._count
-        if len(entries) == count:
-            entries.extend(added)
-        if added and entries[count] is not added[0]:  # another one has gone on from here, or was quicker
-            entries = [*entries[:count], *added]
-        return Log(entries, count + len(added))
+Log = tuple[()] | tuple["Log", tuple[Entry, ...]]
+"""What was written down: a log, and the entries after its last. Tables that go on from one share it."""
 
 
 class Table:
@@ -70,7 +50,7 @@ class Table:
         self,
         header: Header,
         rules: Ruleset,
-        log: tuple[Entry, ...] | Log = (),
+        log: Log = (),
         state: State = EMPTY,
         refolded: int = 0,
         opened: Header | None = None,
@@ -78,14 +58,26 @@ class Table:
         self.opened = opened or header
         self.header = header
         self.rules = rules
-        self._log = log if isinstance(log, Log) else Log(list(log), len(log))
+        self._log = log
         self.state = state
         self.refolded = refolded
 
     @property
     def log(self) -> tuple[Entry, ...]:
         """All that was written down, first to last."""
-        return self._log.entries()
+        return tuple(self.backwards())[::-1]
+
+    def backwards(self) -> Iterator[Entry]:
+        """All that was written down, last to first."""
+        log = self._log
+        while log:
+            log, entries = log
+            yield from reversed(entries)
+
+    @property
+    def latest(self) -> Fact | None:
+        """The fact written down last."""
+        return next((entry.fact for entry in self.backwards()), None)
 
     @cached_property
     def deals(self) -> tuple[Judged, ...]:
@@ -130,7 +122,7 @@ class Table:
             state = fold(self.rules, self.state, entry)
         except Slip as slip:
             raise slip.at(line) from None
-        return Table(self.header, self.rules, self._log.after([entry]), state, self.refolded, self.opened)
+        return Table(self.header, self.rules, (self._log, (entry,)), state, self.refolded, self.opened)
 
     def extend(self, entries: Iterable[Entry], most: float | None = None) -> Table:
         """The table after some facts; raises Slip, with its line, at an impossible one.
@@ -155,7 +147,7 @@ class Table:
             except Slip as slip:
                 raise slip.at(entry.line) from None
             added.append(entry)
-        return Table(header, rules, self._log.after(added), state, refolded, self.opened)
+        return Table(header, rules, (self._log, tuple(added)), state, refolded, self.opened)
 
 
 def _behind(state: State, change: Fact) -> int:
@@ -249,7 +241,7 @@ def judge_record(record: Record) -> Table:
             state = fold(table.rules, state, entry)
         except Slip as slip:
             raise slip.at(entry.line) from None
-    return Table(table.header, table.rules, record.entries, state)
+    return Table(table.header, table.rules, ((), record.entries), state)
 
 
 def _opened(record: Record) -> Table:

@@ -57,13 +57,11 @@ def rank(deal: Deal, seat: int, word: str) -> tuple[int, int]:
 
 def waiting(deal: Deal) -> list[int]:
     """Who is to speak next: first everybody in turn, then those with a Vorbehalt who may still decide it."""
-    named = vorbehalte(deal)
     if deal.terms.forced is not None:
-        return [] if named else [deal.terms.forced]
-    spoken = {said.seat for said in deal.bids}
-    silent = [seat for seat in deal.order if seat not in spoken]
-    if silent:
+        return [] if vorbehalte(deal) else [deal.terms.forced]
+    if silent := deal.silent:
         return silent
+    named = vorbehalte(deal)
     best = max((rank(deal, seat, word) for seat, word in named.items()), default=(-1, 0))
     return [seat for seat in deal.order if deal.bid(seat) == VORBEHALT and rank(deal, seat, SOLOS[0]) > best]
 
@@ -75,11 +73,12 @@ def bid(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: S
         raise Slip(T("{name} does not play in this deal", name=name), found=word)
     if deal.phase == "offer":
         return _answer(deal, said, names)
-    expected = (GESUND, VORBEHALT, *choices(options))
-    if word not in expected:
+    if word in (GESUND, VORBEHALT):
+        if deal.bid(seat) is not None or deal.terms.forced is not None:
+            raise Slip(T("{name} has spoken already", name=name), found=word)
+    elif word not in choices(options):
+        expected = (GESUND, VORBEHALT, *choices(options))
         raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=expected), found=word)
-    if word in (GESUND, VORBEHALT) and (deal.bid(seat) is not None or deal.terms.forced is not None):
-        raise Slip(T("{name} has spoken already", name=name), found=word)
     if seat in vorbehalte(deal):
         raise Slip(T("{name} has named a Vorbehalt already", name=name), found=word)
     claims = tuple(_claims(deal, seat, word, pack, names))

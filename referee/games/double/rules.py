@@ -110,7 +110,7 @@ class Double(Ruleset):
         """The points everybody has after these deals: most are those asked about before."""
         deals, held = self._known if self._known[0] == tuple(past[: len(self._known[0])]) else self._begun
         for scored in past[len(deals) :]:
-            held = score.after(held, scored, self.options, self.seats)
+            held = score.after(held, scored)
         self._known = tuple(past), held
         return held
 

@@ -36,10 +36,9 @@ def counts(foul: Foul) -> bool:
     return charged and (foul.remedy == COUNT or not open_trick(foul))
 
 
-def after(held: tuple[int, ...], scored: Scored, options: DoubleOptions, names: Sequence[str]) -> tuple[int, ...]:
+def after(held: tuple[int, ...], scored: Scored) -> tuple[int, ...]:
     """The points everybody has after a deal, who had so many before it."""
-    for line in lines(scored, held, options, names):
-        held = tuple(map(sum, zip(held, line.points, strict=True)))
+    held = tuple(map(sum, zip(held, *[line.points for line in scored.lines], strict=True)))
     return tuple(max(0, points + scored.penalties.get(seat, 0)) for seat, points in enumerate(held))
 
 

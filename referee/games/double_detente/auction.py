@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from referee.games.double_detente.laws import NAME
 from referee.games.double_detente.result import petit_fell
-from referee.games.double_detente.terms import Terms, counting, next_terms, parts
+from referee.games.double_detente.terms import Terms, last_part, next_terms, parts
 from referee.record.grammar import whole
 from referee.rules import common
 from referee.rules.common import hand_size, plain_foul, refuse_other
@@ -17,26 +18,28 @@ from referee.words.text import Slip, T
 from referee.words.value import replace
 
 HAND = 13
+DEAL_TAKES = T("“{found}”: a deal of this game takes part= and cards=")
 
 
 def begin(deal: Deal, past: Sequence[Scored]) -> Step:
     """A part as the keys of its line and the deals past settle it; raises Slip for keys it does not know."""
     keys, players = deal.keys, len(deal.order)
-    refuse_other(keys, ("part", "cards"), T("“{found}”: a deal of this game takes part= and cards="))
+    refuse_other(keys, ("part", "cards"), DEAL_TAKES)
     due = next_terms(past, players)
     part = whole(keys["part"], T("a part")) if "part" in keys else due.part
     if not 1 <= part <= parts(players):
         raise Slip(T("part {found}: a round has {most} parts", found=part, most=parts(players)), found=part)
     size = hand_size(keys, len(DECK) // (parts(players) * players), deal.size)
     number = due.round if part >= due.part else due.round + 1
-    gone = any(petit_fell(one.deal) for one in counting(past) if one.deal.terms.round == number)
+    before = takewhile(lambda deal: deal.terms.round == number, (one.deal for one in reversed(past)))
+    gone = any(petit_fell(deal) for deal in before if deal.state != "void")
     return Step(deal._replace(size=size, terms=Terms(number, part, gone)))
 
 
 def holders(deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
     """The hands and the stock they come from; None in a round's later parts, which go on with what was left."""
-    dealt = counting(past)
-    if dealt and dealt[-1].deal.terms.round == deal.terms.round:
+    last = last_part(past)
+    if last is not None and last.round == deal.terms.round:
         return None
     return common.holders(deal, len(DECK))
 

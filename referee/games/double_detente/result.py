@@ -47,7 +47,7 @@ def _with_seen(deal: Deal, keys: Mapping[str, str], tricks: Mapping[str, int]) -
     """
     seats = tuple(tricks)
     seen = seen_keys(deal, seats)
-    fell = next((trick for trick in deal.all_tricks if PETIT in trick.cards), None)
+    fell = deal.trick_of(PETIT)
     if fell is not None and not deal.terms.petit_gone and "petit" not in seen:
         gained = [name for name in seats if tricks[name] > deal.won(seats.index(name))]
         if len(gained) == 1:
@@ -97,9 +97,9 @@ def result(deal: Deal, seats: Sequence[str]) -> dict[str, Any]:
     if not deal.tricks:
         return {}
     played: dict[str, Any] = {"tricks": [deal.won(seat) for seat in range(len(seats))]}
-    petit = None if deal.terms.petit_gone else deal.holder_of(PETIT)
-    if petit is not None:
-        played["petit"] = seats[petit]
+    petit = None if deal.terms.petit_gone else deal.trick_of(PETIT)
+    if petit is not None and petit.winner is not None:
+        played["petit"] = seats[petit.winner]
         played["petit-last"] = deal.over and PETIT in deal.tricks[-1].cards
     excuse = excuse_last(deal) if deal.over else None
     if excuse is not None:
@@ -111,7 +111,7 @@ def petit_fell(deal: Deal) -> bool:
     """Whether the Petit is known to have fallen in this deal."""
     if deal.counted is not None and "petit" in deal.counted:
         return True
-    return any(PETIT in trick.cards for trick in deal.all_tricks)
+    return deal.trick_of(PETIT) is not None
 
 
 def excuse_last(deal: Deal) -> int | None:

@@ -24,15 +24,14 @@ def parts(players: int) -> int:
     return 3 if players == 2 else 2
 
 
-def counting(past: Sequence[Scored]) -> list[Scored]:
-    """The deals that were not given up."""
-    return [scored for scored in past if scored.deal.state != "void"]
+def last_part(past: Sequence[Scored]) -> Terms | None:
+    """What the last deal was that was not given up."""
+    return next((scored.deal.terms for scored in reversed(past) if scored.deal.state != "void"), None)
 
 
 def next_terms(past: Sequence[Scored], players: int) -> Terms:
     """The part that comes after the deals past; a deal given up is dealt again."""
-    dealt = counting(past)
-    if not dealt:
+    last = last_part(past)
+    if last is None:
         return Terms(1, 1)
-    last: Terms = dealt[-1].deal.terms
     return Terms(last.round, last.part + 1) if last.part < parts(players) else Terms(last.round + 1, 1)

@@ -61,21 +61,21 @@ def bid(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -
     if said.word not in (PASS, *CONTRACTS):
         message = T("“{found}” is no bid: expected one of {expected}", found=said.word, expected=(PASS, *CONTRACTS))
         raise Slip(message, found=said.word)
-    refuse_second_bid(deal, said, seats)
+    silent = deal.silent
+    refuse_second_bid(silent, said, seats)
     after = deal._replace(bids=(*deal.bids, said))
-    if after.bidder is None:
+    if len(silent) == 1:
         after = close(after)
-    fouls = _bid_fouls(deal, said, options, seats)
+    fouls = bids_out_of_turn(silent, said, "tarot.bid.1", seats) + _bid_fouls(deal, said, options, seats)
     if is_petit_alone(deal.hands.get(said.seat, ())):
         fouls += (unsaid_petit(after, said.seat, said.line, "seen", seats),)
     return Step(after, fouls=fouls)
 
 
 def _bid_fouls(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -> tuple[Foul, ...]:
-    """A bid out of turn, one that is not higher than the one before, one that is not agreed."""
+    """A bid that is not higher than the one before, one that is not agreed."""
     seat, word, line = said.seat, said.word, said.line
-    fouls = bids_out_of_turn(deal, said, "tarot.bid.1", seats)
-    highest = standing_bid(deal)
+    fouls, highest = tuple[Foul, ...](), standing_bid(deal)
     if highest and word != PASS and CONTRACTS.index(word) <= CONTRACTS.index(highest.word):
         message = T(
             "{name} bids {bid}, which is not more than the {highest} of {other}.",

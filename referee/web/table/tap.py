@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
@@ -162,7 +163,8 @@ def _in_turn(kept: Kept, made: Fact) -> Fact:
 
 def _stale(table_id: str, seq: int, made: Sequence[Fact]) -> ResponseReturnValue:
     kept = tables().get(table_id)
-    since = [entry.fact for entry in kept.table.log if entry.line > seq]
+    written = takewhile(lambda entry: entry.line > seq, kept.table.backwards())
+    since = [entry.fact for entry in written][::-1]
     same = all(fact in since for fact in made)
     quicker = T("Another device was quicker; look whether yours is still to be recorded.")
     why = T("Another device has recorded the same already.") if same else quicker

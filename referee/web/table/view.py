@@ -160,22 +160,19 @@ class TableView:
         """What would be taken back, the last fact or what was mended last, and what may be put in before it."""
         current, last = self.table.current, self.table.state.entry
         line = last.line if current and last and last.line in current.facts and last.line != current.deal.line else None
-        mended = self.table.log[-1].fact if self.table.log else None
+        mended = self.table.latest
         if isinstance(mended, Corrected | Inserted | Struck):
             return Amends(amended_told(self.table, mended, self.language), line)
         return Amends(fact_told(self.table, last.fact, self.language) if last else None, line)
 
     def _ruled(self) -> str | None:
         """What was decided or mended by the last line, if it does either."""
-        last = self.table.log[-1] if self.table.log else None
-        if last is not None and isinstance(last.fact, Corrected | Inserted | Struck):
-            return amended_told(self.table, last.fact, self.language)
-        if last is not None and isinstance(last.fact, FoulSeen):
-            kind = self.rules.foul_name(last.fact.breach)
-            return self.say(T("Upheld: {name} – {foul}", name=last.fact.seat, foul=kind))
-        if last is None or not isinstance(last.fact, Ruled):
-            return None
-        return ruling_told(self.table, last.fact, self.language)
+        last = self.table.latest
+        if isinstance(last, Corrected | Inserted | Struck):
+            return amended_told(self.table, last, self.language)
+        if isinstance(last, FoulSeen):
+            return self.say(T("Upheld: {name} – {foul}", name=last.seat, foul=self.rules.foul_name(last.breach)))
+        return ruling_told(self.table, last, self.language) if isinstance(last, Ruled) else None
 
     def _mine(self, prompt: Told) -> bool:
         """Whether this device may answer: a player speaks for its own seat alone."""
