@@ -250,8 +250,6 @@ class Case:
 
     def believed_laid(self, laid: Sequence[tuple[int, int]]) -> int:
         """The cards (bits) among those laid that none of the claims believed denies."""
-        if not laid:
-            return 0
         believed = ~self.false
         return sum_of(
             one for one in laid if not one[0] & self.cards_denied(self.not_counting(one[0], one[1] & believed))

@@ -98,6 +98,8 @@ def hand_over(case: Case, source: Holder, target: Holder, card: int) -> None:
 
 def join(case: Case, holder: Holder) -> None:
     """Make one pocket of those of a holder's about which the same was said."""
+    if case.pockets[-1].holder == holder and len(case.of(holder)) == 1:
+        return
     kept: dict[object, Pocket] = {}
     others = []
     for pocket in case.pockets:

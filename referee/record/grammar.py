@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, dataclass_transform
 
 from referee.record.encoding import DIGITS, Family, Stated
 from referee.words.text import Slip, T, Text, clip
-from referee.words.value import dataclass, field
+from referee.words.value import dataclass, field, make
 
 Keys = tuple[tuple[str, str], ...]
 Play = tuple[str, ...]
@@ -40,7 +40,7 @@ class Word(NamedTuple):
 def split(line: str) -> list[Word]:
     """The words of a line, without its comment; raises Slip for what is none."""
     if line.isprintable() and _MARKS.isdisjoint(line):
-        return [Word(text) for text in line.split(" ") if text]
+        return [make(Word, (text, None)) for text in line.split(" ") if text]
     control = CONTROL.search(line)
     if control:
         found = repr(control[0])
@@ -73,14 +73,13 @@ class Words:
     """The words of one line, taken one after the other."""
 
     def __init__(self, words: list[Word]) -> None:
-        self.left = [word.text for word in words if word.key is None]
+        self.left = [text for text, key in words if key is None]
         self.keys: dict[str, str] = {}
-        for word in words:
-            if word.key is None:
-                continue
-            if word.key in self.keys:
-                raise Slip(T("“{found}” stands twice on this line", found=word.key), found=word.key)
-            self.keys[word.key] = word.text
+        for text, key in words if len(self.left) < len(words) else ():
+            if key in self.keys:
+                raise Slip(T("“{found}” stands twice on this line", found=key), found=key)
+            if key is not None:
+                self.keys[key] = text
 
     def take(self, what: Text) -> str:
         if not self.left:
@@ -169,14 +168,16 @@ CHECKS: Mapping[str, Callable[[Any], bool]] = {
 }
 """What JSON is checked by beside its types: a fact that could not be written down is none."""
 
+A_SEAT, A_WORD, A_CARD, A_NUMBER = T("a seat"), T("a word"), T("a card"), T("a number")
+
 FORMS: Mapping[str, Form] = {
-    "seat": Form(lambda words, _: words.take(T("a seat")), lambda value, _: quote(value)),
-    "word": Form(lambda words, _: words.take(T("a word")), lambda value, _: quote(value)),
-    "card": Form(lambda words, _: words.take(T("a word")), lambda value, _: quote(value)),
+    "seat": Form(lambda words, _: words.take(A_SEAT), lambda value, _: quote(value)),
+    "word": Form(lambda words, _: words.take(A_WORD), lambda value, _: quote(value)),
+    "card": Form(lambda words, _: words.take(A_WORD), lambda value, _: quote(value)),
     "text": Form(_optional, lambda value, _: quote(value) if value else ""),
-    "number": Form(lambda words, _: whole(words.take(T("a number")), T("a number")), lambda value, _: str(value)),
+    "number": Form(lambda words, _: whole(words.take(A_NUMBER), A_NUMBER), lambda value, _: str(value)),
     "names": Form(lambda words, _: words.rest(), _write_words),
-    "play": Form(lambda words, _: _play(words.take(T("a card"))), lambda value, _: quote("+".join(value))),
+    "play": Form(lambda words, _: _play(words.take(A_CARD)), lambda value, _: quote("+".join(value))),
     "cards": Form(lambda words, _: words.rest(), _write_words),
     "plays": Form(
         lambda words, _: tuple(map(_play, words.rest())),

@@ -247,6 +247,10 @@ class Deal(NamedTuple):
                     return seat
         return None
 
+    def laid_by(self, seat: int) -> list[str]:
+        """The cards this seat has played."""
+        return [card for _, plays, _, _ in self.all_tricks for at, cards, _ in plays if at == seat for card in cards]
+
     def won(self, seat: int) -> int:
         """How many tricks this seat has taken."""
         return [winner for _, _, winner, _ in self.tricks].count(seat)

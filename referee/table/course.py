@@ -18,10 +18,9 @@ from referee.judge.pockets import stand_in
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.following import asked_by
-from referee.rules.ruleset import Ruleset, Step
+from referee.rules.ruleset import Ruleset
+from referee.words.value import make
 
-make = tuple.__new__
-"""Makes a named tuple of a tuple, without looking at its names."""
 Bits = tuple[int, ...]
 PLAYING = frozenset({"play", "trick"})
 
@@ -47,10 +46,9 @@ class Frame(NamedTuple):
 
     def stand_in(self, now: Course, free: int, refused: int) -> int:
         """The one of these copies, told apart, that may be taken for any; 0 where none may, or one is refused."""
-        if free & refused:
-            return 0
         rooms = self.rooms(now.left, now.plays, now.held)
-        return stand_in(free, [barred for seat, room, _, barred, _ in self.known.pockets if room or rooms[seat]])
+        roomy = [barred for seat, room, _, barred, _ in self.known.pockets if room or rooms[seat]]
+        return 0 if free & refused else stand_in(free, roomy)
 
     def rooms(self, left: int, plays: tuple[Play, ...], held: Bits) -> list[int]:
         """The rooms of each hand that is one pocket, by seat."""
@@ -202,16 +200,20 @@ class Course(NamedTuple):
 
 def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | None:
     """The course of an open deal whose next card comes on this line; None where that is one for the whole referee."""
-    found = known(case, deal, len(rules.seats))
-    if found is None or deal.undecided or not rules.takes(deal) >= PLAYING:
+    if deal.undecided or not rules.takes(deal) >= PLAYING:
         return None
-    step = Step(deal) if deal.begun else rules.before_lead(deal, line)
-    deal = step.deal
-    if step.acts or step.fouls or not rules.takes(deal) >= PLAYING:
-        return None
+    before = deal
+    if not deal.begun:
+        step = rules.before_lead(deal, line)
+        deal = step.deal
+        if step.acts or step.fouls or (deal is not before and not rules.takes(deal) >= PLAYING):
+            return None
     trick, turns = deal.trick, deal.round(deal.leader)
     plays = trick.plays
-    if tuple(play.seat for play in plays) != turns[: len(plays)] or trick.blind:
+    if plays and (tuple([play.seat for play in plays]) != turns[: len(plays)] or trick.blind):
+        return None
+    found = known(case, before, len(rules.seats))
+    if found is None:
         return None
     hands = {seat: deal.left(seat) for seat in turns}
     for play in plays:

@@ -7,15 +7,18 @@ dear to make.
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["dataclass", "field", "many_fields", "replace"]
+__all__ = ["dataclass", "field", "make", "many_fields", "replace"]
+
+make = tuple.__new__
+"""Makes a named tuple of a tuple, without looking at its names."""
 
 N = TypeVar("N", bound=tuple[Any, ...])
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass
+    from dataclasses import dataclass, replace
 else:
 
     def dataclass(*, frozen: bool = False, **how: Any) -> Any:
@@ -28,16 +31,22 @@ else:
 
         return made
 
+    def replace(value: Any, /, **changes: Any) -> Any:
+        """The value with other fields, all of which it is made with."""
+        known = {name: getattr(value, name) for name in value.__match_args__}
+        return type(value)(**known | changes)
+
 
 def many_fields(cls: type[N]) -> type[N]:
-    """Makes a named tuple of many fields quicker to change: `_replace` looks at those that do."""
+    """Makes a named tuple of many fields quicker to make, and to change: `_replace` looks at those that do."""
     places = {name: place for place, name in enumerate(cls._fields)}  # type: ignore[attr-defined]
 
     def changed(self: N, /, **changes: Any) -> N:
         values = [*self]
         for name, value in changes.items():
             values[places[name]] = value
-        return tuple.__new__(cls, values)
+        return make(cls, values)
 
     cls._replace = changed  # type: ignore[attr-defined]
+    cls._make = classmethod(make)  # type: ignore[attr-defined]
     return cls

@@ -105,7 +105,7 @@ def _bid(deal: Deal, seat: int) -> int:
 
 
 def _line(law: str, text: Text, points: dict[int, int], seats: Iterable[int]) -> Line:
-    return Line(f"{NAME}.{law}", text, tuple(points.get(seat, 0) for seat in seats))
+    return Line(f"{NAME}.{law}", text, tuple([points.get(seat, 0) for seat in seats]))
 
 
 def tokens(points: int) -> tuple[tuple[Text, int, int], ...]:

@@ -109,4 +109,4 @@ def _foul_lines(deal: Deal, foul: Foul, options: DetenteOptions, seats: Sequence
 
 
 def _line(law: str, text: Text, points: Mapping[str, int], seats: Sequence[str]) -> Line:
-    return Line(f"{NAME}.{law}", text, tuple(points.get(name, 0) for name in seats))
+    return Line(f"{NAME}.{law}", text, tuple([points.get(name, 0) for name in seats]))

@@ -190,7 +190,7 @@ def unsaid_petit(deal: Deal, seat: int, line: int, proof: ProofKind, seats: tupl
 
 def unsaid_petits(deal: Deal, line: int, seats: tuple[str, ...]) -> tuple[Foul, ...]:
     """The foul of the seat whose cards now show that it was dealt the Petit alone."""
-    seat = _player_of_petit(deal)
+    seat = deal.player_of(PETIT)
     if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids or not _had_it_alone(deal, seat):
         return ()
     return (unsaid_petit(deal, seat, line, "shown", seats),)
@@ -204,7 +204,7 @@ def is_plain(deal: Deal) -> bool:
 
 def petit_may_tell(deal: Deal) -> bool:
     """Whether it may yet come out that the Petit played was dealt alone: no card of that hand speaks against it."""
-    seat = _player_of_petit(deal)
+    seat = deal.player_of(PETIT)
     if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids:
         return False
     terms: Terms = deal.terms
@@ -212,20 +212,7 @@ def petit_may_tell(deal: Deal) -> bool:
     others = (*terms.turned, PETIT) if takes_kitty else ALONE
     if takes_kitty and not terms.turned:
         return False
-    return not any(
-        at == seat and card[0] in TRUMP_SIGNS and card not in others
-        for _, plays, _, _ in deal.all_tricks
-        for at, (card, *_), _ in plays
-    )
-
-
-def _player_of_petit(deal: Deal) -> int | None:
-    """Who played the Petit. Asked after each card: a walk through all tricks, and nothing more."""
-    for _, plays, _, _ in deal.all_tricks:
-        for seat, cards, _ in plays:
-            if cards == ALONE:
-                return seat
-    return None
+    return not any(card[0] in TRUMP_SIGNS and card not in others for card in deal.laid_by(seat))
 
 
 def _had_it_alone(deal: Deal, seat: int) -> bool:
@@ -235,13 +222,9 @@ def _had_it_alone(deal: Deal, seat: int) -> bool:
     """
     terms: Terms = deal.terms
     takes_kitty = seat == terms.taker and terms.open_kitty
-    had: list[str] = []
-    for _, plays, _, _ in deal.all_tricks:
-        for at, (card, *_), _ in plays:
-            if at == seat:
-                if not takes_kitty and card[0] in TRUMP_SIGNS and card != PETIT:
-                    return False
-                had.append(card)
+    had = deal.laid_by(seat)
+    if not takes_kitty and any(card[0] in TRUMP_SIGNS and card != PETIT for card in had):
+        return False
     if UNSEEN in had or not all(trick.plays for trick in deal.tricks):
         return False
     whole = len(had) == deal.dealt(seat)

@@ -89,8 +89,9 @@ def end(deal: Deal, options: TarotOptions) -> Deal:
     """End a deal after its last trick; one that cannot be counted waits for a result."""
     if not deal.played_out:
         return deal
-    if deal.size != HAND[len(deal.order)] or count(deal, options) is not None:
-        return deal._replace(phase="done", state="done")
+    done = deal._replace(phase="done", state="done")
+    if deal.size != HAND[len(deal.order)] or count(done, options) is not None:
+        return done
     return deal._replace(phase="count")
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL
 from referee.games.tarot.options import TarotOptions
 from referee.games.tarot.play import slam_lead
 from referee.games.tarot.terms import BOUTS_SAID, NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
 from referee.rules.cards import UNSEEN
 from referee.rules.deal import Deal, Play, Trick
+from referee.rules.kept import of_deal
 from referee.rules.packs import EXCUSE, PETIT
 from referee.rules.ruleset import Line
 from referee.words.text import T, Text
@@ -75,12 +78,14 @@ class Pile:
     bouts: int = 0
     known: bool = True
 
-    def put(self, card: str) -> None:
-        """Put a card on it."""
-        self.halves += HALVES[card]
-        self.bouts += card in BOUTS
+    def put(self, cards: Iterable[str]) -> None:
+        """Put cards on it."""
+        for card in cards:
+            self.halves += HALVES[card]
+            self.bouts += card in BOUTS
 
 
+@of_deal
 def count(deal: Deal, options: TarotOptions) -> Outcome | None:
     """What a finished deal's cards come to; None where too few of them are known."""
     terms: Terms = deal.terms
@@ -113,16 +118,13 @@ def gather(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> 
         pile = piles[side(trick.winner, attack)]
         if not trick.seen or len(trick.plays) < len(deal.order):
             pile.known = False
+        pile.put([play.cards[0] for play in trick.plays if play.cards[0] not in (EXCUSE, UNSEEN)])
         for play in trick.plays:
-            card = play.cards[0]
-            if card == EXCUSE:
+            if play.cards[0] == EXCUSE:
                 _put_excuse(deal, trick, play, piles, attack, options)
-            elif card != UNSEEN:
-                pile.put(card)
     aside = _aside(deal)
     rest = piles["defence" if deal.terms.contract == "garde-contre" else "attack"]
-    for card in aside:
-        rest.put(card)
+    rest.put(aside)
     rest.known = rest.known and len(aside) == deal.terms.kitty
     if EXCUSE not in aside and deal.player_of(EXCUSE) is None and not all(trick.seen for trick in deal.tricks):
         # It stays with its side whoever took the trick, and nobody saw whose it was.
@@ -138,7 +140,7 @@ def _aside(deal: Deal) -> tuple[str, ...]:
 
 def _noted_twice(deal: Deal) -> bool:
     """Whether a card stands twice in the record: then another was never noted."""
-    noted = [play.card for trick in deal.tricks for play in trick.plays if not play.unseen]
+    noted = [cards[0] for _, plays, _, _ in deal.tricks for _, cards, _ in plays if UNSEEN not in cards]
     noted += _aside(deal)
     return len(set(noted)) < len(noted)
 
@@ -157,7 +159,7 @@ def _put_excuse(
     if trick.number == last_number(deal) and not slam_lead(deal, trick):
         other = "defence" if owner == "attack" else "attack"
         goes = other if options.excuse_last == "other_side" else won
-    piles[goes].put(EXCUSE)
+    piles[goes].put((EXCUSE,))
     if goes != won:
         piles[goes].halves -= 1
         piles[won].halves += 1
