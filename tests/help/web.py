@@ -6,7 +6,6 @@ import html
 import re
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from html.parser import HTMLParser
 from typing import Any
 
 from werkzeug.datastructures import FileStorage, MultiDict
@@ -15,6 +14,7 @@ from werkzeug.test import encode_multipart
 ORIGIN = "http://localhost"
 THREE = ("Ana", "Ben", "Cléo")
 ASKS_PART = {"HX-Request": "true", "HX-Target": "table"}
+CONTROLS = ("input", "textarea", "select", "option", "button")
 
 
 @dataclass
@@ -56,65 +56,92 @@ class Form:
         return data
 
 
-class Reading(HTMLParser):
+TAG = re.compile(
+    r"<(script|style)\b([^>]*)>(.*?)</\1>|<!.*?>|<(/?)([a-z][-:\w]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.S | re.I
+)
+ATTRIBUTE = re.compile(r"([^\s=/\"'>]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]*)))?")
+
+
+def attributes_of(written: str) -> dict[str, str]:
+    """The attributes of an element, as they stand in its tag."""
+    found = ATTRIBUTE.findall(written)
+    return {name.lower(): html.unescape(double or single or bare) for name, double, single, bare in found}
+
+
+class Reading:
     """The forms, links and texts of a page, read from its source."""
 
     def __init__(self, source: str) -> None:
-        super().__init__(convert_charrefs=True)
         self.forms: list[Form] = []
         self.links: list[tuple[str, str]] = []
-        self.attributes: list[tuple[str, dict[str, str]]] = []
         self._form: Form | None = None
         self._saying: list[list[str]] = []
         self._words: list[str] = []
-        self.feed(source)
-        self.text = " ".join(" ".join(self._words).split())
+        self._elements: list[tuple[str, str]] = []
+        at = 0
+        for tag in TAG.finditer(source):
+            self._say(source[at : tag.start()])
+            at = tag.end()
+            whole, inner, content, ends, name, written = tag.groups()
+            if whole:
+                self._elements.append((whole.lower(), inner))
+                self._say(content)
+            elif ends:
+                self._end(name.lower())
+            elif name:
+                self._elements.append((name.lower(), written))
+                self._begin(name.lower(), written)
+        self._say(source[at:])
+        self.text = " ".join(html.unescape(" ".join(self._words)).split())
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        got = {name: value if value is not None else "" for name, value in attrs}
-        self.attributes.append((tag, got))
+    @cached_property
+    def attributes(self) -> list[tuple[str, dict[str, str]]]:
+        return [(name, attributes_of(written)) for name, written in self._elements]
+
+    def _begin(self, tag: str, written: str) -> None:
+        if tag not in ("form", "a") and (self._form is None or tag not in CONTROLS):
+            return
+        got = attributes_of(written)
         if tag == "form":
             self._form = Form(got.get("action", ""), got.get("method", "get"))
             self.forms.append(self._form)
-        if tag == "input" and self._form is not None and got.get("form") != "none":
-            kind = got.get("type", "text")
-            self._form.controls.append(
-                Control(
-                    got.get("name", ""), got.get("value", "on" if kind == "checkbox" else ""), kind, "checked" in got
-                )
-            )
-        if tag == "textarea" and self._form is not None:
-            self._form.controls.append(Control(got.get("name", ""), "", "textarea"))
-        if tag == "select" and self._form is not None:
-            self._form.controls.append(Control(got.get("name", ""), "", "select"))
-        if tag == "option" and self._form is not None and self._form.controls[-1].type == "select":
-            chosen = self._form.controls[-1]
-            if "selected" in got or not chosen.checked:
-                chosen.value, chosen.checked = got.get("value", ""), True
-        if tag == "button" and self._form is not None:
-            label = got.get("aria-label", "")
-            self._form.controls.append(
-                Control(got.get("name", ""), got.get("value", ""), got.get("type", "submit"), label=label)
-            )
-            self._saying.append([])
-        if tag == "a":
+        elif tag == "a":
             self.links.append((got.get("href", ""), ""))
             self._saying.append([])
+        elif self._form is not None:
+            self._control(self._form.controls, tag, got)
 
-    def handle_endtag(self, tag: str) -> None:
+    def _control(self, controls: list[Control], tag: str, got: dict[str, str]) -> None:
+        name, value = got.get("name", ""), got.get("value", "")
+        if tag == "input" and got.get("form") != "none":
+            kind = got.get("type", "text")
+            value = got.get("value", "on" if kind == "checkbox" else "")
+            controls.append(Control(name, value, kind, "checked" in got))
+        if tag in ("textarea", "select"):
+            controls.append(Control(name, "", tag))
+        if tag == "option" and controls[-1].type == "select":
+            chosen = controls[-1]
+            if "selected" in got or not chosen.checked:
+                chosen.value, chosen.checked = value, True
+        if tag == "button":
+            controls.append(Control(name, value, got.get("type", "submit"), label=got.get("aria-label", "")))
+            self._saying.append([])
+
+    def _end(self, tag: str) -> None:
         if tag == "form":
             self._form = None
         if tag in ("a", "button") and self._saying:
-            said = " ".join(" ".join(self._saying.pop()).split())
+            said = " ".join(html.unescape(" ".join(self._saying.pop())).split())
             if tag == "a":
                 self.links[-1] = (self.links[-1][0], said)
             elif self._form is not None and not self._form.controls[-1].label:
                 self._form.controls[-1].label = said
 
-    def handle_data(self, data: str) -> None:
-        self._words.append(data)
-        for saying in self._saying:
-            saying.append(data)
+    def _say(self, words: str) -> None:
+        if words:
+            self._words.append(words)
+            for saying in self._saying:
+                saying.append(words)
 
 
 class Page:
