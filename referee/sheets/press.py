@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -45,34 +45,37 @@ class SheetTooLong(SheetError):
 
 
 def printed(
-    documents: Sequence[Sequence[str]],
+    documents: Iterable[Sequence[str]],
     memory: int = MEMORY,
     seconds: float = SECONDS,
     *,
+    count: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
     """HTML documents as one PDF, the same bytes each time. Each may come in several variants, each shorter than the
-    one before: the first that fits one page is printed, else the last. `progress` hears how many of how many are
-    done, first of none. Raises PangoMissing, SheetTooLong, SheetError.
+    one before: the first that fits one page is printed, else the last. Where they are made while the presses work,
+    `count` says how many they are. `progress` hears how many of how many are done, first of none. Raises PangoMissing,
+    SheetTooLong, SheetError.
     """
+    if count is None:
+        documents = list(documents)
+        count = len(documents)
     if progress:
-        progress(0, len(documents))
-    with tempfile.TemporaryDirectory(prefix="referee-") as folder, _presses(len(documents), memory, seconds) as ask:
-        parts = [str(Path(folder) / f"{number}.pdf") for number in range(len(documents))]
-        orders = [
+        progress(0, count)
+    with tempfile.TemporaryDirectory(prefix="referee-") as folder, _presses(count, memory, seconds) as ask:
+        parts = [str(Path(folder) / f"{number}.part") for number in range(count)]
+        orders = (
             {"document": list(document), "part": number, "to": parts[number]}
             for number, document in enumerate(documents)
-        ]
+        )
         with ThreadPoolExecutor(PRESSES) as hands:
             try:
                 for done, _ in enumerate(hands.map(ask, orders), 1):
                     if progress:
-                        progress(done, len(documents))
+                        progress(done, count)
             except SheetError:
                 hands.shutdown(wait=False, cancel_futures=True)
                 raise
-        if len(parts) == 1:
-            return Path(parts[0]).read_bytes()
         whole = Path(folder) / "whole.pdf"
         ask({"bind": parts, "to": str(whole)})
         return whole.read_bytes()

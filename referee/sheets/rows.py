@@ -387,5 +387,6 @@ def _worth(value: Any) -> bool:
 
 
 def short_law(rules: Ruleset, law_id: str) -> str:
-    """A law's number without the game's name in front."""
-    return law_id.removeprefix(f"{rules.name}.")
+    """A law's number without the game's name in front; of one that has a name instead, the chapter: the code."""
+    chapter, _, number = law_id.removeprefix(f"{rules.name}.").rpartition(".")
+    return f"{chapter}.{number}" if number.isdigit() else chapter

@@ -74,7 +74,7 @@ def render(
     `seconds`), SheetError.
     """
     form = Form(lang, paper, title, place, url, created, seal)
-    return printed([[html(table, form)] for table in tables], memory, seconds)
+    return printed(([html(table, form)] for table in tables), memory, seconds, count=len(tables))
 
 
 def blank(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import json
+import marshal  # nosec B403  # for what presses leave each other
 import re
 import signal
 import sys
@@ -43,35 +44,29 @@ def limit_work(seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + seconds + 1, resource.RLIM_INFINITY))
 
 
-def pages(documents: list[list[str]], fonts: Any, part: int = 0) -> bytes:
-    """Documents, each laid out alone in the variant that fits, as one PDF with its tags; `part` of a bound whole."""
+def pages(variants: list[str], fonts: Any, number: int = 0) -> bytes:
+    """A document, in the variant that fits, as a part of a whole with its tags; `number`: which part it is."""
+    from referee.typeset.part import part  # with the path to it
+    from referee.typeset.quick import hasten
+    from referee.typeset.stamp import BARE
+    from referee.typeset.tags import tagged
 
     def lay(text: str) -> Any:
         css, rest = styled(text)
-        return tree(rest).render(fonts, pdf_tags=True, stylesheets=css)
+        return tree(rest).render(fonts, pdf_tags=True, stylesheets=[*css, read(BARE)])
 
-    from referee.typeset.tags import scope  # with the path to it
-
-    laid = [fitting(variants, lambda text: stamped(text, lay)) for variants in documents]
-    whole = laid[0].copy([page for document in laid for page in document.pages])
-
-    def finish(document: Any, pdf: Any) -> None:
-        scope(document, part)
-        for one in laid:
-            one.rows.tag(one, pdf)
-
-    made: bytes = whole.write_pdf(pdf_variant="pdf/ua-1", finisher=finish)
-    return made
+    hasten()
+    document = fitting(variants, lambda text: stamped(text, lay))
+    return marshal.dumps(tuple(part(tagged(document, number))))
 
 
 def stamped(text: str, lay: Callable[[str], Any]) -> Any:
     """A document laid out, its plain rows stamped."""
-    from referee.typeset.rows import Rows  # with the path to it
+    from referee.typeset.stamp import Stamps  # with the path to it
 
-    rows = Rows(text, lay)
-    document = lay(rows.text)
-    rows.put(document)
-    document.rows = rows
+    stamps = Stamps(text, lay)
+    document = lay(stamps.text)
+    stamps.put(document)
     return document
 
 
@@ -153,7 +148,7 @@ def main(memory: str, seconds: str, idle: str) -> int:
 
                 bind(order["bind"], order["to"])
             else:
-                Path(order["to"]).write_bytes(pages([order["document"]], fonts, order["part"]))
+                Path(order["to"]).write_bytes(pages(order["document"], fonts, order["part"]))
             sys.stdout.write("done\n")
             sys.stdout.flush()
             gc.collect()

@@ -1,73 +1,118 @@
-"""What a listener hears: the tags of tables, put right where the library leaves something out."""
+"""What a listener hears: the tree of tags, with what the library leaves out.
+
+The library makes it of the boxes of a page. It says of no header what it heads, and knows nothing of the rows stamped
+into a block: these are added as the rows and cells they are.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache, partial
 from typing import Any
 
-from pydyf import Array, Dictionary
+import weasyprint.pdf
+from pydyf import Object
+
+from referee.typeset.part import found
+from referee.typeset.plain import PatternCell
+from referee.typeset.stamp import Block
 
 
-def scope(document: Any, part: int) -> None:
-    """Say of each header cell what it heads, a row or a column, which PDF/UA wants and WeasyPrint leaves out. A header
-    that is alone in its row, over those of a deal, heads neither: PDF knows no group of rows, so it is a plain cell.
-    The names by which cells call their headers differ from those of the other parts.
-    """
-    boxes = [page._page_box for page in document.pages]
-    while boxes:
-        box = boxes.pop()
-        boxes += getattr(box, "children", ())
-        tag = getattr(box, "mark", None)
-        if tag and "ID" in tag:
-            tag["ID"].string = f"{part}-{tag['ID'].string}"
-        if box.element_tag == "tr" and len(box.children) == 1 and (alone := box.children[0].mark):
-            alone["S"] = "/TD"
-        elif tag and tag["S"] == "/TH":
-            tag["A"]["Scope"] = "/Row" if box.element.get("scope") in {"row", "rowgroup"} else "/Column"
+class Element(Object):  # type: ignore[misc]  # the library carries no types
+    """An element of the tree, as it is written: a dictionary for each cell would take longer than all the rest."""
+
+    data = b""
 
 
-def split(pdf: Any, cell: Any, lot: list[Any]) -> None:
-    """Make the tag of a cell, its kids the texts of rows, the tags of these rows (see `rows.Set`)."""
+def tagged(document: Any, part: int) -> Any:
+    """A document, laid out, as a PDF with the tree of its tags; which part of a whole it is."""
+    weasyprint.pdf.add_tags = partial(_add_tags, part)
+    return weasyprint.pdf.generate_pdf(document, None, 1, **OPTIONS)
 
-    def found(reference: bytes) -> Any:
-        return pdf.objects[int(reference.split()[0])]
 
-    def new(kind: str, parent: Any) -> Any:
-        made = Dictionary({"Type": "/StructElem", "S": kind, "K": Array(), "Pg": cell["Pg"], "P": parent.reference})
-        pdf.add_object(made)
-        return made
+LIBRARY = weasyprint.pdf.add_tags
+OPTIONS = weasyprint.DEFAULT_OPTIONS | {"pdf_variant": "pdf/ua-1", "pdf_version": "1.7", "pdf_tags": True}
 
-    cell["A"] = Dictionary({"O": "/Table"})
-    first = found(cell["P"])
-    body = found(first["P"])
-    texts = iter(list(cell["K"]))
-    rows = []
-    for number, row in enumerate(lot):
-        line = new("/TR", body) if number else first
-        cells = []
-        for place, ((tag, said, _), own, lines) in enumerate(
-            zip(row.skeleton[1], row.kind.cells, row.cells, strict=True)
-        ):
-            kids = [next(texts) for _ in lines]
-            if len(kids) == 1 and number + place:
-                one = found(kids[0])
+
+def _add_tags(part: int, pdf: Any, document: Any, version: Any, streams: Any) -> None:
+    marked = [len(stream._tags) for stream in streams]
+    first: dict[int, int] = {}
+    for stream in streams:
+        for number, (key, tag) in enumerate(list(stream._tags.items())):
+            if tag is None:  # a line of a block
+                first.setdefault(key[0], number)
+                del stream._tags[key]
+    LIBRARY(pdf, document, version, streams)
+    tree = found(pdf, pdf.catalog["StructTreeRoot"])
+    lists = found(pdf, tree["ParentTree"])["Nums"][1::2]
+    for page, count, elements in zip(document.pages, marked, lists, strict=True):
+        own: dict[int, bytes] = {}
+        for box in _boxes(page._page_box):
+            if isinstance(box, Block):
+                own |= _add_rows(pdf, box, first[id(box.rows)])
             else:
-                one = new("/TD", line) if number + place else cell
-                one["K"] = Array(kids)
-                for kid in kids:
-                    found(kid)["P"] = one.reference
-            one["P"] = line.reference
-            one |= _said(tag, said, own.span, len(row.cells) == 1)
-            cells.append(one.reference)
-        line["K"] = Array(cells)
-        rows.append(line.reference)
-    at = body["K"].index(first.reference)
-    body["K"][at : at + 1] = rows
+                _say_scope(box, part)
+        rest = iter(list(elements))
+        elements[:] = [own[number] if number in own else next(rest) for number in range(count)]
 
 
-def _said(tag: str, said: str, span: int, alone: bool) -> dict[str, Any]:
-    """What the tag of a cell says; one alone in its row heads neither it nor a column."""
-    more: dict[str, Any] = {"ColSpan": span} if span > 1 else {}
-    if tag == "th" and not alone:
-        more["Scope"] = "/Row" if 'scope="row"' in said else "/Column"
-    made = {"S": "/TD" if alone else f"/{tag.upper()}"}
-    return made | {"A": Dictionary({"O": "/Table", **more})} if more else made
+def _boxes(box: Any) -> Iterator[Any]:
+    yield box
+    for child in getattr(box, "children", ()):
+        yield from _boxes(child)
+
+
+def _say_scope(box: Any, part: int) -> None:
+    """Say of a header cell what it heads, a row or a column. A header that is alone in its row, over those of a deal,
+    heads neither: PDF knows no group of rows, so it is a plain cell. The names by which cells call their headers differ
+    from those of the other parts.
+    """
+    tag = getattr(box, "mark", None)
+    if tag and "ID" in tag:
+        tag["ID"].string = f"{part}-{tag['ID'].string}"
+    if box.element_tag == "tr" and len(box.children) == 1 and (alone := box.children[0].mark):
+        alone["S"] = "/TD"
+        alone["A"].pop("Scope", None)
+    elif tag and tag["S"] == "/TH":
+        tag["A"]["Scope"] = "/Row" if box.element.get("scope") in {"row", "rowgroup"} else "/Column"
+
+
+def _add_rows(pdf: Any, block: Block, at: int) -> dict[int, bytes]:
+    """Put the rows of a block in the place of the one that was kept for them; the elements of its lines, by what number
+    these are marked with, the first with `at`.
+    """
+    kept = block.cell.mark
+    line = found(pdf, kept["P"])
+    body = found(pdf, line["P"])
+    marked: dict[int, Any] = {}
+    rows = []
+    for row in block.rows:
+        tr = Element()
+        pdf.add_object(tr)
+        cells = []
+        for own, plan, lines in zip(row.plan.pattern.cells, row.plan.cells, row.cells, strict=True):
+            cell = Element()
+            pdf.add_object(cell)
+            marks = range(at, at + len(lines))
+            marked |= dict.fromkeys(marks, cell.reference)
+            said, kids = _said(own, plan.span, alone=len(row.cells) == 1), b" ".join(b"%d" % mark for mark in marks)
+            cell.data = b"<<%s /P %s /Pg %s /K [%s]>>" % (said, tr.reference, kept["Pg"], kids)
+            cells.append(cell.reference)
+            at += len(lines)
+        tr.data = b"<</S /TR /P %s /Pg %s /K [%s]>>" % (body.reference, kept["Pg"], b" ".join(cells))
+        rows.append(tr.reference)
+    place = body["K"].index(kept["P"])
+    body["K"][place : place + 1] = rows
+    for gone in (kept, line):
+        gone.free, gone.generation = "f", 65535
+    return marked
+
+
+@cache
+def _said(cell: PatternCell, span: int, *, alone: bool) -> bytes:
+    """What the element of a cell is; one alone in its row heads neither it nor a column."""
+    more = b" /ColSpan %d" % span if span > 1 else b""
+    if cell.tag == "th" and not alone:
+        more += b" /Scope /Row" if 'scope="row"' in cell.said else b" /Scope /Column"
+    kind = b"/S /TH" if cell.tag == "th" and not alone else b"/S /TD"
+    return kind + (b" /A <</O /Table%s>>" % more if more else b"")

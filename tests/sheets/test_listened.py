@@ -93,7 +93,7 @@ def test_a_listener_is_told_what_stands_on_a_sheet(
         if "bind" in order:
             bind(order["bind"], order["to"])
         else:
-            Path(order["to"]).write_bytes(child.pages([order["document"]], fonts, order["part"]))
+            Path(order["to"]).write_bytes(child.pages(order["document"], fonts, order["part"]))
 
     # In this process, which has read the libraries once; which variant fits is told elsewhere.
     press.retire()

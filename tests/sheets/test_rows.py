@@ -89,6 +89,13 @@ def test_a_text_on_several_lines_stands_where_it_is_laid_out_and_so_do_the_other
         assert (x, y) == (pytest.approx(wanted_x, abs=0.1), pytest.approx(wanted_y, abs=0.1))
 
 
+def test_a_row_with_letters_no_font_has_stands_as_it_is_laid_out():
+    row = '<tr><th scope="row">\ua66e and \ua8fb</th><td>1</td><td>2</td></tr>'
+    stamped, laid = (placed(kind, row) for kind in ("plain", "other"))
+    assert [text for text, *_ in stamped][-2:] == ["1", "2"]
+    assert stamped == laid
+
+
 def test_the_foot_of_a_table_keeps_its_own_style():
     head = HEAD.replace("</style>", "tfoot td { font-size: 20pt; text-align: left }</style>")
     rows = (

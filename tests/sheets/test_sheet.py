@@ -369,3 +369,11 @@ def test_the_names_to_sign_stand_on_the_page_of_the_last_deal() -> None:
     pages = [page.extract_text() for page in reader_of(render([table_of("\n".join(lines))])).pages]
     [signed] = [page for page in pages if "Signatures" in page]
     assert "deal 3 · dealt by Cléo" in signed
+
+
+def test_a_foul_of_the_code_cites_the_code_not_what_the_program_calls_it() -> None:
+    text = "game tarot\nseats Ana Ben Cid Dan\npreset fft\ndeal Dan\nbid Ana pass\nbid Ben pass\nbid Cid garde-sans\nbid Dan pass\n"
+    table = fold_record(read((text + "foul Ben exposed-card-defence\n").encode()))
+    for page in (html(table, Form()), slip_html(table, 1, 1, Form("en", "a5"))):
+        assert "<b>code</b> " in page
+        assert "code.exposed-card-defence" not in page
