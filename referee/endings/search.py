@@ -49,6 +49,10 @@ class Search:
         self.each, self.bonus = ending.stakes.each, ending.stakes.bonus
         self.special = ending.special
         self.sure, self.chains = ending.sure, ending.chains
+        marked = sum(ending.layout.of.get(code, 0) for code in ending.stakes.marks)
+        settled = self.sure.unbeaten(marked)
+        self.open, self.mine = marked & ~settled, settled & self.sure.cards[0]
+        self.spans: dict[tuple[int, int], tuple[int, int]] = {}
 
     def value(self, start: Start, guess: int | None = None) -> int:
         """What our side gets from here on, less what is taken off. Where all play for one side it is near the end they
@@ -100,22 +104,35 @@ class Search:
             points = 0
         if not state:
             return points if off is None else points - off[flags]
-        alpha, beta, most = alpha - points, beta - points, rest - self.least
+        lost, kept = (0, 0) if off is None else self.span(state, flags)
+        alpha, beta, most = alpha - points, beta - points, rest - kept
         if alpha >= most:
             return points + most
-        if beta <= -self.most:
-            return points - self.most
+        if beta <= -lost:
+            return points - lost
         key = (self.chains.key(state) << 3 | winner) << 8 | (0 if off is None else flags)
         both = self.known.get(key)
         if both is None:
             low, high = self.sure.bounds(state)
-            both = self.known[key] = low - self.most, most - high
+            both = self.known[key] = low - lost, most - high
         low, high = both
         if low >= beta or low == high:
             return points + low
         if high <= alpha:
             return points + high
         return points + self.onward(key, low, high, state, winner, alpha, beta, rest, flags)
+
+    def span(self, state: int, flags: int) -> tuple[int, int]:
+        """The most and the least that can be taken off in the end, from the start of a trick: a marked card that is
+        never beaten stays with its side.
+        """
+        sure, marks = flags + ((state & self.mine).bit_count() << MARKS), (state & self.open).bit_count()
+        found = self.spans.get((sure, marks))
+        if found is None:
+            tricks = (sure, sure | OURS, sure | THEIRS)
+            ends = [(self.off or ())[each + (mark << MARKS)] for each in tricks for mark in range(marks + 1)]
+            found = self.spans[sure, marks] = max(ends), min(ends)
+        return found
 
     def onward(
         self, key: int, low: int, high: int, state: int, leader: int, alpha: int, beta: int, rest: int, flags: int

@@ -30,6 +30,13 @@ class Sure:
         """What our side and the other get at least from the start of a trick."""
         return (self._least(state, 0), self._least(state, 1)) if self.stands else (0, 0)
 
+    def unbeaten(self, cards: int) -> int:
+        """Those of the cards (bits) that take every trick they are laid in."""
+        held = sum(self.cards)
+        return sum(
+            1 << place for place in places(cards) if self.stands and not held & self.stands[place] & ~(1 << place)
+        )
+
     def _least(self, state: int, side: int) -> int:
         """The sure cards of a side fall into as many tricks, at least, as one hand holds of them."""
         against, tricks = state & self.cards[1 - side], 0
