@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Generator, Iterator
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +51,19 @@ TRACED = {TESTS / path.split("/")[2] for path in COVERED} | {TESTS / "cli"}
 search for seats six times; so would those marked `untraced`.
 """
 
+STALE: set[str] = set()
+"""The tests run untraced since the last that was traced."""
+
+
+def forget_answers() -> None:
+    """Forget what the functions of the program remember: an answer asked for the first time untraced is asked again."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("referee."):
+            for one in list(vars(module).values()):
+                if isinstance(one, _lru_cache_wrapper):
+                    one.cache_clear()
+    STALE.clear()
+
 
 def pytest_collection_finish() -> None:
     """What was loaded stays until the end; looking through it for rubbish again and again takes a tenth of a run."""
@@ -59,8 +74,13 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    if TRACING is None or (TRACED.intersection(item.path.parents) and not item.get_closest_marker("untraced")):
+    if TRACING is None:
         return (yield)
+    if TRACED.intersection(item.path.parents) and not item.get_closest_marker("untraced"):
+        if STALE:
+            forget_answers()
+        return (yield)
+    STALE.add(item.nodeid)
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("COVERAGE_PROCESS_CONFIG")  # what the test starts is not traced either
         TRACING.stop()

@@ -47,7 +47,7 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
     more = case.veils or case.limited or case.blamed or case.counted
     if more or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
         return None
-    hands, all_rooms, apart = dict[Holder, list[Pocket]](), 0, 0
+    hands, all_rooms, apart, counted = dict[Holder, list[Pocket]](), 0, 0, True
     for pocket in case.pockets:
         hands.setdefault(pocket.holder, []).append(pocket)
         all_rooms, apart = all_rooms + pocket.room, apart | pocket.barred
@@ -65,8 +65,8 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
                 pockets.append((seat, own, barred | denied, barred, out))
         if seat < 0:
             continue
-        if came & ~case.placed or not 0 <= rooms + all_held.bit_count() - deal.left(seat) <= came.bit_count():
-            return None
+        beyond = rooms + all_held.bit_count() - deal.left(seat)
+        counted = counted and not came & ~case.placed and 0 <= beyond <= came.bit_count()
         if len(mine) == 1:
             found[seat] = rooms, all_held, denied, barred, 0
         elif all_held or not all(pocket.room for pocket in mine):
@@ -78,7 +78,7 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
             found[seat] = 0, 0, 0, reduce(and_, [pocket.barred for pocket in mine]), nowhere
     known_rooms, known_held, known_denied, known_barred, refused = zip(*found, strict=True)
     rest = tuple(pockets), frozenset(several), apart
-    fit = all_rooms == case.unseen.bit_count()
+    fit = counted and all_rooms == case.unseen.bit_count()
     return Known(known_rooms, known_held, known_denied, known_barred, refused, *rest) if fit else None
 
 

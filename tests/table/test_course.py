@@ -172,6 +172,7 @@ def test_a_state_is_a_value_whatever_else_is_played_from_it() -> None:
     assert (back.state, [entry.line for entry in back.log[-4:]]) == (begun.state, [9, 10, 11, 12])
     assert [len(table.log) for table in (begun, one, other, back)] == [5, 7, 7, 9]
     assert begun.extend([]).log == begun.log
+    assert (one.latest, back.latest, open_table(begun.header).latest) == (parse("play Ana S6"), Undone(), None)
 
 
 def test_the_next_part_of_a_round_knows_what_came_out_of_the_hands_of_a_record_that_is_only_read() -> None:
