@@ -10,7 +10,7 @@ from referee.games import game as game_named
 from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules.ruleset import Field, Option, Scored
-from referee.sheets.rows import Sheet, values
+from referee.sheets.rows import Sheet, numbered, values
 from referee.sheets.wall import Climb, climbs
 from referee.words.languages import Language
 from referee.words.text import RefereeError, T
@@ -108,11 +108,11 @@ class BlankSheet(Sheet):
 
     def rows(self, labels: tuple[str, ...]) -> list[tuple[str, list[tuple[int, str]]]]:
         """The rows with their numbers, those of the list itself and those of each block, with its title."""
-        numbered = list(enumerate(labels, 1))
+        rows = list(enumerate(labels, 1))
         apart = sum(count for _, count in self.blocks)
-        found, at = [("", numbered[: len(numbered) - apart])], len(numbered) - apart
+        found, at = [("", rows[: len(rows) - apart])], len(rows) - apart
         for title, count in self.blocks:
-            found.append((title, numbered[at : at + count]))
+            found.append((title, rows[at : at + count]))
             at += count
         return found
 
@@ -200,5 +200,5 @@ def _telling(labels: tuple[str, ...]) -> bool:
     """Whether names of deals say more than their numbers."""
     if len(set(labels)) < len(labels) / 2:
         return False
-    numbered = all(re.findall(r"\d+", label)[:1] == [str(number)] for number, label in enumerate(labels, 1))
-    return not numbered or len({re.sub(r"\d+", "", label, count=1) for label in labels}) > 1
+    alike = all(numbered(label, number) for number, label in enumerate(labels, 1))
+    return not alike or len({re.sub(r"\d+", "", label, count=1) for label in labels}) > 1

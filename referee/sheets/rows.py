@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,11 +40,16 @@ class Row:
     note: str = ""
 
 
+def numbered(label: str, number: int) -> bool:
+    """Whether the first number in the label of a deal is the deal's own."""
+    return re.findall(r"\d+", label)[:1] == [str(number)]
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A deal with its rows."""
+    """A deal with its rows; without its number where its label begins with that."""
 
-    number: int
+    number: int | None
     label: str
     dealer: str
     state: str
@@ -273,7 +279,8 @@ class TableSheet(Sheet):
         block = self.rules.block(judged.scored)
         counted = () if self.rules.sheet.listed else self._counted(deal)
         facts = ((self.say(block),) if block else ()) + counted
-        return Part(deal.number, label, self.names[deal.dealer], state, facts, rows)
+        told = None if numbered(label, deal.number) else deal.number
+        return Part(told, label, self.names[deal.dealer], state, facts, rows)
 
     def _bids_and_tricks(self, deal: Deal) -> list[Row]:
         """What each seat was, bid and took; numbers share a row: 5 / 4."""

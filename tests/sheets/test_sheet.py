@@ -173,6 +173,12 @@ def test_what_was_counted_for_a_deal_stands_in_the_list_of_deals_and_not_again_i
     assert re.search(r"garde \(?by Nora\)?\s*dealt by Ouidad\s*Role", page.text)
 
 
+def test_the_head_of_a_deal_tells_its_number_once():
+    head = "game tarot\nseats Ana Ben Cid Dan\n"
+    heads = re.findall(r'<tr class="head">.*?</th>', html(table_of(head + "deal Dan\nbid Ana garde\n"), Form()), re.S)
+    assert [re.findall(r"\d+", re.sub("<[^>]+>", "", one)) for one in heads] == [["1"]]
+
+
 def test_a_link_is_drawn_as_a_code_to_scan():
     table = table_of(ROUNDS)
     with_link = Elements(html(table, Form(url="http://table.example/t/1")))
