@@ -51,8 +51,8 @@ TRACED = {TESTS / path.split("/")[2] for path in COVERED} | {TESTS / "cli"}
 search for seats six times; so would those marked `untraced`.
 """
 
-STALE: set[str] = set()
-"""The tests run untraced since the last that was traced."""
+STALE = pytest.StashKey[bool]()
+"""Whether tests were run untraced since the last that was traced."""
 
 
 def forget_answers() -> None:
@@ -62,7 +62,6 @@ def forget_answers() -> None:
             for one in list(vars(module).values()):
                 if isinstance(one, _lru_cache_wrapper):
                     one.cache_clear()
-    STALE.clear()
 
 
 def pytest_collection_finish() -> None:
@@ -77,10 +76,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     if TRACING is None:
         return (yield)
     if TRACED.intersection(item.path.parents) and not item.get_closest_marker("untraced"):
-        if STALE:
+        if item.config.stash.get(STALE, False):
             forget_answers()
+        item.config.stash[STALE] = False
         return (yield)
-    STALE.add(item.nodeid)
+    item.config.stash[STALE] = True
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("COVERAGE_PROCESS_CONFIG")  # what the test starts is not traced either
         TRACING.stop()

@@ -14,6 +14,6 @@ import { begin } from "./send.js";
 document.documentElement.classList.add("js");
 const OPENING_MS = 1500;
 seenLast().then(() => {
-  setTimeout(begin, OPENING_MS);  // however long the taps of an earlier page take to come
-  restore().then(begin);
+  const late = setTimeout(begin, OPENING_MS);  // however long the taps of an earlier page take to come
+  restore().then(() => { clearTimeout(late); begin(); });
 });

@@ -183,15 +183,20 @@ def test_a_tap_while_the_server_is_gone_is_kept_said_and_arrives_once(page: Page
     assert recorded(page)[4:] == ["play Ana H5", "play Ben H6"]
 
 
-def test_a_tap_kept_outlives_its_page(page: Page, context: BrowserContext, fragile: Program) -> None:
+def left_behind(page: Page, fragile: Program) -> tuple[str, Page]:
+    """The address of a table that a tap waits for, its page closed while the server was gone; and a new page."""
     take_in(page, fragile.url, record_of(THREE, *playing()))
-    address = page.url
+    address, again = page.url, page.context.new_page()
     fragile.kill()
     page.click(key("H5"))
     expect(page.locator("#contact")).to_be_visible()
     page.close()
     fragile.start()
-    again = context.new_page()
+    return address, again
+
+
+def test_a_tap_kept_outlives_its_page(page: Page, fragile: Program) -> None:
+    address, again = left_behind(page, fragile)
     again.goto(address)
     again.wait_for_selector("#table[data-seq='5']")
     expect(again.locator("#contact")).to_be_hidden()
@@ -216,17 +221,8 @@ IDBFactory.prototype.open = function (...args) {
 """
 
 
-def test_a_tap_kept_is_sent_however_long_the_browser_takes_to_open_what_it_kept(
-    page: Page, context: BrowserContext, fragile: Program
-) -> None:
-    take_in(page, fragile.url, record_of(THREE, *playing()))
-    address = page.url
-    fragile.kill()
-    page.click(key("H5"))
-    expect(page.locator("#contact")).to_be_visible()
-    page.close()
-    fragile.start()
-    again = context.new_page()
+def test_a_tap_kept_is_sent_however_long_the_browser_takes_to_open_what_it_kept(page: Page, fragile: Program) -> None:
+    address, again = left_behind(page, fragile)
     again.add_init_script(SLOW)
     again.goto(address)
     again.wait_for_selector("#table[data-seq='5']")
