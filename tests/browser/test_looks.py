@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -89,9 +90,11 @@ def addresses(browser: Browser, program: Program) -> Iterator[dict[str, str]]:
     return found
 
 
-def looking(browser: Browser, program: Program, language: str, scheme: str, size: str = "table") -> Page:
+def looking(
+    browser: Browser, program: Program, language: str, scheme: str, size: str = "table", **options: Any
+) -> Page:
     width, height = SIZES[size]
-    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **options)
     context.add_cookies(
         [
             {"name": name, "value": value, "url": program.url}
@@ -128,63 +131,6 @@ def at_every_size(page: Page) -> Iterator[str]:
         yield size
 
 
-Found = dict[str, dict[str, Any]]
-"""What is wrong, by size and page."""
-
-
-@pytest.fixture(scope="module")
-def walked(browser: Browser, program: Program, addresses: dict[str, str]) -> tuple[Found, Found, list[str]]:
-    """Every page, as it comes and unfolded: controls too small, pages too wide; the addresses all of them asked for."""
-    page = looking(browser, program, "de", "light")
-    small: Found = {size: {} for size in SIZES}
-    wide: Found = {size: {} for size in SIZES}
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    for name in PAGES:
-        page.goto(addresses[name])
-        for opened in (False, True):
-            if opened:
-                page.evaluate(
-                    "() => document.querySelectorAll('main details, details.menu').forEach((d) => d.open = true)"
-                )
-            for size in at_every_size(page):
-                if found := page.evaluate(SMALL):
-                    small[size][f"{name} {opened}"] = found
-                if extra := page.evaluate(WIDER):
-                    wide[size][f"{name} {opened}"] = extra
-    page.context.close()
-    return small, wide, asked
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_every_control_is_big_enough_for_a_thumb_and_no_page_is_wider_than_its_screen(
-    walked: tuple[Found, Found, list[str]], size: str
-) -> None:
-    small, wide, _ = walked
-    assert (small[size], wide[size]) == ({}, {})
-
-
-def test_a_page_asks_nothing_of_the_world_outside(walked: tuple[Found, Found, list[str]], program: Program) -> None:
-    *_, asked = walked
-    assert len(asked) > len(PAGES)
-    assert [url for url in asked if not url.startswith(program.url + "/")] == []
-
-
-MOST_BYTES = 80_000  # compressed, of a table on first load
-
-
-def test_the_first_load_of_a_table_is_light(browser: Browser, program: Program, addresses: dict[str, str]) -> None:
-    page = looking(browser, program, "fr", "light")
-    network = page.context.new_cdp_session(page)
-    network.send("Network.enable")
-    loaded: list[float] = []
-    network.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
-    page.goto(addresses["foul"], wait_until="networkidle")
-    page.context.close()
-    assert len(loaded) >= 4  # the page, its style and its two scripts
-    assert sum(loaded) < MOST_BYTES
-
-
 # What is cut off: an element that hides what does not fit into it, and holds text of its own.
 CUT = """() => [...document.querySelectorAll("main *, .bar *")]
   .filter((e) => e.checkVisibility() && !e.closest(".sr, svg, .sprite, #undone"))  // what is undone may be shortened
@@ -209,36 +155,88 @@ WITHIN_REACH = """() => [".seat.turn", "#felt .trick", "#decide .button", "#foul
 })"""
 
 
+Found = dict[str, dict[str, Any]]
+"""What is wrong, by size and page."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """What every page showed: controls too small, pages too wide, what is cut off or out of sight; what was asked for."""
+
+    small: Found = field(default_factory=lambda: {size: {} for size in SIZES})
+    wide: Found = field(default_factory=lambda: {size: {} for size in SIZES})
+    cut: Found = field(default_factory=lambda: {size: {} for size in SIZES})
+    asked: list[str] = field(default_factory=list)
+
+
 @pytest.fixture(scope="module")
-def enlarged(browser: Browser, addresses: dict[str, str]) -> tuple[Found, Found]:
-    """Every page with its text twice as large: pages too wide, what is cut off or out of sight."""
-    context = browser.new_context(locale="de", bypass_csp=True, reduced_motion="reduce")
-    page = context.new_page()
-    wide: Found = {size: {} for size in SIZES}
-    cut: Found = {size: {} for size in SIZES}
-    page.goto(addresses["several"])
-    for size in at_every_size(page):
-        if not page.evaluate(TRUMPS_SEEN):
-            cut[size]["not enlarged"] = "the trumps"
+def walked(browser: Browser, program: Program, addresses: dict[str, str]) -> Walk:
+    """Every page at every size: with its text twice as large, as it comes, and unfolded."""
+    page = looking(browser, program, "de", "light", bypass_csp=True)
+    walk = Walk()
+    page.on("request", lambda request: walk.asked.append(request.url))
     for name in PAGES:
         page.goto(addresses[name])
-        page.add_style_tag(content="html { font-size: 200% !important; }")
+        large = page.add_style_tag(content="html { font-size: 200% !important; }")
         for size in at_every_size(page):
             if extra := page.evaluate(WIDER):
-                wide[size][name] = extra
-            found = page.evaluate(CUT)
-            found += ["the trumps"] if name == "several" and not page.evaluate(TRUMPS_SEEN) else []
-            found += page.evaluate(WITHIN_REACH) if name == "foul" else []
-            if found:
-                cut[size][name] = found
-    context.close()
-    return wide, cut
+                walk.wide[size][f"{name} enlarged"] = extra
+            if found := cut_off(page, name):
+                walk.cut[size][name] = found
+        large.evaluate("(style) => style.remove()")
+        for size in at_every_size(page):
+            see_controls(page, walk, size, name)
+            if name == "several" and not page.evaluate(TRUMPS_SEEN):
+                walk.cut[size]["not enlarged"] = "the trumps"
+        page.evaluate("() => document.querySelectorAll('main details, details.menu').forEach((d) => d.open = true)")
+        for size in at_every_size(page):
+            see_controls(page, walk, size, f"{name} unfolded")
+    page.context.close()
+    return walk
+
+
+def cut_off(page: Page, name: str) -> list[str]:
+    found: list[str] = page.evaluate(CUT)
+    found += ["the trumps"] if name == "several" and not page.evaluate(TRUMPS_SEEN) else []
+    found += page.evaluate(WITHIN_REACH) if name == "foul" else []
+    return found
+
+
+def see_controls(page: Page, walk: Walk, size: str, name: str) -> None:
+    if found := page.evaluate(SMALL):
+        walk.small[size][name] = found
+    if extra := page.evaluate(WIDER):
+        walk.wide[size][name] = extra
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_text_of_twice_the_size_is_all_there(enlarged: tuple[Found, Found], size: str) -> None:
-    wide, cut = enlarged
-    assert (wide[size], cut[size]) == ({}, {})
+def test_every_control_is_big_enough_for_a_thumb_and_no_page_is_wider_than_its_screen(walked: Walk, size: str) -> None:
+    assert (walked.small[size], walked.wide[size]) == ({}, {})
+
+
+def test_a_page_asks_nothing_of_the_world_outside(walked: Walk, program: Program) -> None:
+    assert len(walked.asked) > len(PAGES)
+    assert [url for url in walked.asked if not url.startswith(program.url + "/")] == []
+
+
+MOST_BYTES = 80_000  # compressed, of a table on first load
+
+
+def test_the_first_load_of_a_table_is_light(browser: Browser, program: Program, addresses: dict[str, str]) -> None:
+    page = looking(browser, program, "fr", "light")
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    loaded: list[float] = []
+    network.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    page.goto(addresses["foul"], wait_until="networkidle")
+    page.context.close()
+    assert len(loaded) >= 4  # the page, its style and its two scripts
+    assert sum(loaded) < MOST_BYTES
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_text_of_twice_the_size_is_all_there(walked: Walk, size: str) -> None:
+    assert walked.cut[size] == {}
 
 
 @pytest.mark.parametrize("size", SIZES)

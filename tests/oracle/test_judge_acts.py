@@ -27,7 +27,8 @@ TWINS = Deck(["H1", "H1", "S1", "S1", "S2", "T1", "T1", "T2"])
 SAID = T("says so")
 
 Step = Act | Play
-World = tuple[tuple[Holder, frozenset[int]], ...]
+World = frozenset[tuple[Holder, frozenset[int]]]
+"""Who holds what."""
 Illegal = frozenset[tuple[int, int]]
 """What was untrue or against the law: (step, seat)."""
 
@@ -76,17 +77,16 @@ def run(deck: Deck, holders: dict[Holder, int], steps: list[Step], by_lead: bool
 
 def deals(cards: frozenset[int], rooms: list[tuple[Holder, int]]) -> Iterator[World]:
     if not rooms:
-        yield ()
+        yield frozenset()
         return
     (holder, room), *others = rooms
     for hand in combinations(sorted(cards), room):
         for rest in deals(cards - set(hand), others):
-            yield ((holder, frozenset(hand)), *rest)
+            yield rest | {(holder, frozenset(hand))}
 
 
 def after(world: World, changes: dict[Holder, frozenset[int]]) -> World:
-    held = dict(world) | changes
-    return tuple(sorted(held.items(), key=str))
+    return frozenset((dict(world) | changes).items())
 
 
 def gifts(deck: Deck, hand: frozenset[int], act: Moves) -> Iterator[frozenset[int]]:
@@ -128,7 +128,7 @@ def explanations(deck: Deck, holders: dict[Holder, int], steps: list[Step]) -> l
     """After each step: for all worlds, what was illegal in them."""
     start = frozenset(range(len(deck)))
     worlds: set[tuple[World, Illegal, str | None]] = {
-        (after(world, {}), frozenset(), None) for world in deals(start, list(holders.items()))
+        (world, frozenset(), None) for world in deals(start, list(holders.items()))
     }
     found = []
     for number, step in enumerate(steps):
