@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import lru_cache
 
 from referee.record.facts import Corrected, Dealt, Inserted, Ruled, Struck
 from referee.record.grammar import CONTROL, Fact, Word, parse_words, quote, split
@@ -25,6 +26,8 @@ _AFTER = {
     "seats": T("the names of the seats"),
 }
 HEADER = tuple(_AFTER)
+SHORT, LINES = 60, 3_000
+"""Letters of a line that is often written again, as a card played is, and how many such lines are known by heart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +88,29 @@ def read(data: bytes | str, most: int | None = None) -> Record:
     dealt = False
     for number, line in enumerate(text.split("\n"), 1):
         try:
-            words = split(line.removesuffix("\r"))
-            if not words:
-                continue
-            if words[0].key is None and words[0].text in HEADER:
+            said = _known(line) if len(line) <= SHORT else _said(line)
+            if isinstance(said, Fact):
+                if most is not None and len(entries) >= most:
+                    raise Slip(T("a table has at most {most} entries", most=most))
+                dealt = dealt or isinstance(said, Dealt)
+                entries.append(Entry(number, said))
+            elif said:
                 if dealt:
-                    raise Slip(T("“{found}” belongs before the first deal", found=words[0].text), found=words[0].text)
-                head.take(number, words)
-                continue
-            if most is not None and len(entries) >= most:
-                raise Slip(T("a table has at most {most} entries", most=most))
-            entry = Entry(number, parse_words(words))
-            dealt = dealt or isinstance(entry.fact, Dealt)
-            entries.append(entry)
+                    raise Slip(T("“{found}” belongs before the first deal", found=said[0].text), found=said[0].text)
+                head.take(number, said)
         except Slip as slip:
             raise slip.at(number) from None
     return Record(head.whole(), tuple(entries), head.where)
+
+
+def _said(line: str) -> Fact | list[Word]:
+    """The fact a line states, or its words where it is of the header or has none; raises Slip for anything else."""
+    words = split(line.removesuffix("\r"))
+    header = not words or (words[0].key is None and words[0].text in HEADER)
+    return words if header else parse_words(words)
+
+
+_known = lru_cache(LINES)(_said)
 
 
 class _Head:
