@@ -102,6 +102,7 @@ def _place(new: int, lots: Sequence[int], roomy: Sequence[int], given: list[int]
     for at in roomy:
         welcome |= lots[at]
     into = dict.fromkeys(roomy, (0, -1))
+    full = [place for place in enumerate(lots) if place[0] not in into]
     wanting, queue = new, deque([-1])
     while queue:
         at = queue.popleft()
@@ -112,14 +113,18 @@ def _place(new: int, lots: Sequence[int], roomy: Sequence[int], given: list[int]
             into[to] = lowest(lots[to] & moving), at
             _make_way(to, into, given)
             return 0
-        for to, accepted in enumerate(lots):
+        asked, full = full, []
+        for place in asked:
+            to, accepted = place
             card = accepted & moving
-            if card and to not in into:
-                into[to] = lowest(card), at
-                if given[to] & welcome:
-                    queue.appendleft(to)
-                    break
-                queue.append(to)
+            if not card:
+                full.append(place)
+                continue
+            into[to] = card & -card, at
+            if given[to] & welcome:
+                queue.appendleft(to)
+                break
+            queue.append(to)
     return wanting
 
 

@@ -163,14 +163,14 @@ class _Question:
     def _dealt(self, lots: Kept, before: list[int] | None = None) -> list[int] | None:
         """The unseen cards dealt to these lots, None if they cannot be; at first as they were dealt `before`."""
         cards, found = self.case.unseen, list[Places]()
-        for at, (pocket, accepted) in enumerate(zip(self.pockets, lots, strict=True)):
-            if pocket.laid:
-                accepted |= sum_of(one for place, one in enumerate(pocket.laid, self.size) if accepted >> place & 1)
+        for (_, room, _, _, _, _, laid), accepted in zip(self.pockets, lots, strict=True):
+            if laid:
+                accepted |= sum_of(one for place, one in enumerate(laid, self.size) if accepted >> place & 1)
             accepted &= cards
-            if accepted.bit_count() < pocket.room:
-                self.short = {at: self.start[at]}
+            if accepted.bit_count() < room:
+                self.short = {len(found): self.start[len(found)]}
                 return None
-            found.append((accepted, pocket.room))
+            found.append((accepted, room))
         if before is None:
             dealt = deal_out(cards, found)
         else:
