@@ -8,12 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from babel.dates import format_date
+from markupsafe import Markup
 
 from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules.ruleset import Ruleset
 from referee.sheets.names import size
-from referee.sheets.page import initial_first, size_of
+from referee.sheets.page import code, initial_first, size_of
 from referee.sheets.rows import clean
 from referee.tournament.moment import listed, seat_name
 from referee.tournament.tournament import Tournament
@@ -60,6 +61,10 @@ class Event:
     def fit(text: str, room: float, sizes: Sequence[float], most: int = 1) -> float:
         """The largest type in points at which a text stands on so many lines of so many millimetres."""
         return size(text, room, sizes, most)
+
+    def code(self, url: str) -> Markup:
+        """A link as a code to scan."""
+        return code(url, self.voice)
 
     def say(self, text: Text) -> str:
         return text.say(self.voice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, islice
 from typing import Any
 
@@ -21,8 +21,11 @@ LINE = 60
 """Characters of a line in one of two columns, about."""
 
 
+@lru_cache(256)
 def code(url: str, voice: Language) -> Markup:
-    """A link as a code to scan, drawn in SVG, with the words for who listens; nothing for no link."""
+    """A link as a code to scan, drawn in SVG, with the words for who listens; nothing for no link. A round's tables have
+    theirs on two papers.
+    """
     if not url:
         return Markup()
     title = voice.say(T("Code to scan: {url}", url=url))

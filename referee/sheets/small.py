@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from referee.sheets.event import NAME
-from referee.sheets.page import code, parts
+from referee.sheets.page import parts
 from referee.sheets.rows import clean
 from referee.sheets.tournament import PAGES, PIECES, UP, Papers
 from referee.tournament.money.prizes import Won, awarded
@@ -171,11 +171,9 @@ class SmallPapers(Papers):
         posters = []
         if self.links.public:
             words = self.say(T("Seats and standings on your phone"))
-            posters.append(
-                {"big": "", "words": words, "code": code(self.links.public, self.voice), "url": self.links.public}
-            )
+            posters.append({"big": "", "words": words, "url": self.links.public})
         for table, url in sorted(self.links.table.items()):
             words = self.say(T("Scan to write down the scores here"))
-            posters.append({"big": str(table), "words": words, "code": code(url, self.voice), "url": url})
+            posters.append({"big": str(table), "words": words, "url": url})
         for some in parts(posters, PAGES):
             yield {"posters": some}

@@ -18,7 +18,7 @@ from referee.paths import STATIC
 from referee.sheets.event import NAME, Event
 from referee.sheets.names import size
 from referee.sheets.onwall import MOST_TIES, SHORT_TIES, Sheet, by_name, name_type, ranked
-from referee.sheets.page import PAPERS, code, environment, parts, size_of
+from referee.sheets.page import PAPERS, environment, parts, size_of
 from referee.sheets.press import MEMORY, SECONDS, SheetError, printed
 from referee.sheets.rows import clean
 from referee.sheets.tablesheet import TableList
@@ -91,13 +91,18 @@ class Papers(Event):
 
     def documents(self, piece: str) -> Documents:
         """A piece as HTML documents; none where there is nothing to print yet."""
+        return [self.document(piece, context) for context in self.contexts(piece)]
+
+    def contexts(self, piece: str) -> list[dict[str, Any]]:
+        """What the template of a piece asks for, of each document: told before any is written, which takes longer."""
         if piece not in self.pieces:
             raise SheetError(
                 T("there is no piece “{found}”: expected one of {expected}", found=piece, expected=tuple(self.pieces))
             )
-        return [self._page(piece, context) for context in getattr(self, f"_{piece}")()]
+        return list(getattr(self, f"_{piece}")())
 
-    def _page(self, piece: str, context: Mapping[str, Any]) -> str:
+    def document(self, piece: str, context: Mapping[str, Any]) -> str:
+        """A document of a piece as HTML."""
         up = self.ups.get(piece, (1, 1))[["a4", "a5"].index(self.paper)]
         shared = {
             "_": self.voice.gettext,
@@ -159,7 +164,7 @@ class Papers(Event):
         return {
             "number": sitting.number,
             "seats": seats,
-            "code": code(self.links.table.get(sitting.number, ""), self.voice),
+            "url": self.links.table.get(sitting.number, ""),
         }
 
     def _sheets(self) -> Iterator[dict[str, Any]]:
@@ -243,7 +248,7 @@ class Papers(Event):
             )
         total = self._points(row.total) if row and row.played else ""
         url = self.links.player.get(player, "")
-        more = {"rounds": rounds, "total": total, "place": row.place if row else "", "code": code(url, self.voice)}
+        more = {"rounds": rounds, "total": total, "place": row.place if row else "", "url": url}
         return self._card(player) | more
 
     # What came of it
@@ -349,10 +354,11 @@ def render(
     """Pieces of a tournament as one PDF. Waits for other processes, so not in a web thread; `progress` hears how many
     of how many parts are printed. Raises SheetError where there is nothing to print, else as `sheets.render`.
     """
-    documents = [[document] for piece in pieces for document in papers.documents(piece)]
-    if not documents:
+    told = [(piece, context) for piece in pieces for context in papers.contexts(piece)]
+    if not told:
         raise SheetError(T("there is nothing to print yet"))
-    return printed(documents, memory, seconds, progress=progress)
+    documents = ([papers.document(piece, context)] for piece, context in told)
+    return printed(documents, memory, seconds, count=len(told), progress=progress)
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import NamedTuple
 TABLE = re.compile(r'(<table class="[^"]*\bplain\b([^"]*)">\s*<colgroup>.*?</colgroup>)(.*?</table>)', re.S)
 PIECE = re.compile(r"(<\w[^>]*>)([^<]*)(</\w+>)|([^<]+)")
 CELL = re.compile(r"<(t[hd])\b([^>]*)>((?:[^<]++|<(?:span|small|b)\b[^>]*>[^<]*</(?:span|small|b)>)*+)</\1>")
-RUN = re.compile(rf"(?:<tr(?: class=\"\w+\")?>(?:\s*{CELL.pattern})+\s*</tr>\s*)+")
+RUN = re.compile(rf"(?:<tr(?: class=\"\w+\")?(?: style=\"[^\"]*\")?>(?:\s*{CELL.pattern})+\s*</tr>\s*)+")
 """Such rows, one below the other."""
 ROW = re.compile(r"<tr([^>]*)>(.*?)</tr>", re.S)
 BLANK = re.compile("[ \n\t]+")

@@ -177,5 +177,5 @@ def within(box: Any, *kinds: type) -> Iterator[Any]:
     for child in box.children:
         if isinstance(child, kinds):
             yield child
-        elif isinstance(child, boxes.ParentBox):
+        elif hasattr(child, "children"):  # also what holds the place of a box that stands elsewhere
             yield from within(child, *kinds)

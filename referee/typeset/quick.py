@@ -5,6 +5,7 @@ Nothing is laid out or drawn otherwise than it would do it.
 
 from __future__ import annotations
 
+import re
 from copy import copy
 from functools import lru_cache
 from typing import Any
@@ -13,22 +14,35 @@ from weasyprint import draw
 from weasyprint.css import ComputedStyle
 from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
-from weasyprint.layout import inline, preferred
+from weasyprint.layout import absolute, block, flex, float, inline, page, percent, preferred, table
+from weasyprint.svg import TAGS
 from weasyprint.text import line_break
 
 from referee.typeset.lines import DICTIONARIES, KNOWN, Type, line, show, type_of
 
-LOOKED_UP = line_break.split_first_line, draw.draw_text, ComputedStyle.__missing__
+SPLIT, DRAW, MISSING, RESOLVE, PATH = (
+    line_break.split_first_line, draw.draw_text, ComputedStyle.__missing__, percent.resolve_percentages, TAGS["path"],
+)  # fmt: skip
 """The library's own."""
 OWN = {"float", "display", "position", "page", *PHYSICAL_FUNCTIONS}
 """Properties that depend on more than the parent's."""
 TAKEN_OVER = {key for key in INHERITED if key[:16] != "text_decoration_"} - OWN
 INITIAL = {key for key in INITIAL_VALUES if key[:16] != "text_decoration_"} - OWN - INHERITED - INITIAL_NOT_COMPUTED
 
+LENGTHS = (
+    *(f"{kind}_{side}" for kind in ("margin", "padding") for side in ("left", "right", "top", "bottom")),
+    *(f"{least}{size}" for size in ("width", "height") for least in ("", "min_", "max_")),
+)
+"""Properties that may be a part of what surrounds the box."""
+USED = (*LENGTHS, *(f"border_{side}_width" for side in ("left", "right", "top", "bottom")))
+BARS = re.compile(r"M(\d+) (\d+)\.5((?:h\d+|m-?\d+ -?\d+)*)")
+BAR = re.compile(r"h(\d+)|m(-?\d+) (-?\d+)")
+"""A path of lines across, as a code to scan is drawn, and each step of it."""
+
 
 @lru_cache(KNOWN)
 def _split(text: str, type_: Type, *more: Any) -> Any:
-    return LOOKED_UP[0](text, type_.style, DICTIONARIES, *more)
+    return SPLIT(text, type_.style, DICTIONARIES, *more)
 
 
 def split_first_line(
@@ -48,7 +62,7 @@ def draw_text(stream: Any, box: Any, x: float, overflow: str = "clip", ellipsis:
         if known.shown is not None:
             show(stream, known, type_of(style), box.position_x, box.position_y + box.baseline, style["color"])
             return
-    LOOKED_UP[1](stream, box, x, overflow, ellipsis)
+    DRAW(stream, box, x, overflow, ellipsis)
 
 
 def missing(style: Any, key: str) -> Any:
@@ -60,11 +74,43 @@ def missing(style: Any, key: str) -> Any:
         if key in INITIAL:
             value = style[key] = INITIAL_VALUES[key]
             return value
-    return LOOKED_UP[2](style, key)
+    return MISSING(style, key)
+
+
+def resolve_percentages(box: Any, containing_block: Any) -> None:
+    """Give a box its lengths: those of its style, where none is a part of what surrounds it."""
+    style = box.style
+    used = getattr(style, "used", None)
+    if used:
+        box.__dict__.update(used)
+        return
+    RESOLVE(box, containing_block)
+    if used is None:
+        lengths = (style[name] for name in LENGTHS)
+        fixed = style["border_collapse"] == "separate" and all(one == "auto" or one.unit == "px" for one in lengths)
+        style.used = {name: getattr(box, name) for name in USED} if fixed else {}
+
+
+def path(svg: Any, node: Any, size: float) -> None:
+    """Draw a path; one of lines across without a look at what else it could be."""
+    found = BARS.fullmatch(node.get("d", ""))
+    if found is None:
+        PATH(svg, node, size)
+        return
+    x, y = int(found[1]), int(found[2])
+    svg.stream.stream += [b"0 0 m", b"%d %d.5 m" % (x, y)]
+    for across, right, down in BAR.findall(found[3]):
+        x += int(across or right)
+        y += int(down or 0)
+        svg.stream.stream.append(b"%d %d.5 %s" % (x, y, b"l" if across else b"m"))
 
 
 def hasten() -> None:
     """Have the library ask us first."""
+    for module in (absolute, block, flex, float, inline, page, table):
+        module.resolve_percentages = resolve_percentages
+    percent.resolve_percentages = resolve_percentages
+    TAGS["path"] = path
     inline.split_first_line = preferred.split_first_line = split_first_line
     draw.draw_text = draw_text
     ComputedStyle.__missing__ = missing

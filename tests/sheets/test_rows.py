@@ -117,6 +117,18 @@ def test_a_cell_with_more_than_texts_is_laid_out():
     assert "open a 1 2" in text_of(made)
 
 
+def test_rows_of_a_table_that_stands_elsewhere_are_stamped_there():
+    style = "div { position: absolute; bottom: 20mm; width: 100% } table { width: 128mm }</style>"
+    head = HEAD.replace("</style>", style).replace('<body class="a5">', '<body class="a5"><p>above</p><div>')
+    row = '<tr><th scope="row">at the foot</th><td>5</td><td></td></tr><tr style="height: 9mm"><td>a</td><td></td></tr>'
+    stamped, laid = (
+        press.printed([[head.replace("KIND", kind) + f"<tbody>{row}</tbody></table></div></body></html>"]])
+        for kind in ("plain", "other")
+    )
+    assert text_of(stamped) == text_of(laid)
+    assert "at the foot 5" in text_of(stamped)
+
+
 def test_each_stamped_row_is_a_row_of_cells_for_a_listener(stamped):
     root = reader_of(stamped).trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()
     (body,) = tags(root, "/TBody")
