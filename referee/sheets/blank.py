@@ -23,8 +23,10 @@ SUMS = 3
 """Rows that sums, balance and penalties take of them."""
 LONGEST = 40
 """Deals of a match beyond which an empty sheet has only as many as a page holds."""
-FEWEST = 10
-"""Rows below which the options go to a second page."""
+FEWEST, COURSE = 10, 18
+"""Rows below which the options go to a second page; those of a match in a list of its own, where a row is lower too: it
+takes words, no sums.
+"""
 COLUMNS = {"a4": 16, "a5": 11}
 """Columns that leave a pen room for the running totals beside the points."""
 
@@ -118,13 +120,14 @@ class BlankSheet(Sheet):
 
     def fills(self) -> Iterator[Fill]:
         """Ways to fill one page, the best first; the last takes two."""
-        best, most = ROWS[self.paper][0], MOST[self.paper, self.wide] - (SUMS if self.balanced else 0)
+        fewest, best = (COURSE, ROWS[self.paper][1]) if self.course() else (FEWEST, ROWS[self.paper][0])
+        most = MOST[self.paper, self.wide] - (SUMS if self.balanced else 0)
         if self.whole:
             yield from (Fill(self.deals, height) for height in ROWS[self.paper])
             yield self._over_two(best * most)
             return
         deals = self.deals[:most]
-        yield from (Fill(deals[:count], best) for count in range(most - 3, FEWEST - 1, -2))
+        yield from (Fill(deals[:count], best) for count in range(most - 3, fewest - 1, -2))
         yield Fill(deals, best, True)
 
     def _over_two(self, room: float) -> Fill:

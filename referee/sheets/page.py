@@ -23,8 +23,8 @@ LINE = 60
 
 @lru_cache(256)
 def code(url: str, voice: Language) -> Markup:
-    """A link as a code to scan, drawn in SVG, with the words for who listens; nothing for no link. A round's tables have
-    theirs on two papers.
+    """A link as a code to scan, drawn in SVG, with the words for who listens; nothing for no link. A table's
+    stands on two papers of a round.
     """
     if not url:
         return Markup()

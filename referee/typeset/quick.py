@@ -14,7 +14,8 @@ from weasyprint import draw
 from weasyprint.css import ComputedStyle
 from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
-from weasyprint.layout import absolute, block, flex, float, inline, page, percent, preferred, table
+from weasyprint.layout import absolute, block, flex, inline, page, percent, preferred, table
+from weasyprint.layout import float as floats
 from weasyprint.svg import TAGS
 from weasyprint.text import line_break
 
@@ -107,9 +108,8 @@ def path(svg: Any, node: Any, size: float) -> None:
 
 def hasten() -> None:
     """Have the library ask us first."""
-    for module in (absolute, block, flex, float, inline, page, table):
+    for module in (absolute, block, flex, floats, inline, page, percent, table):
         module.resolve_percentages = resolve_percentages
-    percent.resolve_percentages = resolve_percentages
     TAGS["path"] = path
     inline.split_first_line = preferred.split_first_line = split_first_line
     draw.draw_text = draw_text

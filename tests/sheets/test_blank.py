@@ -73,6 +73,18 @@ def test_no_row_of_an_empty_sheet_runs_over_to_its_second_page(game, seats, head
     assert head not in second
 
 
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_a_match_of_ladders_has_a_row_for_each_of_eighteen_rounds_on_one_page(lang):
+    (page,) = reader_of(blank("da-ban", lang=lang)).pages
+    assert "\n18\n" in page.extract_text()
+
+
+def test_an_option_as_long_as_its_column_does_not_break_after_its_first_word():
+    """German: “Ein Tribut wird aufgehoben durch drei gleiche Könige auf einer Hand von:” fills the line."""
+    (page,) = reader_of(blank("da-ban", lang="de")).pages
+    assert "Ein" not in [line.strip() for line in page.extract_text().splitlines()]
+
+
 def test_a_short_list_of_options_leaves_one_page():
     assert len(reader_of(blank("double-detente", seats=3, lang="fr", paper="a5")).pages) == 1
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.double_detente import DetenteOptions, DoubleDetente
+from referee.paths import DEMOS
 from referee.record.facts import Bid, Dealt, Resulted
 from referee.record.text import Header, read
 from referee.sheets import Form, SheetError, blank, html, render
@@ -140,6 +141,14 @@ def test_equal_totals_share_a_place():
 def test_a_table_without_a_deal_still_prints():
     text = text_of(render([table_of("game double-detente\nseats Ana Ben")]))
     assert "No deal has been played" in text
+    for said in ("Reason", "Law", "place 1"):  # neither a list of nothing, nor ranks
+        assert said not in text
+
+
+def test_the_longest_number_of_a_law_stands_on_one_line():
+    said = "announce Tim re\n"
+    begun = (DEMOS / "doppelkopf.deal").read_text(encoding="utf-8").split("play Mia S10")[0].replace(said, "")
+    assert re.search(r"announce\.\d", text_of(render([table_of(begun + said)])))  # late: he holds eight cards
 
 
 def test_the_chart_tells_seats_apart_without_colour():
