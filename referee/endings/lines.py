@@ -73,9 +73,10 @@ class Lines:
             raise TooLong
 
     def _onward(self, state: int, leader: int) -> Line | None:
-        if not state or state << 3 | leader in self.held:
-            return None
         ending, players = self.ending, len(self.ending.deal.order)
+        key = (state if self.named else ending.chains.key(state)) << 3 | leader
+        if not state or key in self.held:
+            return None
         if ending.special & state and state.bit_count() == players:
             flags = self.flags | (OURS if self.side[leader] == (leader in ending.stakes.ours) else THEIRS)
             winner = ending.last(state, leader, flags)[0]
@@ -84,7 +85,7 @@ class Lines:
             return None if self.side[winner] else found
         line = self._play(ending.course, state, 0, leader, players, leader)
         if line is None:
-            self.held.add(state << 3 | leader)
+            self.held.add(key)
         return line
 
     def _play(self, course: Course, state: int, at: int, seat: int, waiting: int, best: int) -> Line | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from referee.endings.lines import Line, Lines
 from referee.endings.position import MARK, Ending, Start
 from referee.endings.search import Budget, Search, TooLong
+from referee.endings.together import Together
 from referee.rules.deal import Deal, Play
 from referee.rules.ruleset import Ruleset
 from referee.rules.stakes import MARKS, OURS, THEIRS, Level, Stakes
@@ -149,12 +150,9 @@ class Questions:
 
     def _reaches(self, start: Start, high: frozenset[int], need: Mapping[int, int]) -> bool:
         """Whether our side gets the points it needs, by its flags in the end."""
-        least, most, search = min(need.values()), max(need.values()), self._search(high, None)
-        base = self._base(start)
-        if search.reaches(start, most - base):
-            return True
-        if least == most or not search.reaches(start, least - base):
-            return False
+        least, most, base = min(need.values()), max(need.values()), self._base(start)
+        if least == most:
+            return self._search(high, None).reaches(start, most - base)
         asked = [need.get(flags, NEVER) for flags in range(max(need) + 1)]
         off = tuple(points if points <= self.stakes.total else NEVER for points in asked)
         return self._search(high, off).reaches(start, -base)
@@ -162,7 +160,8 @@ class Questions:
     def _search(self, high: frozenset[int], off: tuple[int, ...] | None) -> Search:
         key = (high, off)
         if key not in self.searches:
-            self.searches[key] = Search(self.ending, high, self.budget, off)
+            kind = Search if high == self.best else Together
+            self.searches[key] = kind(self.ending, high, self.budget, off)
         return self.searches[key]
 
     def _between(self, start: Start, level: Level) -> bool:

@@ -1,4 +1,4 @@
-"""The exact value of an ending: what one side can reach, whatever the other does, or if all play into its hands.
+"""The exact value of an ending: what one side can reach, whatever the other does.
 
 A search goes card by card with a window, and keeps bounds of each position that begins a trick. Cards that nothing
 tells apart are tried once. Cards that win whatever is laid bound what is left before it is searched.
@@ -55,12 +55,10 @@ class Search:
         self.spans: dict[tuple[int, int], tuple[int, int]] = {}
 
     def value(self, start: Start, guess: int | None = None) -> int:
-        """What our side gets from here on, less what is taken off. Where all play for one side it is near the end they
-        want, and looked for from there in growing steps, as from a guess; else the middle is asked first.
+        """What our side gets from here on, less what is taken off: looked for from a guess in growing steps, without
+        one from the middle.
         """
         low, high, step = -self.most, start.rest - self.least, 1
-        together = all(self.high) - (not any(self.high))
-        guess = high if together > 0 else low if together < 0 else guess
         while low < high:
             need = (low + high + 1) // 2
             if guess is not None and guess <= low:
@@ -91,36 +89,43 @@ class Search:
 
     def gather(self, state: int, winner: int, pot: int, alpha: int, beta: int, rest: int, flags: int) -> int:
         """A bound of the value once a trick is complete: from above where it is alpha at most, else from below."""
-        off, ours = self.off, self.ours[winner]
+        points, gain, flags = self.taken(state, winner, pot, flags)
+        alpha, beta, rest = alpha - gain, beta - gain, rest - points
+        key = self.key(state, winner, flags)
+        low, high = self.known.get(key) or self.bounds(key, state, winner, rest, flags)
+        if low >= beta or low == high:
+            return gain + low
+        if high <= alpha:
+            return gain + high
+        found = self.play(self.course, state, 0, winner, self.players, winner, 0, alpha, beta, rest, flags)
+        self.known[key] = (low, min(high, found)) if found <= alpha else (max(low, found), high)
+        return gain + found
+
+    def taken(self, state: int, winner: int, pot: int, flags: int) -> tuple[int, int, int]:
+        """What a trick brings, what of it our side gets, and the flags after it."""
         points = (pot & POINTS) + self.each
         if not state:
             points += self.bonus
-        rest -= points
-        if off is not None:
-            flags |= OURS if ours else THEIRS
-            if ours:
-                flags += pot >> MARK << MARKS
-        if not ours:
-            points = 0
+        if not self.ours[winner]:
+            return points, 0, flags | THEIRS
+        return points, points, (flags | OURS) + (pot >> MARK << MARKS)
+
+    def key(self, state: int, leader: int, flags: int) -> int:
+        """The same for positions at the start of a trick that are one."""
+        return (self.chains.key(state) << 3 | leader) << 8 | (0 if self.off is None else flags)
+
+    def bounds(self, key: int, state: int, leader: int, rest: int, flags: int) -> tuple[int, int]:
+        """Bounds of the value from the start of a trick, as they are seen without a search; they are kept."""
+        lost, kept = (0, 0) if self.off is None else self.span(state, flags)
         if not state:
-            return points if off is None else points - off[flags]
-        lost, kept = (0, 0) if off is None else self.span(state, flags)
-        alpha, beta, most = alpha - points, beta - points, rest - kept
-        if alpha >= most:
-            return points + most
-        if beta <= -lost:
-            return points - lost
-        key = (self.chains.key(state) << 3 | winner) << 8 | (0 if off is None else flags)
-        both = self.known.get(key)
-        if both is None:
-            low, high = self.sure.bounds(state)
-            both = self.known[key] = low - lost, most - high
-        low, high = both
-        if low >= beta or low == high:
-            return points + low
-        if high <= alpha:
-            return points + high
-        return points + self.onward(key, low, high, state, winner, alpha, beta, rest, flags)
+            low = high = 0 if self.off is None else -self.off[flags]
+        elif self.special and state & self.special and state.bit_count() == self.players:
+            low = high = self.last(state, leader, flags)
+        else:
+            ours, theirs = self.sure.bounds(state)
+            low, high = ours - lost, rest - theirs - kept
+        self.known[key] = low, high
+        return low, high
 
     def span(self, state: int, flags: int) -> tuple[int, int]:
         """The most and the least that can be taken off in the end, from the start of a trick: a marked card that is
@@ -132,19 +137,6 @@ class Search:
             tricks = (sure, sure | OURS, sure | THEIRS)
             ends = [(self.off or ())[each + (mark << MARKS)] for each in tricks for mark in range(marks + 1)]
             found = self.spans[sure, marks] = max(ends), min(ends)
-        return found
-
-    def onward(
-        self, key: int, low: int, high: int, state: int, leader: int, alpha: int, beta: int, rest: int, flags: int
-    ) -> int:
-        """A bound of the value from the start of a trick, whose bounds so far are not enough; it is kept."""
-        waiting = self.players
-        if self.special and state & self.special and state.bit_count() == waiting:
-            found = self.last(state, leader, flags)
-            self.known[key] = found, found
-            return found
-        found = self.play(self.course, state, 0, leader, waiting, leader, 0, alpha, beta, rest, flags)
-        self.known[key] = (low, min(high, found)) if found <= alpha else (max(low, found), high)
         return found
 
     def last(self, state: int, leader: int, flags: int) -> int:
