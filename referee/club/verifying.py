@@ -28,10 +28,8 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
         return str(with_line(slip))
     except (RefereeError, KeyError, TypeError, ValueError) as error:
         return str(error)
-    again = read(write(Record(table.opened, table.log)))
-    if [entry.fact for entry in renumber(again).entries] != [
-        entry.fact for entry in renumber(Record(table.opened, table.log)).entries
-    ]:
+    log = renumber(Record(table.opened, table.log))
+    if renumber(read(write(log))).entries != log.entries:
         return "the log and its record say different things"
     return None
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import update_wrapper
+from itertools import takewhile
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
 from referee.rules.deal import Deal
+from referee.rules.score import Scored
 
 Answer = TypeVar("Answer")
 More = ParamSpec("More")
@@ -70,3 +72,22 @@ class Remembered(Generic[Answer]):
     def clear(self) -> None:
         """Forget every answer: what they were made of has changed."""
         self._young, self._old = {}, {}
+
+
+class Running(Generic[Answer]):
+    """What deals come to one `after` the other, from a start: of most it was asked before."""
+
+    def __init__(self, start: Answer, after: Callable[[Answer, Scored], Answer]) -> None:
+        self._start, self._after = start, after
+        self._known: list[tuple[Scored, Answer]] = []
+
+    def of(self, deals: Sequence[Scored]) -> Answer:
+        """What these deals come to."""
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1][0], zip(deals, self._known, strict=False)))
+        known = self._known[:same]
+        now = known[-1][1] if known else self._start
+        for scored in deals[same:]:
+            now = self._after(now, scored)
+            known.append((scored, now))
+        self._known = known
+        return now

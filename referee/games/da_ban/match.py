@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from referee.games.da_ban.cards import SUIT_NAMES, rank
@@ -11,6 +12,7 @@ from referee.games.da_ban.result import outcome
 from referee.games.da_ban.terms import Levels, Terms, Tribute
 from referee.rules import common
 from referee.rules.deal import Deal
+from referee.rules.kept import Remembered, Running, Same
 from referee.rules.ruleset import Due, Ladder, Scored, Standing
 from referee.words.text import T, Text
 from referee.words.value import dataclass, replace
@@ -31,26 +33,35 @@ class Course:
     """The teams that have won: 0 that of the first seat."""
 
 
+_matches: Remembered[Running[Course]] = Remembered(64)
+
+
 def course(past: Sequence[Scored], options: DaBanOptions, players: int) -> Course:
     """Where the match stands after these rounds."""
     start = int(options.start_level)
-    now = Course((start, start))
-    for scored in past:
-        terms: Terms = scored.deal.terms
-        end = outcome(scored, options)
-        if end is None:
-            continue
-        team = end.master % 2
-        levels = list(terms.levels if terms.reset else now.levels)
-        levels[team] += end.held
-        now = Course((levels[0], levels[1]), rounds=now.rounds + 1)
-        if levels[team] >= int(options.end_level):
-            return replace(now, winners=(team,))
-        if scored.deal.last:
-            return replace(now, winners=common.best(levels))
-        master = (end.master + (2 if end.held else 1)) % players
-        now = replace(now, master=master, tribute=end.tribute, payer=end.master if end.tribute else None)
-    return now
+
+    def begin() -> Running[Course]:
+        return Running(Course((start, start)), partial(_after, options, players))
+
+    return _matches.get((Same(past[0] if past else None), options, players), begin).of(past)
+
+
+def _after(options: DaBanOptions, players: int, now: Course, scored: Scored) -> Course:
+    """Where the match stands after one more round; it stays as it is once a team has won."""
+    terms: Terms = scored.deal.terms
+    end = outcome(scored, options)
+    if end is None or now.winners is not None:
+        return now
+    team = end.master % 2
+    levels = list(terms.levels if terms.reset else now.levels)
+    levels[team] += end.held
+    now = Course((levels[0], levels[1]), rounds=now.rounds + 1)
+    if levels[team] >= int(options.end_level):
+        return replace(now, winners=(team,))
+    if scored.deal.last:
+        return replace(now, winners=common.best(levels))
+    master = (end.master + (2 if end.held else 1)) % players
+    return replace(now, master=master, tribute=end.tribute, payer=end.master if end.tribute else None)
 
 
 def standing(

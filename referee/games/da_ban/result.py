@@ -12,6 +12,7 @@ from referee.games.da_ban.terms import Terms, with_terms
 from referee.record.grammar import whole
 from referee.rules.common import refuse_other
 from referee.rules.deal import Deal
+from referee.rules.kept import of_deal
 from referee.rules.ruleset import Foul, Gauge, Scored, Step, seat_of
 from referee.words.text import Slip, T
 from referee.words.value import dataclass, replace
@@ -83,6 +84,7 @@ def result(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> dict[str,
     return known if counted is None else known | {"points": counted}
 
 
+@of_deal
 def opponents_points(deal: Deal, options: DaBanOptions) -> int | None:
     """The points in the tricks of the master's opponents; None while they are not known."""
     if deal.counted is not None:

@@ -17,6 +17,7 @@ from referee.rules.deal import Deal, Play, Said, Trick
 from referee.rules.decks import DeckMaker
 from referee.rules.extras import SheetStyle
 from referee.rules.following import best_of
+from referee.rules.kept import Running
 from referee.rules.options import Options, Usual
 from referee.rules.prompt import Field, Prompt
 from referee.rules.ruleset import Ruleset
@@ -50,8 +51,7 @@ class Double(Ruleset):
         self.deck = self.pack.deck
         self.pad = self.pack.pad()
         self.provable = bool(self.pack.other)
-        self._begun = (), (score.START,) * len(seats)
-        self._known: tuple[tuple[Scored, ...], tuple[int, ...]] = self._begun
+        self._chips = Running((score.START,) * len(seats), score.after).of
 
     def remarks(self) -> tuple[Text, ...]:
         return decks.remarks(self.options.deck)
@@ -105,14 +105,6 @@ class Double(Ruleset):
         return of_tricks(deal, seat, self.seats[seat])
 
     # --- the score
-
-    def _chips(self, past: Sequence[Scored]) -> tuple[int, ...]:
-        """The points everybody has after these deals: most are those asked about before."""
-        deals, held = self._known if self._known[0] == tuple(past[: len(self._known[0])]) else self._begun
-        for scored in past[len(deals) :]:
-            held = score.after(held, scored)
-        self._known = tuple(past), held
-        return held
 
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
         return score.lines(scored, self._chips(past), self.options, self.seats)
