@@ -82,6 +82,17 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
     return Known(known_rooms, known_held, known_denied, known_barred, refused, *rest) if fit else None
 
 
+def played_out(case: Case, unseen: int) -> Case:
+    """The case of a deal that is over once all cards of its hands are laid, none of which may have come from elsewhere:
+    what was said of the hands is of nothing any more. Others are `unseen`.
+    """
+    case = case.copy()
+    hands = [pocket for pocket in case.pockets if isinstance(pocket.holder, int)]
+    case.seen = reduce(or_, [pocket.held for pocket in hands], case.seen | case.unseen ^ unseen)
+    case.pockets, case.unseen = tuple(pocket for pocket in case.pockets if pocket not in hands), unseen
+    return case
+
+
 def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
     """The case after some plain plays, none of which it knows."""
     case = case.copy()

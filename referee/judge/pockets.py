@@ -87,13 +87,12 @@ def move(case: Case, source: Holder, target: Holder, count: int) -> None:
 
 
 def hand_over(case: Case, source: Holder, target: Holder, card: int) -> None:
-    """Move a known card to another holder: what was said of either is no word on it."""
+    """Move a known card to another holder, whose pockets `move` joins: what was said of either is no word on it."""
     places = sources(case, case.of(source), card)
     if case.placed & card or len(places) > 1:
         places = [loosen(case, source)]
     take_out(case, places, card)
     case.pockets = (*case.pockets, Pocket(target, 0, card))
-    join(case, target)
 
 
 def join(case: Case, holder: Holder) -> None:

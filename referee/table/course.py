@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.judge import Case
 from referee.judge.hall import spare
-from referee.judge.plain import Known, Laid, known, with_plays
+from referee.judge.plain import Known, Laid, known, played_out, with_plays
 from referee.judge.pockets import stand_in
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
@@ -182,7 +182,10 @@ class Course(NamedTuple):
 
     def case(self, deal: Deal) -> Case:
         """What is known of the cards once the deal has come so far."""
-        return with_plays(self.frame.case, self._laid(deal))
+        case = self.frame.case
+        if deal.state == "done" and deal.over and not (case.placed or self.frame.known.several):
+            return played_out(case, self.unseen)
+        return with_plays(case, self._laid(deal))
 
     def _laid(self, deal: Deal) -> Iterator[Laid]:
         """The plays of the deal since the course began, with what they said."""

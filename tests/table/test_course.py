@@ -10,11 +10,12 @@ from random import Random
 import pytest
 
 from referee.games import GAMES
-from referee.judge import tricks
+from referee.judge import Case, tricks
+from referee.judge.case import Claim, numbers
 from referee.record.facts import Undone
 from referee.record.grammar import parse
 from referee.record.text import Entry, read
-from referee.table.state import State
+from referee.table.state import Judged, State
 from referee.table.table import Table, fold_record, judge_record, open_table
 from referee.words.text import Slip
 from tests.bench.stall import spoilt
@@ -40,9 +41,30 @@ PAIRS = FEW.replace("seats", "option follow_format=pairs_first\nseats", 1)
 
 def told(state: State) -> tuple[object, ...]:
     """All that a state says."""
-    case = state.case
-    known = None if case is None else [getattr(case, field.name) for field in fields(case) if field.name != "deck"]
+    case, last = state.case, state.last
+    known = None if case is None or last is None else known_of(case, last)
     return state.deals, state.past, state.paid, state.standing, state.number, known
+
+
+def known_of(case: Case, last: Judged) -> list[object]:
+    """What is known of the cards: claims by who made them when, as far as they are of a pocket in which a card may lie, or
+    of one that may come back into a hand.
+    """
+
+    def made(claims: int) -> list[Claim]:
+        return [case.claims[number] for number in numbers(claims)]
+
+    pockets = [(*p[:4], made(p.claims), p.denied, [(card, made(then)) for card, then in p.laid])
+               for p in case.pockets if p.room or p.held or p.laid]  # fmt: skip
+    veils = [(veil.holders, [case.claims[number] for number in veil.claims], veil.ways) for veil in case.veils]
+    plays = {} if last.deal.state == "done" else {
+        seat: (line, [(card, made(then)) for card, then in cards])
+        for seat, (line, cards) in case.plays.items() if line >= last.deal.line
+    }  # fmt: skip
+    counted = [(foul, made(claims)) for foul, claims in case.counted]
+    told = ("deck", "pockets", "claims", "proved", "blamed", "counted", "veils", "plays")
+    rest = [getattr(case, field.name) for field in fields(case) if field.name not in told]
+    return [pockets, made(case.proved), made(case.blamed), counted, veils, plays, *rest]
 
 
 def folded(entries: Iterable[Entry], table: Table, look: bool) -> list[Table | str]:

@@ -61,9 +61,9 @@ def waiting(deal: Deal) -> list[int]:
         return [] if vorbehalte(deal) else [deal.terms.forced]
     if silent := deal.silent:
         return silent
-    named = vorbehalte(deal)
+    heard, named = {said.seat: said.word for said in deal.bids}, vorbehalte(deal)
     best = max((rank(deal, seat, word) for seat, word in named.items()), default=(-1, 0))
-    return [seat for seat in deal.order if deal.bid(seat) == VORBEHALT and rank(deal, seat, SOLOS[0]) > best]
+    return [seat for seat in deal.order if heard[seat] == VORBEHALT and rank(deal, seat, SOLOS[0]) > best]
 
 
 def bid(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:

@@ -116,11 +116,11 @@ def gather(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> 
     piles = {one: Pile() for one in SIDES}
     for trick in deal.tricks:
         pile = piles[side(trick.winner, attack)]
-        if not trick.seen or len(trick.plays) < len(deal.order):
-            pile.known = False
-        pile.put([play.cards[0] for play in trick.plays if play.cards[0] not in (EXCUSE, UNSEEN)])
-        for play in trick.plays:
-            if play.cards[0] == EXCUSE:
+        cards = [cards[0] for _, cards, _ in trick.plays]
+        pile.known &= UNSEEN not in cards and len(cards) >= len(deal.order)
+        pile.put([card for card in cards if card not in (EXCUSE, UNSEEN)])
+        for play in trick.plays if EXCUSE in cards else ():
+            if play.card == EXCUSE:
                 _put_excuse(deal, trick, play, piles, attack, options)
     aside = _aside(deal)
     rest = piles["defence" if deal.terms.contract == "garde-contre" else "attack"]
