@@ -11,6 +11,8 @@ NARROW, WIDE = frozenset("iljftrI.,'’-()/| 1"), frozenset("mwMWŒÆœæ@")
 THIN, USUAL, CAPITAL, BROAD = 0.42, 0.68, 0.80, 1.0
 """Widths of letters of the bold face, in ems; the plain one is narrower by PLAIN."""
 PLAIN = 0.9
+SLIP = 50
+"""Millimetres for a name on a result slip."""
 
 
 def width(text: str, bold: bool = True) -> float:
@@ -40,3 +42,11 @@ def size(text: str, room: float, sizes: Sequence[float], most: int = 1, bold: bo
     millimetres; else the last.
     """
     return next((pt for pt in sizes[:-1] if lines(text, room / (pt * MILLIMETRES), bold) <= most), sizes[-1])
+
+
+def on_slip(name: str, seats: int) -> float:
+    """The type of a name on a result slip, where many seats have lower rows: on two lines where it is larger so."""
+    one, two = (9, 8) if seats <= 4 else (9, 7) if seats <= 6 else (7, 4.5)
+    sizes = [half / 2 for half in range(18, 7, -1)]
+    alone = size(name, SLIP, [pt for pt in sizes if pt <= one])
+    return max(alone, size(name, SLIP, [pt for pt in sizes if pt <= two], 2)) if alone < one else alone

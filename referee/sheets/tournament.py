@@ -16,7 +16,7 @@ from markupsafe import Markup
 from referee.games import game
 from referee.paths import STATIC
 from referee.sheets.event import NAME, Event
-from referee.sheets.names import size
+from referee.sheets.names import on_slip, size
 from referee.sheets.onwall import MOST_TIES, SHORT_TIES, Sheet, by_name, name_type, ranked
 from referee.sheets.page import PAPERS, environment, parts, size_of
 from referee.sheets.press import MEMORY, SECONDS, SheetError, printed
@@ -50,6 +50,8 @@ UP = {"slips": (8, 2), "cards": (10, 3), "personal": (4, 2), "rulings": (4, 1)}
 """How many stand on a page, of A4 and of A5."""
 LINE = 200
 SMALL = (7.5, 7, 6.5, 6, 5.5, 5, 4.5)
+OTHERS = {"a4": 60, "a5": 92}
+"""Millimetres for those whom a player meets in a round."""
 
 Documents = list[str]
 
@@ -199,7 +201,11 @@ class Papers(Event):
 
     def _slips(self) -> Iterator[dict[str, Any]]:
         for some in parts(self._sittings(), PAGES * self._up("slips")):
-            yield {"tables": [self._table(sitting) for sitting in some]}
+            tables = [self._table(sitting) for sitting in some]
+            for table in tables:
+                for seat in table["seats"]:
+                    seat["pt"] = on_slip(seat["name"], len(table["seats"]))
+            yield {"tables": tables}
 
     # For the players
 
@@ -236,12 +242,14 @@ class Papers(Event):
             sitting = at.sitting_of(player) if at else None
             seat = sitting.seats.index(player) if sitting else 0
             cell = cells.get(number)
+            others = ", ".join(self._name(other) for other in sitting.seats if other != player) if sitting else ""
             rounds.append(
                 {
                     "number": number,
                     "table": sitting.number if sitting else 0,
                     "place": self.say(T("seat {number}", number=self._place(sitting, seat))) if sitting else "",
-                    "others": [self._name(other) for other in sitting.seats if other != player] if sitting else [],
+                    "others": others,
+                    "pt": size(others, OTHERS[self.paper], (7, *SMALL[1:]), 2, bold=False),
                     "out": at is not None and player in at.out,
                     "points": self._points(cell.points) if cell else "",
                 }
@@ -255,6 +263,8 @@ class Papers(Event):
 
     def _standings(self) -> Iterator[dict[str, Any]]:
         found = standings(self.tournament)
+        if not found.through:
+            return  # nobody has a place yet
         lists = [found.rows]
         if self.tournament.settings.team > 1:
             lists.insert(0, team_standings(self.tournament).rows)

@@ -89,6 +89,24 @@ def test_a_personal_sheet_says_where_with_whom_and_what_it_brought() -> None:
     assert "2 not drawn yet 3 not drawn yet" in mine
 
 
+def test_a_pile_has_no_standings_before_a_round_has_been_played() -> None:
+    tournament = told(Added((Entrant(1, "Ana"), Entrant(2, "Ben"))), Came((1, 2)))
+    assert Papers(tournament).documents("standings") == []
+
+
+def test_a_long_name_on_the_slip_of_a_table_of_ten_stays_in_its_row_of_four_millimetres() -> None:
+    long = "Jean-Baptiste de La Rochefoucauld-Montmorency d’Estissac"
+    entrants = tuple(Entrant(number, f"{long}{number}" if number > 1 else "Ana") for number in range(1, 11))
+    seated = told(
+        Added(entrants), Came(tuple(range(1, 11))), Drawn(1, (tuple(range(1, 11)),)), start=usual("double", "O")
+    )
+    points = [
+        float(pt) for pt in re.findall(r"font-size: ([\d.]+)pt", Papers(seated).documents("slips")[0].split("<body")[1])
+    ]
+    assert points[0] == 7  # a short one is as large as a row allows
+    assert all(2 * 1.1 * pt * 0.3528 < 3.9 for pt in points[1:])
+
+
 def test_standings_say_how_they_were_made_and_teams_come_first() -> None:
     text = page("standings", evening())
     assert "after round 1" in text
