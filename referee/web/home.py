@@ -52,8 +52,9 @@ def page(refused: str | None = None) -> ResponseReturnValue:
     for stream in _streams(wanted, query):
         room -= tables().behind(stream)
         shown.append(_tile(stream) if room >= 0 else _unfolded(stream))
-    found = {"tables": shown, "events": _events(wanted, query), "query": query, "shelf": wanted}
+    found: dict[str, Any] = {"tables": shown, "events": _events(wanted, query), "query": query, "shelf": wanted}
     again = [] if wanted else _again(shown)
+    found["away"] = any(shelf_of(stream) for stream in (*tables().all(), *tables().store.streams(TOURNAMENT)))
     beside = {"refused": refused, "demos": demos(), "thrown": _thrown(), "again": again, "word": g.word}
     return render_template("home.html", **found, **beside), 422 if refused else 200
 

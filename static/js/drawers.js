@@ -39,6 +39,15 @@ document.addEventListener("click", (event) => {
     putOff();
   }
 });
+
+// A correction in its place has a step of its own in the history: back leaves it, not the table.
+document.addEventListener("htmx:afterSwap", () => {
+  const mends = byId("mend") !== null;
+  if (mends === Boolean(history.state?.mends)) return;
+  if (mends) history.pushState({ mends }, ""); else history.back();
+});
+addEventListener("popstate", () => byId("mend")?.nextElementSibling.click());
+
 addEventListener("pointerdown", ({ target }) => {
   const menu = byId("menu");
   if (menu?.open && !menu.contains(target)) menu.open = false;

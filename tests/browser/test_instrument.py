@@ -404,6 +404,40 @@ def test_the_trick_and_the_seats_are_in_sight_however_long_the_names(
     assert (hidden, cut) == ([], [])
 
 
+HANGING = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+
+
+def test_on_a_phone_each_card_of_the_kitty_and_each_digit_of_a_result_is_one_tap(sized: Page, program: Program) -> None:
+    resize(sized, "phone")
+    take_in(sized, program.url, HANGING)
+    assert sized.locator("#pad .key").evaluate_all("(all) => all.every((e) => e.checkVisibility())")
+    assert sized.evaluate(OUT_OF_SIGHT) == []
+    take_in(sized, program.url, "game tarot\nseats Ana Ben Cid Dan\ndeal Dan depth=score\n")
+    said = {"taker": "Ben", "contract": "garde", "bouts": "2", "points.10": "50", "points.1": "2"}
+    for name, value in said.items():
+        sized.click(f"#pad label:has(> [name='{name}']:is([value='{value}'], [data-adds='{value}']))")
+    expect(sized.locator("#pad .preview b")).to_have_count(4)  # what it comes to hides no key
+    below = sized.locator("#pad .send").bounding_box()
+    last = sized.locator("#pad label:has(> [name='points.1'])").last.bounding_box()
+    assert below
+    assert last
+    assert last["y"] + last["height"] <= below["y"]
+
+
+def test_back_leaves_a_correction_and_stays_at_the_table(sized: Page, program: Program) -> None:
+    resize(sized, "phone")
+    take_in(sized, program.url, GAMES["tarot"] + "play Ana S5\nplay Ben S8\n")
+    table = sized.url
+    for leave in (sized.go_back, lambda: sized.click(".mend-head a")):
+        sized.click("#more > summary")
+        sized.click("#forgotten")
+        expect(sized.locator("#mend")).to_be_visible()
+        assert sized.evaluate(OUT_OF_SIGHT) == []
+        leave()
+        expect(sized.locator("#mend")).to_have_count(0)
+        assert sized.url == table
+
+
 def test_what_was_forgotten_goes_before_the_card_tapped_last(sized: Page, program: Program) -> None:
     resize(sized, "tablet")
     take_in(sized, program.url, record_of(THREE, *playing()))

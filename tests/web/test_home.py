@@ -36,6 +36,7 @@ def test_home_without_a_table_offers_a_new_one_and_an_import(visitor: Visitor) -
     assert visitor.status == 200
     assert "New table" in page.text
     assert page.button("Import")
+    assert not re.search('role="search"|shelf=', page.source)
 
 
 def test_home_shows_each_table_with_its_seats_totals_and_where_it_stands(visitor: Visitor) -> None:
@@ -329,6 +330,7 @@ def test_a_table_thrown_away_is_out_of_sight_counted_nowhere_and_comes_back(visi
     page = visitor.press("Throw away")
     assert "Thrown away: first" in page.text
     assert "evening-head" not in page.source
+    assert "shelf=bin" in page.source
     assert "0 tables" in visitor.open("/people").text
     assert "first" in visitor.open("/?shelf=bin").text
     visitor.press("Put back")
