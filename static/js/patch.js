@@ -33,8 +33,9 @@ export function patch(html, echoed) {
   const read = document.createElement("template");
   read.innerHTML = html;
   const asksItself = read.content.querySelector("[hx-trigger]");
-  const pieces = Array.from(read.content.children), fits = pieces.every((piece) => byId(piece.id));
-  takeBack(fits && echoed ? new Map(pieces.map((piece) => [piece.id, piece.getAttribute("hx-swap-oob")])) : undefined);
+  const pieces = Array.from(read.content.children);
+  takeBack(echoed ? new Map(pieces.map((piece) => [piece.id, piece.getAttribute("hx-swap-oob")])) : undefined);
+  const fits = pieces.every((piece) => byId(piece.id));  // what is drawn before its answer has not the ids of what it covers
   if (fits) for (const piece of pieces) put(byId(piece.id), piece);
   if (asksItself) tellFresh();
   for (const form of table().querySelectorAll("#pad form")) clear(form);

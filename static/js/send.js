@@ -47,7 +47,8 @@ export async function send() {
   keep(tap);
   paint();
   const answer = await answering;
-  await lifted(answer?.base ? "#pad, #bar" : "");
+  const stands = answer?.html.includes('id="pad"') ? "#bar" : "#pad, #bar";
+  await lifted(answer?.base ? stands : "");
   sending = false;
   // An answer without a sequence number is not the table's: a server in trouble, a captive portal, a proxy.
   if (!answer || answer.status >= 500 || answer.status === 429 || (answer.status < 400 && answer.seq === null)) {

@@ -32,7 +32,10 @@ export function show(answer, tap) {
   const open = Array.from(table().querySelectorAll("details[open][id]"), (fold) => fold.id);
   const focused = table().contains(document.activeElement);
   const asked = fouls && byId("decide")?.open && byId("decide").textContent;
-  if (!put(answer, tap)) return document.dispatchEvent(new Event("stale"));
+  if (!put(answer, tap)) {
+    touched &&= !tap;  // what was filled in is sent
+    return document.dispatchEvent(new Event("stale"));
+  }
   for (const id of open) byId(id)?.setAttribute("open", "");
   putOff();
   const decide = byId("decide");
