@@ -10,7 +10,7 @@ from referee.games import game as game_named
 from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules.ruleset import Field, Option, Scored
-from referee.sheets.rows import Sheet, numbered, values
+from referee.sheets.rows import Sheet, numbered
 from referee.sheets.wall import Climb, climbs
 from referee.words.languages import Language
 from referee.words.text import RefereeError, T
@@ -103,10 +103,6 @@ class BlankSheet(Sheet):
     def tokens(self) -> list[tuple[str, int, int]]:
         """The chips everybody begins with; none where points are no chips."""
         return [(self.say(colour), value, count) for colour, value, count in self.rules.start]
-
-    def values(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The tables of values for those who score by hand."""
-        return values(self.rules, self.language)
 
     def rows(self, labels: tuple[str, ...]) -> list[tuple[str, list[tuple[int, str]]]]:
         """The rows with their numbers, those of the list itself and those of each block, with its title."""

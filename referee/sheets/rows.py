@@ -59,7 +59,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat with its final total; `place` counts from 1, equal totals sharing one."""
+    """A seat with its final total; `place` counts from 1, equal totals sharing one; `notes` say what it owes."""
 
     name: str
     short: str
@@ -93,6 +93,11 @@ class Sheet:
     def game(self) -> str:
         return self.say(self.rules.title)
 
+    def values(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The tables of values for those who score by hand: a heading, then names and values."""
+        say = self.say
+        return [(say(head), [(say(name), say(value)) for name, value in rows]) for head, rows in self.rules.values()]
+
 
 class TableSheet(Sheet):
     """The words of one table's sheet in one language."""
@@ -115,7 +120,7 @@ class TableSheet(Sheet):
         """The seats in order of play."""
         totals, winners = self.table.standing.totals, self.table.standing.winners
         places = [1 + sum(other > own for other in totals) for own in totals]
-        notes = [self._notes(seat, mark) for seat, mark in enumerate(self.rules.marks(self.ended))]
+        notes = [(self.say(mark),) if mark else () for mark in self.rules.marks(self.ended)]
         return tuple(
             Seat(
                 clean(name),
@@ -128,10 +133,6 @@ class TableSheet(Sheet):
             )
             for seat, name in enumerate(self.table.seats)
         )
-
-    def _notes(self, seat: int, mark: Text | None) -> tuple[str, ...]:
-        """What is to be noted beside a seat's total: what it owes."""
-        return (self.say(mark),) if mark else ()
 
     def _tokens(self, seat: int) -> tuple[tuple[str, int, int], ...]:
         """The chips a seat has: colour, value, number."""
@@ -185,10 +186,6 @@ class TableSheet(Sheet):
             for seat in seats
         )
         return CardRow(f"{number} ({deal.size})", cells)
-
-    def values(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The tables of values for those who score by hand."""
-        return values(self.rules, self.language)
 
     def listing(self) -> Listing | None:
         """The deals that have ended, a row each; None for a game that only explains them."""
@@ -275,7 +272,7 @@ class TableSheet(Sheet):
             *(self._penalty(penalty) for penalty in judged.penalties + judged.costs),
             *self._sums(judged, number),
         )
-        label = self.say(self.rules.label(deal))
+        label = begun(self.say(self.rules.label(deal)))
         block = self.rules.block(judged.scored)
         counted = () if self.rules.sheet.listed else self._counted(deal)
         facts = ((self.say(block),) if block else ()) + counted
@@ -380,12 +377,6 @@ class TableSheet(Sheet):
             note = self.say(DECISIONS[ruling.decision]) + "."
         note = " ".join([begun(note), *what_it_did(self.rules, self.table.state, judged, foul, self.language)])
         return Row("foul", self.say(T("Foul: {message}", message=foul.message)), self._law(foul.law), note=note)
-
-
-def values(rules: Ruleset, language: Language) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The tables of values of a game in a language: a heading, then names and values."""
-    say = language.say
-    return [(say(heading), [(say(name), say(value)) for name, value in rows]) for heading, rows in rules.values()]
 
 
 def _worth(value: Any) -> bool:

@@ -53,8 +53,6 @@ SMALL = (7.5, 7, 6.5, 6, 5.5, 5, 4.5)
 OTHERS = {"a4": 60, "a5": 92}
 """Millimetres for those whom a player meets in a round."""
 
-Documents = list[str]
-
 
 @dataclass(frozen=True, slots=True)
 class Links:
@@ -91,7 +89,7 @@ class Papers(Event):
         self.links = links or Links()
         self.created = created
 
-    def documents(self, piece: str) -> Documents:
+    def documents(self, piece: str) -> list[str]:
         """A piece as HTML documents; none where there is nothing to print yet."""
         return [self.document(piece, context) for context in self.contexts(piece)]
 

@@ -109,7 +109,7 @@ def test_a_penalty_is_told_with_its_reason(text):
 
 
 def test_an_open_deal_is_marked_and_has_no_total(text):
-    after = text.partition("round 2, part 1 of 2")[2]
+    after = text.partition("Round 2, part 1 of 2")[2]
     assert "not finished" in after
     assert "Total" not in after.partition("Options")[0]
 
@@ -143,6 +143,11 @@ def test_a_table_without_a_deal_still_prints():
     assert "No deal has been played" in text
     for said in ("Reason", "Law", "place 1"):  # neither a list of nothing, nor ranks
         assert said not in text
+
+
+def test_the_head_of_a_deal_begins_with_a_capital_in_every_language():
+    for lang, head in (("en", "Deal 1"), ("fr", "Donne 1"), ("de", "Spiel 1")):
+        assert f">{head} " in html(table_of(f"game doppelkopf\n{DOKO}"), Form(lang=lang))
 
 
 def test_the_longest_number_of_a_law_stands_on_one_line():
@@ -383,7 +388,7 @@ def test_the_names_to_sign_stand_on_the_page_of_the_last_deal() -> None:
         ]
     pages = [page.extract_text() for page in reader_of(render([table_of("\n".join(lines))])).pages]
     [signed] = [page for page in pages if "Signatures" in page]
-    assert "deal 3 · dealt by Cléo" in signed
+    assert "Deal 3 · dealt by Cléo" in signed
 
 
 def test_a_foul_of_the_code_cites_the_code_not_what_the_program_calls_it() -> None:
