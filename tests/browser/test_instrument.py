@@ -152,6 +152,13 @@ TAP = """async (code) => {
 }"""
 
 
+# Each seat's cards have a place of their own on the felt.
+SPOTS = """() => new Set([...document.querySelectorAll("#trick li")].map((e) => {
+  const box = e.getBoundingClientRect();
+  return `${Math.round(box.x)} ${Math.round(box.y)}`;
+})).size"""
+
+
 @pytest.mark.parametrize("game", CARDS)
 def test_nothing_moves_in_any_game_at_any_size(sized: Page, program: Program, game: str) -> None:
     take_in(sized, program.url, GAMES[game] + ("play Ana S5+S5\n" if game == "da-ban" else ""))  # after the kitty
@@ -167,6 +174,7 @@ def test_nothing_moves_in_any_game_at_any_size(sized: Page, program: Program, ga
         size = list(SIZES)[number % len(SIZES)]
         resize(sized, size)
         shifts.append(sized.evaluate(TAP, card))
+        assert sized.evaluate(SPOTS) == 4
         assert sized.evaluate(REGIONS) == before[size]
     expect(sized.locator("#foul .told")).to_contain_text("Ben")
     for size in SIZES:
