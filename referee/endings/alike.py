@@ -74,18 +74,13 @@ class Chains:
         self.keys: dict[int, int] = {}
 
     def key(self, state: int) -> int:
-        """The same for positions (bits) that are one."""
-        found = self.keys.get(state)
-        if found is None:
-            found = self.keys[state] = self._key(state)
-        return found
-
-    def _key(self, state: int) -> int:
+        """The same for positions (bits) that are one; kept in `keys`."""
         found = state & self.others
         for number, mask in enumerate(self.masks):
             cards = state & mask
             at = self.kept[number].get(cards)
             found = found << 16 | (self._number(number, cards) if at is None else at)
+        self.keys[state] = found
         return found
 
     def _number(self, chain: int, cards: int) -> int:

@@ -17,6 +17,11 @@ from referee.rules.stakes import MARKS, OURS, THEIRS, Level, Stakes
 NODES = 200_000
 """Plays tried for one foul, about a second."""
 
+BEST = 3
+"""The part of them, a third, beyond which best play is no longer sought where who can win is known: so that who can win
+is told within a second.
+"""
+
 NEVER = 1 << 14
 """More points than any deal has."""
 
@@ -195,18 +200,19 @@ def ask(
         beyond = Ending(rules, deal.lay(play), rest, stakes)
         after_it, after = Questions(beyond, budget), beyond.start()
     answer = Answer(stakes, play.seat, won(stakes), lawful)
-    begins: list[Begin] = [(beyond, after, (play.cards,))]
     first: list[Line] = [(codes,) for codes in lawful] or [()]
-    begins += [(ending, other, line) for other, line in zip(others, first, strict=True)]
-    takes, counter = taking(begins, budget, named)
+    asked: list[Begin] = [(ending, other, line) for other, line in zip(others, first, strict=True)]
+    takes, counter = taking([(beyond, after, (play.cards,)), *asked], budget, named)
     answer = replace(
         answer, laid=outlook(after_it, after), without=outlook(questions, before), forced=takes is not None,
         takes=takes, counter=counter,
     )  # fmt: skip
     if not (answer.forced or answer.decisive):  # else the class does not hang on it
         answer = replace(answer, harms_soloist=harms(after_it, after, questions, before, play.seat))
+    kept = 0 if stakes.winner is None else min(nodes - nodes // BEST, budget.left)
+    budget.left -= kept
     answer = _with_values(answer, (after_it, after), (questions, before))
-    answer = replace(answer, spent=nodes - max(budget.left, 0), best=_from_it(answer.best, play.cards))
+    answer = replace(answer, spent=nodes - kept - max(budget.left, 0), best=_from_it(answer.best, play.cards))
     if stakes.winner is None and answer.without is not None and answer.without.low is None:
         raise TooLong
     return answer

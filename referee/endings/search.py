@@ -48,7 +48,8 @@ class Search:
         self.least, self.most = (min(off), max(off)) if off else (0, 0)
         self.each, self.bonus = ending.stakes.each, ending.stakes.bonus
         self.special = ending.special
-        self.sure, self.chains = ending.sure, ending.chains
+        self.sure, self.chains, self.keys = ending.sure, ending.chains, ending.chains.keys
+        self.flagged = 0 if off is None else -1
         marked = sum(ending.layout.of.get(code, 0) for code in ending.stakes.marks)
         settled = self.sure.unbeaten(marked)
         self.open, self.mine = marked & ~settled, settled & self.sure.cards[0]
@@ -90,7 +91,13 @@ class Search:
     def gather(self, state: int, winner: int, pot: int, alpha: int, beta: int, rest: int, flags: int) -> int:
         """A bound of the value once a trick is complete: from above where it is alpha at most, else from below."""
         points, gain, flags = self.taken(state, winner, pot, flags)
+        if not state:
+            return gain if self.off is None else gain - self.off[flags]
         alpha, beta, rest = alpha - gain, beta - gain, rest - points
+        if alpha >= rest - self.least:
+            return gain + rest - self.least
+        if beta <= -self.most:
+            return gain - self.most
         key = self.key(state, winner, flags)
         low, high = self.known.get(key) or self.bounds(key, state, winner, rest, flags)
         if low >= beta or low == high:
@@ -112,7 +119,7 @@ class Search:
 
     def key(self, state: int, leader: int, flags: int) -> int:
         """The same for positions at the start of a trick that are one."""
-        return (self.chains.key(state) << 3 | leader) << 8 | (0 if self.off is None else flags)
+        return ((self.keys.get(state) or self.chains.key(state)) << 3 | leader) << 8 | flags & self.flagged
 
     def bounds(self, key: int, state: int, leader: int, rest: int, flags: int) -> tuple[int, int]:
         """Bounds of the value from the start of a trick, as they are seen without a search; they are kept."""

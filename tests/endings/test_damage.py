@@ -442,7 +442,7 @@ def test_on_paper_all_lawful_play_is_told_where_best_play_is_not_known() -> None
 
 
 def test_on_paper_best_play_is_told_where_all_lawful_play_was_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.endings.damage.NODES", 10)
+    monkeypatch.setattr("referee.endings.damage.NODES", 30)
     _, found = did(of("serious-re-ruffs")["text"], 25)
     assert found.outlook(True, ENGLISH)["range"] == []
     assert found.on_paper(None, ENGLISH)[1:] == [
