@@ -18,7 +18,7 @@ from referee.tournament.settings import TIES, Scoring, Settings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Result, Round, Sitting, Value
 
-ZERO = Fraction(0)
+ZERO, WHOLE = Fraction(0), Fraction(1)
 QUADRETTE = 4
 """The players of a quadrette; teams of another size are marked as teams where a board was spoiled."""
 IDLE = ("bye", "average")
@@ -132,13 +132,13 @@ def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provi
 
 Shares = Sequence[Fraction]
 """What of each round counts: all of it, but of qualifying rounds only what is carried over once finals are played."""
-CARRIED = {"all": Fraction(1), "half": Fraction(1, 2), "nothing": ZERO}
+CARRIED = {"all": WHOLE, "half": Fraction(1, 2), "nothing": ZERO}
 
 
 def carried(settings: Settings, rounds: Sequence[Round]) -> Shares:
     """What of each of these rounds counts."""
     playing = bool(rounds and rounds[-1].groups)
-    return [CARRIED[settings.carry] if playing and not at.groups else Fraction(1) for at in rounds]
+    return [CARRIED[settings.carry] if playing and not at.groups else WHOLE for at in rounds]
 
 
 def _finals(rounds: Sequence[Round]) -> Mapping[int, int]:
@@ -181,7 +181,7 @@ def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional:
         cells = tuple(_sum_cells(column, each) for column in zip(*(row.rounds for row in members), strict=True))
         numbers = tuple(number for row in members for number in row.players)
         taken = sum(row.penalties for row in members)
-        total = sum((row.total for row in members), ZERO)
+        total = _added(row.total for row in members)
         if each:
             counted = sum((_taken(value, row.players, alone.through, shares)[1] for row in members), ZERO)
             total = _weighed([(cell, share) for cell, share in zip(cells, shares, strict=True) if cell]) - counted
@@ -265,17 +265,21 @@ def _adjusted(value: Value, number: int, cells: Mapping[int, Cell]) -> Mapping[i
 
 
 def _merged(cells: Mapping[int, Cell], line: tuple[int, ...]) -> Cell | None:
-    return next((cells[player] for player in line if player in cells), None)
+    for player in line:
+        if player in cells:
+            return cells[player]
+    return None
 
 
 def _counted(value: Value, cells: tuple[Cell | None, ...], shares: Shares) -> tuple[Cell | None, ...]:
     """With byes worth what was agreed, and only the best rounds counting, none of which nothing is carried over."""
     settings = value.settings
     played = [cell.points for cell in cells if cell is not None and cell.kind not in IDLE]
-    if played:
-        mean, worth = sum(played, ZERO) / len(played), IDLE if settings.bye == "average" else ("average",)
+    worth = IDLE if settings.bye == "average" else ("average",)
+    if played and any(cell and cell.kind in worth for cell in cells):
+        mean = _added(played) / len(played)
         cells = tuple(replace(cell, points=mean) if cell and cell.kind in worth else cell for cell in cells)
-    if not all(shares):
+    if any(share is ZERO for share in shares):
         both = zip(cells, shares, strict=True)
         cells = tuple(cell if cell is None or share else replace(cell, counts=False) for cell, share in both)
     there = [at for at, cell in enumerate(cells) if cell and cell.counts]
@@ -299,17 +303,25 @@ def _total(value: Value, cells: Sequence[Cell | None], shares: Shares) -> Fracti
         return overall(attack, [note for cell, _ in there for note in cell.defence], value.settings.team)
     if value.settings.scoring not in ("average", "topage"):
         return _weighed(counted)
-    return _weighed(there) / sum((share for _, share in there), ZERO) if there else ZERO
+    return _weighed(there) / _added(share for _, share in there) if there else ZERO
 
 
 def _weighed(cells: Sequence[tuple[Cell, Fraction]]) -> Fraction:
     """The points of cells, each as much as it counts."""
-    return sum((cell.points * share if share != 1 else cell.points for cell, share in cells), ZERO)
+    return _added(cell.points if share is WHOLE else cell.points * share for cell, share in cells)
+
+
+def _added(points: Iterable[Fraction]) -> Fraction:
+    """Their sum; whole points, as most are, are added as such."""
+    points = list(points)
+    if all(each.denominator == 1 for each in points):
+        return Fraction(sum(each.numerator for each in points))
+    return sum(points, ZERO)
 
 
 def _sum_cells(cells: Sequence[Cell | None], mean: bool = False) -> Cell | None:
     there = [cell for cell in cells if cell is not None]
-    total = sum((cell.points for cell in there), ZERO)
+    total = _added(cell.points for cell in there)
     return Cell(total / len(there) if mean else total) if there else None
 
 
@@ -361,7 +373,7 @@ def _broken(
             return Fraction(int.from_bytes(sha256(f"{seed}:{row.players[0]}".encode()).digest()[:6]))
         case "opponents":
             others = (other for number in row.players for sitting in met[number] for other in sitting.seats)
-            return sum((totals.get(other, ZERO) for other in others if other not in row.players), ZERO)
+            return _added(totals.get(other, ZERO) for other in others if other not in row.players)
     return Fraction(sum(_won(sitting, number) for number in row.players for sitting in met[number]))
 
 

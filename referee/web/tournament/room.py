@@ -126,6 +126,13 @@ def _ranked(view: EventView, table: Standings, lot: Sequence[range]) -> dict[str
 
 
 def _names(view: EventView, at: Round) -> list[dict[str, Any]]:
+    """Everybody from A to Z with table and seat, made once for all screens."""
+    t = view.tournament
+    parts = (t.settings, t.value.players, t.names, at.out, *(sitting.seats for sitting in at.tables.values()))
+    return t.once(("from A to Z", at.number, view.language.code), parts, lambda: _from_a_to_z(view, at))
+
+
+def _from_a_to_z(view: EventView, at: Round) -> list[dict[str, Any]]:
     found = {player: {"table": 0, "seat": ""} for player in at.out}
     for sitting in at.tables.values():
         for seat, player in enumerate(sitting.seats):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypedDict
 
 from babel.dates import format_date
@@ -294,6 +294,7 @@ class EventView:
 
     def standings(self, found: Standings, lines: slice = ALL) -> dict[str, Any]:
         """Some lines of the standings, with what they were made by."""
+        told = partial(numbers.figure, language=self.language.code)
         return {
             "through": found.through,
             "complete": found.through in self.tournament.value.rounds
@@ -311,10 +312,10 @@ class EventView:
                     "club": row.club,
                     "team": row.team,
                     "player": row.players[0],
-                    "total": figure(row.total),
+                    "total": told(row.total),
                     "penalties": row.penalties,
-                    "rounds": [None if c is None else (figure(c.points), c.counts, c.kind) for c in row.rounds],
-                    "breaks": [figure(value) for value in row.breaks],
+                    "rounds": [None if c is None else (told(c.points), c.counts, c.kind) for c in row.rounds],
+                    "breaks": [told(value) for value in row.breaks],
                 }
                 for row in found.rows[lines]
             ],
