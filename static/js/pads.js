@@ -22,6 +22,15 @@ function order(form, card, count) {
   orders.set(form, count > before ? [...tapped, card] : tapped.filter((other) => other !== card));
 }
 
+// A form that stands again has its cards in the order they were sent, and tells how many of each.
+document.addEventListener("refilled", ({ target, detail }) => {
+  orders.set(target, detail);
+  for (const pick of target.querySelectorAll(".pick")) {
+    const copies = Array.from(pick.querySelectorAll("input"));
+    tellCopies(copies[0], copies.filter((copy) => copy.checked).length);
+  }
+});
+
 document.addEventListener("formdata", (event) => {
   const tapped = orders.get(event.target) ?? [], rest = event.formData.getAll("card");
   if (!tapped.length) return;
@@ -35,9 +44,10 @@ document.addEventListener("change", (event) => {
   if (!pick) return;
   const [first, ...more] = pick.querySelectorAll("input");
   if (event.target === first && !first.checked) {
-    const next = more.find((copy) => !copy.checked);
+    const next = !first.closest(".wrong") && more.find((copy) => !copy.checked);  // what cannot be goes at a tap
     if (next) first.checked = next.checked = true; else for (const copy of more) copy.checked = false;
   }
+  first.parentElement.classList.remove("wrong");
   const form = first.form, count = [first, ...more].filter((copy) => copy.checked).length;
   tellCopies(first, count);
   order(form, first.value, count);

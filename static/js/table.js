@@ -65,8 +65,17 @@ export function refill(tap) {
     if (input.checked || input.type === "text") unfold(input);
   }
   const wrong = table().querySelector(".notice[data-wrong]")?.dataset.wrong;
-  if (wrong) form.querySelector(`[data-card="${CSS.escape(wrong)}"]`)?.closest(".key").classList.add("wrong");
+  const key = wrong && form.querySelector(`[name=card][value="${CSS.escape(wrong)}"]`)?.closest(".key");
+  if (key) blame(form, key);
+  form.dispatchEvent(new CustomEvent("refilled", { bubbles: true, detail: said.getAll("card") }));
   tell(form);
+}
+
+// The key of what cannot be is red, and its suit is the one in sight.
+function blame(form, key) {
+  key.classList.add("wrong");
+  const tab = form.querySelectorAll("input.tab")[Array.from(form.querySelectorAll(".suit")).indexOf(key.closest(".suit"))];
+  if (tab) tab.checked = true;
 }
 
 function unfold(input) {

@@ -59,7 +59,8 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     """
     sit = number(request.args.get("sit"))
     seat = sit or number(request.cookies.get(f"sit-{kept.id}")) or 0
-    view = _view(kept, seat, number(request.args.get("as")), "then" in request.args)
+    refused = request.form.get("kind", "") if notice else ""  # what was not recorded is asked again
+    view = _view(kept, seat, number(request.args.get("as")), request.args.get("then", refused))
     context = _context(kept, view, notice) | {"fix": _mending(kept, view)}
     if htmx_asks("table"):
         text, headers = _told(kept, view, context, request.headers.get("X-Shows", "") if status == 200 else None)
@@ -103,7 +104,7 @@ def _headers(kept: Kept, view: TableView) -> dict[str, str]:
     return found
 
 
-def _view(kept: Kept, sit: int, acting: int | None, then: bool = False) -> TableView:
+def _view(kept: Kept, sit: int, acting: int | None, then: str = "") -> TableView:
     """A table as this reader sees it from a seat."""
     depth, here = _depth(kept), visit(kept.id)
     boards = board_prompts(kept.id, kept.table, depth) if kept.table.current is None else []

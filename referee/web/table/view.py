@@ -46,7 +46,7 @@ class TableView:
         here: Visit = ITSELF,
         sit: int = 0,
         acting: int | None = None,
-        then: bool = False,
+        then: str = "",
         depth: str = "cards",
         boards: Sequence[Prompt] = (),
         hands: Sequence[str] = (),
@@ -68,7 +68,7 @@ class TableView:
         self.tapped = self.acting
         if self.asked and self.asked[0].seat == self.acting:  # whose turn it is does not speak out of it
             self.acting = None
-        self.then = then and bool(self.asked) and self.asked[0].until is not None
+        self.then = bool(self.asked) and self.asked[0].until is not None and then in ("1", self.asked[1].kind)
         if self.then:  # there is no more of that to tell
             first, second, *others = self.asked
             self.asked = (replace(second, optional=False), *others, replace(first, optional=True))
