@@ -189,6 +189,15 @@ def test_a_bid_lost_by_a_foul_is_told_in_red_in_the_place_of_its_dots(page: Page
     expect(page.locator("#seat-1 .lost")).to_have_text("bid lost")
     expect(page.locator("#seat-1 .pips")).to_have_count(0)
     expect(page.locator("#seat-0 .pips")).to_have_count(1)
+    lost, points = (page.locator(f"#seat-1 {part}").bounding_box() for part in (".lost", ".points"))
+    assert lost
+    assert points
+    assert lost["y"] + lost["height"] <= points["y"] + 1
+    at = page.url.split("?")[0]
+    page.goto(at + "/history")
+    expect(page.locator(".card.double").first).to_have_accessible_name("A of spades / 2 of diamonds")
+    page.goto(at + "/deals/1?at=6")
+    assert page.locator(".replay .turn strong").evaluate("name => name.offsetParent === name.closest('.place')")
 
 
 def test_a_card_that_cannot_be_is_told_with_all_the_places_where_it_lies(page: Page, program: Program) -> None:
@@ -254,3 +263,18 @@ def test_a_round_of_double_says_who_met_the_bid_or_that_nobody_did(page: Page, p
     expect(page.locator(".why summary").last).to_contain_text("Cid: no trick for 1")
     take_in(page, program.url, head + bids.replace(" 0", " 1").replace("Dan 1", "Dan 0") + "result tricks=0,0,0,1\n")
     expect(page.locator(".outcome strong")).to_have_text("nobody met the bid")
+
+
+def test_in_german_an_announcement_out_of_turn_and_an_armut_given_back_are_told_whole(
+    browser: Browser, program: Program
+) -> None:
+    context = browser.new_context(locale="de", viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = context.new_page()
+    take_in(page, program.url, ARMUT.replace("vorbehalt", "gesund"))
+    seat(page, "Cid")
+    page.wait_for_selector("#beside")
+    assert page.locator("#strip").evaluate("strip => strip.scrollHeight <= strip.clientHeight")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    take_in(page, program.url, TAKEN)
+    assert len({round(box["y"]) for at in range(4) if (box := page.locator("#pad .few").nth(at).bounding_box())}) == 1
+    context.close()

@@ -181,7 +181,7 @@ def deal_histories(
             "kind": fact.word,
             "seat_name": getattr(fact, "seat", None),
             "text": fact_told(table, fact, language),
-            "cards": [language.face(card) for card in fact.all_cards],
+            "cards": [_face(card, language) for card in fact.all_cards],
             "trick": tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None,
             "struck": history[0].gone if isinstance(fact, Reseated) else line not in standing,
             "mended": any(said.how == "correct" and not said.gone for said in history),
@@ -191,6 +191,12 @@ def deal_histories(
             "versions": list(map(version, history)) if len(history) > 1 or history[0].how == "insert" else [],
         })  # fmt: skip
     return found
+
+
+def _face(card: str, language: Language) -> dict[str, Any]:
+    """A card as it is drawn; one turned up with two sides shows both."""
+    shown, _, other = card.partition("/")
+    return {**language.face(shown), "other": language.face(other) if other else None}
 
 
 def _deal_shown(table: Table, judged: Judged | None, language: Language) -> DealShown:
