@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 from operator import is_
 from typing import Any, TypeVar
 
@@ -27,6 +27,8 @@ RESEATS = (Replaced, SeatsRepaired)
 """The facts that others of the same act only carry out."""
 Parts = tuple[object, ...]
 """Parts of a tournament's value, which are never changed but replaced."""
+Log = tuple[()] | tuple["Log", tuple["Entry", ...]]
+"""What was written down: a log, and the entries after its last. Tournaments that follow each other share it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +43,32 @@ class Entry:
 
 
 class Tournament:
-    """The facts written down so far and what they come to, `value`."""
+    """The facts written down so far and what they come to, `value`; `added` are the last of them, one at least, those
+    after the log `before`.
+    """
 
     def __init__(
-        self, log: tuple[Entry, ...], value: Value, made: dict[Hashable, tuple[Parts, Any]] | None = None
+        self,
+        added: tuple[Entry, ...],
+        value: Value,
+        made: dict[Hashable, tuple[Parts, Any]] | None = None,
+        before: Log = (),
     ) -> None:
-        self.log = log
+        self._log = (before, added)
         self.value = value
         self._made = {} if made is None else made
+
+    @cached_property
+    def log(self) -> tuple[Entry, ...]:
+        """All that was written down, first to last."""
+        return tuple(self.backwards())[::-1]
+
+    def backwards(self) -> Iterator[Entry]:
+        """All that was written down, last to first."""
+        log: Log = self._log
+        while log:
+            log, entries = log
+            yield from reversed(entries)
 
     @property
     def settings(self) -> Settings:
@@ -68,7 +88,7 @@ class Tournament:
     @property
     def seq(self) -> int:
         """The number of the last entry."""
-        return self.log[-1].seq
+        return self._log[1][-1].seq
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -119,7 +139,7 @@ class Tournament:
     def dropped(self) -> frozenset[int]:
         """The numbers of the entries taken back, with those by which others were, where these stand again."""
         found: set[int] = set()
-        for entry in reversed(self.log):
+        for entry in self.backwards():
             if isinstance(entry.fact, Undone) and entry.seq not in found:
                 found.add(entry.fact.at)
         return frozenset(found)
@@ -132,7 +152,8 @@ class Tournament:
         """The `last` entries, 0 for all, act by act. Most stand alone; a replacement also signs somebody up and gives
         tables other logs, seats put right do the latter: what tells the act comes first.
         """
-        for _, some in groupby(self.log[-last:], key=lambda entry: entry.act or entry.seq):
+        recent = tuple(islice(self.backwards(), last or None))[::-1]
+        for _, some in groupby(recent, key=lambda entry: entry.act or entry.seq):
             entries = tuple(some)
             tells = next((entry for entry in entries if isinstance(self._at_bottom(entry), RESEATS)), None)
             if tells is None:
@@ -149,14 +170,14 @@ class Tournament:
 
     def extended(self, entries: Iterable[Entry]) -> Tournament:
         """The tournament after more entries; raises Slip at the first that cannot have happened."""
-        log, value = list(self.log), self.value
+        value, added = self.value, list[Entry]()
         for entry in entries:
+            added.append(entry)
             if isinstance(entry.fact, Undone):
-                value = _without(Tournament((*log, entry), value), entry.fact.at)
+                value = _without(Tournament(tuple(added), value, before=self._log), entry.fact.at)
             else:
                 value = after(value, entry.seq, entry.fact, entry.at, entry.by)
-            log.append(entry)
-        return Tournament(tuple(log), value, self._made)
+        return Tournament(tuple(added), value, self._made, self._log) if added else self
 
 
 def open_tournament(first: Entry) -> Tournament:
