@@ -195,7 +195,7 @@ def test_a_bid_lost_by_a_foul_is_told_in_red_in_the_place_of_its_dots(page: Page
     assert lost["y"] + lost["height"] <= points["y"] + 1
     at = page.url.split("?")[0]
     page.goto(at + "/history")
-    expect(page.locator(".card.double").first).to_have_accessible_name("A of spades / 2 of diamonds")
+    expect(page.locator(".card.double").first).to_have_accessible_name("ace of spades / 2 of diamonds")
     page.goto(at + "/deals/1?at=6")
     assert page.locator(".replay .turn strong").evaluate("name => name.offsetParent === name.closest('.place')")
 
