@@ -122,11 +122,13 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
     """The mis-tap first: either card may have been written down wrong."""
     found = []
     facts = {entry.line: entry.fact for entry in kept.table.facts()}
+    tricks = {play.line: trick.number for trick in judged_deal.deal.all_tricks for play in trick.plays}
     history, current = address("past.history", table=kept.id), kept.table.current
     label = T("This is wrong: correct it") if foul.kind in SLIPS else T("Mis-tap: correct it")
     for line in dict.fromkeys((foul.proved, foul.committed, *_earlier(judged_deal.deal, foul))):
         if line in facts:
-            what = language.say(facts[line].says(kept.table.rules))
+            said = facts[line].says(kept.table.rules)
+            what = language.say(T("{said}, trick {trick}", said=said, trick=tricks[line]) if line in tricks else said)
             href = f"{history}?fix={line}&how=replace#line-{line}"
             if current is not None and line in current.facts:
                 href = address("table.page", table=kept.id, mend=line)

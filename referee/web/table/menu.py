@@ -141,7 +141,8 @@ def _exposure(table: Table, language: Language, deal: Deal, seat: int) -> dict[s
     """What a card exposed by a seat leads to: the game's ruling, its card still to be told, or a note."""
     name = table.seats[seat]
     kinds = [
-        {"label": language.say(table.rules.foul_name(kind)), "kind": kind} for kind in table.rules.exposed(deal, seat)
+        {"label": language.say(T("{name}: {said}", name=name, said=table.rules.foul_name(kind))), "kind": kind}
+        for kind in table.rules.exposed(deal, seat)
     ]
     noted = Noted(language.say(T("{name} has exposed a card", name=name))).line()
     return {"name": name, "seat": seat, "kinds": kinds, "noted": noted}
