@@ -83,6 +83,19 @@ def test_da_ban_counts_the_cards_in_hand_and_no_tricks(page: Page, program: Prog
     expect(page.locator("#caption")).to_contain_text("39 cards in hand")
 
 
+def test_three_cards_of_each_lie_beside_the_seats(page: Page, program: Program) -> None:
+    plays = "play Ana C5+C5+C5\nplay Ben C6+C6+C6\nplay Cid C7+C7+C7\nplay Dan C10+C10+C10\n"
+    take_in(page, program.url, DA_BAN + "deal Dan master=Ana trump=S\n" + plays)
+    boxes = "found => found.map(one => one.getBoundingClientRect().toJSON())"
+    seats, lying = (page.locator(each).evaluate_all(boxes) for each in ("#felt .seat > a", "#trick .card"))
+    assert len(lying) == 12
+    for one in seats:
+        for card in lying:
+            wide = min(one["right"], card["right"]) - max(one["left"], card["left"])
+            high = min(one["bottom"], card["bottom"]) - max(one["top"], card["top"])
+            assert min(wide, high) < 1
+
+
 def test_a_kitty_that_is_refused_stands_again_as_it_was_ticked_and_the_card_that_cannot_be_goes_at_a_tap(
     page: Page, program: Program
 ) -> None:

@@ -67,7 +67,8 @@ def test_a_whole_part_tapped_without_network_arrives_once_and_in_order(page: Pag
         if number == 20:  # the page is loaded again; what was tapped is still there, in order
             page.reload()
             expect(page.locator("#badge")).to_have_text("20 waiting")
-    expect(page.locator("#contact")).to_contain_text("Not saved")
+    expect(page.locator("#contact")).to_contain_text("Not saved.")
+    expect(page.locator("#caption")).not_to_contain_text("Trick 1 of 13", use_inner_text=True)
     expect(page.locator("#contact .waiting li")).to_have_count(len(plays))
     mend(page)
     page.dispatch_event("#contact [data-do=retry]", "click")  # hidden, where it was sent by itself meanwhile
