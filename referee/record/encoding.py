@@ -74,7 +74,9 @@ class Family(Generic[F]):
             cls = self.facts[value["kind"]]
             if inside and cls.amends:
                 raise TypeError(value)
-            found: F = self._fill(cls, {name: item for name, item in value.items() if name != "kind"})
+            fields = {**value}
+            del fields["kind"]
+            found: F = self._fill(cls, fields)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             said = clip(repr(value))
             raise Slip(T("this is no fact: {found}", found=said), found=said) from error
@@ -85,8 +87,8 @@ class Family(Generic[F]):
         found = {}
         for name, item in dict(value).items():
             thaw, check = known[name]
-            found[name] = thaw(item)
-            if check is not None and not check(found[name]):
+            found[name] = said = thaw(item)
+            if check is not None and not check(said):
                 raise ValueError(item)
         return cls(**found)
 
@@ -129,7 +131,7 @@ def _thaw_plain(kind: Any, value: Any) -> Any:
 
 def _many(thaw: Thaw) -> Thaw:
     """A tuple of any length, its items all of one type."""
-    return lambda value: tuple(map(thaw, _items(value)))
+    return lambda value: tuple([thaw(item) for item in _items(value)])
 
 
 def _each(thaws: list[Thaw]) -> Thaw:

@@ -157,7 +157,7 @@ def _write_words(words: tuple[str, ...], _: str) -> str:
 
 
 def _lawful_play(cards: Play) -> bool:
-    return bool(cards) and not any(not card or "+" in card for card in cards)
+    return bool(cards) and all(cards) and "+" not in "".join(cards)
 
 
 CHECKS: Mapping[str, Callable[[Any], bool]] = {

@@ -19,8 +19,11 @@ CODE_LENGTH = 10
 
 def seal_of(values: Iterable[object]) -> bytes:
     """The SHA-256 of some values, each with its length, so that none can pass into the next."""
-    told = (str(value).encode() for value in values)
-    return hashlib.sha256(b"".join(b"%d:%b" % (len(one), one) for one in told)).digest()
+    texts = [str(value) for value in values]
+    told = "".join([f"{len(text)}:{text}" for text in texts])
+    if not told.isascii():  # a letter may have several bytes, and these are counted
+        told = "".join([f"{len(text.encode())}:{text}" for text in texts])
+    return hashlib.sha256(told.encode()).digest()
 
 
 def first_link(stream: str, kind: str, meta: str, created: str, by: str) -> bytes:
