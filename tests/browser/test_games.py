@@ -291,3 +291,17 @@ def test_in_german_an_announcement_out_of_turn_and_an_armut_given_back_are_told_
     take_in(page, program.url, TAKEN)
     assert len({round(box["y"]) for at in range(4) if (box := page.locator("#pad .few").nth(at).bounding_box())}) == 1
     context.close()
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (390, 844)], ids=["low", "phone"])
+def test_the_mark_of_whose_turn_it_is_lies_clear_of_what_was_bid(
+    browser: Browser, program: Program, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(locale="en", viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    page = context.new_page()
+    bids = "bid Ana 6\nbid Ben 6\nbid Cléo 5\n"
+    take_in(page, program.url, "game double-detente\nseats Ana Ben Cléo\ndeal Cléo part=1\n" + bids)
+    below = """name => { const at = name.closest("a").getBoundingClientRect().top;
+      return at + parseFloat(getComputedStyle(name, "::before").top) - name.closest("a").querySelector(".meets").getBoundingClientRect().bottom; }"""
+    assert page.locator(".seat.turn strong").evaluate(below) >= -1
+    context.close()
