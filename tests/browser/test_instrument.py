@@ -416,6 +416,20 @@ def test_the_trick_and_the_seats_are_in_sight_however_long_the_names(
     assert (hidden, cut) == ([], [])
 
 
+ON_ONE_LINE = """(all) => all.map((e) => [e.getClientRects().length, parseFloat(getComputedStyle(e).fontSize) >= 12])"""
+
+
+def test_on_a_phone_a_name_of_nine_letters_is_read_on_one_line(browser: Browser, program: Program) -> None:
+    page = browser.new_context(bypass_csp=True).new_page()
+    resize(page, "phone")
+    take_in(page, program.url, GAMES["doppelkopf"].replace("Ana", "Annemarie"))
+    names = page.locator("#felt .seats .who strong")
+    for large in (100, 200):
+        page.add_style_tag(content=f"html {{ font-size: {large}% !important; }}")
+        assert names.evaluate_all(ON_ONE_LINE) == [[1, True]] * 4, large
+    page.context.close()
+
+
 HANGING = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
 
 
