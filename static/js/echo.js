@@ -97,11 +97,11 @@ function begun() {
   return anew;
 }
 
+// The seats stand in the page as they play; the places, as they sit: at Tarot the next player sits to the right.
 function next(trick, place) {
-  const count = table().querySelectorAll(".seat").length, at = Number(place?.slice(1));
-  const free = (away) => place && trick.querySelector(`.empty.p${(at + away) % count}`);
-  const away = Array.from({ length: count }, (_, n) => n + 1).find(free);
-  const seat = away ? seatAt(`p${(at + away) % count}`) : null;
+  const seats = Array.from(table().querySelectorAll(".seat")), at = seats.indexOf(seatAt(place)) + 1;
+  const after = place ? [...seats.slice(at), ...seats.slice(0, at)] : [];
+  const seat = after.find((each) => trick.querySelector(`.empty.${placeOf(each)}`)) ?? null;
   moveTurn(seat);
   say("asks", seat ? byId("strip").dataset.plays.replace("{name}", nameOf(seat)) : "…");
 }

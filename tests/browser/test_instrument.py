@@ -256,6 +256,19 @@ def test_a_card_lies_on_the_felt_and_the_turn_moves_on_before_the_table_has_answ
     assert sized.locator("#felt .trick [data-card=H5]").count() == 1
 
 
+def test_cards_tapped_without_network_lie_at_the_seats_that_play_them_where_play_goes_to_the_right(
+    sized: Page, program: Program
+) -> None:
+    take_in(sized, program.url, GAMES["tarot"])
+    sized.route("**/fact", lambda route: route.abort())
+    sized.route("**/live*", lambda route: route.abort())
+    for card, name in (("CK", "Ben"), ("C9", "Cid"), ("C2", "Dan")):
+        sized.click(key(card), no_wait_after=True)
+        expect(sized.locator("#asks")).to_have_text(f"{name} plays")
+        expect(sized.locator("#felt [aria-current=step] strong")).to_have_text(name)
+    expect(sized.locator("#felt .echo", has_text="Ben:").locator("[data-card=C9]")).to_have_count(1)
+
+
 def test_the_card_that_lies_before_the_answer_is_the_one_that_lies_after_it(sized: Page, program: Program) -> None:
     take_in(sized, program.url, record_of(THREE, *playing()))
     sized.evaluate("""() => { document.querySelector("#k-H5").click();
