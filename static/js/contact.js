@@ -33,6 +33,7 @@ function paintStrip(waiting, held) {
   strip.hidden = !unsaved && !state.behind;
   strip.classList.toggle("held", held);
   strip.parentElement.classList.toggle("undecided", held);
+  strip.parentElement.classList.toggle("unsaved", unsaved);
   if (!held) tellMeanwhile("");
   write(strip.querySelector("strong"), unsaved ? words.unsaved : "");
   write(strip.querySelector("span"), unsaved ? (held ? words.held : words.kept) : words.behind);
