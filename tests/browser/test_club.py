@@ -173,9 +173,9 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
 
     public = phone("de")
     for address in ("standings", "room?turn=0", "room?turn=1", "room?turn=2", "room?turn=3"):
+        public.goto(f"{console}/{address}")
         for width, height in SIZES.values():
             public.set_viewport_size({"width": width, "height": height})
-            public.goto(f"{console}/{address}")
             assert public.evaluate(WIDER) == 0, (address, width)
         if address != "room?turn=0":
             fits(public)
