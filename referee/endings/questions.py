@@ -17,9 +17,9 @@ from referee.rules.stakes import MARKS, OURS, THEIRS, Level, Stakes
 NODES = 200_000
 """Plays tried for one foul, about a second."""
 
-BEST = 3
-"""The part of them, a third, beyond which best play is no longer sought where who can win is known: so that who can win
-is told within a second.
+BEST = 4
+"""The part of them, a quarter, beyond which best play is no longer sought where who can win is known, so that the
+latter is told within a second.
 """
 
 NEVER = 1 << 14

@@ -167,7 +167,7 @@ def test_what_a_spent_budget_leaves_is_what_the_whole_says(way: str, monkeypatch
     case = of("two-fouls-first-claimed")
     text = case["text"].replace("preset ddv", f"preset ddv\noption foul_class={way}")
     whole, left = foul(text, case["seat"], case["committed"] + 1)["damage"], set()
-    for nodes in (*range(10, 400, 15), 600, 900):
+    for nodes in (*range(10, 400, 15), 900, 1200):
         monkeypatch.setattr("referee.endings.damage.NODES", nodes)
         found = foul(text, case["seat"], case["committed"] + 1)["damage"]
         if found["state"] == "not-computed":
@@ -442,7 +442,7 @@ def test_on_paper_all_lawful_play_is_told_where_best_play_is_not_known() -> None
 
 
 def test_on_paper_best_play_is_told_where_all_lawful_play_was_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.endings.damage.NODES", 30)
+    monkeypatch.setattr("referee.endings.damage.NODES", 40)
     _, found = did(of("serious-re-ruffs")["text"], 25)
     assert found.outlook(True, ENGLISH)["range"] == []
     assert found.on_paper(None, ENGLISH)[1:] == [

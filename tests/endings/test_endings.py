@@ -183,7 +183,7 @@ def test_the_lines_of_best_play_come_to_what_is_told(name: str) -> None:
 
 def test_best_play_is_told_where_all_lawful_play_would_take_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     (story,) = stories("doppelkopf", 3, 4, 1)
-    monkeypatch.setattr("referee.endings.damage.NODES", 2400)
+    monkeypatch.setattr("referee.endings.damage.NODES", 3200)
     found = damage(story.text, story.seat, story.line)
     side = 1 if story.seat in story.game.ours else -1
     lawful = [story.after(card) for card in story.lawful()]
