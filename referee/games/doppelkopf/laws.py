@@ -66,7 +66,7 @@ LAWS = numbered(
     ("match.1", "T", T("A round has 24 deals at four, 30 at five; the deal passes to the left, not after a deal that was void or stopped nor after a duty solo.")),
     ("match.2", "T", T("Each player plays one duty solo a round: the first solo he names.")),
     ("match.3", "T", T("When as many deals are left as duty solos are owed, the first who owes one from the dealer's left must play it; then the deal passes on.")),
-    ("match.5", "T", T("After the agreed time nothing is dealt again; duty solos still owed are played, normal deals outstanding are struck.")),
+    ("match.5", "T", T("After the agreed time nothing is dealt again but a duty solo that must be played; duty solos still owed are played, normal deals outstanding are struck.")),
     ("match.4", "D", T("A hand with five nines may be thrown in where it is agreed; the same dealer deals again.")),
     ("bock.1", "D", T("A Bock round, as many deals as there are players, follows a trick of four plain hearts and a deal in which both Re and Kontra were said.")),
 )  # fmt: skip

@@ -56,7 +56,8 @@ def due(options: DoppelkopfOptions, seats: int, past: Sequence[Scored], dealer: 
         done = {duty(scored) for scored in past if counts(scored.deal, scored.upheld)}
         owing = tuple(seat for seat in range(seats) if seat not in done)
     last, late = past[-1] if past else None, time_up(past)
-    following = next_dealer(dealer, seats, again=last is None or not (late or passes(last)))
+    again = last is None or not (passes(last) or (late and last.deal.terms.forced is None))
+    following = next_dealer(dealer, seats, again)
     forced = None
     if owing and (late or ROUND[seats] - place + 1 <= len(owing)):
         while seats == 5 and owing == (following,):
@@ -67,7 +68,7 @@ def due(options: DoppelkopfOptions, seats: int, past: Sequence[Scored], dealer: 
 
 
 def time_up(deals: Sequence[Scored]) -> bool:
-    """Whether the agreed time has run out: nothing is dealt again, and only duty solos owed are played (TSR 8.5.3)."""
+    """Whether the agreed time has run out: only duty solos owed are played, and dealt again (TSR 8.5.3)."""
     return any(scored.deal.last for scored in deals)
 
 

@@ -371,6 +371,18 @@ def test_8_5_3_after_time_normal_deals_are_struck_and_duty_solos_owed_are_played
 
 
 @pytest.mark.law("doppelkopf.match.5")
+def test_8_5_3_after_time_a_duty_solo_that_must_be_played_is_dealt_again_by_the_same_dealer() -> None:
+    """“mit Ausnahme von vorgeführten Pflichtsoli”: misdealt, or stopped by a serious foul of its player."""
+    solos = [f"result re={name} type=solo-queens points=121" for name in ("Ana", "Ben", "Dan")]
+    early = ["deal Dan", solos[0], "deal Dan", solos[1], "deal Dan", solos[2], "deal Dan", NORMAL, "time"]
+    due = {"kind": "deal", "seat": "Ana", "forced": "Cid"}
+    assert following(*early) == due
+    assert following(*early, "deal Ana", 'void "wrong count"') == due
+    stopped = ("deal Ana", "bid Cid solo-queens", "foul Cid must-follow remedy=serious")
+    assert following(*early, *stopped) == due
+
+
+@pytest.mark.law("doppelkopf.match.5")
 def test_8_5_3_after_time_not_even_a_misdeal_is_dealt_again() -> None:
     solos = [line for name in ("Ana", "Ben", "Cid", "Dan")
              for line in ("deal Dan", f"result re={name} type=solo-queens points=121")]  # fmt: skip
