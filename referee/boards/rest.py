@@ -91,8 +91,7 @@ def checked(rules: Ruleset, claim: Claim) -> Text:
     that it cannot be known or computed.
     """
     foul = Foul(CLAIM, claim.seat, "seen", claim.line, claim.line, "", Text(""))
-    named = {claim.seat: claim.named} if claim.named else {}
-    found = damage(rules, foul, claim.moment, named)
+    found = damage(rules, foul, claim.moment, {claim.seat: claim.named})
     name, said = rules.seats[claim.seat], None if found is None else found.text()
     if said is None:
         return T("{name} claims the rest (tricks: {count}). Not computed: not all cards are known.", name=name,

@@ -14,7 +14,7 @@ Line = tuple[tuple[str, ...], ...]
 
 class Lines:
     """Searches an ending for a line in which a side (`holds` our side or the other) loses a trick. `named` is the
-    order in which a seat said that it plays its cards.
+    order in which a seat said that it plays its cards, empty where it claimed the rest without a word.
     """
 
     def __init__(self, ending: Ending, holds: bool, budget: Budget, named: Mapping[int, Sequence[str]] = {}) -> None:
@@ -22,6 +22,9 @@ class Lines:
         self.segment = ending.layout.segment
         self.side = {seat: (seat in ending.stakes.ours) == holds for seat in self.segment}
         self.flags = ending.stakes.flags
+        alone = ending.stakes.ours if ending.rules.leads_down and len(ending.stakes.ours) == 1 else frozenset()
+        self.downward = {seat for seat in alone if named.get(seat) == ()}
+        """Who leads every suit from the top without having said so."""
         self.held: set[int] = set()
         self.reached: dict[tuple[int, int, int], frozenset[tuple[int, int]]] = {}
 
@@ -94,7 +97,7 @@ class Lines:
         ways = course.ways(at, seat, hand)[1 if self.side[seat] else 0]
         others = (state ^ hand) | course.table[at]
         tried = 0
-        for bits, _, _, takes, after, codes, alike in self._ordered(seat, ways):
+        for bits, _, _, takes, after, codes, alike in self._ordered(seat, ways, waiting == len(self.side)):
             if any(one & tried and not apart & others for one, apart in alike):
                 continue
             tried |= bits
@@ -109,10 +112,24 @@ class Lines:
                 return (codes, *rest)
         return None
 
-    def _ordered(self, seat: int, ways: Sequence[Option]) -> Sequence[Option]:
-        """The one play that the order named leaves; all of them where none was."""
+    def _ordered(self, seat: int, ways: Sequence[Option], leads: bool) -> Sequence[Option]:
+        """The one play that the order named leaves; of a lead without one the highest of each suit, where the laws say
+        so; else all of them.
+        """
         order = self.named.get(seat)
+        if leads and seat in self.downward:
+            return self._highest(ways)
         if not order or not ways:
             return ways
         place = {code: at for at, code in reversed(list(enumerate(order)))}
         return (min(ways, key=lambda option: place.get(option.codes[0], len(order))),)
+
+    def _highest(self, ways: Sequence[Option]) -> Sequence[Option]:
+        laws = self.ending.rules.following(self.ending.deal)
+        assert laws is not None
+        suits: dict[object, Option] = {}
+        for option in ways:
+            asked = laws.asks(None, option.codes)
+            if asked not in suits or laws.beats(asked, option.codes, suits[asked].codes):
+                suits[asked] = option
+        return tuple(suits.values())

@@ -49,6 +49,8 @@ class Extras:
     """What giving a deal up is called."""
     claims: ClassVar[str | None] = None
     """The law on showing the last cards and claiming their tricks, where there is one."""
+    leads_down: ClassVar[bool] = False
+    """Whether who plays alone and claims the rest without a word leads every suit from the top."""
     tells_tricks: ClassVar[bool] = True
     """Whether it matters how many tricks a seat has taken."""
     breach_names: ClassVar[Mapping[str, Text]] = {}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from referee.boards import Board, best_play, checked, claimed, deal_boards, form_of, last_trick
+from referee.boards import Board, Claim, best_play, checked, claimed, deal_boards, form_of, last_trick
+from referee.endings.known import Moment
 from referee.record.facts import Claimed, Discarded, Played, Took
 from referee.record.grammar import Fact
 from referee.record.text import Entry, Header
 from referee.table.table import Table, open_table
+from tests.help import doppelkopf
 from tests.help.boards import SEAL, generated
 
 TRICKS = 18
@@ -113,3 +115,13 @@ def test_what_is_no_claim_is_not_taken_for_one() -> None:
     winner = table.seats[table.deals[0].deal.tricks[-1].winner or 0]
     assert claimed(played(table, TRICKS - 1, Took(winner)), 1, board) is None  # only who took the last trick
     assert claimed(played(table, TRICKS - 2, Took(winner)), 1, board) is None  # not all yet
+
+
+@pytest.mark.parametrize(("named", "right"), [((), True), (("SQ", "DQ"), True), (("DQ", "SQ"), False)])
+def test_a_soloist_who_claims_without_a_word_leads_trumps_from_the_top(named: tuple[str, ...], right: bool) -> None:
+    """TSR 5.4.5: a queen of hearts is out, and the lower of the two trumps shown does not beat it."""
+    hands = ("hand Ana SQ DQ", "hand Ben HQ CK", "hand Cid C9 CA", "hand Dan D10 DK")
+    table = doppelkopf.table("deal Dan cards=2", *hands, *doppelkopf.solo("Ana", "solo-queens"), preset="ddv")
+    deal = table.deals[0].deal
+    said = str(checked(table.rules, Claim(13, 0, 2, Moment(deal, dict(deal.hands)), named)))
+    assert ("The claim was right" in said) is right

@@ -36,6 +36,7 @@ class Doppelkopf(Ruleset):
     laws = LAWS
     kind_laws = KIND_LAWS
     other_law = "foul.1"
+    leads_down = True
     picture = ("CQ", "H10", "DA")
     sheet = SheetStyle(listed=True)
     breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")

@@ -237,6 +237,27 @@ def test_an_order_named_before_a_foul_makes_it_harmless(paragraph: str, claim: t
     assert foul["damage"]["class"] == found, paragraph
 
 
+TRUMPS = ("deal Dan cards=3", "hand Ana CQ SQ DQ", "hand Ben HQ C10 CK", "hand Cid HQ C9 CA", "hand Dan D9 D10 DK",
+          *solo("Ana", "solo-queens"))  # fmt: skip
+"""The three trumps of Ana are the highest but the last, which a queen of hearts beats; Cid keeps his back."""
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "claim", "found"),
+    [
+        ("9.2.2: no claim, and the lowest trump may be led first", (), "minor"),
+        ("5.4.5: without a word she leads trumps from the top", ("claim Ana",), "none"),
+        ("5.4.5: unless she said that she does not", ("claim Ana CQ DQ SQ",), "minor"),
+        ("5.4.3: who does not play alone has not shortened", ("claim Ben",), "minor"),
+    ],
+)
+def test_who_claims_without_a_word_leads_every_suit_from_the_top(
+    paragraph: str, claim: tuple[str, ...], found: str
+) -> None:
+    (foul,) = ddv(*TRUMPS, *claim, "trick Ana CQ HQ C9")["fouls"]
+    assert foul["damage"]["class"] == found, paragraph
+
+
 @pytest.mark.parametrize(
     ("paragraph", "left", "expected"),
     [
