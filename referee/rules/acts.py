@@ -20,7 +20,7 @@ KINDS: Mapping[str, Text] = {
     "special-too-early": T("Fool or Pope too early"),
     "out-of-turn": T("Out of turn"),
     "not-in-hand": T("A card that cannot be there"),
-    "already-played": T("A card played twice"),
+    "already-played": T("A card played once too often"),
     "illegal-bid": T("A bid that is not allowed"),
     "illegal-lead": T("A lead that is not allowed"),
     "illegal-discard": T("A discard that is not allowed"),

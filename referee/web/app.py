@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from flask import Flask, Request, g, render_template
 from flask_wtf.csrf import CSRFError
+from markupsafe import Markup, escape
 from werkzeug.exceptions import HTTPException
 
 from referee.club.access import Access
@@ -234,7 +235,11 @@ def _reread(things: Things) -> None:
 
 
 def _gettext(message: str, **values: object) -> str:
-    return cast(Reader, g.reader).language.gettext(message, **values)
+    """A template's text; one with a piece of a page in it is a piece itself."""
+    language = cast(Reader, g.reader).language
+    if any(isinstance(value, Markup) for value in values.values()):
+        return escape(language.gettext(message)) % values
+    return language.gettext(message, **values)
 
 
 def _ngettext(one: str, many: str, num: int, **values: object) -> str:

@@ -54,11 +54,14 @@ function put(place, piece) {
 
 // What asks through htmx is told to it once somebody turns to it, as most of what comes never is; what asks by itself at once.
 const fresh = new Set();
-for (const name of ["click", "submit", "input"]) addEventListener(name, tellFresh, true);
+for (const name of ["click", "submit", "input"]) addEventListener(name, ({ target }) => tellFresh(target), true);
 
-function tellFresh() {
-  for (const each of fresh) if (each.isConnected && (each.matches(ASKS) || each.querySelector(ASKS))) htmx.process(each);
-  fresh.clear();
+function tellFresh(at) {
+  for (const each of fresh) {
+    if (each.isConnected && at && !each.contains(at)) continue;
+    fresh.delete(each);
+    if (each.isConnected && (each.matches(ASKS) || each.querySelector(ASKS))) htmx.process(each);
+  }
 }
 
 // What was ticked has been sent; a phone shows the suit that was led.

@@ -66,6 +66,13 @@ def test_the_deals_of_a_table_stand_with_what_they_paid_and_the_running_totals(p
     assert told == [[("+14", "14"), ("+12", "12"), ("+9", "9")], [("+13", "27"), ("+25", "37"), ("+15", "24")]]
 
 
+def test_the_row_of_a_deal_in_play_says_its_number_once(visitor: Visitor) -> None:
+    table = taken_in(visitor, "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde\nbid Ben pass\n")
+    head = re.search(r'<th scope="row">(.*?)</th>', visitor.open(f"{table}/deals").source, re.S)
+    assert head
+    assert re.sub(r"<[^>]*>|\s+", " ", head[1]).split()[:2] == ["deal", "1"]
+
+
 def test_a_deal_is_stepped_through_card_by_card(foul: Visitor) -> None:
     table = foul.path
     page = foul.open(f"{table}/deals/1?at=1")

@@ -191,3 +191,9 @@ def test_a_card_has_a_second_side_in_the_game_whose_deck_gives_it_one_and_in_no_
     assert 'data-card="C10"' in felt(visitor)
     assert 'class="other ' not in visitor.page.source
     assert "data-sides" not in visitor.page.source
+
+
+def test_the_trick_before_this_one_is_told_by_its_number(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, PLAYING + "trick Ana S10 SK S5 S4\n")
+    assert 'aria-label="Trick 1"' in visitor.page.source.split('id="last-trick"')[1]
+    assert "(number)" not in visitor.page.source
