@@ -43,9 +43,11 @@ class Worlds:
     def sound(self) -> bool:
         """Whether some deal of the unseen cards agrees with every claim believed."""
         case = self.case
-        if case.veils or case.limited:
+        if case.veils:
             return self.possible(case.false)
-        return fits(case.unseen, believed_places(case))
+        if not case.limited:
+            return fits(case.unseen, believed_places(case))
+        return fits(case.unseen, strict_places(case)) or self.possible(case.false)
 
     def possible(self, dropped: int) -> bool:
         """Whether some deal of the unseen cards agrees with every claim but those dropped."""
@@ -203,6 +205,17 @@ def believed_places(case: Case) -> list[Places]:
         (free & ~(barred | denied) | (case.believed_laid(laid) if laid else 0), room)
         for _, room, _, barred, _, denied, laid in case.pockets
         if room
+    ]
+
+
+def strict_places(case: Case) -> list[Places]:
+    """The same where of a card that may not be there in all its copies a pocket accepts only the first of them: cards
+    dealt so are dealt as was said.
+    """
+    pockets = [pocket for pocket in case.pockets if pocket.room]
+    return [
+        (accepted & ~case.denied_again(pocket, case.false), room)
+        for pocket, (accepted, room) in zip(pockets, believed_places(case), strict=True)
     ]
 
 
