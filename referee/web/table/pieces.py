@@ -28,7 +28,12 @@ _ID = re.compile(r' id="([^"]+)"')
 _VOID = ("input",)
 _WITHIN = "\0"
 """Stands in what is a piece's own for a piece within it."""
-_NOTHING: tuple[tuple[int, int], None] = ((0, 0), None)
+
+Look = tuple[tuple[int, int], tuple[str, ...] | None]
+"""Of a piece the digests, and the pieces within where they are all there is."""
+State = dict[str, Look]
+"""How each piece looks, by its id."""
+_NOTHING: Look = ((0, 0), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,11 @@ class Piece:
     listed: tuple[str, ...] | None
     digests: tuple[int, int]
     size: int
+
+    @property
+    def look(self) -> Look:
+        """What tells it from another state of it."""
+        return self.digests, self.listed
 
     @property
     def text(self) -> str:
@@ -67,6 +77,14 @@ class _Cut:
     ids: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
+    _state: State | None = None
+
+    @property
+    def state(self) -> State:
+        """How its pieces look."""
+        if self._state is None:
+            self._state = {piece.id: piece.look for piece in self.pieces}
+        return self._state
 
     def add(self, text: str) -> None:
         """Add what is no piece."""
@@ -90,10 +108,6 @@ class _Cut:
         self.pieces += within.pieces
 
 
-State = dict[str, tuple[tuple[int, int], tuple[str, ...] | None]]
-"""Of each piece by its id the digests, and the pieces within where they are all there is."""
-
-
 class Shown:
     """The states devices may show, by name; the oldest are forgotten."""
 
@@ -103,7 +117,7 @@ class Shown:
     def whole(self, chunks: Sequence[str]) -> str:
         """A page without marks, its state remembered and named in it."""
         cut = _cut(chunks)
-        return "".join(cut.texts).replace(NAMED, self._keep(_state(cut.pieces), chunks))
+        return "".join(cut.texts).replace(NAMED, self._keep(cut.state, chunks))
 
     def news(self, chunks: Sequence[str], shown: str) -> str | None:
         """What a device that shows the state named `shown` is to put in; None where it needs the whole part.
@@ -117,13 +131,14 @@ class Shown:
         if len(chunks) == len(drawn) and (nearly := _by_chunks(chunks, drawn, before)):
             told, state = nearly
             return told.replace(NAMED, self._keep(state, chunks))
-        found = _cut(chunks).pieces
+        cut = _cut(chunks)
+        found = cut.pieces
         if not found or before.get(found[0].id, _NOTHING)[0][1] != found[0].digests[1]:
             return None
-        if len({piece.id for piece in found}) < len(found):
+        if len(cut.state) < len(found):  # two pieces of one id
             return None
-        told = "".join(_differing(found, before))
-        return told.replace(NAMED, self._keep(_state(found), chunks))
+        told = "".join(_differing(cut, before))
+        return told.replace(NAMED, self._keep(cut.state, chunks))
 
     def _keep(self, state: State, chunks: Sequence[str]) -> str:
         chunks = tuple(chunks)
@@ -133,10 +148,6 @@ class Shown:
         while len(self._states) > STATES_KEPT:
             self._states.popitem(last=False)
         return name
-
-
-def _state(found: list[Piece]) -> State:
-    return {piece.id: (piece.digests, piece.listed) for piece in found}
 
 
 def _by_chunks(chunks: Sequence[str], drawn: Sequence[str], before: State) -> tuple[str, State] | None:
@@ -154,12 +165,14 @@ def _by_chunks(chunks: Sequence[str], drawn: Sequence[str], before: State) -> tu
         now, then = _whole_pieces(chunk), _whole_pieces(old)
         if now is None or then is None or now.own != then.own or now.ids != then.ids:
             return None
-        told += _differing(now.pieces, before)
-        for piece in then.pieces:
-            del state[piece.id]
-        if any(piece.id in state for piece in now.pieces):
+        if len(now.state) < len(now.pieces):
             return None
-        state |= _state(now.pieces)
+        told += _differing(now, before)
+        for gone in then.state.keys() - now.state.keys():
+            del state[gone]
+        if not state.keys().isdisjoint(now.state.keys() - then.state.keys()):
+            return None
+        state |= now.state
     if tag_differs:
         tag = "".join(chunks[: end + 1]).removeprefix(BEGIN).partition(">")[0] + ">"
         outer = next(iter(before))
@@ -175,25 +188,25 @@ def _whole_pieces(chunk: str) -> _Cut | None:
     return parts[0] if len(parts) == 1 and isinstance(parts[0], _Cut) else None
 
 
-def _differing(found: list[Piece], before: State) -> Iterator[str]:
-    at, sent = 0, set[str]()
-    while at < len(found):
-        piece = found[at]
+def _differing(cut: _Cut, before: State) -> Iterator[str]:
+    found, told = cut.pieces, set[int]()
+    for at in [at for at, (id_, look) in enumerate(cut.state.items()) if before.get(id_) != look]:
+        if at in told:
+            continue
+        piece, whole = found[at], range(at, at + found[at].size)
         (tag, rest), listed = before.get(piece.id, _NOTHING)
-        if piece.id in sent:
-            at += piece.size
-        elif rest == piece.digests[1]:
+        if rest == piece.digests[1]:
             if tag != piece.digests[0]:
                 yield piece.html("shell", "")
-            at += 1
         elif piece.listed and listed:
-            within = {each.id: each for each in found[at : at + piece.size] if each.id in piece.listed}
-            sent |= within.keys() - set(listed)
-            yield piece.html("list", "".join(_item(each, each.id in sent) for each in within.values()))
-            at += 1
+            within = {found[place].id: place for place in whole if found[place].id in piece.listed}
+            fresh = within.keys() - set(listed)
+            yield piece.html("list", "".join(_item(found[place], id_ in fresh) for id_, place in within.items()))
+            for place in map(within.__getitem__, fresh):
+                told.update(range(place, place + found[place].size))
         else:
             yield piece.html("true", piece.text)
-            at += piece.size
+            told.update(whole)
 
 
 def _item(piece: Piece, fresh: bool) -> str:
