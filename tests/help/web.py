@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -257,6 +258,14 @@ class Visitor:
         names = names or THREE
         self.open(f"/new?game=double-detente&count={len(names)}")
         page = self.press("Open the table", seat=list(names), title=title)
+        assert self.status == 200, page.text
+        return page
+
+    def take_in(self, *facts: str) -> Page:
+        """Open a table of Double-détente on which this was recorded: one form, where the taps are not what is tried."""
+        record = "\n".join(["game double-detente", "seats " + " ".join(THREE), *facts, ""])
+        self.open("/")
+        page = self.press("Import", record=(io.BytesIO(record.encode()), "evening.deal"))
         assert self.status == 200, page.text
         return page
 

@@ -17,9 +17,7 @@ PART = ("deal Cléo part=1", "bid Ana 4", "bid Ben 6", "bid Cléo 3", "result tr
 @pytest.fixture
 def scored(visitor: Visitor) -> Visitor:
     """Ana met her bid: 4 + 10. Ben missed his by one and took the Petit: 5 + 5 + 2. Cléo missed hers by one: 4 + 5."""
-    visitor.new_table()
-    for line in PART:
-        visitor.tap(line)
+    visitor.take_in(*PART)
     return visitor
 
 

@@ -29,9 +29,7 @@ STORY = (
 @pytest.fixture
 def told(visitor: Visitor) -> Visitor:
     """Ben has trumped a heart (entry 6) and plays one two tricks later (entry 13)."""
-    visitor.new_table()
-    for line in STORY:
-        visitor.tap(line)
+    visitor.take_in(*STORY)
     visitor.open(visitor.path + "/history")
     return visitor
 

@@ -42,17 +42,13 @@ def golden(name: str) -> str:
 @pytest.fixture
 def foul(visitor: Visitor) -> Visitor:
     """Ben has trumped a heart (entry 6) and plays one two tricks later (entry 13)."""
-    visitor.new_table()
-    for line in FOUL:
-        visitor.tap(line)
+    visitor.take_in(*FOUL)
     return visitor
 
 
 @pytest.fixture
 def parts(visitor: Visitor) -> Visitor:
-    visitor.new_table()
-    for line in TWO_PARTS:
-        visitor.tap(line)
+    visitor.take_in(*TWO_PARTS)
     return visitor
 
 

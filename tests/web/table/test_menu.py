@@ -17,9 +17,7 @@ TAROT = (
 
 @pytest.fixture
 def playing(visitor: Visitor) -> Visitor:
-    visitor.new_table()
-    for line in BIDS:
-        visitor.tap(line)
+    visitor.take_in(*BIDS)
     return visitor
 
 
