@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.endings.asked import Question, answered
 from referee.endings.known import Moment
@@ -13,7 +13,7 @@ from referee.endings.questions import NODES, Answer, Outlook, won
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Foul, Influence, Ruleset
 from referee.rules.stakes import Stakes
-from referee.words.text import ENGLISH, Begun, CardName, T, Text, Voice, spoken
+from referee.words.text import ENGLISH, Begun, CardName, T, Text, Voice, begun, spoken
 
 COMPUTED, DECIDED, DEPENDS, NOT_COMPUTED = "computed", "decided", "depends", "not-computed"
 BUDGET, CARDS = "budget", "cards"
@@ -22,6 +22,17 @@ CLASSES = {"minor-soloist": "minor"}
 PARAGRAPHS = {"none": "TSR\N{NO-BREAK SPACE}9.2.2", "minor": "TSR\N{NO-BREAK SPACE}9.3.1",
               "serious": "TSR\N{NO-BREAK SPACE}9.4.1", "decided": "TSR\N{NO-BREAK SPACE}9.5.1"}  # fmt: skip
 """The paragraphs of the federation's rules by which a class is found."""
+
+
+class OnPaper(NamedTuple):
+    """What is told of a foul on paper: a sentence, or what the deal comes to beside the cards that are drawn, which
+    were `laid` or could have been.
+    """
+
+    text: str
+    label: str = ""
+    cards: tuple[str, ...] = ()
+    laid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +114,9 @@ class Damage:
             "winners": [spoken(name, voice) for name in names],
         }
 
-    def on_paper(self, laid: Play | None, voice: Voice) -> list[str]:
-        """What decides, with its paragraph, and what the deal comes to as laid and lawfully, a sentence each; nothing
-        where the cards are not known.
+    def on_paper(self, laid: Play | None, voice: Voice) -> list[OnPaper]:
+        """What decides, with its paragraph, and what the deal comes to as laid and lawfully; nothing where the cards
+        are not known.
         """
         if self.why == CARDS:
             return []
@@ -115,18 +126,18 @@ class Damage:
             assert stakes is not None
             assert answer is not None
             decides = _settled(stakes, answer)
-        told = [] if decides is None else [decides]
-        if self.paragraph:
-            told = [T("{label}: {value}", label=self.paragraph, value=each) for each in told]
+        if decides is not None and self.paragraph:
+            decides = T("{label}: {value}", label=self.paragraph, value=decides)
+        told = [] if decides is None else [OnPaper(decides.say(voice))]
         for label, as_laid in ((T("As laid"), True), (T("Lawfully"), False)) if self.compares else ():
             one, cards = self.outlook(as_laid, voice), answer.lawful if answer else ()
             if as_laid:
                 cards = () if laid is None else (laid.cards,)
-            codes = tuple(CardName(card) for each in cards for card in each)
             value = _value(one["points"], *one["range"])
             if value is not None:
-                told.append(T("{label}: {side} {value}.", label=(label, *codes), side=one["side"], value=value))
-        return [each.say(voice) for each in told]
+                text = T("{side} {value}.", side=one["side"], value=value).say(voice)
+                told.append(OnPaper(begun(text), label.say(voice), tuple(chain.from_iterable(cards)), as_laid))
+        return told
 
     def lines(self, rules: Ruleset) -> Iterator[tuple[Text, tuple[Trick, ...]]]:
         """The lines of play that show it, each with what it shows, trick by trick from the one in which the foul was

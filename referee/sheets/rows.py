@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.record.facts import DECISIONS
 from referee.rules.acts import SLIPS
@@ -21,6 +21,9 @@ from referee.words.languages import Language
 from referee.words.numbers import gain, minus
 from referee.words.text import T, Text, begun, spoken
 
+if TYPE_CHECKING:
+    from referee.endings.damage import OnPaper
+
 NAME = 40
 """Characters of a name in a column's head; its whole is told once, at the top."""
 WHOLE = 160
@@ -31,13 +34,14 @@ SHORT = 3
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a deal: `cells` one a seat, or None where the text runs through all columns."""
+    """One row of a deal: `cells` one a seat, or None where the text runs through all columns; what a foul `did`."""
 
     kind: str
     text: str
     law: str = ""
     cells: tuple[str, ...] | None = None
     note: str = ""
+    did: tuple[OnPaper, ...] = ()
 
 
 def numbered(label: str, number: int) -> bool:
@@ -88,6 +92,11 @@ class Sheet:
 
     def say(self, text: Text) -> str:
         return text.say(self.language)
+
+    def face(self, card: str) -> str:
+        """A card alone, not in a sentence."""
+        trump = card[:1] == "T" and card[1:].isdigit()
+        return self.say(T("{number} of trumps", number=card[1:])) if trump else self.language.card(card)
 
     @property
     def game(self) -> str:
@@ -375,8 +384,9 @@ class TableSheet(Sheet):
             note = f"{self.say(DECISIONS['uphold'])}{name}. {self.say(remedy(self.table, number, found).text)}"
         else:
             note = self.say(DECISIONS[ruling.decision]) + "."
-        note = " ".join([begun(note), *what_it_did(self.rules, self.table.state, judged, foul, self.language)])
-        return Row("foul", self.say(T("Foul: {message}", message=foul.message)), self._law(foul.law), note=note)
+        did = tuple(what_it_did(self.rules, self.table.state, judged, foul, self.language))
+        message = self.say(T("Foul: {message}", message=foul.message))
+        return Row("foul", message, self._law(foul.law), note=begun(note), did=did)
 
 
 def _worth(value: Any) -> bool:

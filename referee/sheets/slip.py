@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from referee.record.facts import DECISIONS
 from referee.rules.acts import PROOFS, SLIPS, evidence
@@ -14,6 +15,9 @@ from referee.table.table import Table, choices
 from referee.words.languages import Language
 from referee.words.numbers import gain
 from referee.words.text import T, Text, begun
+
+if TYPE_CHECKING:
+    from referee.endings.damage import OnPaper
 
 UPRIGHT = 5
 """Seats whose columns leave room for what is decided; a slip for more lies on its side."""
@@ -71,7 +75,7 @@ class RulingSlip(Sheet):
         return self.say(PROOFS[self.foul.proof])
 
     @property
-    def did(self) -> list[str]:
+    def did(self) -> list[OnPaper]:
         """What the foul did; nothing while the deal is played."""
         return what_it_did(self.rules, self.table.state, self.judged, self.foul, self.language)
 
@@ -85,12 +89,7 @@ class RulingSlip(Sheet):
         """The tricks that prove it: number, and the cards with their players, those of the foul marked."""
         for trick, marks in evidence(self.judged.deal, self.foul):
             marked = zip(trick.plays, marks, strict=True)
-            yield trick.number, [(" ".join(map(self._face, p.cards)), self.names[p.seat], mark) for p, mark in marked]
-
-    def _face(self, card: str) -> str:
-        """A card alone, not in a sentence."""
-        trump = card[:1] == "T" and card[1:].isdigit()
-        return self.say(T("{number} of trumps", number=card[1:])) if trump else self.language.card(card)
+            yield trick.number, [(" ".join(map(self.face, p.cards)), self.names[p.seat], mark) for p, mark in marked]
 
     @property
     def decided(self) -> str:

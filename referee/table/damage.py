@@ -12,7 +12,7 @@ from referee.words.text import Voice
 from referee.words.value import replace
 
 if TYPE_CHECKING:
-    from referee.endings.damage import Damage
+    from referee.endings.damage import Damage, OnPaper
 
 
 def _case(state: State, number: int) -> Case | None:
@@ -38,7 +38,7 @@ def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damag
     return damage_in(rules, foul, found, [other for other in others if other is not None], named)
 
 
-def what_it_did(rules: Ruleset, state: State, judged: Judged, foul: Foul, voice: Voice) -> list[str]:
+def what_it_did(rules: Ruleset, state: State, judged: Judged, foul: Foul, voice: Voice) -> list[OnPaper]:
     """What a foul did, for paper; nothing while its deal is played, for it says who holds what."""
     found = damage_of(rules, state, judged, foul) if judged.state != "open" else None
     return [] if found is None else found.on_paper(foul.play, voice)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.cli.check import check_file
-from referee.endings.damage import Damage
+from referee.endings.damage import Damage, OnPaper
 from referee.record import text as record
 from referee.rules.ruleset import Ruleset
 from referee.table.damage import damage_of, what_it_did
@@ -389,7 +389,12 @@ def told_on_paper(text: str, committed: int) -> list[str]:
     table = fold_record(record.read(text.encode()))
     (judged_deal,) = table.deals
     one = next(one for one in judged_deal.fouls if one.committed == committed)
-    return what_it_did(table.rules, table.state, judged_deal, one, ENGLISH)
+    return read_on(what_it_did(table.rules, table.state, judged_deal, one, ENGLISH))
+
+
+def read_on(told: list[OnPaper]) -> list[str]:
+    """What is told on paper, read out: the cards drawn between what they are and what they come to."""
+    return [" ".join((one.label, *one.cards, one.text)).strip() for one in told]
 
 
 def test_on_paper_what_a_foul_did_is_told_in_sentences_once_its_deal_is_over() -> None:
@@ -397,12 +402,12 @@ def test_on_paper_what_a_foul_did_is_told_in_sentences_once_its_deal_is_over() -
     assert told_on_paper(played, 25) == []
     assert told_on_paper(played + "ruling 25 uphold\n", 25) == [
         "TSR\N{NO-BREAK SPACE}9.4.1: Re can win after it, and can fail to without it.",
-        "As laid, SJ: Re 101 by any lawful play.",
-        "Lawfully, C9: Re 75 by any lawful play.",
+        "As laid SJ Re 101 by any lawful play.",
+        "Lawfully C9 Re 75 by any lawful play.",
     ]
     two = of("two-fouls-first-claimed")
     told = told_on_paper(two["text"] + f"ruling {two['committed']} uphold\n", two["committed"])
-    assert [line.partition(": ")[2] for line in told[1:]] == [
+    assert [line[line.index("Re ") :] for line in told[1:]] == [
         "Re 130 with best play; 104 to 134 by any lawful play.",
         "Re 133 with best play; 122 to 144 by any lawful play.",
     ]
@@ -417,15 +422,15 @@ def test_on_paper_nothing_is_told_that_was_not_computed(way: str, monkeypatch: p
     case = of("two-fouls-first-claimed")
     text = case["text"].replace("preset ddv", f"preset ddv\noption foul_class={way}")
     _, found = did(text, case["committed"] + 1)
-    whole = set(found.on_paper(None, ENGLISH))
-    for label, as_laid in (("As laid", True), ("Lawfully, C9", False)):
+    whole = set(read_on(found.on_paper(None, ENGLISH)))
+    for label, as_laid in (("As laid", True), ("Lawfully C9", False)):
         one = found.outlook(as_laid, ENGLISH)
         by_any = f"{one['range'][0]} to {one['range'][1]} by any lawful play."
-        whole |= {f"{label}: Re {by_any}", f"{label}: Re {one['points']} with best play."}
+        whole |= {f"{label} Re {by_any}", f"{label} Re {one['points']} with best play."}
     for nodes in (3, 10, 25, 60, 130, 160, 200, 250, 400, 600, 900):
         monkeypatch.setattr("referee.endings.damage.NODES", nodes)
         _, found = did(text, case["committed"] + 1)
-        assert set(found.on_paper(None, ENGLISH)[1:]) <= whole
+        assert set(read_on(found.on_paper(None, ENGLISH))[1:]) <= whole
 
 
 def test_on_paper_all_lawful_play_is_told_where_best_play_is_not_known() -> None:
@@ -435,7 +440,7 @@ def test_on_paper_all_lawful_play_is_told_where_best_play_is_not_known() -> None
     assert answered is not None
     laid, lawful = (replace(one, points=None, card=None) for one in (answered.laid, answered.without) if one)
     half = replace(found, answer=replace(answered, laid=laid, without=lawful))
-    assert [line.partition(": ")[2] for line in half.on_paper(None, ENGLISH)[1:]] == [
+    assert [one.text for one in half.on_paper(None, ENGLISH)[1:]] == [
         "Re 104 to 134 by any lawful play.",
         "Re 122 to 144 by any lawful play.",
     ]
@@ -445,9 +450,9 @@ def test_on_paper_best_play_is_told_where_all_lawful_play_was_not_looked_at(monk
     monkeypatch.setattr("referee.endings.damage.NODES", 40)
     _, found = did(of("serious-re-ruffs")["text"], 25)
     assert found.outlook(True, ENGLISH)["range"] == []
-    assert found.on_paper(None, ENGLISH)[1:] == [
-        "As laid: Re 101 with best play.",
-        "Lawfully, C9: Re 75 with best play.",
+    assert read_on(found.on_paper(None, ENGLISH))[1:] == [
+        "As laid Re 101 with best play.",
+        "Lawfully C9 Re 75 with best play.",
     ]
 
 

@@ -308,14 +308,17 @@ SERIOUS = next(case["text"] for case in json.loads((Path(__file__).parents[1] / 
 def test_sheet_and_slip_tell_what_a_foul_did_once_its_deal_is_over() -> None:
     played, over = (fold_record(read(text.encode())) for text in (SERIOUS, SERIOUS + "ruling 25 uphold\n"))
     for lang, said in (
-        ("en", ("As laid, ♠J: Re 101 by", "Lawfully, ♣9: Re 75 by", "TSR 9.4.1: Re can win after it")),
-        ("de", ("Wie gespielt, ♠B: Re 101 bei", "TSR 9.4.1: Re kann")),
-        ("fr", ("Tel que joué, ♠V : Re 101 par", "TSR 9.4.1 : Re peut")),
+        ("en", ("As laid ♠J Re 101 by", "Lawfully ♣9 Re 75 by", "TSR 9.4.1: Re can win after it")),
+        ("de", ("Wie gespielt ♠B Re 101 bei", "TSR 9.4.1: Re kann")),
+        ("fr", ("Tel que joué ♠V Re 101 par", "TSR 9.4.1 : Re peut")),
     ):
         for found in (html(over, Form(lang)), slip_html(over, 1, 1, Form(lang, "a5"))):
             words = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", found))
             for one in said:
                 assert words.count(one) == 1, lang
+            outcomes = re.findall(r'<div class="outcome.*?</div>', found, re.S)
+            drawn = [card for one in outcomes for card in re.findall(r"<b>\s*(\S+?)</b>", one)]
+            assert drawn == ["♠" + {"en": "J", "de": "B", "fr": "V"}[lang], "♣9"]
         for found in (html(played, Form(lang)), slip_html(played, 1, 1, Form(lang, "a5"))):
             assert "TSR" not in found
 
