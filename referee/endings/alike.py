@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import combinations
 
-from referee.endings.cards import Course, Layout
+from referee.endings.cards import Course, Layout, union
 from referee.rules.cards import places
 
 Pairs = Mapping[tuple[str, str], int]
@@ -19,9 +19,9 @@ def pairs(layout: Layout, course: Course) -> Pairs:
     codes = tuple(layout.of)
     leads = {code: course.step(0, (code,)).after for code in codes}
     after = {(one, two): course.step(leads[one], (two,)) for one in codes for two in codes}
-    denied = {pair: _union(layout.bits(denial.cards.bits) for denial in step.denials) for pair, step in after.items()}
-    beats = {one: _union(layout.of[two] for two in codes if after[two, one].takes) for one in codes}
-    beaten = {one: _union(layout.of[two] for two in codes if after[one, two].takes) for one in codes}
+    denied = {pair: union(layout.bits(denial.cards.bits) for denial in step.denials) for pair, step in after.items()}
+    beats = {one: union(layout.of[two] for two in codes if after[two, one].takes) for one in codes}
+    beaten = {one: union(layout.of[two] for two in codes if after[one, two].takes) for one in codes}
     found: dict[tuple[str, str], int] = {}
     for one, two in combinations(codes, 2):
         if any(brings.get(one) != brings.get(two) for brings in (course.worth, course.own)):
@@ -67,8 +67,8 @@ class Chains:
                 new = set().union(*(next_to.pop(code) for code in new)) - chain
             beaten = {one: sum(course.step(leads[two], (one,)).takes for two in chain - {one}) for one in chain}
             self.chains.append(tuple(sorted(chain, key=beaten.__getitem__)))
-        self.masks = [_union(layout.of[code] for code in chain) for chain in self.chains]
-        self.others = ~_union(self.masks)
+        self.masks = [union(layout.of[code] for code in chain) for chain in self.chains]
+        self.others = ~union(self.masks)
         self.kept: list[dict[int, int]] = [{} for _ in self.chains]
         self.known: dict[object, int] = {}
         self.keys: dict[int, int] = {}
@@ -90,10 +90,3 @@ class Chains:
         order = tuple(tuple((here & one).bit_count() for one in layout.segment.values()) for here in lie if here)
         found = self.kept[chain][cards] = self.known.setdefault((chain, order), len(self.known))
         return found
-
-
-def _union(sets: Iterable[int]) -> int:
-    bits = 0
-    for each in sets:
-        bits |= each
-    return bits

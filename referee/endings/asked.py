@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import cast
 
 from referee.endings.known import Moment
+from referee.endings.position import fresh
 from referee.endings.questions import Answer, ask, ask_claim
 from referee.endings.search import TooLong
 from referee.rules.allowance import allowed
@@ -20,20 +21,21 @@ SHARE = 5
 
 
 class Question:
-    """A position and a foul in it: what is the same is asked once."""
+    """A position, a foul in it, and the deals there can be, one where all cards are known. The same is asked once."""
 
     def __init__(
-        self, rules: Ruleset, moment: Moment, seat: int, play: Play | None, named: Mapping[int, tuple[str, ...]],
-        nodes: int,
+        self, rules: Ruleset, deals: Sequence[Moment], seat: int, play: Play | None,
+        named: Mapping[int, tuple[str, ...]], nodes: int,
     ) -> None:  # fmt: skip
-        self.rules, self.moment, self.seat, self.play, self.named, self.nodes = rules, moment, seat, play, named, nodes
-        self.key = rules.name, rules.options, rules.seats, seat, play, nodes, repr((moment, sorted(named.items())))
+        self.rules, self.deals, self.seat, self.play, self.named, self.nodes = rules, deals, seat, play, named, nodes
+        deal, hands = deals[0].deal._replace(hands={}), [sorted(one.hands.items()) for one in deals]
+        self.key = rules.name, rules.options, rules.seats, seat, play, nodes, repr((deal, hands, sorted(named.items())))
 
     def within(self, nodes: int) -> Question:
         """The same with room for so many plays at most."""
         if nodes >= self.nodes:
             return self
-        return Question(self.rules, self.moment, self.seat, self.play, self.named, nodes)
+        return Question(self.rules, self.deals, self.seat, self.play, self.named, nodes)
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -42,28 +44,52 @@ class Question:
         return isinstance(other, Question) and self.key == other.key
 
 
+Answers = tuple[Answer, ...] | TooLong | None
+"""What each deal there can be gives; TooLong where the plays are spent before that is known, None where one of them
+tells nothing.
+"""
+
+
 @lru_cache(maxsize=512)
-def _answer(question: Question) -> Answer | TooLong | None:
-    known = question.moment.known
-    assert known is not None
-    rules, deal, play = question.rules, question.moment.deal, question.play
-    try:
-        if play is None:
-            return ask_claim(rules, deal, known, question.seat, question.named, question.nodes)
-        return ask(rules, deal, known, play, question.named, question.nodes)
-    except TooLong as error:
-        return error
+def _in_one(question: Question) -> Answers:
+    return _in_each(question)
 
 
-def answered(question: Question) -> Answer | TooLong | None:
-    """The answer to a question; TooLong where its plays, or those of the record, are spent."""
-    room = allowed()
+@lru_cache(maxsize=16)
+def _in_many(question: Question) -> Answers:
+    return _in_each(question)
+
+
+def _in_each(question: Question) -> Answers:
+    rules, play, deals, left = question.rules, question.play, question.deals, question.nodes
+    tricks, found = fresh(rules, deals[0].deal), list[Answer]()
+    for number, (deal, _) in enumerate(deals):
+        known, nodes = deals[number].known, left // (len(deals) - number)
+        if known is None:
+            return None
+        try:
+            if play is None:
+                answer = ask_claim(rules, deal, known, question.seat, question.named, nodes, tricks)
+            else:
+                answer = ask(rules, deal, known, play, question.named, nodes, tricks)
+        except TooLong as error:
+            return error
+        if answer is None:
+            return None
+        found.append(answer)
+        left -= answer.spent
+    return tuple(found)
+
+
+def answered(question: Question) -> Answers:
+    """The answers to a question; TooLong where its plays, or those of the record, are spent."""
+    ask_it, room = _in_one if len(question.deals) == 1 else _in_many, allowed()
     if room is None:
-        return _answer(question)
+        return ask_it(question)
     if question not in room.known:
-        hands = (question.moment.known or {}).values()
         asked = question.within(room.left // SHARE)
-        found = room.known[question] = _answer(asked) if asked.nodes > 0 else TooLong()
-        room.left -= SETTING_OUT * len({card for hand in hands for card in hand}) ** 2
-        room.left -= found.spent if isinstance(found, Answer) else max(asked.nodes, 0)
-    return cast("Answer | TooLong | None", room.known[question])
+        found = room.known[question] = ask_it(asked) if asked.nodes > 0 else TooLong()
+        for deal in question.deals:
+            room.left -= SETTING_OUT * len({card for hand in (deal.known or {}).values() for card in hand}) ** 2
+        room.left -= sum(one.spent for one in found) if isinstance(found, tuple) else max(asked.nodes, 0)
+    return cast("Answers", room.known[question])

@@ -7,7 +7,7 @@ for once and kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -81,31 +81,19 @@ class Layout:
         return tuple(self.codes[place] for place in places(cards))
 
 
-class Course:
-    """The states of a trick, found as they are met. State 0: nothing was led. `begun` gives the plays of a trick that
-    has begun, then state 0 is that trick's; `deal` is the deal before them.
+class Tricks:
+    """The states of a trick, found as they are met, whatever is held: what a play means, who takes the trick so far.
+    State 0: nothing was led. `begun` gives the plays of a trick that has begun, then state 0 is that trick's; `deal` is
+    the deal before them.
     """
 
-    def __init__(
-        self, layout: Layout, deal: Deal, worth: Mapping[str, int], own: Mapping[str, int], begun: Sequence[Play] = ()
-    ) -> None:
-        self.rules, self.layout, self.deal = layout.rules, layout, deal
-        self.worth, self.own = worth, own
-        self.alike: Mapping[int, Sequence[tuple[int, int]]] = {}
-        """For each card (a bit) others that bring the same, as an option has them."""
+    def __init__(self, rules: Ruleset, deal: Deal, begun: Sequence[Play] = ()) -> None:
+        self.rules, self.deal = rules, deal
         self.seats = deal.round(begun[0].seat if begun else deal.order[0])
         self.plays: list[tuple[Play, ...]] = [tuple(begun)]
         self.best: list[Play | None] = [self._best(tuple(begun))]
-        self.table: list[int] = [self._table(0)]
-        """The cards (bits) that are copies of the one which takes the trick so far."""
         self.known: dict[object, int] = {}
-        self.options: list[dict[int, tuple[list[Option], list[Option]]]] = [{}]
         self.steps: list[dict[tuple[str, ...], Step]] = [{}]
-        self.after = dict(zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True))
-        """Who plays after each seat, to this trick."""
-        if begun:
-            waiting = [seat for seat in self.seats if seat not in {play.seat for play in begun}]
-            self.after |= dict(zip(waiting, (*waiting[1:], waiting[0]), strict=True)) if waiting else {}
 
     def _best(self, plays: tuple[Play, ...]) -> Play | None:
         if not plays:
@@ -113,11 +101,70 @@ class Course:
         taker = self.rules.winner(self.deal, Trick(self.deal.trick.number, plays))
         return next(play for play in plays if play.seat == taker)
 
-    def _table(self, state: int) -> int:
-        best, bits = self.best[state], 0
-        for code in best.cards if best else ():
-            bits |= self.layout.bits(self.rules.deck.mask(code))
-        return bits
+    def step(self, state: int, codes: tuple[str, ...]) -> Step:
+        """What a play to a trick in this state means."""
+        found = self.steps[state].get(codes)
+        if found is None:
+            found = self.steps[state][codes] = self._step(state, codes)
+        return found
+
+    def _step(self, state: int, codes: tuple[str, ...]) -> Step:
+        plays, rules = self.plays[state], self.rules
+        played = {play.seat for play in plays}
+        seat = next(seat for seat in self.seats if seat not in played)
+        play, number = Play(seat, codes, 0), self.deal.trick.number
+        deal = self.deal._replace(trick=Trick(number, plays))
+        unlawful = rules.unlawful(deal, play) is not None
+        denials = () if unlawful else rules.denies(deal, play)
+        after = (*plays, play)
+        best = self._best(after)
+        assert best is not None
+        key = (rules.demands(self.deal, after), best.cards)
+        at = self.known.get(key)
+        if at is None:
+            at = self.known[key] = len(self.plays)
+            self.plays.append(after)
+            self.best.append(best)
+            self.steps.append({})
+        elif len(after) < len(self.plays[at]):
+            self.plays[at], self.best[at] = after, best
+            for later in self.steps[at]:  # what follows is reached sooner as well
+                self._step(at, later)
+        return Step(unlawful, denials, best is play, at)
+
+
+class Course:
+    """What hands can lay to a trick in each of its states."""
+
+    def __init__(self, layout: Layout, tricks: Tricks, worth: Mapping[str, int], own: Mapping[str, int]) -> None:
+        self.layout, self.tricks = layout, tricks
+        self.worth, self.own = worth, own
+        self.alike: Mapping[int, Sequence[tuple[int, int]]] = {}
+        """For each card (a bit) others that bring the same, as an option has them."""
+        self.table: list[int] = []
+        """The cards (bits) that are copies of the one which takes the trick so far."""
+        self.options: list[dict[int, tuple[list[Option], list[Option]]]] = []
+        self._grow()
+        seats, begun = tricks.seats, tricks.plays[0]
+        self.after = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
+        """Who plays after each seat, to this trick."""
+        if begun:
+            waiting = [seat for seat in seats if seat not in {play.seat for play in begun}]
+            self.after |= dict(zip(waiting, (*waiting[1:], waiting[0]), strict=True)) if waiting else {}
+
+    def step(self, state: int, codes: tuple[str, ...]) -> Step:
+        """What a play to a trick in this state means."""
+        found = self.tricks.step(state, codes)
+        if found.after >= len(self.options):
+            self._grow()
+        return found
+
+    def _grow(self) -> None:
+        """Make room for all states known."""
+        for best in self.tricks.best[len(self.table) :]:
+            codes = best.cards if best else ()
+            self.table.append(union(self.layout.bits(self.tricks.rules.deck.mask(code)) for code in codes))
+            self.options.append({})
 
     def ways(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
         """The lawful plays of a hand (bits), twice: as best tried where the side has the trick that is to have it, and
@@ -131,7 +178,7 @@ class Course:
     def _ways(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
         every = [self._option(state, seat, hand, bits, codes) for bits, codes in self._plays(state, seat, hand)]
         lawful = [option for option, good in every if good] or [option for option, _ in every]
-        if not self.plays[state]:
+        if not self.tricks.plays[state]:
             lawful.sort(key=lambda option: -option.worth)
             return lawful, lawful[:]
         mine = sorted(lawful, key=lambda option: (option.takes, -option.worth))
@@ -143,10 +190,10 @@ class Course:
         layout, held = self.layout, dict[str, int]()
         for place in places(hand):
             held.setdefault(layout.codes[place], 1 << place)
-        if not self.rules.several:
+        if not self.tricks.rules.several:
             return [(bit, (face,)) for code, bit in held.items() for face in code.split("/")]
         found = []
-        lead = self.plays[state]
+        lead = self.tricks.plays[state]
         if not lead:
             for code in held:
                 copies = layout.of[code] & hand
@@ -179,7 +226,7 @@ class Course:
             return True
         if not denial.again:
             return False
-        deck = self.rules.deck
+        deck = self.tricks.rules.deck
         for code in set(layout.names(rest)):
             copies = deck.mask(code)
             again, held = (denial.again.bits & copies).bit_count(), (rest & layout.of[code]).bit_count()
@@ -187,34 +234,10 @@ class Course:
                 return True
         return False
 
-    def step(self, state: int, codes: tuple[str, ...]) -> Step:
-        """What a play to a trick in this state means."""
-        found = self.steps[state].get(codes)
-        if found is None:
-            found = self.steps[state][codes] = self._step(state, codes)
-        return found
 
-    def _step(self, state: int, codes: tuple[str, ...]) -> Step:
-        plays, rules = self.plays[state], self.rules
-        played = {play.seat for play in plays}
-        seat = next(seat for seat in self.seats if seat not in played)
-        play, number = Play(seat, codes, 0), self.deal.trick.number
-        deal = self.deal._replace(trick=Trick(number, plays))
-        unlawful = rules.unlawful(deal, play) is not None
-        denials = () if unlawful else rules.denies(deal, play)
-        after = (*plays, play)
-        best = self._best(after)
-        assert best is not None
-        key = (rules.demands(self.deal, after), best.cards)
-        at = self.known.get(key)
-        if at is None:
-            at = self.known[key] = len(self.plays)
-            self.plays.append(after)
-            self.best.append(best)
-            self.table.append(self._table(at))
-            self.options.append({})
-            self.steps.append({})
-        elif len(after) < len(self.plays[at]):
-            self.plays[at], self.best[at] = after, best
-            self.options[at], self.steps[at] = {}, {}  # what follows is reached sooner as well
-        return Step(unlawful, denials, best is play, at)
+def union(sets: Iterable[int]) -> int:
+    """All bits of these."""
+    bits = 0
+    for each in sets:
+        bits |= each
+    return bits

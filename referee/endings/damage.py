@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain, combinations
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
 
-from referee.endings.asked import Question, answered
+from referee.endings.asked import Answers, Question, answered
 from referee.endings.known import Moment
 from referee.endings.questions import NODES, Answer, Outlook, won
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Foul, Influence, Ruleset
 from referee.rules.stakes import Stakes
-from referee.words.text import ENGLISH, Begun, CardName, T, Text, Voice, begun, spoken
+from referee.words.text import Begun, CardName, T, Text, Voice, begun, spoken
 
 COMPUTED, DECIDED, DEPENDS, NOT_COMPUTED = "computed", "decided", "depends", "not-computed"
 BUDGET, CARDS = "budget", "cards"
@@ -87,7 +87,7 @@ class Damage:
         assert answer.laid is not None
         assert answer.without is not None
         found |= {
-            **({} if answer.claim else {"lawful": ["+".join(cards) for cards in answer.lawful]}),
+            **({} if answer.lawful is None else {"lawful": ["+".join(cards) for cards in answer.lawful]}),
             "with": _outlook(stakes, answer.laid),
             "without": _outlook(stakes, answer.without),
             "forced": answer.forced,
@@ -130,7 +130,7 @@ class Damage:
             decides = T("{label}: {value}", label=self.paragraph, value=decides)
         told = [] if decides is None else [OnPaper(decides.say(voice))]
         for label, as_laid in ((T("As laid"), True), (T("Lawfully"), False)) if self.compares else ():
-            one, cards = self.outlook(as_laid, voice), answer.lawful if answer else ()
+            one, cards = self.outlook(as_laid, voice), (answer.lawful if answer else None) or ()
             if as_laid:
                 cards = () if laid is None else (laid.cards,)
             value = _value(one["points"], *one["range"])
@@ -158,8 +158,6 @@ class Damage:
             return WHY[self.why]
         assert self.stakes is not None
         if self.state == DEPENDS:
-            if not self.depends:
-                return T("It depends on where the cards not known lie.")
             return T("It depends on {cards}.", cards=tuple(map(CardName, self.depends)))
         if self.answer is None:
             return T("{side} had won already, whatever the cards not known.", side=_begin(self.stakes, self.won))
@@ -209,7 +207,7 @@ def _outlook(stakes: Stakes, found: Outlook) -> dict[str, Any]:
         said["winner"] = _word(stakes, found.winner)
     if found.low is not None and found.high is not None:
         said["range"] = [told(found.low), told(found.high)]
-    if stakes.winner is not None:
+    if stakes.winner is not None and found.winners:
         said["winners"] = [_word(stakes, side) for side in (1, -1, 0) if side in found.winners]
     if found.card is not None:
         said["card"] = "+".join(found.card)
@@ -217,6 +215,7 @@ def _outlook(stakes: Stakes, found: Outlook) -> dict[str, Any]:
 
 
 BEYOND = T("What best play comes to was not computed: too many cards are left.")
+HANGS = T("What best play comes to depends on where the cards not known lie.")
 
 
 def _untold(answer: Answer) -> bool:
@@ -224,7 +223,7 @@ def _untold(answer: Answer) -> bool:
     assert answer.laid is not None
     assert answer.without is not None
     short = answer.laid.points is None or answer.without.points is None
-    return short or bool(answer.lawful and answer.without.card is None)
+    return short or bool(answer.lawful and answer.without.card is None and not answer.merged)
 
 
 def _value(points: str | None, low: str = "", high: str = "") -> Text | None:
@@ -254,7 +253,9 @@ def _compared(stakes: Stakes, answer: Answer) -> Text:
         "laid": float(stakes.told(laid.points)),
         "cards": tuple(map(CardName, without.card or ())),
     }  # fmt: skip
-    if without.card is None:
+    if without.card is None and answer.lawful != ():
+        text = T("Lawfully {side} {points}, as laid {laid}, with best play of all.", **values)
+    elif without.card is None:
         text = T("In turn {side} {points}, as laid {laid}, with best play of all.", **values)
     else:
         text = T("With {cards} {side} {points}, as laid {laid}, with best play of all.", **values)
@@ -280,11 +281,12 @@ def _settled(stakes: Stakes, answer: Answer) -> Text | None:
     judged = _judged(stakes, answer)
     if not _untold(answer):
         return judged
-    return BEYOND if judged is None else T("{said} {found}", said=judged, found=BEYOND)
+    beyond = HANGS if answer.hangs else BEYOND
+    return beyond if judged is None else T("{said} {found}", said=judged, found=beyond)
 
 
 def _judged(stakes: Stakes, answer: Answer) -> Text | None:
-    if answer.forced:
+    if answer.takes is not None:
         return T("{side}: every trick left, whatever is laid.", side=_begin(stakes, answer.takes))
     if answer.won is not None:
         return T("{side} had won already.", side=_begin(stakes, answer.won))
@@ -295,63 +297,7 @@ def _judged(stakes: Stakes, answer: Answer) -> Text | None:
     return T("It cannot decide who wins.")
 
 
-def damage_in(
-    rules: Ruleset, foul: Foul, moment: Moment, deals: Sequence[Moment], named: Mapping[int, tuple[str, ...]]
-) -> Damage | None:
-    """What a foul did where the cards lie in one of several ways: what every one of them gives, else the fewest cards
-    whose place settles it.
-    """
-    plain = damage(rules, foul, moment, named)
-    if plain is None or plain.state != NOT_COMPUTED or not deals:
-        return plain
-    each = [damage(rules, foul, deal, named, max(NODES // len(deals), 1)) for deal in deals]
-    found = [one for one in each if one is not None]
-    if len(found) < len(deals) or any(one.state != COMPUTED for one in found):
-        return Damage(NOT_COMPUTED, why=BUDGET if any(one.why == BUDGET for one in found) else CARDS)
-    if any(one.weight is None if rules.weighs else one.short for one in found):
-        return Damage(NOT_COMPUTED, why=BUDGET)
-    said = [one.told(ENGLISH) for one in found]
-    for one in said:
-        del one["counter"]
-    if all(one == said[0] for one in said):
-        return _in_all(found)
-    weights = [one.weight for one in found]
-    answers = weights if rules.weighs else [repr(one) for one in said]
-    depends = _settling(deals, [repr(answer) for answer in answers])
-    weight = weights[0] if len(set(weights)) == 1 else None
-    return Damage(
-        DEPENDS, weight, found[0].stakes, found[0].side, depends=depends,
-        classes=tuple(dict.fromkeys(CLASSES.get(one, one) for one in weights if one)),
-    )  # fmt: skip
-
-
-def _in_all(found: Sequence[Damage]) -> Damage:
-    """What every way the cards can lie gives, with the lines of play that can be laid in each."""
-    answers = [one.answer for one in found if one.answer is not None]
-    best = answers[0].best if len({answer.best for answer in answers}) == 1 else ()
-    counter = tuple(line for line in answers[0].counter if all(line in answer.counter for answer in answers))
-    return replace(found[0], answer=replace(answers[0], best=best, counter=counter))
-
-
-def _settling(deals: Sequence[Moment], answers: Sequence[str]) -> tuple[str, ...]:
-    """The fewest cards whose places tell the answers apart."""
-    hands = [{seat: hand or () for seat, hand in deal.hands.items()} for deal in deals]
-    codes = sorted({card for deal in hands for hand in deal.values() for card in hand})
-    places = {code: [tuple(hand.count(code) for hand in deal.values()) for deal in hands] for code in codes}
-    moving = [code for code in codes if len(set(places[code])) > 1]
-
-    def settles(chosen: tuple[str, ...]) -> bool:
-        seen: dict[object, set[str]] = {}
-        for at, answer in enumerate(answers):
-            seen.setdefault(tuple(places[code][at] for code in chosen), set()).add(answer)
-        return all(len(one) == 1 for one in seen.values())
-
-    return next(filter(settles, chain.from_iterable(combinations(moving, most) for most in range(len(moving) + 1))))
-
-
-def damage(
-    rules: Ruleset, foul: Foul, moment: Moment | None, named: Mapping[int, tuple[str, ...]], nodes: int = 0
-) -> Damage | None:
+def damage(rules: Ruleset, foul: Foul, moment: Moment | None, named: Mapping[int, tuple[str, ...]]) -> Damage | None:
     """What a foul did that a card laid, or a claim; None where there is nothing to say of it. `named` are the orders in
     which seats had said that they play their cards.
     """
@@ -361,10 +307,9 @@ def damage(
         return None
     hands, why = moment.known, CARDS
     if hands is not None:
-        found = answered(Question(rules, moment, foul.seat, foul.play, named, nodes or NODES))
-        if isinstance(found, Answer):
-            weight = rules.weigh(foul, influence(found))
-            return Damage(COMPUTED, weight, found.stakes, found.side, found.won, found, deal=moment.deal)
+        found = answers(rules, foul, [moment], named)
+        if isinstance(found, tuple):
+            return computed(rules, foul, moment, found[0])
         why = CARDS if found is None else BUDGET
     stakes = rules.stakes(moment.deal, foul.seat)
     before = won(stakes) if stakes is not None else None
@@ -372,6 +317,18 @@ def damage(
     if stakes is not None and before is not None and weight == DECIDED:
         return Damage(DECIDED, weight, stakes, 1 if foul.seat in stakes.ours else -1, before)
     return Damage(NOT_COMPUTED, why=why)
+
+
+def answers(rules: Ruleset, foul: Foul, deals: Sequence[Moment], named: Mapping[int, tuple[str, ...]]) -> Answers:
+    """The answers to what a foul of a seat did in each of these deals."""
+    assert foul.seat is not None
+    return answered(Question(rules, deals, foul.seat, foul.play, named, NODES))
+
+
+def computed(rules: Ruleset, foul: Foul, moment: Moment, answer: Answer) -> Damage:
+    """What a foul did, by the answer to it."""
+    weight = rules.weigh(foul, influence(answer))
+    return Damage(COMPUTED, weight, answer.stakes, answer.side, answer.won, answer, deal=moment.deal)
 
 
 CLAIM = "claims-wrongly"

@@ -13,7 +13,7 @@ from referee.rules.ruleset import Foul, Holder, Ruleset
 
 Hands = Mapping[int, tuple[str, ...]]
 
-MOST_UNSEEN, MOST_WAYS, MOST_DEALS = 12, 5000, 40
+MOST_UNSEEN, MOST_WAYS, MOST_DEALS = 12, 5000, 150
 """Cards nobody has seen, ways to lay them while they are found, and deals, beyond which no deal is tried."""
 
 
@@ -64,14 +64,14 @@ def deals(case: Case | None, seats: Sequence[int]) -> list[Mapping[int, tuple[st
             free = rest & ~(pocket.barred | pocket.denied)
             for cards in _chosen([copy & free for copy in copies], pocket.room):
                 ways.append({**way, pocket.holder: way.get(pocket.holder, 0) | cards})
-        if len(ways) > MOST_WAYS:
-            return []
-    found: list[Mapping[int, tuple[str, ...]]] = []
+            if len(ways) > MOST_WAYS:
+                return []
+    found = set[tuple[tuple[str, ...], ...]]()
     for way in ways:
-        hands = {seat: tuple(case.deck.codes(CardSet(case.held(seat) | way.get(seat, 0)))) for seat in seats}
-        if hands not in found:
-            found.append(hands)
-    return found if len(found) <= MOST_DEALS else []
+        found.add(tuple(tuple(case.deck.codes(CardSet(case.held(seat) | way.get(seat, 0)))) for seat in seats))
+        if len(found) > MOST_DEALS:
+            return []
+    return [dict(zip(seats, hands, strict=True)) for hands in sorted(found)]
 
 
 def _chosen(copies: Sequence[int], room: int) -> Iterator[int]:

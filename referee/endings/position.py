@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.endings.alike import Chains, pairs, rows
-from referee.endings.cards import Course, Layout
+from referee.endings.cards import Course, Layout, Tricks
 from referee.endings.sure import Sure, always_beaten
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Ruleset
@@ -35,19 +35,32 @@ class Start(NamedTuple):
     gain: int = 0
 
 
-class Ending:
-    """The rest of a deal from a position on: `deal` with the trick begun, and what each seat holds."""
+def fresh(rules: Ruleset, deal: Deal) -> Tricks:
+    """The tricks of a deal, none in particular."""
+    return Tricks(rules, deal._replace(trick=Trick(FRESH)))
 
-    def __init__(self, rules: Ruleset, deal: Deal, hands: Mapping[int, Sequence[str]], stakes: Stakes) -> None:
+
+class Ending:
+    """The rest of a deal from a position on: `deal` with the trick begun, and what each seat holds. Endings of one deal
+    share its `tricks`, however its hands lie.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        deal: Deal,
+        hands: Mapping[int, Sequence[str]],
+        stakes: Stakes,
+        tricks: Tricks | None = None,
+    ) -> None:
         self.rules, self.deal, self.stakes = rules, deal, stakes
         self.layout = layout = Layout(rules, hands, [code for play in deal.trick.plays for code in play.cards])
         codes = set(rules.deck.kinds)
         worth = {c: stakes.worth.get(c, 0) + ((c in stakes.marks and c not in stakes.own) << MARK) for c in codes}
         own = {c: points + ((c in stakes.marks) << MARK) for c, points in stakes.own.items()}
-        before = deal._replace(trick=Trick(FRESH))
-        self.course = Course(layout, before, worth, own)
-        begun = deal.trick.plays
-        self.begun = Course(layout, deal._replace(trick=Trick(deal.trick.number)), worth, own, begun) if begun else None
+        begun, before = deal.trick.plays, deal._replace(trick=Trick(deal.trick.number))
+        self.course = Course(layout, tricks or fresh(rules, deal), worth, own)
+        self.begun = Course(layout, Tricks(rules, before, begun), worth, own) if begun else None
         self.worth, self.own = worth, own
         plain = not rules.several and all("/" not in code for code in layout.of)
         same = pairs(layout, self.course) if plain else {}
@@ -72,7 +85,7 @@ class Ending:
         size = max(deal.left(seat) for seat in deal.order)
         rest = lying + held + stakes.bonus + stakes.each * size
         course, turn = self.begun or self.course, deal.turn
-        best = course.best[0]
+        best = course.tricks.best[0]
         waiting = len(deal.order) - len(plays)
         return Start(course, self.layout.all, 0, turn, waiting, best.seat if best else turn, pot, rest, flags, gain)
 

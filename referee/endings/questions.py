@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from referee.endings.cards import Tricks
 from referee.endings.lines import Line, Lines
 from referee.endings.position import MARK, Ending, Start
 from referee.endings.search import Budget, Search, TooLong
@@ -55,7 +56,8 @@ class Answer:
     stakes: Stakes
     seat: int
     won: int | None
-    lawful: tuple[Cards, ...] = ()
+    lawful: tuple[Cards, ...] | None = None
+    """What he could have laid: nothing where it was not his turn, None at a claim or where the cards do not tell."""
     laid: Outlook | None = None
     without: Outlook | None = None
     forced: bool | None = None
@@ -63,8 +65,15 @@ class Answer:
     counter: tuple[Line, ...] = ()
     best: tuple[Line, ...] = ()
     """The rest with best play of all: after it as laid, and with a lawful card."""
+    alike: tuple[Cards, ...] = ()
+    """The lawful cards that come to as much as the best one."""
+    decisive: bool = False
+    """Whether the offender's side can win after the foul and can fail to without it."""
     harms_soloist: bool | None = None
     claim: bool = False
+    merged: bool = False
+    """Whether it says what several answers agree upon; `hangs` where what best play comes to is not the same in all."""
+    hangs: bool = False
     spent: int = 0
     """The plays tried for it."""
 
@@ -72,13 +81,6 @@ class Answer:
     def side(self) -> int:
         """The offender's side."""
         return 1 if self.seat in self.stakes.ours else -1
-
-    @property
-    def decisive(self) -> bool:
-        """Whether the offender's side can win after the foul and can fail to without it."""
-        assert self.laid is not None
-        assert self.without is not None
-        return self.side in self.laid.winners and bool(self.without.winners - {self.side})
 
 
 class Questions:
@@ -178,16 +180,17 @@ class Questions:
 
 def ask(
     rules: Ruleset, deal: Deal, hands: Mapping[int, Sequence[str]], play: Play,
-    named: Mapping[int, Sequence[str]] = {}, nodes: int = NODES,
+    named: Mapping[int, Sequence[str]] = {}, nodes: int = NODES, tricks: Tricks | None = None,
 ) -> Answer | None:  # fmt: skip
     """What a play, the foul, did to a deal that had come so far; `named` are the orders in which seats said that they
-    play their cards. None where sides or tricks are not known. Raises TooLong where the budget is spent.
+    play their cards, `tricks` what was found of them with other hands. None where sides or tricks are not known. Raises
+    TooLong where the budget is spent.
     """
     stakes = rules.stakes(deal, play.seat)
     if stakes is None:
         return None
     budget = Budget(nodes)
-    ending = beyond = Ending(rules, deal, hands, stakes)
+    ending = beyond = Ending(rules, deal, hands, stakes, tricks)
     questions = after_it = Questions(ending, budget)
     before = ending.start()
     if play.seat == before.seat:
@@ -197,18 +200,14 @@ def ask(
         lawful, others = (), [before]
         gone = [rules.deck.code(next(iter(rules.deck.of(card)))) for card in play.cards]
         rest = {seat: _without(hand, gone) if seat == play.seat else hand for seat, hand in hands.items()}
-        beyond = Ending(rules, deal.lay(play), rest, stakes)
+        beyond = Ending(rules, deal.lay(play), rest, stakes, tricks)
         after_it, after = Questions(beyond, budget), beyond.start()
     answer = Answer(stakes, play.seat, won(stakes), lawful)
     first: list[Line] = [(codes,) for codes in lawful] or [()]
     asked: list[Begin] = [(ending, other, line) for other, line in zip(others, first, strict=True)]
     takes, counter = taking([(beyond, after, (play.cards,)), *asked], budget, named)
-    answer = replace(
-        answer, laid=outlook(after_it, after), without=outlook(questions, before), forced=takes is not None,
-        takes=takes, counter=counter,
-    )  # fmt: skip
-    if not (answer.forced or answer.decisive):  # else the class does not hang on it
-        answer = replace(answer, harms_soloist=harms(after_it, after, questions, before, play.seat))
+    answer = replace(answer, forced=takes is not None, takes=takes, counter=counter)
+    answer = _with_winners(answer, (after_it, after), (questions, before))
     kept = 0 if stakes.winner is None else min(nodes - nodes // BEST, budget.left)
     budget.left -= kept
     answer = _with_values(answer, (after_it, after), (questions, before))
@@ -216,6 +215,14 @@ def ask(
     if stakes.winner is None and answer.without is not None and answer.without.low is None:
         raise TooLong
     return answer
+
+
+def _with_winners(answer: Answer, after: tuple[Questions, Start], before: tuple[Questions, Start]) -> Answer:
+    """An answer with who can win, and what else its class hangs on."""
+    laid, without, side = outlook(*after), outlook(*before), answer.side
+    decisive = side in laid.winners and bool(without.winners - {side})
+    harm = None if answer.forced or decisive else harms(*after, *before, answer.seat)
+    return replace(answer, laid=laid, without=without, decisive=decisive, harms_soloist=harm)
 
 
 def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Questions, Start]) -> Answer:
@@ -244,10 +251,11 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
         points = laid_by.points(laid_at, laid_by.best)
         without = replace(without, points=by.points(at, by.best, points))
         laid = replace(laid, points=points)
-        without = replace(without, card=next((codes for codes in answer.lawful if by.is_best(at, codes)), None))
+        without = replace(without, card=next((codes for codes in answer.lawful or () if by.is_best(at, codes)), None))
         if answer.lawful:
             best = (laid_by.best_line(laid_at), by.best_line(at))
         laid, without = _ranged(laid_by, laid_at, laid), _ranged(by, at, without)
+        answer = replace(answer, alike=tuple(codes for codes in answer.lawful or () if by.is_best(at, codes)))
     except TooLong:
         pass
     return replace(answer, laid=laid, without=without, harms_soloist=harm, best=best)
@@ -260,13 +268,13 @@ def _from_it(lines: tuple[Line, ...], cards: Cards) -> tuple[Line, ...]:
 
 def ask_claim(
     rules: Ruleset, deal: Deal, hands: Mapping[int, Sequence[str]], seat: int,
-    named: Mapping[int, Sequence[str]] = {}, nodes: int = NODES,
+    named: Mapping[int, Sequence[str]] = {}, nodes: int = NODES, tricks: Tricks | None = None,
 ) -> Answer | None:  # fmt: skip
     """Whether a seat that showed its cards takes every trick left; if not, the rest laid in the way worst for it."""
     stakes = rules.stakes(deal, seat)
     if stakes is None:
         return None
-    ending, budget = Ending(rules, deal, hands, stakes), Budget(nodes)
+    ending, budget = Ending(rules, deal, hands, stakes, tricks), Budget(nodes)
     questions, start = Questions(ending, budget), ending.start()
     ours = seat in stakes.ours
     line, _ = _refuted([(ending, start, ())], ours, budget, named)

@@ -25,7 +25,8 @@ def _case(state: State, number: int) -> Case | None:
 
 def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damage | None:
     """What a foul of a deal did. Most records have none, and are read without what answers this."""
-    from referee.endings.damage import damage, damage_in
+    from referee.endings.closed import damage_closed
+    from referee.endings.damage import damage
     from referee.endings.known import deals, held, moment
 
     number, facts = judged.deal.number, judged.facts
@@ -35,7 +36,7 @@ def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damag
     if found is None or found.known is not None or spent():
         return damage(rules, foul, found, named)
     others = [moment(rules, judged.deal, foul, hands, facts) for hands in deals(case, order)]
-    return damage_in(rules, foul, found, [other for other in others if other is not None], named)
+    return damage_closed(rules, foul, found, [other for other in others if other is not None], named)
 
 
 def what_it_did(rules: Ruleset, state: State, judged: Judged, foul: Foul, voice: Voice) -> list[OnPaper]:

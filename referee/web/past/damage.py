@@ -55,7 +55,7 @@ def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> dict[str
         "class": did.kind,
         "paragraph": did.paragraph,
         "laid": [language.face(card) for card in foul.play.cards] if foul.play else [],
-        "lawful": [[language.face(card) for card in cards] for cards in (answer.lawful if answer else ())],
+        "lawful": [[language.face(card) for card in cards] for cards in (answer.lawful if answer else None) or ()],
         "outlooks": [{"made": as_laid, **did.outlook(as_laid, language)} for as_laid in (True, False) if did.compares],
         "lines": [
             {"shows": say(shows), "tricks": [trick_view(trick, judged.deal, language) for trick in tricks]}

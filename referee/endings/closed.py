@@ -1,0 +1,115 @@
+"""What a foul did where hands were never seen: what every deal there can be gives, else the cards it hangs on."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import fields, replace
+from itertools import chain, combinations
+from typing import Any
+
+from referee.endings.damage import (
+    BUDGET,
+    CARDS,
+    CLASSES,
+    DECIDED,
+    DEPENDS,
+    NOT_COMPUTED,
+    Damage,
+    answers,
+    computed,
+    damage,
+)
+from referee.endings.known import Moment
+from referee.endings.questions import Answer, Outlook
+from referee.rules.ruleset import Foul, Ruleset
+
+
+def damage_closed(
+    rules: Ruleset, foul: Foul, moment: Moment, deals: Sequence[Moment], named: Mapping[int, tuple[str, ...]]
+) -> Damage | None:
+    """What a foul did where the cards lie in one of several ways: what every one of them gives, else the fewest cards
+    whose place settles it.
+    """
+    plain = damage(rules, foul, moment, named)
+    if plain is None or foul.seat is None or not deals:
+        return plain
+    each = answers(rules, foul, deals, named)
+    if not isinstance(each, tuple):
+        unknown = Damage(NOT_COMPUTED, why=CARDS if each is None else BUDGET)
+        return unknown if plain.state == NOT_COMPUTED else plain
+    found = [computed(rules, foul, deal, answer) for deal, answer in zip(deals, each, strict=True)]
+    if plain.state == DECIDED and all(one.weight == DECIDED for one in found):
+        return plain
+    said = _said(rules, found, each)
+    if said is None:
+        return Damage(NOT_COMPUTED, why=BUDGET)
+    if len(set(said)) == 1:
+        return replace(found[0], answer=_merged(each))
+    weights = dict.fromkeys(one.weight for one in found)
+    return Damage(
+        DEPENDS, found[0].weight if len(weights) == 1 else plain.weight, found[0].stakes, found[0].side,
+        depends=_settling(deals, said), classes=tuple(dict.fromkeys(CLASSES.get(one, one) for one in weights if one)),
+    )  # fmt: skip
+
+
+def _said(rules: Ruleset, found: Sequence[Damage], each: Sequence[Answer]) -> list[Hashable] | None:
+    """What the deals have to agree upon, each: where classes are weighed the class, else all a deal comes to, or where
+    that was not computed of all of them, who can win. None where that is not known of all either.
+    """
+    who = [(one.stakes.sides, one.side, one.won, one.claim and one.forced) for one in each]
+    if rules.weighs and not each[0].claim:
+        weights = [one.weight for one in found]
+        return None if None in weights else [*zip(weights, who, strict=True)]
+    ends = [tuple(replace(end, card=None) for end in (one.laid, one.without) if end) for one in each]
+    if any(end.points is None or end.low is None for both in ends for end in both):
+        if each[0].stakes.winner is None:
+            return None
+        ends = [tuple(Outlook(end.winners) for end in both) for both in ends]
+    return [*zip(ends, who, strict=True)]
+
+
+def _merged(each: Sequence[Answer]) -> Answer:
+    """What all answers say, with the lines of play that can be laid in each."""
+    first = each[0]
+    laid, without = _agreed([one.laid for one in each]), _agreed([one.without for one in each])
+    if without.points is not None and without.card is None:
+        alike = (card for card in first.alike if all(card in one.alike for one in each))
+        without = replace(without, card=next(alike, None))
+    whole = all(one.without is not None and one.without.points is not None for one in each)
+    return replace(
+        first, laid=laid, without=without, merged=True, hangs=whole and None in (laid.points, without.points),
+        best=first.best if len({one.best for one in each}) == 1 else (),
+        counter=tuple(line for line in first.counter if all(line in one.counter for one in each)),
+        **{name: _same(each, name) for name in ("lawful", "forced", "takes", "harms_soloist")},
+    )  # fmt: skip
+
+
+def _same(each: Sequence[Any], name: str) -> Any:
+    """What all say of this name; None where they do not agree."""
+    found = getattr(each[0], name)
+    return found if all(getattr(one, name) == found for one in each) else None
+
+
+def _agreed(ends: Sequence[Outlook | None]) -> Outlook:
+    """What all outlooks say."""
+    same = {field.name: _same(ends, field.name) for field in fields(Outlook)}
+    if None in (same["low"], same["high"]):
+        same |= {"low": None, "high": None}
+    if same["points"] is None:
+        same["card"] = None
+    return Outlook(**same | {"winners": same["winners"] or frozenset()})
+
+
+def _settling(deals: Sequence[Moment], said: Sequence[Hashable]) -> tuple[str, ...]:
+    """The fewest cards whose places tell the answers apart."""
+    hands = [[hand or () for hand in deal.hands.values()] for deal in deals]
+    codes = sorted({card for deal in hands for hand in deal for card in hand})
+    places = {code: [tuple(hand.count(code) for hand in deal) for deal in hands] for code in codes}
+    moving = [code for code in codes if len(set(places[code])) > 1]
+
+    def settles(chosen: tuple[str, ...]) -> bool:
+        seen: dict[object, Hashable] = {}
+        lie = zip(*(places[code] for code in chosen), strict=True) if chosen else [()] * len(said)
+        return all(seen.setdefault(at, one) == one for at, one in zip(lie, said, strict=True))
+
+    return next(filter(settles, chain.from_iterable(combinations(moving, most) for most in range(len(moving) + 1))))
