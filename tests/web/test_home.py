@@ -39,6 +39,15 @@ def test_home_without_a_table_offers_a_new_one_and_an_import(visitor: Visitor) -
     assert not re.search('role="search"|shelf=', page.source)
 
 
+def test_what_begins_an_evening_stands_before_what_was_played_and_the_guides_after(visitor: Visitor) -> None:
+    visitor.new_table("Ana", "Ben", "Cléo", title="By the window")
+    source = visitor.open("/").source
+    wanted = ["New table", "New tournament", "Join a table", "Again: Ana, Ben, Cléo", "Search the tables", "evening-head",
+              "Throw away", "director’s guide", "Try it"]  # fmt: skip
+    places = [source.index(text) for text in wanted]
+    assert places == sorted(places)
+
+
 def test_home_shows_each_table_with_its_seats_totals_and_where_it_stands(visitor: Visitor) -> None:
     visitor.new_table(title="By the window")
     visitor.tap("deal Cléo part=1 depth=score")
