@@ -1,6 +1,6 @@
-"""A tournament as one JSON document that others can read: versioned, described by a JSON Schema, checked by it.
+"""A tournament as one JSON document for other programs, with a version and a JSON Schema that checks it.
 
-docs/document.md says what stands where; the schema lies beside this module. Points are exact: whole, else `"7/2"`.
+docs/document.md describes its fields; the schema lies beside this module. Points are exact: whole numbers, or `"7/2"`.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from referee.words.text import RefereeError, T
 
 FORMAT, VERSION = "referee-tournament", 1
 WITH_FINALS = 2
-"""The version where finals were played: totals and places follow from more than in the first."""
+"""The version with finals: totals and places follow from more than in version 1."""
 SCHEMA = Path(__file__).with_name("document.schema.json")
 
 
 class DocumentRefused(RefereeError):
-    """A document that does not keep to the schema: `where` in it, and what was expected there."""
+    """A document that breaks the schema: `where` in it, and what the schema expects there."""
 
 
 @cache
 def schema() -> Mapping[str, Any]:
-    """The schema, as JSON has it."""
+    """The JSON Schema of the document."""
     return cast("Mapping[str, Any]", json.loads(SCHEMA.read_text(encoding="utf-8")))
 
 
@@ -43,7 +43,7 @@ def _checker() -> Callable[[object], object]:
 
 
 def check_document(found: object) -> None:
-    """Raises DocumentRefused for what is no document of a tournament, or of a version we do not know."""
+    """Refuse what is not a tournament document of a known version. Raises DocumentRefused."""
     from fastjsonschema import JsonSchemaValueException
 
     try:
@@ -55,8 +55,9 @@ def check_document(found: object) -> None:
 
 
 def document(tournament: Tournament, extensions: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The tournament as it stands: what was agreed, who played, what every table paid, what it came to. Others keep
-    their own under `extensions`, by a name of theirs.
+    """The tournament as a document: settings, players, what every table paid, standings.
+
+    Other programs keep their own data under `extensions`, each under its own name.
     """
     value, settings = tournament.value, tournament.settings
     certificate = value.rounds[1].certificate if 1 in value.rounds else {}
@@ -93,7 +94,7 @@ def document(tournament: Tournament, extensions: Mapping[str, Any] | None = None
 
 
 def exact(points: Fraction) -> int | str:
-    """Points without rounding: 7, "7/2"."""
+    """Points without rounding: 7 or "7/2"."""
     return points.numerator if points.denominator == 1 else f"{points.numerator}/{points.denominator}"
 
 
@@ -126,7 +127,7 @@ def _round(tournament: Tournament, at: Round) -> dict[str, Any]:
 
 
 def _table(sitting: Sitting) -> dict[str, Any]:
-    """A table; `paid` is what each seat gets, its own penalties taken off, null before a result."""
+    """A table as JSON; `paid` is what each seat gets after its penalties, null before a result."""
     result, unplayed = sitting.result, sitting.unplayed
     found: dict[str, Any] = {
         "number": sitting.number,

@@ -14,15 +14,15 @@ from referee.tournament.values import Result, Round
 ZERO, HUNDRED = Fraction(0), Fraction(100)
 ATTACK = Fraction(1, 4)
 ATTACK_IN_THREES = Fraction(1, 2)
-"""The attack's share of a player's percentage; in teams of three the second (R-RO p. 18, 21)."""
+"""The attack's share of a player's percentage; the second in teams of three (R-RO p. 18, 21)."""
 NOBODY = -1
 
 Notes = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
-"""What a player got, in percent: attacking, and defending."""
+"""A player's notes in percent: those in attack, those in defence."""
 
 
 def scale(results: int) -> tuple[Fraction, ...]:
-    """The notes for so many results of a deal, best first: 100 to 0 in equal steps (R-RO p. 17); half to one alone."""
+    """The notes for this many results of a deal, best first: 100 to 0 in equal steps (R-RO p. 17); 50 for only one."""
     if results == 1:
         return (HUNDRED / 2,)
     return tuple(HUNDRED - HUNDRED * place / (results - 1) for place in range(results))
@@ -39,8 +39,9 @@ def topage(scores: Sequence[Fraction | int]) -> tuple[Fraction, ...]:
 
 
 def overall(attack: Sequence[Fraction], defence: Sequence[Fraction], team: int = 1) -> Fraction:
-    """A player's percentage: a quarter by the mean of the attacks and the rest by the mean of the defences, in teams
-    of three half and half (R-RO p. 18, 21). Who did only one of the two has its mean.
+    """A player's percentage: a quarter by the mean in attack, the rest by the mean in defence.
+
+    In teams of three it is half and half (R-RO p. 18, 21). A player who did only one of the two gets its mean.
     """
     if not attack or not defence:
         both = [*attack, *defence]
@@ -50,8 +51,9 @@ def overall(attack: Sequence[Fraction], defence: Sequence[Fraction], team: int =
 
 
 def by_seat(rows: Sequence[Sequence[int]]) -> tuple[tuple[Fraction, ...], ...]:
-    """The notes of one deal that nobody takes alone, table by table: each seat is compared with the same seat, which
-    held the same cards, at the other tables. Nothing where nobody scored.
+    """The notes, table by table, of a deal that nobody takes alone; empty where nobody scored.
+
+    Each seat is compared with the same seat, which held the same cards, at the other tables.
     """
     if not any(map(any, rows)):
         return tuple(() for _ in rows)
@@ -59,8 +61,9 @@ def by_seat(rows: Sequence[Sequence[int]]) -> tuple[tuple[Fraction, ...], ...]:
 
 
 def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
-    """The notes of a round's players: each deal is compared across the tables where somebody took it, seat by seat
-    where nobody did at any table.
+    """The notes of a round's players, by comparing each deal across the tables where somebody took it.
+
+    If nobody did at any table, it is compared seat by seat.
     """
     tables = [
         (sitting.seats, sitting.result)
@@ -92,14 +95,12 @@ def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
 
 
 def _award(result: Result, deal: int) -> tuple[int, ...]:
-    """The percents that the director gave the seats for a deal, nothing where it was played."""
+    """The percents that the director gave the seats for a deal; empty where it was played."""
     return result.awards[deal] if deal < len(result.awards) else ()
 
 
 def sides(tables: Sequence[tuple[int, ...]], takers: tuple[int, int]) -> tuple[frozenset[int], frozenset[int]]:
-    """The players of the two sides of a match on a deal: who took it at the first table with who defended at the
-    second, and the others.
-    """
+    """The two sides of a match on a deal: the first table's taker with the second's defenders, and the others."""
     (one, other), (taker, second) = tables, takers
     first = {player for seat, player in enumerate(one) if seat == taker}
     first |= {player for seat, player in enumerate(other) if seat != second}
@@ -107,9 +108,7 @@ def sides(tables: Sequence[tuple[int, ...]], takers: tuple[int, int]) -> tuple[f
 
 
 def marks(points: float, faulty: int | None, team: bool) -> tuple[float, float]:
-    """What both sides of a match mark for a deal in which the first made `points`; `faulty` is the side (0, 1) that
-    spoiled it.
-    """
+    """The marks of both sides of a match for a deal, the first having made `points`; side `faulty` (0, 1) spoilt it."""
     if faulty is None:
         return points, -points
     found = adjusted_points(-points if faulty else points, team)
@@ -117,14 +116,15 @@ def marks(points: float, faulty: int | None, team: bool) -> tuple[float, float]:
 
 
 def match_points(own: Fraction | int, other: Fraction | int) -> float:
-    """The points of a match of two teams on one deal: the square root of the difference (R-RO p. 23)."""
+    """The match points of two teams on one deal: the square root of the difference (R-RO p. 23)."""
     return copysign(sqrt(abs(own - other)), own - other) if own != other else 0.0
 
 
 def adjusted_points(faulty: float, team: bool = False) -> tuple[float, float]:
-    """What the faulty side and the other mark where a deal was spoiled and the faulty side would have marked `faulty`
-    (code of arbitration p. 15–16): the other at least 4; the faulty side as much less than nothing in a quadrette,
-    nothing in a match of teams.
+    """The marks of the faulty side and of the other for a spoiled deal (code of arbitration p. 15–16).
+
+    `faulty` is what the faulty side would have marked. The other side marks at least 4; the faulty side marks minus as
+    much in a quadrette, 0 in a match of teams.
     """
     other = max(4.0, -faulty)
     return (0.0 if team else -other), other

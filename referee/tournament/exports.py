@@ -1,4 +1,4 @@
-"""A tournament as CSV, standings and seats, and a season as a calendar; all of it as JSON is in document.py."""
+"""CSV files of standings, seats and seasons, and a season as a calendar; document.py has the whole as JSON."""
 
 from __future__ import annotations
 
@@ -15,18 +15,16 @@ from referee.words.spreadsheet import csv_text
 from referee.words.text import T, Text, Voice
 
 PLACES = 2
-"""Digits after the point where points are no whole number."""
+"""Digits after the point of points that are not whole."""
 
 
 def number(value: Fraction) -> int | float:
-    """Points as a program reads them: whole where they are, else to two digits."""
+    """Points for a program: a whole number, or rounded to two digits."""
     return int(value) if value.denominator == 1 else round(float(value), PLACES)
 
 
 def standings_csv(found: Standings, voice: Voice, comma: bool = False) -> str:
-    """Standings as CSV: the final where there are any, place, name, club, team, a column for each round, penalties,
-    total, the tie-breaks.
-    """
+    """Standings as CSV: final (if there are any), place, name, club, team, each round, penalties, total, tie-breaks."""
 
     def say(text: Text) -> str:
         return text.say(voice)
@@ -51,7 +49,7 @@ def standings_csv(found: Standings, voice: Voice, comma: bool = False) -> str:
 def season_csv(
     rows: Sequence[SeasonRow], evenings: Sequence[str], count: str, voice: Voice, comma: bool = False
 ) -> str:
-    """A season's standings as CSV: rank, name, club, total, a column for each evening, how many of them count."""
+    """A season's standings as CSV: rank, name, club, total, each evening, how many evenings count."""
     words = (T("Rank"), T("Name"), T("Club"), T("Total"))
     lines: list[Sequence[object]] = [[*(text.say(voice) for text in words), *evenings, T("Counted").say(voice)]]
     for row in rows:
@@ -78,8 +76,10 @@ def seats_csv(tournament: Tournament, voice: Voice, comma: bool = False) -> str:
 
 
 def ics(evenings: Iterable[tuple[str, Settings, str]]) -> str:
-    """A calendar (RFC 5545) of tournaments: id, settings, when it was last changed (UTC, ISO 8601). One without a day
-    is left out. A day with a time (`2026-11-21T19:30`) lasts five hours, in the time of the place; without, all day.
+    """A calendar (RFC 5545) of tournaments, each given as id, settings and time of the last change (UTC, ISO 8601).
+
+    A tournament without a day is left out. One with a time (`2026-11-21T19:30`) lasts five hours in local time, one
+    without lasts all day.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Referee//Tournaments//EN", "CALSCALE:GREGORIAN"]
     for key, settings, changed in evenings:
@@ -108,7 +108,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> Iterable[str]:
-    """A line of a calendar has at most 75 bytes; what follows begins with a space."""
+    """A calendar line folded to at most 75 bytes; each continuation begins with a space."""
     part, length = "", 0
     for letter in line:
         size = len(letter.encode())

@@ -1,6 +1,6 @@
-"""The facts of a tournament, one frozen value each, in the past tense. Who and when stand beside them in the log.
+"""The facts of a tournament: one frozen value each, in the past tense. The log keeps their author and time.
 
-Rounds and tables are counted from 1, seats of a table from 0 in the order of play; players go by their number.
+Rounds and tables count from 1, the seats of a table from 0 in the order of play; players go by their number.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from referee.tournament.settings import Entrant, Settings
 __all__ = ["Fact"]
 
 Seats = tuple[int, ...]
-"""The numbers of the players at a table, in the order of play."""
+"""The numbers of a table's players, in the order of play."""
 
 
 @fact("opened")
 class Opened(Fact):
-    """The tournament begins to exist."""
+    """The tournament came into being with these settings."""
 
     settings: Settings
 
 
 @fact("changed")
 class Changed(Fact):
-    """Something else was agreed; the game stays once a round is drawn."""
+    """The settings changed; the game stays once a round is drawn."""
 
     settings: Settings
 
@@ -44,14 +44,14 @@ class Added(Fact):
 
 @fact("renamed")
 class Renamed(Fact):
-    """What was written about a player was wrong, or has changed: their name, club, team, fixed table."""
+    """A player's entry was corrected: name, club, team, fixed table."""
 
     entrant: Entrant
 
 
 @fact("came")
 class Came(Fact):
-    """Players checked in; `since` is the first round they play, above 1 for those who came late."""
+    """Players checked in; `since` is the first round they play, above 1 for late arrivals."""
 
     players: tuple[int, ...]
     since: int = 1
@@ -59,7 +59,7 @@ class Came(Fact):
 
 @fact("left")
 class Left(Fact):
-    """A player dropped out before a round: it and the later ones are played without them."""
+    """A player dropped out: round `since` and later ones are played without them."""
 
     player: int
     since: int
@@ -68,7 +68,7 @@ class Left(Fact):
 
 @fact("replaced")
 class Replaced(Fact):
-    """From a round on another player sits where this one sat. `joined`: both count as one in the standings."""
+    """From round `since` on, player `by` sits in this player's place. `joined`: both count as one in the standings."""
 
     player: int
     by: int
@@ -81,9 +81,10 @@ class Replaced(Fact):
 
 @fact("drawn")
 class Drawn(Fact):
-    """The seats of a round: a list of players for each table, `out` who sits out. A round drawn again replaces the
-    draw before, as long as it has no result. `streams` are the tables' own logs in the store; `groups` the players of
-    each final, the best first.
+    """The seats of a round were drawn: the players of each table, and `out`, those who sit out.
+
+    A second draw replaces the first as long as the round has no result. `streams` are the tables' own logs in the
+    store; `groups` the players of each final, best final first.
     """
 
     round: int
@@ -96,7 +97,7 @@ class Drawn(Fact):
 
 @fact("linked")
 class Linked(Fact):
-    """A table's own log in the store is another one now."""
+    """A table now has another log of its own in the store."""
 
     round: int
     table: int
@@ -105,9 +106,7 @@ class Linked(Fact):
 
 @fact("seated")
 class SeatsRepaired(Fact):
-    """People sat otherwise than drawn: the players of some tables of a round as they really sat. What was entered
-    stays with the seats.
-    """
+    """Players sat otherwise than drawn: the seats of some tables as they really were. Results stay with the seats."""
 
     round: int
     tables: tuple[tuple[int, Seats], ...]
@@ -116,7 +115,7 @@ class SeatsRepaired(Fact):
 
 @fact("started")
 class RoundStarted(Fact):
-    """A round began, and its clock. `forced`: although results of the round before are missing."""
+    """A round and its clock began. `forced`: although results of earlier rounds are missing."""
 
     round: int
     minutes: int = 0
@@ -125,7 +124,7 @@ class RoundStarted(Fact):
 
 @fact("paused")
 class Paused(Fact):
-    """The round's clock stands still."""
+    """The round's clock was stopped."""
 
     round: int
 
@@ -139,7 +138,7 @@ class Resumed(Fact):
 
 @fact("extra")
 class ExtraTime(Fact):
-    """More minutes for a table; table 0 is the whole room. Negative minutes take some back."""
+    """A table got more minutes; table 0 is the whole room. Negative minutes take some back."""
 
     round: int
     minutes: int
@@ -148,7 +147,7 @@ class ExtraTime(Fact):
 
 @fact("finished")
 class Finished(Fact):
-    """The tournament is over: the standings are final."""
+    """The tournament is over and its standings are final."""
 
 
 # Tables
@@ -156,11 +155,11 @@ class Finished(Fact):
 
 @fact("entered")
 class Entered(Fact):
-    """A table's result as its players enter it: the scores of the round by seat, in `deals` of each deal where they
-    are known, in `takers` the seat that took each deal (-1 nobody). `penalties` are points the table itself took, as
-    negative numbers. `seat` who enters, none for the director. `version` is how many results of this table the
-    writer has seen. `awards`: the percents by seat of
-    each deal that was adjusted.
+    """A table's result was entered by `seat`, or by the director (None).
+
+    `scores` are the round's scores by seat, `deals` those of each deal where known, `takers` the seat that took each
+    deal (-1: nobody). `penalties` are points the table itself took, negative. `version` is how many results of this
+    table the writer has seen. `awards` are the percents by seat of each adjusted deal.
     """
 
     round: int
@@ -178,7 +177,7 @@ class Entered(Fact):
 
 @fact("confirmed")
 class Confirmed(Fact):
-    """Another seat than the one that entered, or the director, agrees with the result entered last."""
+    """The director, or a seat other than the one that entered it, agreed with the last result."""
 
     round: int
     table: int
@@ -188,7 +187,7 @@ class Confirmed(Fact):
 
 @fact("disputed")
 class Disputed(Fact):
-    """A seat does not agree with the result entered last. The director is called."""
+    """A seat disagreed with the last result. This calls the director."""
 
     round: int
     table: int
@@ -199,7 +198,7 @@ class Disputed(Fact):
 
 @fact("corrected")
 class Corrected(Fact):
-    """The director sets a table's result, of any round. Every version stays."""
+    """The director set a table's result, in any round. Earlier versions stay."""
 
     round: int
     table: int
@@ -213,8 +212,9 @@ class Corrected(Fact):
 
 @fact("not-played")
 class NotPlayed(Fact):
-    """The director counts a table as not played: its players get nothing for it (`nothing`), each their average
-    (`average`), or each so many `points` (`points`). A result corrected afterwards takes its place.
+    """The director counted a table as not played.
+
+    `award`: each player gets `nothing`, their `average`, or as many `points`. A later correction replaces this.
     """
 
     round: int
@@ -226,7 +226,7 @@ class NotPlayed(Fact):
 
 @fact("called")
 class DirectorCalled(Fact):
-    """A table calls the director; the number of this entry names the call."""
+    """A table called the director. The number of this entry names the call."""
 
     round: int
     table: int
@@ -236,7 +236,7 @@ class DirectorCalled(Fact):
 
 @fact("call")
 class CallMoved(Fact):
-    """What the director did about a call: `progress`, `resolved`, `deferred`, or `open` again."""
+    """The director dealt with a call; its state is now `progress`, `resolved`, `deferred` or `open`."""
 
     call: int
     state: str
@@ -245,7 +245,7 @@ class CallMoved(Fact):
 
 @fact("taken-over")
 class TakenOver(Fact):
-    """Another device serves a table now."""
+    """Another device now serves a table."""
 
     round: int
     table: int
@@ -256,7 +256,7 @@ class TakenOver(Fact):
 
 @fact("penalised")
 class Penalised(Fact):
-    """Points taken from a player, 0 for a warning. The number of this entry names the penalty."""
+    """The director took points from a player; 0 is a warning. The number of this entry names the penalty."""
 
     player: int
     points: int
@@ -266,7 +266,7 @@ class Penalised(Fact):
 
 @fact("cancelled")
 class PenaltyCancelled(Fact):
-    """A penalty is lifted, and why."""
+    """A penalty was lifted, for a reason."""
 
     penalty: int
     reason: str
@@ -274,7 +274,7 @@ class PenaltyCancelled(Fact):
 
 @fact("adjusted")
 class Adjusted(Fact):
-    """The director sets what a player gets for a round, whatever the table's result; `half`: and half a point more."""
+    """The director set a player's points for a round, whatever the table's result. `half` adds half a point."""
 
     player: int
     round: int
@@ -285,7 +285,7 @@ class Adjusted(Fact):
 
 @fact("noted")
 class Noted(Fact):
-    """Something worth remembering that changes nothing."""
+    """A note that changes nothing."""
 
     text: str
     round: int = 0
@@ -294,6 +294,6 @@ class Noted(Fact):
 
 @fact("undone")
 class Undone(Fact):
-    """An entry is taken back, as if it had never been written; taking this one back restores it."""
+    """An entry was taken back, as if never written; taking this one back restores it."""
 
     at: int

@@ -1,4 +1,4 @@
-"""How a fact changes a tournament: one short function each, raising Slip for what cannot have happened."""
+"""How each fact changes a tournament: one short function each. Raises Slip for what cannot have happened."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from referee.words.text import Slip, T
 
 
 def opened(settings: Settings) -> Value:
-    """A tournament with nobody in it yet."""
+    """A new tournament, without players."""
     _agreed(settings)
     return Value(settings)
 
 
 def after(value: Value, seq: int, fact: facts.Fact, at: float, by: str) -> Value:
-    """A tournament after one more fact."""
+    """The tournament after one more fact."""
     match fact:
         case facts.DirectorCalled() | facts.CallMoved() | facts.Disputed():
             return results.called(value, seq, fact, at)
@@ -121,7 +121,7 @@ def _left(value: Value, fact: facts.Left) -> Value:
 
 
 def _out(value: Value, number: int, since: int) -> Value:
-    """Who leaves needs no bye in the rounds drawn ahead."""
+    """Remove a leaving player from those who sit out in rounds already drawn."""
     for at in value.rounds.values():
         if at.number >= since and number in at.out:
             value = value.with_round(replace(at, out=tuple(other for other in at.out if other != number)))
@@ -129,7 +129,7 @@ def _out(value: Value, number: int, since: int) -> Value:
 
 
 def _not_played(value: Value, number: int, since: int) -> None:
-    """A player cannot go, or be replaced, before a round in which their table has a result."""
+    """Refuse to remove or replace a player from a round on if their table has a result in it or later."""
     played = [sitting.round for sitting in value.sittings(number) if sitting.round >= since and sitting.results]
     if played:
         name = value.player(number).entrant.name
@@ -267,7 +267,7 @@ def _cancelled(value: Value, fact: facts.PenaltyCancelled) -> Value:
 
 
 def _adjusted(value: Value, seq: int, fact: facts.Adjusted, by: str) -> Value:
-    """What a player gets whatever the table's result; a table all of whose players got theirs waits for none."""
+    """Set what a player gets, whatever the table's result. Settle a table without one once all its players are set."""
     value.player(fact.player)
     sitting = value.round(fact.round).sitting_of(fact.player)
     check_reason(fact.reason)

@@ -1,4 +1,4 @@
-"""What the facts of a tournament have in common."""
+"""The base of all facts of a tournament, and how they are read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_LETTERS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Fact(Stated):
-    """Something that happened in a tournament."""
+    """A fact of a tournament."""
 
 
 FAMILY: Family[Fact] = Family(lambda text: len(text) > MOST_LETTERS or CONTROL.search(text.replace("\n", " ")))
@@ -25,5 +25,5 @@ from_json = FAMILY.read
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def fact(word: str) -> Callable[[type[Fact]], type[Fact]]:
-    """Make a class the fact that is kept under this word."""
+    """Register a class as the fact kept under this word."""
     return FAMILY.enter(word)

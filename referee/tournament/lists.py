@@ -1,4 +1,4 @@
-"""A list out of a file, as rows: text as old and new machines write it, or a workbook of Excel."""
+"""A list file as rows: text from old and new machines, or an Excel workbook."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ import zipfile
 from referee.words.text import Slip, T
 
 Row = tuple[int, list[str]]
-"""A row that is not empty, after its line in the file."""
+"""A row that is not empty: its line in the file, its cells."""
 
 SEPARATOR = re.compile(r"sep=([,;\t])")
-"""What Excel writes before a table: what stands between its columns."""
+"""The line Excel writes above a table to name its column separator."""
 LOOKED_AT = 10
-"""Lines by which it is found out what stands between the columns."""
+"""How many lines the guess at the separator reads."""
 MOST_ROWS, MOST_BYTES, MOST_COLUMNS = 5000, 2_000_000, 60
 MOST_UNPACKED = 40_000_000
-"""Bytes a workbook may hold, unpacked."""
+"""The most bytes a workbook may hold once unpacked."""
 
 
 def text_of(data: bytes) -> str:
-    """The text of a file: Unicode, else as Windows or an old Macintosh wrote it; the first sheet of a workbook as text.
-    Raises Slip for what is neither.
+    """The text of a file in Unicode or an encoding of Windows or the old Macintosh; of a workbook, its first sheet.
+
+    Raises Slip for a file that is neither text nor workbook.
     """
     if len(data) > MOST_BYTES:
         raise Slip(T("the file is too long: at most {most} bytes", most=MOST_BYTES))
     if data[:4] == b"PK\x03\x04":
         return _workbook(data)
-    # What Windows writes as é, ü, ß lies above 0xC0, a Macintosh's below 0xA0, where Windows has signs seldom used.
+    # Windows writes é, ü, ß above 0xC0; a Macintosh writes them below 0xA0, where Windows has rare signs.
     mac = sum(0x80 <= byte < 0xA0 for byte in data) > sum(byte >= 0xC0 for byte in data)
     wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     for encoding in ("utf-16",) if wide else ("utf-8-sig", "mac_roman" if mac else "cp1252"):
@@ -43,7 +44,7 @@ def text_of(data: bytes) -> str:
 
 
 def _workbook(data: bytes) -> str:
-    """The sheet on top of a workbook, its columns parted by tabs."""
+    """A workbook's active sheet as text, columns separated by tabs."""
     import openpyxl
 
     try:
@@ -59,7 +60,7 @@ def _workbook(data: bytes) -> str:
         ]
     except Slip:
         raise
-    except Exception:  # a damaged workbook fails in as many ways as it has parts
+    except Exception:  # a damaged workbook can fail in any way
         raise Slip(
             T("this workbook cannot be read: save it as .xlsx or as “CSV UTF-8”, and choose that file")
         ) from None
@@ -69,7 +70,7 @@ def _workbook(data: bytes) -> str:
 
 
 def _cell(value: object) -> str:
-    """A cell as it is seen: a whole number without a point, nothing for an empty one."""
+    """A cell as Excel shows it: a whole number without a point, an empty cell as ""."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
@@ -78,15 +79,16 @@ def _cell(value: object) -> str:
 
 
 def parting(text: str) -> str:
-    """What stands between the columns: as a line `sep=` says, else what is there most often."""
+    """The column separator: the one a `sep=` line names, else the most frequent."""
     lines = text.split("\n", LOOKED_AT)
     said = SEPARATOR.match(lines[0].strip('"\r ').casefold())
     return said[1] if said else max(";\t,", key="".join(lines[:LOOKED_AT]).count)
 
 
 def rows_of(text: str) -> list[Row]:
-    """The rows that are not empty, each with its line, as wide as something stands in one of them. Raises Slip, with
-    the line, where one cannot be read.
+    """The rows that are not empty, each with its line, up to the last column with text.
+
+    Raises Slip, with the line, for a row that cannot be read.
     """
     between = parting(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)

@@ -1,4 +1,4 @@
-"""How a table stands at a moment, for the director's eye and the projector."""
+"""The state of a table at a moment, for the director and the projector."""
 
 from __future__ import annotations
 
@@ -24,17 +24,19 @@ STATES: Mapping[str, Text] = {
     "done": T("done"),
     "unplayed": T("not played"),
 }
-"""The states of a table, the one that needs somebody most first."""
+"""The states of a table, the most urgent first."""
 SETTLED = ("done", "unplayed")
-"""Those of a table that nothing is waited for from."""
+"""The states in which nothing is expected of a table any more."""
 SLOW = 0.5
-"""A table is slow when it has played so many of its share of the deals, half of it, at a moment of the round."""
+"""A table is slow when it has played less than this part of the deals due by now."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table at a moment: its state, the deals finished (None before one is begun), how many a round has (0: open),
-    the seconds left (None without a clock), the calls waiting; `slow` where it is far behind the clock.
+    """A table's state at a moment.
+
+    `deals` are those finished, None before the first begins; `of` how many a round has, 0 where open; `left` the
+    seconds left, None without a clock; `calls` those that wait; `slow` whether it is far behind the clock.
     """
 
     table: int
@@ -47,7 +49,7 @@ class TableState:
 
 
 def listed(tournament: Tournament, player: int) -> Text:
-    """A name as lists from A to Z have it: the last name first, where it is known."""
+    """A name for an alphabetical list: last name first, where it is known."""
     who, shown = tournament.value.players[player].entrant, tournament.names[player]
     first = who.name.removesuffix(who.last).strip()
     if not who.last or not first or first == who.name:
@@ -65,9 +67,10 @@ def state(
     seen: float | None = None,
     lost: float = 60.0,
 ) -> TableState:
-    """A table at a moment, `deals` of it finished, None where none is begun. `seen` is when its device was last heard
-    of, None for a table without one, which plays as soon as the round has begun: it has nothing to write deals on.
-    Silent for `lost` seconds while it should play, a device has lost contact.
+    """A table's state, with `deals` finished, None where none has begun.
+
+    `seen` is when its device was last heard of. None is a table without a device: it has nothing to write deals on, so
+    it counts as playing once the round has begun. A device silent for `lost` seconds during play has lost contact.
     """
     at = tournament.value.round(sitting.round)
     calls = tuple(
@@ -87,7 +90,7 @@ def state(
 
 
 def _urgent(sitting: Sitting, calls: bool) -> str | None:
-    """The state by what is written of the round's result, None before it."""
+    """The state that the result and the calls decide; None before there is one."""
     if sitting.dispute:
         return "dispute"
     if calls:
@@ -113,39 +116,38 @@ def _behind(deals: int, of: int, left: float, given: int) -> bool:
 
 
 def unseated(tournament: Tournament, number: int) -> tuple[int, ...]:
-    """Who should play a round that is drawn and neither sits nor waits in it: came late, or back."""
+    """The players who should play a drawn round but neither sit nor wait in it: they came late, or came back."""
     at = tournament.value.round(number)
     there = {player for sitting in at.tables.values() for player in sitting.seats} | set(at.out)
     return tuple(player for player in tournament.entrants(number) if player not in there)
 
 
 def absent(tournament: Tournament, number: int) -> tuple[int, ...]:
-    """Who is seated in a round that is drawn and has left: the round needs a replacement or another draw."""
+    """The players seated in a drawn round who have left: it needs a replacement or another draw."""
     at = tournament.value.round(number)
     playing = set(tournament.entrants(number))
     return tuple(p for sitting in at.tables.values() for p in sitting.seats if p not in playing)
 
 
 COMPASS = (T("North"), T("West"), T("South"), T("East"))
-"""The seats in the order of play of the tarot federation's movement."""
+"""The seats in the order of play, in the tarot federation's movement."""
 
 
 def seat_name(tournament: Tournament, size: int, seat: int) -> Text:
-    """What a seat of a table of so many is called: in the federation’s movement by the compass, where a table of three
-    has no North; else by its number.
-    """
+    """The name of a seat at a table of `size`: its compass point in the federation's movement, else its number."""
     found = compass(size, seat) if federated(tournament) else None
     return found or T("{number}", number=seat + 1)
 
 
 def compass(size: int, seat: int) -> Text | None:
-    """A seat by the compass, as the tarot federation's sheets call it; a table of three has no North."""
+    """A seat's compass point on the tarot federation's sheets; a table of three has no North."""
     return COMPASS[seat + (size == 3)] if size in (3, 4, 5) and seat < len(COMPASS) else None
 
 
 def checks(tournament: Tournament) -> tuple[Text, ...]:
-    """What does not add up, as a scorer checks it: teams of another size than agreed, rounds whose scores must add up
-    to 0 and do not, which only an adjusted score can bring about.
+    """What a scorer would find wrong: teams of the wrong size, and rounds that do not add up to 0 though they must.
+
+    Only an adjusted score can upset a round.
     """
     settings = tournament.settings
     found: list[Text] = []
@@ -171,7 +173,7 @@ def checks(tournament: Tournament) -> tuple[Text, ...]:
 
 
 def _total(tournament: Tournament, at: Round) -> Fraction:
-    """What the players of a round got together, adjusted scores in the place of the tables'."""
+    """The sum of what a round's players got; an adjusted score replaces the table's."""
     got = Fraction(0)
     for sitting in at.tables.values():
         if sitting.result is None:

@@ -1,4 +1,4 @@
-"""Players out of a list: which column is what, who is new, what is left out and why; and the list going out again."""
+"""Read a list of players: guess its columns, find who is new, say why a row is left out. Write the list as CSV."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "verband",
     ),
 }  # fmt: skip
-"""The columns known, by the words that may stand above them; last those left alone, as is what is not here."""
+"""The known columns and their headings; last the headings to leave out, as any unknown one is."""
 FIELDS: Mapping[str, Text] = {
     "": T("left out"),
     "name": T("name"),
@@ -54,17 +54,17 @@ FIELDS: Mapping[str, Text] = {
     "fixed": T("table kept"),
     "seeded": T("seeded"),
 }
-"""What a column may be, in words."""
+"""The names of the columns on the page."""
 UNSEEDED = ("", "0", "no", "non", "nein", "-", "–")
-"""What stands in that column where somebody is not."""
+"""The cells of the column `seeded` that say no."""
 MOST_TITLES = 5
-"""How many lines of title may stand above the headings."""
+"""How many title lines may stand above the headings."""
 MOST_LETTERS = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A row of a list: its line in the file, its cells, who it names, or why nobody is taken from it."""
+    """A row of a list: its line in the file, its cells, the player it names, or why it names none."""
 
     line: int
     cells: tuple[str, ...]
@@ -74,9 +74,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """A list as it was read: the lines of title above it, its headings, what each column is (a word of FIELDS), its
-    rows.
-    """
+    """A list as read: title lines, headings, the kind of each column (a word of FIELDS), rows."""
 
     titles: tuple[str, ...]
     heads: tuple[str, ...]
@@ -85,19 +83,20 @@ class PlayerList:
 
     @property
     def named(self) -> bool:
-        """Whether a column is the name."""
+        """Whether a column holds the name."""
         return "name" in self.columns or "last" in self.columns
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
-        """Who can be taken from it."""
+        """The players it names."""
         return tuple(row.entrant for row in self.rows if row.entrant)
 
 
 def read_list(text: str, columns: Sequence[str] = ()) -> PlayerList:
-    """A list of players out of the text of a file, each column guessed by its heading, or as said. Commas, semicolons
-    or tabs between the columns; titles may stand above the headings; without headings the first column is the name, the
-    second the club. Raises Slip for a file that is no list.
+    """The players listed in a text; each column is as said, or guessed by its heading.
+
+    Commas, semicolons or tabs separate the columns. Titles may stand above the headings. Without headings the first
+    column is the name and the second the club. Raises Slip for a file that is no list.
     """
     titles, heads, rows = _headed(rows_of(text))
     width = len(heads) or max((len(cells) for _, cells in rows), default=1)
@@ -113,7 +112,7 @@ def read_list(text: str, columns: Sequence[str] = ()) -> PlayerList:
 
 
 def _headed(rows: list[Row]) -> tuple[list[Row], list[str], list[Row]]:
-    """The lines of title, the headings, the rows below them."""
+    """The title lines, the headings, the rows below them."""
     for at, (_, cells) in enumerate(rows[:MOST_TITLES]):
         known = [word for word in map(_word, cells) if word is not None]
         if len(known) > 1 or (at == 0 and {"name", "last"} & set(known)):
@@ -122,7 +121,7 @@ def _headed(rows: list[Row]) -> tuple[list[Row], list[str], list[Row]]:
 
 
 def _guessed(heads: Sequence[str]) -> list[str]:
-    """What the columns are by their headings, each thing once."""
+    """The kinds of the columns by their headings; each kind is given once."""
     found: list[str] = []
     for word in map(_word, heads):
         found.append("" if word is None or word in found else word)
@@ -130,18 +129,21 @@ def _guessed(heads: Sequence[str]) -> list[str]:
 
 
 def _word(head: str) -> str | None:
-    """What a heading says its column is, None where it is not known."""
+    """The kind of column a heading names, None where it is unknown."""
     said = " ".join(head.strip(" \t.:*").casefold().split())
     return next((word for word, some in COLUMNS.items() if said in some), None)
 
 
 def _spaced(cells: Sequence[str]) -> bool:
-    """Whether a comma stands in a row as in a sentence, with a space after it."""
+    """Whether a row has a comma followed by a space, as in a sentence."""
     return any(cell[:1] == " " for cell in cells[1:])
 
 
 def _joined(cells: Sequence[str], width: int, loose: bool) -> list[str]:
-    """A row whose commas without quotes made it too long by as many cells as begin with a space, these joined again."""
+    """The cells of a row, joined again where unquoted commas split them.
+
+    It is so if the row is too long by as many cells as begin with a space.
+    """
     more = len(cells) - width
     if loose or more <= 0 or sum(cell[:1] == " " for cell in cells) != more:
         return list(cells)
@@ -155,7 +157,7 @@ def _joined(cells: Sequence[str], width: int, loose: bool) -> list[str]:
 
 
 def _listed(line: int, cells: Sequence[str], columns: Sequence[str], strict: bool, taken: dict[int, int]) -> Listed:
-    """A row read; `strict`: a comma as in a sentence has parted what belongs together."""
+    """Read a row. `strict`: a comma followed by a space is an error, as it split a text."""
     kept = tuple(cell.strip() for cell in cells)
     said = {name: _cell(cells, at) for at, name in reversed(list(enumerate(columns))) if name}
     try:
@@ -173,8 +175,9 @@ def _listed(line: int, cells: Sequence[str], columns: Sequence[str], strict: boo
 
 
 def on_list(tournament: Tournament, entrants: Sequence[Entrant]) -> list[bool]:
-    """Whether each of some players is on the list already: by the licence number where both have one, else by name and
-    club. Who stands twice among them is so the second time.
+    """Whether each of these players is listed already: by licence where both have one, else by name and club.
+
+    A player who appears twice among them counts as listed the second time.
     """
     there = [player.entrant for player in tournament.players]
     by_licence = {one.licence for one in there if one.licence}
@@ -195,8 +198,9 @@ def _key(one: Entrant) -> tuple[str, str]:
 
 
 def new_ones(tournament: Tournament, entrants: Sequence[Entrant], doubles: bool = False) -> tuple[Entrant, ...]:
-    """The players of a list who are to be signed up: who is on the list already only where `doubles` are others. Each
-    keeps the number it has, where nobody has that yet.
+    """The players to sign up from a list; those already listed only if `doubles` (they are other people).
+
+    Each keeps its number where it is free.
     """
     there = on_list(tournament, entrants)
     wanted = [one for one, known in zip(entrants, there, strict=True) if doubles or not known]
@@ -247,7 +251,7 @@ def _count(text: str) -> int:
 
 
 def players_csv(tournament: Tournament, comma: bool = False) -> str:
-    """The players, with the columns `read_list` reads."""
+    """The players as CSV, with the columns that `read_list` reads."""
     parted = any(player.entrant.last for player in tournament.players)
     licensed = ("licence",) if any(player.entrant.licence for player in tournament.players) else ()
     names = ("first name", "last name") if parted else ("name",)

@@ -1,6 +1,6 @@
-"""Rankings over many tournaments by rules that are data, each with a name and a version; every number explains itself.
+"""Rankings over many tournaments. The rules are data with a name and a version; every number explains itself.
 
-A rule says which tournaments count, what an evening is worth, which of them are added up, and who has a place at all.
+A rule says which tournaments count, what an evening is worth, which evenings are added up, and who gets a place.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ MISSED: Mapping[Missed, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of ranking. `points` are those of the places of an evening, from the first, with `by_round` of each of its
-    rounds; `group` how many lines an evening has to have; `best` evenings count, 0 for all; a place takes `least`
-    evenings and `least_rounds` rounds; `months` before the day of reckoning; `players` and `rounds` an evening must
-    have had; `regions`: of each region the best evening counts, if it is above 0; `handicap` the percentage of what
-    somebody's average lay below the best.
+    """A rule of ranking.
+
+    `points` are given for the places of an evening from the first down, or of each round (`by_round`). `group`: how
+    many lines an evening must have. `best`: how many evenings count, 0 for all. A place takes `least` evenings and
+    `least_rounds` rounds. Only evenings within `months` of the closing day count, with at least `players` and `rounds`.
+    `regions`: only the best evening in each region counts, if above 0. `handicap`: the percentage of the gap to the
+    best average that is added.
     """
 
     name: str
@@ -92,11 +94,11 @@ RULES: Mapping[str, Rule] = {
         Rule("dskv-liga", "2026", T("Skat league: 3-2-1-0 in each round"), "places", (3, 2, 1, 0), 4, by_round=True),
     )
 }
-"""The rules there are. Those of a club are changed by what it agrees on; a federation's stand as they are."""
+"""All rules. A club may change its own (`club-…`), but no federation's."""
 
 
 def agreed(name: str, best: int = 0, least: int = 0, missed: str = "nothing") -> Rule:
-    """A rule by its name, that of a club as it is agreed; the first for a name there is not."""
+    """The rule of this name, a club's with the agreed changes; the first rule for an unknown name."""
     rule = RULES.get(name) or next(iter(RULES.values()))
     if not rule.name.startswith("club-"):
         return rule
@@ -105,7 +107,7 @@ def agreed(name: str, best: int = 0, least: int = 0, missed: str = "nothing") ->
 
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """A tournament with the day it was played."""
+    """A tournament and the day it was played."""
 
     tournament: Tournament
     day: date
@@ -113,7 +115,7 @@ class Dated:
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A round of an evening as it is explained: the `points` of a `table` (0 without one), of what `kind` it was."""
+    """A round of an evening, for the explanation: its `points`, its `table` (0: none), the `kind` of cell."""
 
     round: int
     table: int
@@ -123,8 +125,10 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one evening is worth to one line: its own `points` over its rounds, the `handicap` added, the `worth` that
-    goes into the sum. `place` is 0 for an evening missed; `counts` whether it is among those added up.
+    """What one evening brings to one line.
+
+    `points` over its rounds, the `handicap` added, the `worth` that is summed. `place` is 0 for a missed evening;
+    `counts`: whether it is among those added up.
     """
 
     evening: int
@@ -141,7 +145,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a ranking. `place` is 0 for who has none, `why` says so; `parts` are the evenings, in their order."""
+    """A line of a ranking. `place` is 0 for a line without one, `why` the reason; `parts` are its evenings in order."""
 
     name: str
     club: str
@@ -163,7 +167,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A ranking by a rule: its lines, and the evenings that do not count, with why."""
+    """A ranking: its rule, its lines, and why some evenings do not count."""
 
     rule: Rule
     lines: tuple[Line, ...]
@@ -171,7 +175,7 @@ class Ranking:
 
 
 def back(day: date, months: int) -> date:
-    """The day so many months before, the last of its month where that is shorter."""
+    """The same day this many months earlier, or the last day of a shorter month."""
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
     for last in (day.day, 30, 29, 28):
         try:
@@ -182,7 +186,7 @@ def back(day: date, months: int) -> date:
 
 
 def left_out(rule: Rule, evening: Dated, until: date) -> Text | None:
-    """Why a tournament does not count under a rule, None where it does."""
+    """Why a tournament does not count under a rule, None where it counts."""
     rows = _rows(rule, evening.tournament)
     if evening.day > until:
         return T("after the day of reckoning")
@@ -198,8 +202,9 @@ def left_out(rule: Rule, evening: Dated, until: date) -> Text | None:
 
 
 def ranking(evenings: Sequence[Dated], rule: Rule, until: date | None = None) -> Ranking:
-    """The ranking of some evenings, the first played first, up to a day, that of the last by default. The same person
-    is whoever has the same name and club; where a rule ranks groups of teams, the same team.
+    """The ranking of evenings (earliest first) up to a day, by default the last evening's.
+
+    The same name and club is the same person; where a rule ranks groups of teams, the same team.
     """
     until = until or max((evening.day for evening in evenings), default=date.min)
     out = {at: why for at, one in enumerate(evenings) if (why := left_out(rule, one, until))}
@@ -237,7 +242,7 @@ def _evening(rule: Rule, at: int, tournament: Tournament) -> list[tuple[tuple[st
             if cell and (cell.counts or rule.count == "average")
         )
         points = row.total
-        if rule.count == "average":  # of the rounds as they were played, whatever the evening itself made of them
+        if rule.count == "average":  # the rounds as played, whatever the evening's own scoring
             sat = tuple(one for one in sat if one.kind != "bye")
             points = sum((one.points for one in sat), ZERO) - row.penalties
         worth = given[row.players] if given else points
@@ -247,7 +252,7 @@ def _evening(rule: Rule, at: int, tournament: Tournament) -> list[tuple[tuple[st
 
 
 def _by_place(rule: Rule, rows: Sequence[Row]) -> Mapping[tuple[int, ...], Fraction]:
-    """The points of the places of an evening, or of each of its rounds."""
+    """The points for the places of an evening, or for those of each of its rounds."""
     if not rule.by_round:
         return _given(rule, [(row.place, row.players) for row in rows])
     found = dict.fromkeys((row.players for row in rows), ZERO)
@@ -259,9 +264,7 @@ def _by_place(rule: Rule, rows: Sequence[Row]) -> Mapping[tuple[int, ...], Fract
 
 
 def _given(rule: Rule, level: Sequence[tuple[int | Fraction, tuple[int, ...]]]) -> Mapping[tuple[int, ...], Fraction]:
-    """The points of places; who is level shares those of the places they take. `level`: lines in order, each after what
-    it is as good as.
-    """
+    """The points for places; level lines share those of their places. `level`: lines in order, each after its worth."""
     given: dict[tuple[int, ...], Fraction] = {}
     for _, group in groupby(level, key=lambda one: one[0]):
         some = [players for _, players in group]
@@ -271,7 +274,10 @@ def _given(rule: Rule, level: Sequence[tuple[int | Fraction, tuple[int, ...]]]) 
 
 
 def _add_handicaps(rule: Rule, found: Mapping[tuple[str, str], dict[int, Part]]) -> None:
-    """Evening by evening: a share of what one's average so far lies below the best so far; nothing the first time."""
+    """Add the handicap, evening by evening: a share of the gap between one's average so far and the best.
+
+    The first evening has none.
+    """
     sums: dict[tuple[str, str], list[Fraction]] = {}
     for at in sorted({at for parts in found.values() for at in parts}):
         mean = {key: sum(points, ZERO) / len(points) for key, points in sums.items()}
@@ -286,7 +292,7 @@ def _add_handicaps(rule: Rule, found: Mapping[tuple[str, str], dict[int, Part]])
 def _with_missed(
     rule: Rule, parts: Mapping[int, Part], there: Sequence[int], found: Mapping[tuple[str, str], Mapping[int, Part]]
 ) -> list[Part]:
-    """The evenings of a line, those missed as the rule has it."""
+    """A line's evenings, missed ones valued as the rule says."""
     if rule.missed == "nothing" or rule.count == "average":
         return [parts[at] for at in sorted(parts)]
     mean = sum((part.worth for part in parts.values()), ZERO) / len(parts)
@@ -331,7 +337,7 @@ def _rate(rule: Rule, part: Part) -> Fraction:
 
 
 def _placed(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """In order; level on the total, who made more points at the tables stands first on the list, not before."""
+    """The lines in order, those without a place last; level lines share a place and stand by name."""
     ordered = sorted(lines, key=lambda line: (line.why is not None, -line.total, line.name.casefold(), line.club))
     totals = [line.total for line in ordered if line.why is None]
     return tuple(
@@ -344,7 +350,7 @@ def _placed(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def clubs(found: Ranking, best: int) -> tuple[tuple[str, Fraction, tuple[Line, ...]], ...]:
-    """The clubs by the sum of their `best` lines that have a place: name, sum, those lines."""
+    """The clubs, each by the sum of its `best` placed lines: name, sum, those lines."""
     names = dict.fromkeys(line.club for line in found.lines if line.place and line.club)
     rows = []
     for name in names:
@@ -354,8 +360,9 @@ def clubs(found: Ranking, best: int) -> tuple[tuple[str, Fraction, tuple[Line, .
 
 
 def finals(found: Ranking, tables: int, seats: int = 4) -> tuple[tuple[Line, ...], ...]:
-    """The first of a ranking at the tables of a final, as 1-5-9-13, 2-6-10-14 at four tables; none where too few have
-    a place.
+    """The tables of a final, the first of the ranking spread over them (1-5-9-13, 2-6-10-14 with four tables).
+
+    Empty where too few have a place.
     """
     some = [line for line in found.lines if line.place][: tables * seats]
     return tuple(tuple(some[at::tables]) for at in range(tables)) if len(some) == tables * seats else ()

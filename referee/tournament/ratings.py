@@ -1,6 +1,6 @@
-"""Ratings for who wants them: the Plackett–Luce model of Weng and Lin, by the package openskill.
+"""Ratings by the Plackett–Luce model of Weng and Lin, with the package openskill.
 
-It is an extra (`pip install 'referee[ratings]'`); without it everything else works.
+It is an optional extra (`pip install 'referee[ratings]'`).
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ class RatingsMissing(RefereeError):
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a person is believed to be (`mu`), how sure that is (`sigma`), and the number to rank by: three
-    sigma below, so that few tables do not make a champion.
+    """A person's estimated strength (`mu`), its uncertainty (`sigma`), and the number to rank by (`ordinal`).
+
+    `ordinal` lies three sigma below `mu`, so that a few tables make no champion.
     """
 
     name: str
@@ -36,8 +37,9 @@ class Rating:
 
 
 def ratings(tournaments: Sequence[Tournament]) -> tuple[Rating, ...]:
-    """The ratings after these tournaments, one after the other, best first: each table of each round is a match of
-    all who sit there. Raises RatingsMissing.
+    """The ratings after these tournaments in turn, best first. Raises RatingsMissing.
+
+    Each table of each round is a match of all its players.
     """
     found: dict[tuple[str, str], Any] = {}
     played: dict[tuple[str, str], int] = {}
@@ -54,9 +56,7 @@ def ratings(tournaments: Sequence[Tournament]) -> tuple[Rating, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one table did to a person's rating: the evening, counted from 0, the round, the table, the number to rank
-    by afterwards.
-    """
+    """A person's `ordinal` after one table: the evening (from 0), the round, the table."""
 
     evening: int
     round: int
@@ -65,7 +65,7 @@ class Step:
 
 
 def steps(tournaments: Sequence[Tournament], name: str, club: str) -> tuple[Step, ...]:
-    """How a person's rating came about, table by table. Raises RatingsMissing."""
+    """The steps of a person's rating, table by table. Raises RatingsMissing."""
     mine = person(name, club)
     return tuple(
         Step(*at, after.ordinal())
@@ -76,11 +76,11 @@ def steps(tournaments: Sequence[Tournament], name: str, club: str) -> tuple[Step
 
 
 Seated = list[tuple[int, tuple[str, str]]]
-"""Who sat at a table: what each was paid, and name and club."""
+"""The players of a table: what each was paid, name and club."""
 
 
 def _rated(tournaments: Sequence[Tournament]) -> Iterator[tuple[tuple[int, int, int], Seated, list[Any]]]:
-    """Table after table: the evening, round and table, who sat there, and the rating of each afterwards."""
+    """Each table in turn: evening, round and table, its players, and their ratings afterwards."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
@@ -97,7 +97,7 @@ def _rated(tournaments: Sequence[Tournament]) -> Iterator[tuple[tuple[int, int, 
 
 
 def _matches(tournament: Tournament) -> Iterable[tuple[tuple[int, int], list[tuple[str, str]], list[int]]]:
-    """Every table whose result is agreed on: round and table, who sat there, what each was paid."""
+    """Every table with a confirmed result: round and table, its players, what each was paid."""
     there = people(tournament)
     for at in tournament.rounds:
         for sitting in at.tables.values():

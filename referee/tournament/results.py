@@ -1,4 +1,4 @@
-"""What happens at a tournament's tables: results entered, confirmed, disputed, corrected; calls for the director."""
+"""Results entered, confirmed, disputed and corrected at a tournament's tables, and calls for the director."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from referee.words.text import Slip, T, Text
 CALLS: Mapping[str, Text] = {
     "open": T("open"), "progress": T("on the way"), "resolved": T("resolved"), "deferred": T("deferred"),
 }  # fmt: skip
-"""What becomes of a call of the director."""
+"""The states of a call for the director."""
 AWARDS: Mapping[str, Text] = {
     "nothing": T("nobody gets anything"), "average": T("each their average"), "points": T("each these points"),
 }  # fmt: skip
-"""What the players of a table get that was not played."""
+"""What the players of an unplayed table get."""
 
 
 def entered(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Value:
-    """A table with one more version of its result. What the director writes needs nobody's agreement."""
+    """Add a version of a table's result. One written by the director needs no confirmation."""
     sitting = value.sitting(fact.round, fact.table)
     _sums(value, sitting, fact)
     if isinstance(fact, facts.Corrected):
@@ -42,7 +42,7 @@ def entered(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Va
 
 
 def not_played(value: Value, seq: int, fact: facts.NotPlayed) -> Value:
-    """A table that counts as settled without having been played."""
+    """Settle a table as not played."""
     sitting = value.sitting(fact.round, fact.table)
     if not fact.reason.strip():
         raise Slip(T("a reason is needed"), part="reason")
@@ -54,7 +54,7 @@ def not_played(value: Value, seq: int, fact: facts.NotPlayed) -> Value:
 
 
 def settle(value: Value, sitting: Sitting, result: Result) -> Value:
-    """A table with a version of its result that the director set."""
+    """Add a version of a table's result set by the director, and confirm it."""
     return _settled(value, sitting).with_sitting(_with(sitting, result, True))
 
 
@@ -64,7 +64,7 @@ def _with(sitting: Sitting, result: Result, confirmed_: bool) -> Sitting:
 
 
 def _settled(value: Value, sitting: Sitting) -> Value:
-    """With the call that a table's dispute made resolved: what was disputed is so no more."""
+    """Resolve the call that the table's dispute made."""
     call = value.calls.get(sitting.dispute.entry) if sitting.dispute else None
     if call is None:
         return value
@@ -72,7 +72,7 @@ def _settled(value: Value, sitting: Sitting) -> Value:
 
 
 def confirmed(value: Value, fact: facts.Confirmed) -> Value:
-    """A table whose result another seat, or the director, agrees with."""
+    """Confirm a table's result, as another seat or the director."""
     sitting = value.sitting(fact.round, fact.table)
     if sitting.result is None:
         raise Slip(T("table {table} has no result yet", table=fact.table), found=fact.table)
@@ -87,7 +87,7 @@ def confirmed(value: Value, fact: facts.Confirmed) -> Value:
 
 
 def called(value: Value, seq: int, fact: facts.DirectorCalled | facts.CallMoved | facts.Disputed, at: float) -> Value:
-    """A call for the director, or what became of one."""
+    """Add a call for the director, or change the state of one."""
     if isinstance(fact, facts.CallMoved):
         return _moved(value, fact)
     sitting = value.sitting(fact.round, fact.table)

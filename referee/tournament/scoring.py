@@ -1,4 +1,4 @@
-"""What the players at a round's tables get for it, by the scoring agreed."""
+"""What the players of a round get, by the agreed scoring."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from referee.tournament.settings import Settings
 from referee.tournament.values import Result, Round
 
 Got = tuple[int, int, Fraction]
-"""A table, a player, what they get."""
+"""A table, a player, what the player gets."""
 
 
 def points_of(settings: Settings, at: Round, provisional: bool = False) -> Iterator[Got]:
-    """What every player of a round gets; only confirmed results count, with `provisional` also those entered."""
+    """What each player of a round gets. Only confirmed results count; `provisional` adds those only entered."""
     counting = [
         (sitting, sitting.result)
         for sitting in at.tables.values()
@@ -27,8 +27,10 @@ def points_of(settings: Settings, at: Round, provisional: bool = False) -> Itera
 
 
 def places(paid: Sequence[int], most: int) -> list[Fraction]:
-    """Points for the place at a table: one for each player beaten, half of one for each level, stretched where the
-    table is smaller than the largest of the round (`most` seats), so that first is worth as much everywhere.
+    """Points for the place at a table: one for each player beaten, half for each level.
+
+    At a table smaller than the round's largest (`most` seats) they are stretched, so that first is worth the same
+    everywhere.
     """
     others = len(paid) - 1
     return [
@@ -38,5 +40,5 @@ def places(paid: Sequence[int], most: int) -> list[Fraction]:
 
 
 def scores_of(result: Result) -> tuple[int, ...]:
-    """What each seat gets, the table's penalties taken off."""
+    """What each seat gets, less the table's penalties."""
     return tuple(result.paid(seat) for seat in range(len(result.scores)))

@@ -1,4 +1,4 @@
-"""A season: several evenings of a club, and what each of its people comes to over them."""
+"""A season: several evenings of a club and the standings over all of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ZERO = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What a person brought home from one evening: the points, the place, the rounds played, whether it counts."""
+    """A person's result of one evening: points, place, rounds played, whether it counts."""
 
     points: Fraction
     place: int
@@ -33,8 +33,9 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A line of a season's standings; `evenings` has None where the person was not there. Who was there too seldom
-    has place 0, and stands below.
+    """A line of a season's standings. `evenings` has None for a missed one.
+
+    A person with too few evenings has place 0 and stands below the others.
     """
 
     place: int
@@ -46,14 +47,12 @@ class SeasonRow:
 
 
 def person(name: str, club: str) -> tuple[str, str]:
-    """What tells one person from another over a season."""
+    """The key of a person over a season."""
     return name.casefold(), club.casefold()
 
 
 def people(tournament: Tournament) -> Mapping[int, tuple[str, str]]:
-    """Name and club of an evening's players, by number there. Of two with the same name and club, who are two people,
-    the second who came is `name #2`.
-    """
+    """Name and club of an evening's players, by number. Of two people with both alike, the second is `name #2`."""
     alike: Counter[tuple[str, str]] = Counter()
     found = {}
     for player in sorted(tournament.players, key=lambda player: player.since is None):
@@ -66,7 +65,7 @@ def people(tournament: Tournament) -> Mapping[int, tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Somebody of several clubs: the name and club they are counted under, and the licence that says who they are."""
+    """A person of several clubs: the name and club they are ranked under, and their licence."""
 
     name: str
     club: str
@@ -74,11 +73,10 @@ class Known:
 
 
 def united(evenings: Sequence[tuple[str, Tournament]]) -> tuple[list[Tournament], Mapping[tuple[str, str], Known]]:
-    """The evenings of several clubs, each with its club's name, so that the same person is the same in all of them; and
-    who these people are.
+    """The evenings of several clubs with each person under one name and club, and who these people are.
 
-    Who has a licence is known by it, and goes by the name and club of the last evening; anybody else by name and club,
-    the club where they played if none is written.
+    `evenings` are given with the club's name. A licence identifies a person, who goes by the name and club of the last
+    evening; anybody else goes by name and club, by default the club that held the evening.
     """
     licences: dict[tuple[str, str], str] = {}
     last: dict[str, Entrant] = {}
@@ -103,19 +101,19 @@ def united(evenings: Sequence[tuple[str, Tournament]]) -> tuple[list[Tournament]
 
 
 def initials(name: str) -> str:
-    """A name of which the first letters are told: “Jean-Paul Noël” is J.-P. N."""
+    """A name as initials: “Jean-Paul Noël” is J.-P. N."""
     return re.sub(r"([^\W\d_])[^\W_]*\.?", lambda found: f"{found[1]}.", name)
 
 
 def season_standings(
     tournaments: Sequence[Tournament], best: int = 0, count: str = "sum", least: int = 0
 ) -> tuple[SeasonRow, ...]:
-    """The people in order over several tournaments, the same person being whoever has the same name and club.
+    """The people in order over several tournaments. The same name and club is the same person.
 
-    Of each only the `best` evenings count, 0 for all. `sum` adds up the evenings; `average` divides the points of all
-    rounds played by their number; `places` gives a point for each player left behind in an evening, half of one for
-    each level. A line of two players joined counts for the first. Who was there on fewer than `least` evenings has no
-    place: where points may be lost, one evening would else beat three.
+    Only each person's `best` evenings count, 0 for all. `sum` adds up the evenings; `average` divides the points of all
+    rounds by their number; `places` gives a point for each player left behind in an evening, half for each level. A
+    line of two joined players counts for the first. A person with fewer than `least` evenings has no place: where
+    points may be negative, one evening would otherwise beat three.
     """
     found: dict[tuple[str, str], list[Evening | None]] = {}
     names: dict[tuple[str, str], tuple[str, str]] = {}
@@ -143,7 +141,7 @@ def season_standings(
 
 
 def _there(evenings: Sequence[Evening | None]) -> int:
-    """On how many evenings somebody played."""
+    """How many evenings somebody played."""
     return sum(one is not None for one in evenings)
 
 
@@ -151,7 +149,7 @@ def _points(row: Row, rows: Sequence[Row], count: str) -> Fraction:
     match count:
         case "places":
             return _left_behind(row, rows)
-        case "average":  # of the rounds as they were played, whatever the evening itself made of them
+        case "average":  # the rounds as played, whatever the evening's own scoring
             return sum((cell.points for cell in row.rounds if cell and cell.kind != "bye"), ZERO) - row.penalties
     return row.total
 
@@ -161,7 +159,7 @@ def _left_behind(row: Row, rows: Sequence[Row]) -> Fraction:
 
 
 def worth(evening: Evening, count: str) -> Fraction:
-    """What an evening is worth beside others: with `average` its points a round."""
+    """What an evening is worth against others; with `average`, its points per round."""
     return evening.points / evening.rounds if count == "average" and evening.rounds else evening.points
 
 

@@ -1,4 +1,4 @@
-"""What is agreed before a tournament, and who plays in it."""
+"""The settings agreed before a tournament, and the players as signed up."""
 
 from __future__ import annotations
 
@@ -71,14 +71,15 @@ DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is agreed for a tournament. `sizes` are the table sizes allowed, the one wished first; `deals` how many
-    deals a round has at a table of so many; `best` how many of the rounds count, 0 for all; `minutes` of a round, 0
-    without a timer; `team` how many make a team, 1 without teams, and `mates` whether its players sit at tables of
-    their own or together, as partners; `early` in how many of the first rounds club mates, and those who are seeded,
-    should not meet; `finals` how many go into each final by the standings after so many `qualifying` rounds, the others
-    into one more, and `carry` what of these rounds counts there; `balanced` whether the scores of a table must add up
-    to 0; `day` an ISO date; `region` the Land or region, for rankings that ask for it; `venues` are where it is played,
-    each with a tournament of its own, if that is at several.
+    """The agreed settings of a tournament.
+
+    `sizes`: the table sizes allowed, the preferred one first. `deals`: the deals of a round by table size. `best`: how
+    many rounds count, 0 for all. `minutes`: of a round, 0 without a timer. `team`: players of a team, 1 without teams;
+    `mates`: whether they sit at tables of their own or together, as partners. `early`: in how many first rounds club
+    mates, and seeded players, should not meet. `finals`: the size of each final drawn up after `qualifying` rounds,
+    everybody else plays one more; `carry`: what of these rounds counts there. `balanced`: a table's scores must add up
+    to 0. `day`: an ISO date. `region`: the Land or region, for rankings that need it. `venues`: where it is played,
+    each with a tournament of its own, if at several.
     """
 
     title: str
@@ -117,12 +118,12 @@ class Settings:
         return self.team > 1 and self.mates == "together"
 
     def deals_at(self, size: int) -> int:
-        """How many deals a round has at a table of so many, 0 where that is left open."""
+        """How many deals a round has at a table of this size, 0 where that is open."""
         return dict(self.deals).get(size, 0)
 
 
 def usual(name: str, title: str) -> Settings:
-    """What tournaments of a game usually agree, to be changed; raises Slip for a game there is not."""
+    """The usual settings of a game. Raises Slip for an unknown game."""
     found = game(name).usual
     return Settings(
         title, name, found.preset, rounds=found.rounds, sizes=found.sizes, deals=found.deals, balanced=found.balanced,
@@ -137,7 +138,7 @@ def check_reason(reason: str) -> None:
 
 
 def check_settings(settings: Settings) -> None:
-    """Raises Slip for what no tournament can have."""
+    """Refuse settings that no tournament can have. Raises Slip."""
     if not settings.title.strip():
         raise Slip(T("a tournament needs a title"), part="title")
     for part, known in (
@@ -173,7 +174,7 @@ def check_settings(settings: Settings) -> None:
 
 
 def _at_venues(settings: Settings) -> None:
-    """Raises Slip for what cannot be played at several venues."""
+    """Refuse settings that cannot be played at several venues. Raises Slip."""
     names = {venue.casefold() for venue in settings.venues}
     if "" in names or len(names) < max(2, len(settings.venues)):
         raise Slip(T("a tournament at several venues names two at least, each by a name of its own"), part="venues")
@@ -203,10 +204,11 @@ def _between(part: str, found: int, low: int, high: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player as signed up: `number` is theirs for the whole tournament. Players with the same `apart` do not meet
-    if it can be; `fixed` is the table they keep, 0 for none; `last` the part of the name that lists go by, if known;
-    `licence` the number a federation knows them by; `seeded` whether they should not meet others who are in the first
-    rounds.
+    """A player as signed up; `number` is theirs for the whole tournament.
+
+    Players with the same `apart` should not meet. `fixed`: the table they keep, 0 for none. `last`: the part of the
+    name that lists sort by, if known. `licence`: their number in a federation. `seeded`: should not meet other seeded
+    players in the first rounds.
     """
 
     number: int
@@ -221,5 +223,5 @@ class Entrant:
 
     @property
     def listed(self) -> str:
-        """What lists sort by: the last name first, where it is known."""
+        """The key that lists sort by: last name first, where it is known."""
         return f"{self.last} {self.name}"

@@ -1,4 +1,4 @@
-"""Standings: what each player, team or season comes to, the ties broken by what the settings name, and why.
+"""Standings of players and teams, ties broken as the settings say, with the reasons.
 
 Points are fractions, so that nothing is rounded before it is printed.
 """
@@ -20,15 +20,16 @@ from referee.tournament.values import Result, Round, Sitting, Value
 
 ZERO, WHOLE = Fraction(0), Fraction(1)
 QUADRETTE = 4
-"""The players of a quadrette; teams of another size are marked as teams where a board was spoiled."""
+"""The players of a quadrette. A spoiled board is marked by the rule for teams where teams have another size."""
 IDLE = ("bye", "average")
-"""The kinds of a round in which nothing was played."""
+"""The kinds of a cell in which nothing was played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one round brought: the points, the table (0 without one), whether it is among the rounds that count.
-    `kind`: `played`, `bye`, `adjusted`, `average`. `attack` and `defence` are the percentages of the deals compared.
+    """The result of one round: points, table (0: none), whether it counts.
+
+    `kind`: `played`, `bye`, `adjusted`, `average`. `attack` and `defence` are the percentages of the compared deals.
     """
 
     points: Fraction
@@ -41,9 +42,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the standings. `level`: shares its place with another; `rounds` has None where nothing was played;
-    `penalties` what was taken off; `breaks` the values of the tie-breaks, in the order of the settings, more is better;
-    `final` the final they are in, 1 for the best, 0 without finals, and for who left before.
+    """A line of the standings.
+
+    `level`: it shares its place. `rounds` has None where nothing was played. `penalties`: the points taken off.
+    `breaks`: the tie-breaks in the order of the settings, more is better. `final`: 1 for the best, 0 without finals or
+    for a player who left before them.
     """
 
     place: int
@@ -65,7 +68,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings after a round, with what they were made by: the scoring and the tie-breaks, by their words."""
+    """The standings after a round, with the scoring and the tie-breaks used."""
 
     rows: tuple[Row, ...]
     through: int
@@ -74,7 +77,7 @@ class Standings:
 
 
 def shown(tournament: Tournament) -> int:
-    """After how many rounds the public sees the standings, by the settings: 0 for not at all."""
+    """The last round whose standings the settings show to the public; 0 shows none."""
     last = played(tournament)
     match tournament.settings.visible:
         case "never":
@@ -87,14 +90,16 @@ def shown(tournament: Tournament) -> int:
 
 
 def played(tournament: Tournament) -> int:
-    """The last round in which a table has entered its result, 0 before the first."""
+    """The last round with a result entered, 0 before the first."""
     begun = (at.number for at in tournament.rounds if any(sitting.results for sitting in at.tables.values()))
     return max(begun, default=0)
 
 
 def standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
-    """The players in order after `through` rounds, those played by default. Only confirmed results count, with
-    `provisional` also those entered. A player who sits in another's place and was joined to them counts on their line.
+    """The players in order after `through` rounds, by default those played.
+
+    Only confirmed results count; `provisional` adds those only entered. A replacement joined to the player before
+    counts on that player's line.
     """
     value = tournament.value
     last = played(tournament) if through is None else through
@@ -131,24 +136,24 @@ def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provi
 
 
 Shares = Sequence[Fraction]
-"""What of each round counts: all of it, but of qualifying rounds only what is carried over once finals are played."""
+"""The share of each round that counts. It is less than the whole only for qualifying rounds once finals are played."""
 CARRIED = {"all": WHOLE, "half": Fraction(1, 2), "nothing": ZERO}
 
 
 def carried(settings: Settings, rounds: Sequence[Round]) -> Shares:
-    """What of each of these rounds counts."""
+    """The share of each of these rounds that counts."""
     playing = bool(rounds and rounds[-1].groups)
     return [CARRIED[settings.carry] if playing and not at.groups else WHOLE for at in rounds]
 
 
 def _finals(rounds: Sequence[Round]) -> Mapping[int, int]:
-    """Which final everybody is in, by the last round: 1 for the best."""
+    """The final each player is in, by the last round: 1 for the best."""
     groups = rounds[-1].groups if rounds else ()
     return {player: number for number, group in enumerate(groups, 1) for player in group}
 
 
 def _taken(value: Value, line: tuple[int, ...], last: int, shares: Shares) -> tuple[int, Fraction]:
-    """The penalty points of a line, and what of them, and of percents taken, counts."""
+    """The penalty points of a line, and what its penalties and percents take off its total, by their rounds' shares."""
     points, counted = 0, ZERO
     for penalty in value.penalties.values():
         if penalty.player in line and penalty.cancelled is None and penalty.round <= last:
@@ -161,7 +166,7 @@ def _taken(value: Value, line: tuple[int, ...], last: int, shares: Shares) -> tu
 
 
 def team_standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
-    """The teams in order: the sum of what their players come to. Players without a team are left out."""
+    """The teams in order, by the sum over their players. Players without a team are left out."""
     alone = standings(tournament, through, provisional)
     drawn = tuple(at for at in tournament.rounds if at.number <= alone.through)
     return tournament.once(
@@ -177,7 +182,7 @@ def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional:
             teams.setdefault(row.team, []).append(row)
     rows = []
     for team, members in teams.items():
-        each = value.settings.scoring == "match"  # who plays for a side gets what the side gets
+        each = value.settings.scoring == "match"  # all players of a side get what the side gets
         cells = tuple(_sum_cells(column, each) for column in zip(*(row.rounds for row in members), strict=True))
         numbers = tuple(number for row in members for number in row.players)
         taken = sum(row.penalties for row in members)
@@ -191,7 +196,7 @@ def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional:
 
 
 def _lines(value: Value) -> Iterable[tuple[int, ...]]:
-    """The players who make one line of the standings: alone, or joined with who came in their place."""
+    """The players of each line of the standings: one, or several where replacements were joined."""
     joined = {player.by: player.number for player in value.players.values() if player.joined}
     for number in sorted(value.players):
         if number in joined:
@@ -205,7 +210,7 @@ def _lines(value: Value) -> Iterable[tuple[int, ...]]:
 
 
 def _cells(tournament: Tournament, at: Round, provisional: bool) -> Mapping[int, Cell]:
-    """What every player got in a round, before the director adjusts it."""
+    """What each player got in a round, before the director's adjustments."""
 
     def make() -> Mapping[int, Cell]:
         match settings.scoring:
@@ -255,7 +260,7 @@ def _matched(settings: Settings, at: Round, boards: BoardSet | None, provisional
 
 
 def _adjusted(value: Value, number: int, cells: Mapping[int, Cell]) -> Mapping[int, Cell]:
-    """With what the director gave players of a round whatever their table's result."""
+    """The cells of a round with the director's adjustments put in."""
     given = {
         player: Cell(one.points, cells[player].table if player in cells else 0, "adjusted")
         for (at, player), one in value.adjusted.items()
@@ -272,7 +277,10 @@ def _merged(cells: Mapping[int, Cell], line: tuple[int, ...]) -> Cell | None:
 
 
 def _counted(value: Value, cells: tuple[Cell | None, ...], shares: Shares) -> tuple[Cell | None, ...]:
-    """With byes worth what was agreed, and only the best rounds counting, none of which nothing is carried over."""
+    """The cells with byes at their agreed worth, and marked where they count.
+
+    Only the best rounds count, and none with a share of 0.
+    """
     settings = value.settings
     played = [cell.points for cell in cells if cell is not None and cell.kind not in IDLE]
     worth = IDLE if settings.bye == "average" else ("average",)
@@ -295,7 +303,7 @@ def _points(cell: Cell | None) -> Fraction:
 
 
 def _total(value: Value, cells: Sequence[Cell | None], shares: Shares) -> Fraction:
-    """The sum of what counts of the rounds, or its average; of deals compared the mean over all of them."""
+    """The sum or average of the rounds that count; with compared deals, the mean over all deals."""
     counted = [(cell, share) for cell, share in zip(cells, shares, strict=True) if cell and cell.counts]
     there = [(cell, share) for cell, share in counted if cell.kind not in IDLE]
     if value.settings.scoring == "topage" and all(cell.kind == "played" for cell, _ in there):
@@ -307,12 +315,12 @@ def _total(value: Value, cells: Sequence[Cell | None], shares: Shares) -> Fracti
 
 
 def _weighed(cells: Sequence[tuple[Cell, Fraction]]) -> Fraction:
-    """The points of cells, each as much as it counts."""
+    """The points of cells, each times its share."""
     return _added(cell.points if share is WHOLE else cell.points * share for cell, share in cells)
 
 
 def _added(points: Iterable[Fraction]) -> Fraction:
-    """Their sum; whole points, as most are, are added as such."""
+    """The sum; whole numbers, the usual case, are added faster as such."""
     points = list(points)
     if all(each.denominator == 1 for each in points):
         return Fraction(sum(each.numerator for each in points))
@@ -353,14 +361,14 @@ def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int
 
 
 def _plain(points: Fraction) -> Fraction | int:
-    """The same number, as one that is compared fast."""
+    """The same number in a form that compares faster."""
     return points.numerator if points.denominator == 1 else points
 
 
 def _broken(
     value: Value, met: Mapping[int, Sequence[Sitting]], totals: Mapping[int, Fraction], row: Row, word: str
 ) -> Fraction:
-    """The value of a tie-break, more is better."""
+    """The value of a tie-break; more is better."""
     match word:
         case "best":
             return max((cell.points for cell in row.rounds if cell), default=ZERO)
@@ -378,7 +386,7 @@ def _broken(
 
 
 def _won(sitting: Sitting, number: int) -> bool:
-    """Whether nobody at the table had more."""
+    """Whether nobody at the table got more."""
     assert sitting.result is not None
     paid = scores_of(sitting.result)
     return paid[sitting.seats.index(number)] == max(paid)

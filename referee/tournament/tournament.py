@@ -1,7 +1,7 @@
 """A tournament: its log of facts, folded.
 
-A `Tournament` is a value. `extended` gives the one after more entries; taking an entry back folds the rest anew, and
-is refused where what was written later could not stand without it.
+A `Tournament` is a value; `extended` returns the next one. Taking an entry back folds the rest again, and is refused
+where a later entry cannot stand without it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ __all__ = ["Entry", "Tournament", "open_tournament"]
 
 Made = TypeVar("Made")
 RESEATS = (Replaced, SeatsRepaired)
-"""The facts that others of the same act only carry out."""
+"""The facts that lead an act; the other entries of the act only carry them out."""
 Parts = tuple[object, ...]
-"""Parts of a tournament's value, which are never changed but replaced."""
+"""Parts of a tournament's value: never changed, only replaced."""
 Log = tuple[()] | tuple["Log", tuple["Entry", ...]]
-"""What was written down: a log, and the entries after its last. Tournaments that follow each other share it."""
+"""A log: the log before, and the entries added to it. Tournaments that follow each other share it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact with its number in the log, when it was written (seconds since 1970, UTC), by whom, in which act."""
+    """A fact with its number in the log, its time (seconds since 1970, UTC), its author, its act."""
 
     seq: int
     fact: Fact
@@ -43,9 +43,7 @@ class Entry:
 
 
 class Tournament:
-    """The facts written down so far and what they come to, `value`; `added` are the last of them, one at least, those
-    after the log `before`.
-    """
+    """The facts so far and the `value` they fold to. `added` are the last ones, at least one; `before` the others."""
 
     def __init__(
         self,
@@ -60,11 +58,11 @@ class Tournament:
 
     @cached_property
     def log(self) -> tuple[Entry, ...]:
-        """All that was written down, first to last."""
+        """All entries, first to last."""
         return tuple(self.backwards())[::-1]
 
     def backwards(self) -> Iterator[Entry]:
-        """All that was written down, last to first."""
+        """All entries, last to first."""
         log: Log = self._log
         while log:
             log, entries = log
@@ -75,9 +73,10 @@ class Tournament:
         return self.value.settings
 
     def once(self, what: Hashable, of: Parts, make: Callable[[], Made]) -> Made:
-        """What `make` gives of some parts of the value, made anew only where one of them is another object than before:
-        a fact leaves as it was what it does not concern, and at a hundred tables most facts concern one. Tournaments
-        that follow each other remember together.
+        """What `make` returns for these parts of the value, cached until a part is another object.
+
+        A fact replaces only the parts it concerns, and at a hundred tables most facts concern one. Tournaments that
+        follow each other share the cache.
         """
         known = self._made.get(what)
         if known is None or len(known[0]) != len(of) or not all(map(is_, known[0], of)):
@@ -102,7 +101,7 @@ class Tournament:
 
     @property
     def current(self) -> Round | None:
-        """The round being played or played last: the last one begun."""
+        """The last round begun: the one being played, or played last."""
         return next((at for at in reversed(self.rounds) if at.begun), None)
 
     @property
@@ -111,16 +110,16 @@ class Tournament:
         return max(self.value.players, default=0) + 1
 
     def sitting(self, number: int, table: int) -> Sitting:
-        """A table of a round; raises Slip for one there is not."""
+        """A table of a round. Raises Slip for an unknown one."""
         return self.value.sitting(number, table)
 
     def entrants(self, number: int) -> tuple[int, ...]:
-        """The numbers of those to be seated in a round."""
+        """The numbers of the players to seat in a round."""
         return tuple(player.number for player in self.players if player.plays(number))
 
     @property
     def names(self) -> dict[int, str]:
-        """What each player is called here: their name, where two share it with their club, else with their number."""
+        """The shown name of each player; those who share a name get their club added, or else their number."""
         return self.once("names", (self.value.players,), self._names)
 
     def _names(self) -> dict[int, str]:
@@ -137,7 +136,7 @@ class Tournament:
 
     @cached_property
     def dropped(self) -> frozenset[int]:
-        """The numbers of the entries taken back, with those by which others were, where these stand again."""
+        """The numbers of the entries taken back, including each Undone that was itself taken back."""
         found: set[int] = set()
         for entry in self.backwards():
             if isinstance(entry.fact, Undone) and entry.seq not in found:
@@ -149,8 +148,10 @@ class Tournament:
         return tuple(e for e in self.log if e.seq not in self.dropped and not isinstance(e.fact, Undone))
 
     def acts(self, last: int = 0) -> Iterator[tuple[Entry, ...]]:
-        """The `last` entries, 0 for all, act by act. Most stand alone; a replacement also signs somebody up and gives
-        tables other logs, seats put right do the latter: what tells the act comes first.
+        """The `last` entries, 0 for all, grouped by act; most are acts of their own.
+
+        A replacement also signs a player up and gives tables other logs; repaired seats do the latter. The entry that
+        leads the act comes first.
         """
         recent = tuple(islice(self.backwards(), last or None))[::-1]
         for _, some in groupby(recent, key=lambda entry: entry.act or entry.seq):
@@ -162,14 +163,14 @@ class Tournament:
                 yield (tells, *(entry for entry in entries if entry is not tells))
 
     def _at_bottom(self, entry: Entry) -> Fact:
-        """What an entry is about: of one that takes back, what that said."""
+        """The fact an entry is about; of an Undone, the fact it takes back."""
         fact = entry.fact
         while isinstance(fact, Undone):
             fact = self.log[fact.at - 1].fact
         return fact
 
     def extended(self, entries: Iterable[Entry]) -> Tournament:
-        """The tournament after more entries; raises Slip at the first that cannot have happened."""
+        """The tournament after more entries. Raises Slip at the first that cannot have happened."""
         value, added = self.value, list[Entry]()
         for entry in entries:
             added.append(entry)
@@ -181,7 +182,7 @@ class Tournament:
 
 
 def open_tournament(first: Entry) -> Tournament:
-    """The tournament its first entry opens; raises Slip for any other fact and for what cannot be agreed."""
+    """The tournament opened by its first entry. Raises Slip for any other fact and for impossible settings."""
     if not isinstance(first.fact, Opened):
         raise Slip(T("a tournament begins by being opened"))
     return Tournament((first,), opened(first.fact.settings))
@@ -209,7 +210,7 @@ def _without(tournament: Tournament, at: int) -> Value:
 
 
 def _again(value: Value, entry: Entry) -> Value:
-    """As it was folded before, but that a round which has begun stays begun whatever is missing now."""
+    """Fold an entry again. A round that has begun stays begun, whatever is missing now."""
     try:
         return after(value, entry.seq, entry.fact, entry.at, entry.by)
     except Slip:

@@ -1,4 +1,4 @@
-"""What a tournament's facts come to: players, rounds, tables with every version of their results, calls, penalties."""
+"""What a tournament's facts fold to: players, rounds, tables with every version of their results, calls, penalties."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from referee.tournament.settings import Entrant, Settings
 from referee.words.text import Slip, T
 
 DIRECTOR = None
-"""In the place of a seat: the director's hand."""
+"""Stands for the director in place of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player. `since` is the first round they play, None before they check in; `until` the first they no longer
-    play; `by` who sits in their place from then on, and `joined` whether both count as one.
+    """A player. `since`: the first round they play, None before check-in; `until`: the first they no longer play.
+
+    `by`: the player in their place from then on; `joined`: both count as one.
     """
 
     entrant: Entrant
@@ -34,7 +35,7 @@ class Player:
 
     @property
     def here(self) -> bool:
-        """Checked in and not gone."""
+        """Whether they are checked in and have not left."""
         return self.since is not None and self.until is None
 
     def plays(self, number: int) -> bool:
@@ -44,7 +45,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One version of a table's result: what each seat scored, and the points the table itself took from it."""
+    """One version of a table's result: the score of each seat, and the penalties the table itself took."""
 
     scores: tuple[int, ...]
     entry: int
@@ -56,18 +57,18 @@ class Result:
     marks: tuple[tuple[str, tuple[int, ...]], ...] = ()
     reason: str = ""
     award: str = ""
-    """What each player of a table not played gets: `nothing`, `average`, `points`; empty where it was played."""
+    """What each player of an unplayed table gets: `nothing`, `average`, `points`; empty where it was played."""
     awards: tuple[tuple[int, ...], ...] = ()
-    """The percents by seat of each deal that the director adjusted, nothing for the others; empty where none was."""
+    """The percents by seat of each deal that the director adjusted, empty for the others; empty where none was."""
 
     def paid(self, seat: int) -> int:
-        """What a seat gets: its score with the table's penalties taken off."""
+        """What a seat gets: its score less the table's penalties."""
         return self.scores[seat] + (self.penalties[seat] if self.penalties else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A seat that does not agree, and why."""
+    """A seat that disagrees with a result, and why."""
 
     entry: int
     seat: int | None
@@ -76,7 +77,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table in one round: who sits there, in the order of play, and every version of its result."""
+    """A table in one round: its players in the order of play, and every version of its result."""
 
     round: int
     number: int
@@ -89,7 +90,7 @@ class Sitting:
 
     @property
     def result(self) -> Result | None:
-        """The version that counts, the last one; None for a table not played."""
+        """The last version, which counts; None for a table not played."""
         return None if not self.results or self.results[-1].award else self.results[-1]
 
     @property
@@ -103,7 +104,7 @@ class Sitting:
         return len(self.results)
 
     def short(self, of: int) -> int:
-        """How many deals the result is of, where that is fewer than the `of` agreed; 0 where it is all or unknown."""
+        """How many deals the result has, if fewer than the `of` agreed; 0 if all, or unknown."""
         deals = len(self.result.deals) if self.result else 0
         return deals if deals < of else 0
 
@@ -113,8 +114,9 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """A round's clock, in seconds: the moment it began, what it was given, how long it has stood still and since when
-    it does, more for some tables (0: all).
+    """A round's clock, in seconds: when it `began`, the `seconds` given, how long it stood `still`.
+
+    `paused` is when it stopped, None while it runs; `extra` the time added by table (0: all).
     """
 
     began: float
@@ -124,19 +126,20 @@ class RoundClock:
     extra: Mapping[int, int] = field(default_factory=dict)
 
     def left(self, now: float, table: int = 0) -> float:
-        """Seconds left for a table at a moment, below 0 once it is over its time."""
+        """Seconds left for a table at a moment, below 0 once its time is over."""
         return self.ends(table) - (self.paused if self.paused is not None else now)
 
     def ends(self, table: int = 0) -> float:
-        """The moment at which a table's time is over, should the clock not stand still any more."""
+        """The moment a table's time is over, if the clock does not stop again."""
         given = self.seconds + self.extra.get(0, 0) + (self.extra.get(table, 0) if table else 0)
         return self.began + self.still + given
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: its tables by number, who sits out, how it was drawn, its clock once it has begun; the players of each
-    final, the best first, none in a qualifying round.
+    """A round: its tables by number, the players who sit `out`, how it was drawn, its clock once begun.
+
+    `groups` are the players of each final, best final first; empty in a qualifying round.
     """
 
     number: int
@@ -153,12 +156,12 @@ class Round:
 
     @property
     def draw(self) -> str:
-        """Which of its draws it is: the log of the first table, opened anew by each."""
+        """The identity of this draw: the log of table 1, which each draw opens new."""
         return self.tables[1].stream
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The tables whose result is not there or not agreed on."""
+        """The tables without a confirmed result."""
         return tuple(number for number, sitting in self.tables.items() if not sitting.confirmed)
 
     @property
@@ -172,7 +175,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A table calling the director. `state`: open, progress, resolved, deferred."""
+    """A table's call for the director. `state`: open, progress, resolved, deferred."""
 
     number: int
     round: int
@@ -185,13 +188,13 @@ class Call:
 
     @property
     def waits(self) -> bool:
-        """Whether the director still has to do something about it."""
+        """Whether the director still has to act on it."""
         return self.state in ("open", "progress")
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points taken from a player by the director; `cancelled` says why no more."""
+    """Points the director took from a player; `cancelled` is the reason it was lifted."""
 
     number: int
     player: int
@@ -215,7 +218,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A tournament after its facts. Two logs that say the same come to equal values."""
+    """A tournament after its facts. Two logs that say the same fold to equal values."""
 
     settings: Settings
     players: Mapping[int, Player] = field(default_factory=dict)
@@ -229,26 +232,26 @@ class Value:
     percents: Mapping[int, PercentPenalty] = field(default_factory=dict)
 
     def player(self, number: int) -> Player:
-        """A player by number; raises Slip for a stranger."""
+        """A player by number. Raises Slip for an unknown one."""
         if number not in self.players:
             raise Slip(T("there is no player with number {found}", found=number), found=number)
         return self.players[number]
 
     def round(self, number: int) -> Round:
-        """A round by number; raises Slip for one that is not drawn."""
+        """A round by number. Raises Slip for one that is not drawn."""
         if number not in self.rounds:
             raise Slip(T("round {found} is not drawn", found=number), found=number)
         return self.rounds[number]
 
     def sitting(self, number: int, table: int) -> Sitting:
-        """A table of a round; raises Slip for one there is not."""
+        """A table of a round. Raises Slip for an unknown one."""
         tables = self.round(number).tables
         if table not in tables:
             raise Slip(T("round {round} has no table {found}", round=number, found=table), found=table)
         return tables[table]
 
     def with_sitting(self, sitting: Sitting) -> Value:
-        """With one table changed."""
+        """The value with one table changed."""
         at = self.rounds[sitting.round]
         return self.with_round(replace(at, tables={**at.tables, sitting.number: sitting}))
 

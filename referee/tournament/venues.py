@@ -1,6 +1,6 @@
-"""One tournament played at several venues: each keeps a tournament of its own, and all of them together are one.
+"""One tournament at several venues: each venue keeps a tournament of its own, and this joins them.
 
-The sums do not depend on the order in which the venues are heard of: they stand in the order that was agreed.
+The sums do not depend on the order in which venues report; venues stand in the agreed order.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.words.text import T, Text
 
 @dataclass(frozen=True, slots=True)
 class Twice:
-    """Somebody who plays at several venues; both results stay, and the organiser decides."""
+    """A player found at several venues; both results stay until the organiser decides."""
 
     name: str
     venues: tuple[str, ...]
@@ -26,8 +26,9 @@ class Twice:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """What the venues come to together. `missing`: those of which nothing is here; `playing`: those not over yet;
-    `doubled`: those with two logs, neither of which counts; the standings are final where there is none of them.
+    """All venues joined. `missing`: nothing is here of them; `playing`: not over yet; `doubled`: two logs, none counts.
+
+    The standings are final when all three are empty.
     """
 
     tournament: Tournament
@@ -42,7 +43,7 @@ class Whole:
 
 
 def whole(organiser: Tournament, parts: Mapping[str, Sequence[Tournament]]) -> Whole:
-    """All venues of a tournament as one. Players and tables are numbered anew, venue after venue."""
+    """All venues of a tournament as one. Players and tables get new numbers, venue after venue."""
     agreed = organiser.settings.venues
     here = {venue: parts[venue][0] for venue in agreed if len(parts.get(venue, ())) == 1}
     value = Value(organiser.settings)
@@ -56,7 +57,7 @@ def whole(organiser: Tournament, parts: Mapping[str, Sequence[Tournament]]) -> W
 
 
 def provisional(found: Whole) -> Text:
-    """Why the standings are not final: the venues that are missing, not over, or there twice, by name."""
+    """Why the standings are not final: the venues missing, not over, or doubled, by name."""
     told = (
         (found.missing, T("nothing is here yet of {venues}", venues=found.missing)),
         (found.playing, T("still playing: {venues}", venues=found.playing)),
@@ -67,7 +68,7 @@ def provisional(found: Whole) -> Text:
 
 
 def _with(value: Value, part: Value) -> Value:
-    """A tournament with what one more venue played, and who came there."""
+    """Add to a tournament what one more venue played, and its players."""
     came = {number: player for number, player in part.players.items() if player.since is not None}
     players = max(value.players, default=0)
     tables = max((table for at in value.rounds.values() for table in at.tables), default=0)
@@ -111,7 +112,7 @@ def _sitting(sitting: Sitting, players: int, tables: int) -> Sitting:
 
 
 def _twice(here: Mapping[str, Tournament]) -> tuple[Twice, ...]:
-    """Who came at several venues, by licence where there is one, else by name and club."""
+    """The players who came to several venues, by licence if they have one, else by name and club."""
     found: dict[object, tuple[str, list[str]]] = {}
     for venue, part in here.items():
         for player in part.players:

@@ -1,1 +1,1 @@
-"""Boards of a tournament: which were sealed, what each table made of them, what the director gave, what was told."""
+"""Boards of a tournament: those sealed, each table's results, the director's awards, what was published."""

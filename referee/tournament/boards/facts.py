@@ -1,4 +1,4 @@
-"""The facts of a round's boards. Rounds, tables and boards are counted from 1, seats from 0 in the order of play."""
+"""The facts of a round's boards. Rounds, tables and boards count from 1, seats from 0 in the order of play."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from referee.words.value import dataclass
 
 @dataclass(frozen=True, slots=True)
 class BoardFact(Fact):
-    """Something that happened to boards."""
+    """A fact about boards."""
 
 
 @fact("sealed")
 class Sealed(BoardFact):
-    """Boards were prepared for a round: so many from `first` on, for tables of so many seats. `hash` binds to the seal
-    without telling it. `source`: dealt out of the `seal`, `typed`, or `unknown`. `tell`: who hears first of a foul that
-    only the sealed hands prove: the `table`, the `director`, or nobody until the deal is over (`after`). `sets` of
-    étuis are laid out: the tables share them in as many groups.
+    """Boards were prepared for a round: `count` from `first` on, for tables of `seats`.
+
+    `hash` binds the director to the seal without revealing it. `source`: dealt out of the `seal`, `typed`, or
+    `unknown`. `tell`: who hears first of a foul that only the sealed hands prove: the `table`, the `director`, or
+    nobody before the deal is over (`after`). `sets` of étuis are laid out; the tables share them in as many groups.
     """
 
     round: int
@@ -31,14 +32,14 @@ class Sealed(BoardFact):
 
 @fact("boards-printed")
 class SheetsPrinted(BoardFact):
-    """A director took the hands of a round's boards, to lay them out."""
+    """A director printed the hands of a round's boards, to lay them out."""
 
     round: int
 
 
 @fact("boarded")
 class Boarded(BoardFact):
-    """What a table made of a board, from its slip: the scores by seat, and the seat that took it (-1 nobody)."""
+    """A table's result of a board, from its slip: the scores by seat, and the seat that took it (-1: nobody)."""
 
     round: int
     table: int
@@ -49,7 +50,7 @@ class Boarded(BoardFact):
 
 @fact("board-adjusted")
 class BoardAdjusted(BoardFact):
-    """A board that could not be played as it should at a table: each seat gets so many percent of it."""
+    """A table could not play a board properly: each seat gets so many percent of it."""
 
     round: int
     table: int
@@ -60,7 +61,7 @@ class BoardAdjusted(BoardFact):
 
 @fact("board-fault")
 class BoardFault(BoardFact):
-    """Where two tables are compared, the side of this one spoiled a board, whose result stands."""
+    """Where two tables are compared, this one's side spoiled a board; its result stands."""
 
     round: int
     table: int
@@ -69,7 +70,7 @@ class BoardFault(BoardFact):
 
 @fact("percent")
 class PercentTaken(BoardFact):
-    """So many tenths of a percent are taken from a player's total."""
+    """Tenths of a percent were taken from a player's total."""
 
     player: int
     round: int
@@ -79,7 +80,7 @@ class PercentTaken(BoardFact):
 
 @fact("sealed-foul")
 class SealedFoulDecided(BoardFact):
-    """What the director decided on what the sealed hands say of an entry of a table's log."""
+    """The director decided on what the sealed hands prove of an entry in a table's log."""
 
     round: int
     table: int
@@ -89,7 +90,7 @@ class SealedFoulDecided(BoardFact):
 
 @fact("published")
 class Published(BoardFact):
-    """The boards of a round have been played: the seal, and the hands where they were typed, a text for each board."""
+    """A round's boards were closed: their seal, and the hands if typed, one text for each board."""
 
     round: int
     seal: str

@@ -1,4 +1,4 @@
-"""The director's grid of boards and tables: what is there, what does not add up, what is missing; then the results."""
+"""The director's grid of boards and tables: known results, comparisons, gaps, and the round's final results."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from referee.tournament.values import Result, Round
 from referee.words.text import Slip, T
 
 Cells = Mapping[tuple[int, int], BoardCell]
-"""What is known, by table and board."""
+"""The known results, by table and board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A table's result of a board among those of all tables: what the taker got, and its percents."""
+    """A table's result of a board compared with the others: the taker's score and percents."""
 
     table: int
     taker: int
@@ -30,7 +30,7 @@ class Compared:
 
 
 def frequency(cells: Cells, board: int) -> tuple[Compared, ...]:
-    """The results of a board that can be compared, best for the attack first."""
+    """The comparable results of a board, best for the attack first."""
     there = [
         (table, cell.taker, Fraction(cell.scores[cell.taker], len(cell.scores) - 1))
         for (table, number), cell in sorted(cells.items())
@@ -43,7 +43,7 @@ def frequency(cells: Cells, board: int) -> tuple[Compared, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A table's result of a board that nobody takes alone: the scores by seat, and the percents of each."""
+    """A table's result of a board that nobody takes alone: scores and percents by seat."""
 
     table: int
     scores: tuple[int, ...]
@@ -51,7 +51,7 @@ class Seated:
 
 
 def seated(cells: Cells, board: int) -> tuple[Seated, ...]:
-    """The results of a board compared seat by seat, nothing where somebody took it or nobody scored."""
+    """The results of a board compared seat by seat; empty where somebody took it or nobody scored."""
     there = {table: cell for (table, number), cell in sorted(cells.items()) if number == board and cell.scores}
     if any(cell.taker >= 0 for cell in there.values()):
         return ()
@@ -63,9 +63,10 @@ def seated(cells: Cells, board: int) -> tuple[Seated, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A board of two tables that are compared with each other: what the taker of each got from one opponent, the match
-    points of each, which one spoiled it (0 none), and the seats that took it. Who spoiled it is also taken a match
-    point.
+    """A board played at two tables that are compared with each other.
+
+    `scores`: what each taker got from one opponent; `marks`: the match points of each table; `faulty`: the table that
+    spoiled the board (0: none), which also loses a match point; `takers`: the seats that took it.
     """
 
     board: int
@@ -81,8 +82,9 @@ class Meeting:
 
 
 def meetings(boards: BoardSet, cells: Cells, tables: tuple[int, int], quadrette: bool) -> tuple[Meeting, ...]:
-    """The boards that both tables played, with the match points of each (R-RO p. 23); where one of them spoiled a
-    board, as the code of arbitration adjusts them (p. 15 for quadrettes, p. 16 for teams).
+    """The boards that both tables played, with the match points of each (R-RO p. 23).
+
+    A spoiled board is adjusted by the code of arbitration (p. 15 for quadrettes, p. 16 for teams).
     """
     found = []
     for board in boards.numbers:
@@ -97,8 +99,9 @@ def meetings(boards: BoardSet, cells: Cells, tables: tuple[int, int], quadrette:
 
 
 def matched(boards: BoardSet, at: Round, quadrette: bool, provisional: bool) -> dict[int, Fraction]:
-    """What each player of a closed round gets where its tables are compared two by two, the first with the second: the
-    match points of the own side, to three digits as the federation writes them.
+    """What each player of a closed round gets where tables are compared in pairs, the first with the second.
+
+    It is the match points of the player's side, to three digits as the federation writes them.
     """
     there = {
         table: sitting.result
@@ -127,12 +130,12 @@ def matched(boards: BoardSet, at: Round, quadrette: bool, provisional: bool) -> 
 
 
 def missing(boards: BoardSet, tables: Sequence[int], cells: Cells) -> tuple[tuple[int, int], ...]:
-    """The tables and boards that nothing is known of."""
+    """The pairs of table and board without a result."""
     return tuple((table, board) for table in tables for board in boards.numbers if (table, board) not in cells)
 
 
 def results(boards: BoardSet, at: Round, cells: Cells) -> dict[int, Result]:
-    """The result of each table of a round, its deals in the order of the boards; raises Slip while one is missing."""
+    """The result of each table of a round, deals in the order of the boards. Raises Slip while one is missing."""
     gaps = missing(boards, sorted(at.tables), cells)
     if gaps:
         table, board = gaps[0]

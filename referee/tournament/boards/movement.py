@@ -1,4 +1,4 @@
-"""Which table plays which board when: carried in a circle from table to table, and what that comes to."""
+"""The order in which tables play the boards, which move in a circle from table to table, and its properties."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from referee.tournament.boards.values import BoardSet
 from referee.tournament.values import Round
 
 Order = Mapping[int, tuple[int, ...]]
-"""The boards of each table in the order in which it plays them, a place for each board's time."""
+"""The boards of each table in the order of play, one entry for the time of each board."""
 PAUSE = -1
-"""What stands where a table has no board."""
+"""Stands for no board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What an order of boards comes to. `once`: every table plays every board once; `copies`: how many tables play one
-    board at the same time at most, so many sets of étuis are needed; `times`: boards that each table plays; `rest`: for
-    how many boards' time one lies still at least between two tables, None where none is handed on; `shared`: on how
-    many boards two tables are compared, at least and at most; `handed`: who gets a table's boards after it, where it
-    is always the same table; `waits`: for how many boards' time a table has none before its next, at most.
+    """The properties of an order of boards.
+
+    `once`: every table plays every board once. `copies`: how many tables at most play one board at once, so how many
+    sets of étuis are needed. `times`: boards each table plays. `rest`: for how many boards' time a board lies still at
+    least between two tables, None where none moves on. `shared`: on how many boards two tables are compared, least and
+    most. `handed`: the table that gets a table's boards next, where it is always the same. `waits`: for how many
+    boards' time a table has none before its next, at most.
     """
 
     once: bool
@@ -35,10 +37,12 @@ class Certificate:
 
 
 def movement(boards: Sequence[int], tables: Sequence[int], sets: int = 1) -> Order:
-    """The boards of each table. With several sets of étuis the tables fall into as many groups, one set each; with a
-    set for each table all play the same board at the same time. In a group the first table begins with the first board,
-    the next ones further on, spread over all boards, and each goes on with the next. A group with fewer boards than
-    tables has them go round as far apart as can be, and its tables pause: no board lies at two tables at once.
+    """The boards of each table in order.
+
+    The tables fall into `sets` groups, each with its own set of étuis; with a set for each table, all play the same
+    board at once. In a group the first table begins with the first board, the others further on, spread over all
+    boards; each then takes the next board. A group with fewer boards than tables spreads them out, and its tables
+    pause: no board is ever at two of its tables.
     """
     order: dict[int, tuple[int, ...]] = {}
     for group in groups(tables, sets):
@@ -53,7 +57,7 @@ def movement(boards: Sequence[int], tables: Sequence[int], sets: int = 1) -> Ord
 
 
 def groups(tables: Sequence[int], sets: int) -> list[tuple[int, ...]]:
-    """The tables that share a set of étuis, as even as can be."""
+    """The groups of tables that share a set of étuis, as even as possible."""
     count = min(sets, len(tables))
     found: list[list[int]] = [[] for _ in range(count)]
     for at, table in enumerate(tables):
@@ -62,7 +66,7 @@ def groups(tables: Sequence[int], sets: int) -> list[tuple[int, ...]]:
 
 
 def certify(order: Order, boards: Sequence[int]) -> Certificate:
-    """What an order comes to, counted from the order alone."""
+    """The properties of an order, found from the order alone."""
     played = {table: [board for board in own if board != PAUSE] for table, own in order.items()}
     once = all(sorted(own) == sorted(boards) for own in played.values())
     together = [Counter(now) - Counter({PAUSE: len(now)}) for now in zip_longest(*order.values(), fillvalue=PAUSE)]
@@ -76,19 +80,20 @@ def certify(order: Order, boards: Sequence[int]) -> Certificate:
 
 
 def _waits(own: Sequence[int]) -> int:
-    """For how many boards' time a table has none before its next, at most; after its last it waits for none."""
+    """For how many boards' time a table has none before its next, at most; the time after its last does not count."""
     last = max((time for time, board in enumerate(own) if board != PAUSE), default=0)
     return max((len(list(run)) for board, run in groupby(own[:last]) if board == PAUSE), default=0)
 
 
 def _uses(order: Order, board: int) -> list[tuple[int, int]]:
-    """When a board is played, and where, in the order of the times."""
+    """The times and tables at which a board is played, in order."""
     return sorted((own.index(board), table) for table, own in order.items() if board in own)
 
 
 def _rest(order: Order, boards: Sequence[int], copies: int) -> int | None:
-    """For how many boards' time one lies still between two tables, at least: who comes next takes the étui that has
-    lain longest.
+    """For how many boards' time a board lies still between two tables, at least.
+
+    With several copies the next table takes the one that has lain longest.
     """
     gaps = []
     for board in boards:
@@ -98,7 +103,7 @@ def _rest(order: Order, boards: Sequence[int], copies: int) -> int | None:
 
 
 def _handed(order: Order, boards: Sequence[int]) -> Mapping[int, int] | None:
-    """Who gets a table's boards after it; None where it is not always the same one."""
+    """The table that gets a table's boards next; None where it is not always the same."""
     found: dict[int, int] = {}
     for board in boards:
         tables = [table for _, table in _uses(order, board)]
@@ -109,7 +114,7 @@ def _handed(order: Order, boards: Sequence[int]) -> Mapping[int, int] | None:
 
 
 def met_again(sets: Iterable[BoardSet], rounds: Mapping[int, Round]) -> tuple[tuple[int, int], ...]:
-    """The players and boards that meet more than once over all rounds, counted from who sits where."""
+    """The players and boards that meet more than once over all rounds, by the seats."""
     met = Counter(
         (player, board)
         for found in sets

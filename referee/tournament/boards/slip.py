@@ -1,4 +1,4 @@
-"""A line of a travelling slip as somebody types it: who took the board, and what the taker got."""
+"""Read and write a line of a travelling slip: who took the board, and what the taker got."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from referee.words.numbers import gain
 from referee.words.text import Slip, T
 
 PASSED = ("0", "-", "–", "−", "p", "pass", "passe", "passé", "gepasst")
-"""What a cell says of a board that nobody took, in small letters."""
+"""What a cell may say, in lower case, of a board that nobody took."""
 TAKEN = re.compile(r"(?P<who>[^\d\s+−-]+|\d+(?=\s))\s*(?P<points>[+−-]?\s*\d+)")
 
 
 def number_of(said: str) -> int:
-    """Points as somebody types them, with their sign; raises Slip for no number."""
+    """Typed points with their sign. Raises Slip for what is not a number."""
     plain = said.replace("−", "-").replace(" ", "")
     return whole(plain, T("a number of points"))
 
 
 def shared(seats: int, taker: int, gained: int) -> BoardCell:
-    """What the taker got and the others paid, each the same; raises Slip where that cannot be."""
+    """The scores when the opponents pay the taker alike. Raises Slip where the gain does not divide evenly."""
     if gained % (seats - 1):
         text = T("{found} is not shared evenly by {others} opponents: look at the slip again", found=gained,
                  others=seats - 1)  # fmt: skip
@@ -33,9 +33,10 @@ def shared(seats: int, taker: int, gained: int) -> BoardCell:
 
 
 def read_cell(said: str, positions: Sequence[str]) -> BoardCell:
-    """A cell of the grid: `N +75` the taker's position and points, `0` where nobody took it, or the scores of all seats
-    in their order, `N:` before them where somebody took it and they do not pay alike. `positions` are the letters as
-    the reader's slips have them. Raises Slip for anything else.
+    """A typed cell of the grid. `positions` are the letters on the reader's slips.
+
+    `N +75` is the taker's position and points, `0` that nobody took it. The scores of all seats in order may stand
+    instead, with `N:` before them if somebody took it and the others do not pay alike. Raises Slip for anything else.
     """
     words, seats = said.split(), len(positions)
     if said.strip().lower() in PASSED:
@@ -54,7 +55,7 @@ def read_cell(said: str, positions: Sequence[str]) -> BoardCell:
 
 
 def write_cell(cell: BoardCell, positions: Sequence[str]) -> str:
-    """A cell as it would be typed; nothing for one that the director adjusted."""
+    """A cell as one would type it; empty for one that the director adjusted."""
     if not cell.scores:
         return ""
     if cell.taker == NOBODY:

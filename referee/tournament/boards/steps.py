@@ -1,4 +1,4 @@
-"""How a fact of boards changes a tournament; raises Slip for what cannot have happened."""
+"""How a fact about boards changes a tournament. Raises Slip for what cannot have happened."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from referee.tournament.values import Value
 from referee.words.text import Slip, T
 
 MOST_BOARDS = 60
-"""Boards of a round."""
+"""The most boards of a round."""
 HIGHEST = 999
 
 
 def after(value: Value, seq: int, fact: facts.BoardFact, by: str) -> Value:
-    """A tournament after a fact of boards."""
+    """The tournament after a fact about boards."""
     match fact:
         case facts.Sealed():
             return _sealed(value, fact)
@@ -40,7 +40,7 @@ def after(value: Value, seq: int, fact: facts.BoardFact, by: str) -> Value:
 
 
 def set_of(value: Value, number: int) -> BoardSet:
-    """The boards of a round; raises Slip where none were prepared."""
+    """The boards of a round. Raises Slip where none were prepared."""
     if number not in value.boards:
         raise Slip(T("round {found} has no boards", found=number), found=number)
     return value.boards[number]
@@ -77,7 +77,7 @@ def _sealed(value: Value, fact: facts.Sealed) -> Value:
 
 
 def _place(value: Value, number: int, table: int, board: int, row: tuple[int, ...] | None) -> BoardSet:
-    """The boards of a round one of whose tables played a board; raises Slip for a table or a board there is not."""
+    """The boards of a round in which a table played this board. Raises Slip for an unknown table or board."""
     found, sitting = set_of(value, number), value.sitting(number, table)
     if board not in found.numbers:
         text = T("table {table} never had board {board}: expected {first} to {last}", table=table, board=board,

@@ -1,4 +1,4 @@
-"""What the facts of boards come to."""
+"""What the facts about boards fold to."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ TELLS: Mapping[str, Text] = {
     "table": T("the table at once"),
     "after": T("nobody before the deal is over"),
 }
-"""Who hears of a foul that only the sealed hands prove."""
+"""Who hears first of a foul that only the sealed hands prove."""
 UNKNOWN = "unknown"
-"""The source of boards whose hands nobody told us, and what stands for their seal once they are closed."""
+"""The source of boards whose hands were never told; stands for their seal once they are closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCell:
-    """What a board came to at a table: the scores by seat and who took it, or the percents that the director gave."""
+    """A table's result of a board: scores by seat and the taker, or the percents the director gave."""
 
     scores: tuple[int, ...] = ()
     taker: int = -1
@@ -29,9 +29,11 @@ class BoardCell:
 
 @dataclass(frozen=True, slots=True)
 class BoardSet:
-    """The boards of a round. `cells` by table and board are those the director wrote; `printed` who took the hands;
-    `faults` which tables spoiled a board;
-    `decided` what was decided on a table's line; `seal` is empty until it is told; `sets` of étuis are laid out.
+    """The boards of a round.
+
+    `cells`: what the director wrote, by table and board; `printed`: who printed the hands; `faults`: the tables and
+    boards spoiled; `decided`: the decisions, by table and line; `seal`: empty until published; `sets`: sets of étuis
+    laid out.
     """
 
     round: int

@@ -1,4 +1,4 @@
-"""Rounds drawn as a tournament agrees: who is drawn, what is wished, how it is done."""
+"""Draw rounds as a tournament agreed."""
 
 from referee.tournament.draws.chairs import federated
 from referee.tournament.draws.draw import draw

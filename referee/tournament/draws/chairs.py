@@ -1,7 +1,7 @@
-"""A movement whose chairs stay when people change: who comes late takes an empty chair, who leaves leaves theirs empty.
+"""A movement of chairs that stay when people change: a late player takes an empty chair, a leaver leaves one.
 
-The chairs are those of the first round, by table and seat; where they stand in a later round is the movement's. What
-must be known to go on, who sits on which chair, is kept in the certificate of each round.
+The chairs are those of the first round, by table and seat; the movement says where each stands in a later round. The
+certificate of each round keeps who sits on which chair, so that the next can go on from it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ Table = list[Key]
 
 @dataclass(slots=True)
 class Chairs:
-    """Who sits where in the first round: a grid of chairs, None for an empty one; who sits at a table as one more than
-    it has chairs; who has no place.
+    """The seating of the first round: a grid of chairs, None for an empty one.
+
+    `fifths`: the extra player at a table, beyond its chairs; `waiting`: players without a place.
     """
 
     grid: Grid
@@ -33,7 +34,7 @@ class Chairs:
     waiting: list[Key] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """What the certificate keeps."""
+        """The chairs as the certificate keeps them."""
         more = [[table, key] for table, key in sorted(self.fifths.items())]
         return {"grid": self.grid, "fifths": more, "waiting": self.waiting}
 
@@ -41,13 +42,13 @@ class Chairs:
         return [key for key in (*chain(*self.grid), *self.fifths.values(), *self.waiting) if key is not None]
 
     def change(self, old: Key, new: Key | None) -> None:
-        """Somebody else on one's chair, or nobody."""
+        """Give a player's chair to another, or leave it empty."""
         self.grid = [[new if key == old else key for key in table] for table in self.grid]
         self.waiting = [key for key in self.waiting if key != old]
         self.fifths = {table: new if key == old else key for table, key in self.fifths.items() if key != old or new}
 
     def add(self, key: Key, fifth: bool) -> None:
-        """Somebody new: on an empty chair, else as one more at the highest table that has none, where that may be."""
+        """Seat a new player on an empty chair, else as an extra at the highest table without one, if `fifth` allows."""
         for table in self.grid:
             if None in table:
                 table[table.index(None)] = key
@@ -61,23 +62,24 @@ class Chairs:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """How chairs move: who sits where in a round, and the sizes of table that may be."""
+    """How chairs move (`at`: the seating of a round), and the table sizes allowed."""
 
     at: Callable[[Grid, int], Grid]
     sizes: frozenset[int]
     more: int = 0
-    """How many tables whoever is one more at a table moves up."""
+    """How many tables an extra player moves up each round."""
 
     def round(self, chairs: Chairs, number: int) -> tuple[list[Table], list[Key]]:
-        """The tables of a round, and who sits out."""
+        """The tables of a round, and the players who sit out."""
         tables = [[key for key in table if key is not None] for table in self.at(chairs.grid, number)]
         for table, key in chairs.fifths.items():
             tables[(table + self.more * (number - 1)) % len(tables)].append(key)
         return self._playable(tables, list(chairs.waiting))
 
     def _playable(self, tables: list[Table], out: list[Key]) -> tuple[list[Table], list[Key]]:
-        """With nobody at a table too small: who waits fills it, else its players go to others that lack somebody, else
-        they sit out.
+        """Leave no table too small: fill it with waiting players, else spread its players over tables that lack some.
+
+        Whoever finds no table sits out.
         """
         low, high = min(self.sizes), max(self.sizes)
         for table in tables:
@@ -97,14 +99,14 @@ class Movement:
 
     @property
     def usual(self) -> int:
-        """The size of a whole table."""
+        """The size of a full table."""
         return sorted(self.sizes)[len(self.sizes) // 2]
 
 
 def movement(tournament: Tournament, found: Entries, rounds: int) -> tuple[Movement, Callable[[Sequence[Key]], Chairs]]:
-    """The movement of a tournament, and how its chairs are first given out to entries in an order.
+    """The movement of a tournament, and how it first gives chairs to entries in an order.
 
-    The federation's for tarot at tables of four, else a rotation. Raises Slip for a number it is not made for.
+    It is the federation's for tarot at tables of four, else a rotation. Raises Slip for numbers it does not suit.
     """
     settings = tournament.settings
     rules = game(settings.game)
@@ -132,7 +134,7 @@ def movement(tournament: Tournament, found: Entries, rounds: int) -> tuple[Movem
 
 
 def federated(tournament: Tournament) -> bool:
-    """Whether it is the tarot federation's movement."""
+    """Whether the tournament uses the tarot federation's movement."""
     settings = tournament.settings
     return settings.draw == "movement" and game(settings.game).usual.movement and not settings.together
 
@@ -142,8 +144,9 @@ def _federation(grid: Grid, number: int) -> Grid:
 
 
 def continued(tournament: Tournament, found: Entries, number: int, fifth: bool) -> Chairs:
-    """The chairs as the round before left them, with who has come, gone or replaced somebody since. Raises Slip where
-    that round was not drawn so.
+    """The chairs after the round before, with later arrivals, departures and replacements.
+
+    Raises Slip where that round was not drawn by the movement.
     """
     kept = tournament.value.round(number - 1).certificate.get("chairs")
     if not isinstance(kept, Mapping):
@@ -162,7 +165,7 @@ def continued(tournament: Tournament, found: Entries, number: int, fifth: bool) 
 
 
 def _heir(value: Value, key: Key) -> Key | None:
-    """Who sits in the place of somebody who is gone."""
+    """The player now in this one's place, after all replacements."""
     seen: set[Key] = set()
     while isinstance(key, int) and key not in seen and (by := value.player(key).by) is not None:
         seen.add(key)

@@ -1,6 +1,6 @@
-"""Rounds drawn as the settings agree: planned together by lot, moved on by a plan, or best with best after each round.
+"""Draw rounds as the settings say: planned together by lot, by a movement, or best with best.
 
-Entries, players or teams that sit together, are drawn, in each final by itself; what comes out is seated.
+Entries are drawn (players, or teams that sit together), each final by itself, and then seated.
 """
 
 from __future__ import annotations
@@ -34,10 +34,11 @@ def draw(
     steps: int = seating.STEPS_PER_SECOND,
     progress: Progress | None = None,
 ) -> tuple[Drawn, ...]:
-    """The rounds from `first` on that can be drawn now, as the settings say: all that are left where they are planned
-    together, or all qualifying rounds, one where it depends on the standings. The rounds before stay as they are and
-    count. Takes as long as `steps` allow (STEPS_PER_SECOND of them a nominal second), so not in a web thread. Raises
-    Slip where nothing can be drawn, or only by hand.
+    """The rounds from `first` on that can be drawn now, by the settings.
+
+    They are all that are left (or all qualifying rounds), or only one where it depends on the standings. Earlier rounds
+    stay and count. A search takes up to `steps` (STEPS_PER_SECOND of them a nominal second), so do not call this in a
+    web thread. Raises Slip where nothing can be drawn, or only by hand.
     """
     if tournament.settings.draw == "hand":
         raise Slip(T("this tournament is drawn by hand"), part="draw")
@@ -62,7 +63,7 @@ def _joined(number: int, parts: Sequence[Drawn], groups: tuple[finals.Group, ...
 
 @dataclass(frozen=True)
 class _Field:
-    """Those of a tournament who are drawn with each other from a round on."""
+    """The players drawn with each other from a round on."""
 
     tournament: Tournament
     first: int
@@ -118,7 +119,7 @@ class _Field:
         return marked(made, early, settings.early)
 
     def _moved(self, found: Entries, played: list[Met], out: list[list[Key]]) -> list[Drawn]:
-        """The movement from the first round on, or as it goes on with who is there now."""
+        """The rounds of the movement from the first on, or continued with those who are there now."""
         tournament, last = self.tournament, finals.last_together(self.tournament, self.first)
         rounds, early = max(self.first, last), self._early(found)
         moving, begin = chairs.movement(tournament, found, last)
@@ -147,7 +148,7 @@ class _Field:
         return seating.Draw(found.keys, tuple(tables), tuple(waiting), None, apart)
 
     def _seated(self, found: Entries, made: seating.Draw, more: dict[str, Any]) -> list[Drawn]:
-        """The rounds drawn, with the seats of each player."""
+        """The drawn rounds, with a seat for each player."""
         certificate = made.certificate().as_json() | more | ({"team": found.team} if found.team > 1 else {})
         had = Counter(
             (player, seat)
@@ -164,7 +165,7 @@ class _Field:
             drawn.append(Drawn(number, _numbers(seats), tuple(out), certificate=certificate))
         return drawn
 
-    # What is wished
+    # Wishes
 
     def _who(self, found: Entries, key: Key) -> list[Entrant]:
         return [self.tournament.value.player(player).entrant for player in found.members[key]]
@@ -173,7 +174,7 @@ class _Field:
         return next((who.fixed for who in self._who(found, key) if who.fixed), 0)
 
     def _apart(self, found: Entries) -> list[tuple[Key, Key]]:
-        """Who should not meet: those of one group, and of one team where teams play at tables of their own."""
+        """The pairs that should not meet: same group, or same team where teams sit at tables of their own."""
         teams = self.tournament.settings.team > 1 and not self.tournament.settings.together
 
         def separate(one: Key, other: Key) -> bool:
@@ -186,8 +187,9 @@ class _Field:
         return [(one, other) for one, other in combinations(found.keys, 2) if separate(one, other)]
 
     def _early(self, found: Entries) -> list[list[Key]]:
-        """The groups of those who should not meet in the first rounds: each club, and who is seeded; none where there
-        is no such round left.
+        """The groups that should not meet in the first rounds: each club, and the seeded players.
+
+        Empty once these rounds are over.
         """
         if self.first > self.tournament.settings.early:
             return []
@@ -202,12 +204,12 @@ class _Field:
     # The movement's numbers
 
     def _stay(self, found: Entries) -> dict[int, Key]:
-        """Who keeps a table, by the place of its first seat, who does not move."""
+        """The players who keep a table, by the place of its first seat, which does not move."""
         seats = found.sizes[0]
         return {seats * (table - 1): key for key in found.keys if (table := self._fixed(found, key))}
 
     def _in_order(self, found: Entries) -> list[Key]:
-        """The entries as the movement numbers them, by lot; who keeps a table has its first seat."""
+        """The entries as the movement numbers them, by lot; a player who keeps a table has its first seat."""
         stay = self._stay(found)
         if len(found.keys) % found.sizes[0] or any(place >= len(found.keys) for place in stay):
             stay = {}
@@ -220,7 +222,7 @@ def _pairs(groups: Sequence[Sequence[Key]]) -> list[tuple[Key, Key]]:
 
 
 def _in_rounds(made: seating.Draw) -> list[Key]:
-    """Everybody, place by place."""
+    """All players of all rounds, place by place."""
     places = [key for at in made.rounds for table in at for key in table]
     return [*places, *(key for out in made.out for key in out)]
 

@@ -1,7 +1,7 @@
-"""Who is drawn: players one by one, or teams whose players sit together.
+"""What is drawn: single players, or teams whose players sit together.
 
 A team is drawn like one player at a smaller table: two pairs make a table of four, two teams of three one of six, two
-teams of four two tables of four. Whatever draws players so draws teams, and certifies it.
+teams of four two tables of four. So the draws and certificates for players serve teams too.
 """
 
 from __future__ import annotations
@@ -17,21 +17,23 @@ from referee.tournament.values import Round
 from referee.words.text import Slip, T
 
 Key = Hashable
-"""An entry: a player's number, or the name of a team."""
+"""An entry: a player's number, or a team's name."""
 Seats = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Who is drawn for a round: the players of each entry; of how many entries a meeting may be, the one wished first,
-    and over how many tables each spreads.
+    """The entries of a round: the players of each.
+
+    `sizes`: how many entries may meet, the preferred number first; `spread`: over how many tables such a meeting
+    spreads.
     """
 
     members: Mapping[Key, Seats]
     sizes: tuple[int, ...]
     spread: Mapping[int, int]
     known: Mapping[int, Key]
-    """The entry of everybody who was ever there."""
+    """The entry of every player of the tournament."""
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -39,11 +41,11 @@ class Entries:
 
     @property
     def team(self) -> int:
-        """How many players an entry is."""
+        """How many players an entry has."""
         return max(map(len, self.members.values()), default=1)
 
     def met(self, at: Round) -> list[list[Key]]:
-        """The meetings of a round, entries in the order of their seats; tables of the same teams are one."""
+        """The meetings of a round, entries in seat order. Two tables of the same teams are one meeting."""
         found: list[list[Key]] = []
         for _, sitting in sorted(at.tables.items()):
             here = list(dict.fromkeys(self.known[player] for player in sitting.seats))
@@ -55,13 +57,14 @@ class Entries:
         return found
 
     def out(self, at: Round) -> list[Key]:
-        """Who sat out."""
+        """The entries that sat out."""
         return list(dict.fromkeys(self.known[player] for player in at.out))
 
     def seated(self, meeting: Sequence[Key], had: Counter[tuple[int, int]]) -> list[Seats]:
-        """The tables of a meeting: partners in seats as far from each other as can be, every one of them as often in
-        each as can be after the seats they `had`, which it adds to. Of a meeting over two tables half of each team sits
-        at each, and the halves change.
+        """The tables of a meeting, partners as far apart as possible.
+
+        Each player gets each seat as often as possible, by the seats they `had`, which this adds to. Where a meeting
+        has two tables, half of each team sits at each, and the halves change.
         """
         teams = [self._in_turn(key, had, len(meeting), place) for place, key in enumerate(meeting)]
         tables = self.spread[len(meeting)]
@@ -75,7 +78,7 @@ class Entries:
         return found
 
     def _in_turn(self, key: Key, had: Counter[tuple[int, int]], entries: int, place: int) -> Seats:
-        """A team in the order of its seats, each player where they have sat least."""
+        """A team's players in seat order, chosen for the seats they have had least."""
         share = self.team // self.spread[entries]
         seats = [place + entries * (at % share) for at in range(self.team)]
         return min(
@@ -85,7 +88,7 @@ class Entries:
 
 
 def entries(tournament: Tournament, players: Sequence[int]) -> Entries:
-    """Who of these players is drawn as one. Raises Slip where teams sit together and one is not whole."""
+    """The entries among these players. Raises Slip where teams sit together and one is not complete."""
     settings, there = tournament.settings, tournament.value.players
     if not settings.together:
         alone: dict[Key, Seats] = {player: (player,) for player in players}
@@ -100,8 +103,9 @@ def entries(tournament: Tournament, players: Sequence[int]) -> Entries:
 
 
 def meetings(settings: Settings) -> dict[int, int]:
-    """How many teams meet, the number wished first, over how many tables. Raises Slip where no table agreed is for
-    whole teams.
+    """How many teams may meet (the preferred number first), and over how many tables.
+
+    Raises Slip where no agreed table size suits whole teams.
     """
     team, found = settings.team, dict[int, int]()
     for size in settings.sizes:
@@ -116,7 +120,7 @@ def meetings(settings: Settings) -> dict[int, int]:
 
 
 def team_key(who: Entrant) -> Key:
-    """What tells teams apart."""
+    """The key of a team."""
     return " ".join(who.team.casefold().split())
 
 

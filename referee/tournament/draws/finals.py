@@ -13,16 +13,16 @@ Group = tuple[int, ...]
 
 
 def last_together(tournament: Tournament, first: int) -> int:
-    """The last round that can be drawn at once with the `first`."""
+    """The last round that can be drawn together with round `first`."""
     settings = tournament.settings
     return settings.qualifying if settings.finals and first <= settings.qualifying else settings.rounds
 
 
 def groups(tournament: Tournament, number: int) -> tuple[Group, ...]:
-    """The players of each final of a round, the best first; none in a qualifying round.
+    """The players of each final of a round, the best first; empty in a qualifying round.
 
-    Once parted they stay so: whoever sits in another's place takes theirs, whoever comes new joins the last. Raises
-    Slip where a qualifying round still waits for a result.
+    Once formed the finals stay: a replacement takes the place of the player before, a newcomer joins the last final.
+    Raises Slip where an earlier round still waits for a result.
     """
     settings = tournament.settings
     if not settings.finals or number <= settings.qualifying:
@@ -66,7 +66,7 @@ def _kept(tournament: Tournament, number: int, before: Sequence[Group]) -> tuple
 
 
 def ranked(tournament: Tournament, known: Mapping[int, Key], keys: Sequence[Key], number: int) -> list[Key]:
-    """Entries in the order of the standings before a round, those who have no place last, as they come."""
+    """Entries in the order of the standings before a round; those not in them come last, in their given order."""
     teams = tournament.settings.together
     found = (team_standings if teams else standings)(tournament, number - 1)
     rank: dict[Key, int] = {}

@@ -1,4 +1,4 @@
-"""What chance alone decides, the same for the same seed."""
+"""What chance alone decides; the same seed gives the same result."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from referee.tournament.tournament import Tournament
 
 
 def lot(seed: int, number: int, who: Hashable) -> bytes:
-    """What somebody draws in a round."""
+    """The lot of a player or team in a round; sorting by it shuffles."""
     return sha256(f"{seed}:{number}:{who}".encode()).digest()
 
 
 def by_lot(tournament: Tournament, number: int, seed: int) -> Drawn:
-    """One round drawn by lot alone; the same for the same seed. Raises Slip where there are too few for a table."""
+    """One round drawn by lot, the same for the same seed. Those who sat out most play first.
+
+    Raises Slip where there are too few for a table.
+    """
     players = tournament.entrants(number)
     sizes = table_sizes(len(players), tournament.settings.sizes)
     sat_out = {player: sum(player in at.out for at in tournament.rounds if at.number < number) for player in players}
@@ -27,7 +30,7 @@ def by_lot(tournament: Tournament, number: int, seed: int) -> Drawn:
 
 
 def table_sizes(players: int, sizes: Sequence[int]) -> tuple[int, ...]:
-    """How many sit at each table, the larger first. Raises Slip where there are too few for a table."""
+    """The sizes of the tables, largest first. Raises Slip where there are too few for a table."""
     return seating.tables_for(players, tuple(sizes)).sizes
 
 

@@ -1,1 +1,1 @@
-"""A tournament's money: what is paid at the door, what is in the cash box, and who gets which prize. Whole cents."""
+"""A tournament's money: entry fees, the cash box, prizes. Whole cents."""

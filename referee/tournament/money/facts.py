@@ -1,4 +1,4 @@
-"""The facts of a tournament's money. Who took it, and when, stands beside each in the log."""
+"""The facts of a tournament's money. The log keeps who took it, and when."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from referee.words.value import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MoneyFact(Fact):
-    """Something that happened to money: what a cashier may write down and take back."""
+    """A fact about money, which a cashier may write down and take back."""
 
 
 @fact("fees")
 class FeesAgreed(MoneyFact):
-    """What players pay to come in: everybody, and by category; amounts in cents of a currency (ISO 4217)."""
+    """The entry fees were agreed: for everybody and by category, in cents of a currency (ISO 4217)."""
 
     fee: int
     categories: tuple[Category, ...] = ()
@@ -23,7 +23,7 @@ class FeesAgreed(MoneyFact):
 
 @fact("grouped")
 class Grouped(MoneyFact):
-    """The categories a player is in, all of them."""
+    """A player's categories were set, all at once."""
 
     player: int
     categories: tuple[str, ...]
@@ -31,7 +31,7 @@ class Grouped(MoneyFact):
 
 @fact("paid")
 class Received(MoneyFact):
-    """Money was taken from a player; below 0 given back."""
+    """Money was taken from a player; below 0 it was given back."""
 
     player: int
     cents: int
@@ -40,7 +40,7 @@ class Received(MoneyFact):
 
 @fact("waived")
 class Waived(MoneyFact):
-    """A player need not pay so much, and why."""
+    """A player need not pay this much, for a reason."""
 
     player: int
     cents: int
@@ -49,7 +49,7 @@ class Waived(MoneyFact):
 
 @fact("moved")
 class BoxMoved(MoneyFact):
-    """Other money came into the cash box, below 0 out of it: change to begin with, the rent of the hall."""
+    """Other money came into the cash box, or left it (below 0): change to begin with, the rent of the hall."""
 
     cents: int
     reason: str
@@ -57,7 +57,7 @@ class BoxMoved(MoneyFact):
 
 @fact("counted")
 class BoxCounted(MoneyFact):
-    """Somebody counted what is in the cash box."""
+    """Somebody counted the cash box."""
 
     cents: int
     text: str = ""
@@ -65,14 +65,14 @@ class BoxCounted(MoneyFact):
 
 @fact("prizes")
 class PrizesAgreed(MoneyFact):
-    """The table of prizes."""
+    """The table of prizes was agreed."""
 
     prizes: Prizes
 
 
 @fact("handed-out")
 class HandedOut(MoneyFact):
-    """A player got the prize of a place: money, or a `thing`. `category` is empty for the places of all."""
+    """A player got the prize of a place: money, or a `thing`. An empty `category` is the overall places."""
 
     player: int
     place: int

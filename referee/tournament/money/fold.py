@@ -1,4 +1,4 @@
-"""How a fact changes a tournament's money, raising Slip for what cannot have happened."""
+"""How a fact changes a tournament's money. Raises Slip for what cannot have happened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CURRENCY = re.compile(r"[A-Z]{3}", re.ASCII)
 
 
 def after(money: Money, seq: int, fact: facts.MoneyFact, at: float, by: str) -> Money:
-    """The money after one more fact; that its player exists is known."""
+    """The money after one more fact. The caller knows that its player exists."""
     match fact:
         case facts.FeesAgreed():
             return _fees(money, fact)
@@ -120,7 +120,7 @@ def _handed(money: Money, act: Handed) -> Money:
 
 
 def _covered(money: Money) -> Money:
-    """Nothing is paid out that was not taken in, unless the director said that the club pays it."""
+    """Refuse to pay out more than was taken in, unless the director said that the club pays it."""
     if money.given > money.taken and not money.prizes.guaranteed:
         raise Slip(T("more would be paid out than was taken in, and the club was not said to add it"), part="prize")
     return money

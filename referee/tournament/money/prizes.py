@@ -1,7 +1,7 @@
-"""Who wins which prize: places of all and in categories, ties shared to the cent, what is left over said.
+"""Who wins which prize: overall and by category, ties shared to the cent, the remainder told.
 
-The lists are gone through as the table names them. Where one prize a head is agreed, who has won in one list is passed
-over in those after it, and the next in line moves up.
+The lists are worked through as the table names them. Where everybody may win only once, a winner in one list is passed
+over in later ones, and the next in line moves up.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.tournament.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the standings that may win: its place, its players, the categories it is in."""
+    """A line of the standings that may win: its place, players, categories."""
 
     place: int
     players: tuple[int, ...]
@@ -26,8 +26,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The prizes of a place: who stands there, several where they are level, what each gets of the `money` together,
-    the cents `left` over, the things, and for each who got it, None where lots are still to be drawn.
+    """The prizes of a place.
+
+    `winners`: several where they are level; `money`: the sum they share; `each`: what each gets; `left`: the cents
+    over; `got`: who got each of the `things`, None where lots are still to be drawn.
     """
 
     category: str
@@ -42,7 +44,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """All prizes won, those nobody won, and prizes handed out to who has not won them (any more)."""
+    """All prizes won, those nobody won (`kept`), and those handed out to players who have not won them (`stray`)."""
 
     won: tuple[Won, ...]
     kept: tuple[Prize, ...]
@@ -52,12 +54,12 @@ class Awarded:
 
     @property
     def left(self) -> int:
-        """Cents left over where ties were shared."""
+        """The cents left over where ties were shared."""
         return sum(one.left for one in self.won)
 
     @property
     def short(self) -> int:
-        """By how much the prizes exceed the fees taken in, 0 where they do not."""
+        """By how much the prizes exceed the fees taken in, at least 0."""
         return max(sum(one.money for one in self.won) - self.taken, 0)
 
 
@@ -73,7 +75,7 @@ def _categories(money: Money, row: Row) -> tuple[str, ...]:
 
 
 def award(money: Money, entries: Sequence[Entry]) -> Awarded:
-    """The prizes agreed, given to lines of standings in the order of their places."""
+    """The agreed prizes, given to lines of the standings in the order of their places."""
     won: list[Won] = []
     kept: list[Prize] = []
     served: set[tuple[int, ...]] = set()
@@ -93,7 +95,7 @@ def award(money: Money, entries: Sequence[Entry]) -> Awarded:
 
 
 def _places(money: Money, category: str, table: Sequence[Prize], there: Sequence[Entry]) -> Iterable[Won]:
-    """The places of one list; who is level stands on as many places as they are, and shares what these win."""
+    """The places of one list; level lines take as many places as they are, and share their prizes."""
     place = 1
     for _, group in groupby(there, key=lambda one: one.place):
         level = tuple(group)
@@ -104,7 +106,7 @@ def _places(money: Money, category: str, table: Sequence[Prize], there: Sequence
 
 
 def _shared(money: Money, category: str, place: int, level: tuple[Entry, ...], prizes: Sequence[Prize]) -> Won:
-    """What those who are level get: each the same whole cents; a thing whole, by lot where there are several."""
+    """The prizes of level lines: each gets the same whole cents; things go whole, by lot where several are level."""
     pot = sum(prize.money(money.taken) for prize in prizes)
     each, left = divmod(pot, len(level))
     things = tuple(prize.thing for prize in prizes if prize.thing)
@@ -119,7 +121,7 @@ def _shared(money: Money, category: str, place: int, level: tuple[Entry, ...], p
 
 
 def _served(won: Won) -> Iterable[Entry]:
-    """Who has had a prize: all who share money; of a thing alone who got it, all of them while lots are not drawn."""
+    """The lines that had a prize: all that share money, else those that got a thing; all while lots are not drawn."""
     if won.each or None in won.got:
         return won.winners
     return [one for one in won.winners if set(one.players) & set(won.got)]

@@ -1,4 +1,4 @@
-"""What a tournament's money comes to: fees, payments, the cash box and its counts. Every amount is in whole cents."""
+"""What a tournament's facts about money fold to: fees, payments, the cash box and its counts. In whole cents."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
 def cents(text: str) -> int:
-    """An amount as somebody types it, 12 or 12.50 or 12,5, in cents; raises Slip for what is none."""
+    """A typed amount (12, 12.50 or 12,5) in cents. Raises Slip for anything else."""
     found = AMOUNT.fullmatch(text.replace("€", "").replace("\N{NO-BREAK SPACE}", " ").strip())
     if found is None:
         raise Slip(T("“{found}” is no amount: expected such as 12 or 12.50", found=text[:20]), part="amount")
@@ -22,7 +22,7 @@ def cents(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A category in the club's own words, with its entry fee; None for one that changes nothing of the fee."""
+    """A category in the club's own words, with its entry fee; None leaves the usual fee."""
 
     name: str
     fee: int | None = None
@@ -30,7 +30,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What a place wins, of all or in a category: so many cents, so many percent of the fees taken in, a thing."""
+    """What a place wins, overall or in a category: cents, a percentage of the fees taken in, a thing."""
 
     place: int
     category: str = ""
@@ -39,15 +39,13 @@ class Prize:
     thing: str = ""
 
     def money(self, taken: int) -> int:
-        """Its worth in cents, of so many taken in; a share is rounded down."""
+        """Its worth in cents, with `taken` as the fees taken in; a share is rounded down."""
         return self.cents + taken * self.share // 100
 
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """The table of prizes. `several`: one player may win more than one; `guaranteed`: the club pays what the fees do
-    not bring in.
-    """
+    """The table of prizes. `several`: a player may win several; `guaranteed`: the club pays what fees do not cover."""
 
     table: tuple[Prize, ...] = ()
     several: bool = False
@@ -56,7 +54,7 @@ class Prizes:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something done with money: the number of its entry, by whom, when (seconds since 1970), with what words."""
+    """Something done with money: its entry, amount, author, time (seconds since 1970) and text."""
 
     entry: int
     cents: int
@@ -67,14 +65,14 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Paid(Act):
-    """Money taken from a player, below 0 given back to them."""
+    """Money taken from a player; below 0 given back."""
 
     player: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Count(Act):
-    """What somebody counted in the cash box, and what was computed to be in it then."""
+    """A count of the cash box, and the amount computed at that time."""
 
     computed: int = 0
 
@@ -95,7 +93,7 @@ class Handed(Act):
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What one player owes and paid."""
+    """What one player owes and has paid."""
 
     fee: int
     paid: int
@@ -103,12 +101,12 @@ class Owed:
 
     @property
     def open(self) -> int:
-        """What is still to be paid; below 0 what was paid too much."""
+        """What is still to be paid; below 0, what was paid too much."""
         return max(self.fee - self.waived, 0) - self.paid
 
     @property
     def word(self) -> str:
-        """`free`, `due`, `part`, `over`, `waived`, `paid`."""
+        """The state as a word: `free`, `due`, `part`, `over`, `waived`, `paid`."""
         if self.open > 0:
             return "part" if self.paid > 0 else "due"
         if self.open < 0:
@@ -118,7 +116,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """The money of a tournament after its facts. `fee` is paid by who is in no category with a fee of its own."""
+    """The money of a tournament after its facts. Players in no category with its own fee pay `fee`."""
 
     currency: str = "EUR"
     fee: int = 0
@@ -133,21 +131,21 @@ class Money:
 
     @property
     def agreed(self) -> bool:
-        """Whether there is any money to speak of."""
+        """Whether the tournament deals with money at all."""
         return bool(self.fee or self.categories or self.paid or self.prizes.table)
 
     def fee_of(self, player: int) -> int:
-        """A player's entry fee: the lowest of their categories', else that of everybody."""
+        """A player's entry fee: the lowest of their categories, else the usual one."""
         mine = self.groups.get(player, ())
         return min((one.fee for one in self.categories if one.fee is not None and one.name in mine), default=self.fee)
 
     def owed(self, player: int) -> Owed:
-        """What a player owes and paid."""
+        """What a player owes and has paid."""
         return Owed(self.fee_of(player), total(self.paid, player), total(self.waived, player))
 
     @property
     def taken(self) -> int:
-        """The entry fees taken in, without those given back."""
+        """The entry fees taken in, less those given back."""
         return sum(act.cents for act in self.paid)
 
     @property
@@ -157,10 +155,10 @@ class Money:
 
     @property
     def box(self) -> int:
-        """What is in the cash box by the facts."""
+        """The cash box by the facts."""
         return self.taken + sum(act.cents for act in self.moved) - self.given
 
 
 def total(acts: Iterable[Paid], player: int) -> int:
-    """What some acts come to for one player."""
+    """The sum of these acts for one player."""
     return sum(act.cents for act in acts if act.player == player)

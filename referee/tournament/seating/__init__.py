@@ -1,6 +1,6 @@
-"""Who sits where: draws for a tournament's rounds, planned all together, each with a certificate of its worth.
+"""Draws for a tournament's rounds, planned together, each with a certificate of its quality.
 
-Pure: chance comes from a seed, and a search is bounded by its steps, never by a clock.
+Pure: chance comes from a seed, and steps, never a clock, bound a search.
 """
 
 from referee.tournament.seating.anneal import STEPS_PER_SECOND

@@ -1,7 +1,7 @@
-"""All rounds planned together: places exchanged at random, ever more choosily (simulated annealing).
+"""Plan all rounds together by simulated annealing: random exchanges, ever fewer of them for the worse.
 
-A plan may be *developed*: a permutation of the players, applied to a few base rounds again and again, makes the
-others. The search is then as many times smaller, and finds in tenths of a second what is otherwise out of reach.
+A plan may be *developed*: a permutation of the players, applied repeatedly to a few base rounds, makes the others. The
+search is then that much smaller, and finds in tenths of a second what is otherwise out of reach.
 """
 
 from __future__ import annotations
@@ -14,42 +14,41 @@ from random import Random
 from referee.tournament.seating.shape import Shape
 
 UNIT = 64
-"""What one more meeting costs for each time a pair has met: so the sum is 64·Q, and below it E breaks ties."""
+"""The cost of one more meeting, for each time the pair has met. The sum is 64·Q; below that, E breaks ties."""
 TOO_OFTEN = 8
-"""What a meeting beyond the cap costs besides."""
+"""The extra cost of a meeting beyond the cap."""
 NEVER = 70
-"""Meetings that a pair kept apart begins with."""
+"""The meetings that a pair to be kept apart begins with."""
 APART = 40 * UNIT
 OUT = 24 * UNIT
-"""What unevenness in sitting out costs."""
+"""The cost of unevenness in sitting out."""
 STEPS_PER_SECOND = 300_000
-"""Steps of a nominal second. A budget is counted in steps, never in time: the same seed gives the same draw on
-every machine."""
+"""Steps of a nominal second. Steps, not time, are the budget, so that a seed gives the same draw on every machine."""
 
 
 def meeting_costs(rounds: int, cap: int) -> tuple[int, ...]:
-    """What one more meeting costs a pair, by how often it has met; beyond NEVER for those kept apart."""
+    """The cost of one more meeting, by how often the pair has met; from NEVER on for pairs kept apart."""
     usual = [UNIT * met + (1 if met else 0) + (TOO_OFTEN if met >= cap else 0) for met in range(NEVER)]
     return (*usual, *([APART] * (rounds * 8 + 2)))
 
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """The permutation that makes m rounds of one: so many cycles of m players, and `fixed` players who stay."""
+    """A permutation that makes `order` rounds of one: `cycles` cycles of `order` players; `fixed` players stay."""
 
     order: int = 1
     cycles: int = 0
     fixed: int = 0
 
     def turned(self, player: int, times: int) -> int:
-        """Where the permutation, so many times, takes a player."""
+        """The player that the permutation, applied this many times, makes of a player."""
         cycle, index = divmod(player, self.order)
         return player if cycle >= self.cycles else cycle * self.order + (index + times) % self.order
 
 
 @dataclass(slots=True)
 class Past:
-    """What went before: how often each pair has met, sat out and sat at tables of another size than the usual."""
+    """The rounds before: how often each pair met, each player sat out and sat at tables of an unusual size."""
 
     met: dict[tuple[int, int], int] = field(default_factory=dict)
     out: list[int] = field(default_factory=list)
@@ -60,11 +59,11 @@ class Past:
 
 
 class Search:
-    """A search for `rounds` base rounds of one shape under a symmetry, in which no pair should meet more than `cap`
-    times; `uneven` is what unevenness in tables of another size costs, in repeated meetings.
+    """A search for `rounds` base rounds of one shape under a symmetry; no pair should meet more than `cap` times.
 
-    `cost` is what is left to mend: UNIT for each repeated meeting and 1 for each beyond the first, counted in both
-    orders, and what sitting out and short tables cost beyond the most even way there is.
+    `uneven` is the cost of unevenness in tables of unusual sizes, in repeated meetings. `cost` is what is left to
+    improve: UNIT for each repeated meeting and 1 for each beyond the first, counted in both orders, and what sitting
+    out and unusual tables cost above the most even way possible.
     """
 
     def __init__(
@@ -121,7 +120,7 @@ class Search:
                 self.cost += 2 * self._bear(player, self.weight[place])
 
     def _meet(self, x: int, y: int) -> int:
-        """Let a pair and all it turns into meet once more; what that costs."""
+        """Let a pair, and all pairs it turns into, meet once more. Return the cost."""
         met, gain, cost = self.met, self.gain, 0
         for index in self.orbits.get(x * self.count + y) or self._orbit(x, y):
             cost += gain[met[index]]
@@ -136,7 +135,7 @@ class Search:
         return cost
 
     def _orbit(self, x: int, y: int) -> tuple[int, ...]:
-        """The pairs that a pair turns into, in both orders, as places in a flat square."""
+        """The pairs that a pair turns into, in both orders, as indices in a flat square."""
         count = self.count
         turned = zip(self.cycle[x], self.cycle[y], strict=True)
         orbit = tuple(index for a, b in turned for index in (a * count + b, b * count + a))
@@ -158,7 +157,7 @@ class Search:
         return cost
 
     def exchange(self, places: list[int], i: int, j: int) -> int:
-        """Exchange two places of a round; what that costs, in both orders."""
+        """Exchange two places of a round. Return the cost, in both orders."""
         x, y, cost = places[i], places[j], 0
         for place in self.mates[i]:
             cost += self._part(x, places[place])
@@ -176,7 +175,7 @@ class Search:
         return cost
 
     def run(self, steps: int, hot: float, cold: float, enough: int, tick: Callable[[int], None]) -> None:
-        """Search for so many steps, cooling from `hot` to `cold` (in repeats), or until the cost is `enough`."""
+        """Search for this many steps, cooling from `hot` to `cold` (in repeats), or until the cost is `enough`."""
         random = self.rng.random
         rounds, places_, table_of, mates = self.rounds, self.count, self.table_of, self.mates
         met, gain, weight, count = self.met, self.gain, self.weight, self.count
@@ -223,7 +222,7 @@ class Search:
         return cost
 
     def developed(self) -> list[list[int]]:
-        """Every round: the base rounds, turned."""
+        """All rounds: the base rounds and their turns."""
         turn = self.symmetry.turned
         return [[turn(player, t) for player in places] for places in self.rounds for t in range(self.symmetry.order)]
 
@@ -237,7 +236,7 @@ def _mates(shape: Shape) -> list[tuple[int, ...]]:
 
 
 def _least(burden: Sequence[int], more: int, rounds: int) -> int:
-    """The least that so much more burden can cost: always on whoever has borne least."""
+    """The least that this much more burden can cost: always on the player who has borne least."""
     now, room, cost = list(burden), [rounds] * len(burden), 0
     for _ in range(more):
         player = min((p for p in range(len(now)) if room[p]), key=now.__getitem__)

@@ -1,4 +1,4 @@
-"""What a draw is worth, and the limits that no draw can pass."""
+"""The quality of a draw, and the limits that no draw can beat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.words.text import T, Text
 Round = Sequence[Sequence[Hashable]]
 
 WITHOUT_REPEAT = {16: 5, 20: 5, 24: 7, 28: 9}
-"""The most rounds at tables of four without a repeat (OEIS A107431); for 20, counting alone would allow a sixth."""
+"""The most rounds at tables of four without a repeat (OEIS A107431); for 20 players, counting alone would allow 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Early:
-    """How often people meet in the first `rounds` who should not do so there, and the `least` that can be."""
+    """How often members of a group meet in the first `rounds`, where they should not, and the `least` possible."""
 
     rounds: int
     met: int
@@ -37,11 +37,11 @@ class Early:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What a draw is worth.
+    """The quality of a draw.
 
-    `e`: meetings beyond the first, summed over pairs; `m`: most meetings of a pair; `q`: the sum of C(c, 2) over
-    pairs that meet c times, which a draw makes as small as it can. `seat_spread`, `short_spread`, `out_spread`: by how
-    much a player's seats differ in number, and players in tables of another size than the usual and in sitting out.
+    `e`: meetings beyond the first, summed over pairs; `m`: most meetings of a pair; `q`: the sum of C(c, 2) over pairs
+    that meet c times, which a draw minimises. `seat_spread`: by how much the counts of a player's seats differ;
+    `short_spread`, `out_spread`: by how much players differ in tables of unusual size, and in sitting out.
     """
 
     e: int
@@ -53,7 +53,7 @@ class Certificate:
     bound: Bound
     seed: int | None = None
     apart: int = 0
-    """How often players who are to be kept apart meet all the same."""
+    """How often players to be kept apart meet all the same."""
     partners: tuple[int, int] | None = None
     """Where partners rotate: the fewest and the most times that two players are partners."""
     early: Early | None = None
@@ -62,7 +62,7 @@ class Certificate:
 
     @property
     def proved(self) -> bool:
-        """Whether no draw can have less repeats."""
+        """Whether no draw can have fewer repeats."""
         return self.q <= self.bound.q or self.e <= self.bound.e
 
     def as_json(self) -> dict[str, object]:
@@ -103,8 +103,9 @@ def excess(counts: Iterable[int]) -> tuple[int, int, int]:
 
 
 def bound(shapes: Sequence[Shape]) -> Bound:
-    """What no draw of rounds of these shapes, for the same players, can go below; the reason is for E, if it is
-    above zero, else for Q.
+    """The limits that no draw of rounds of these shapes, for the same players, can beat.
+
+    The reason is for E, if that is above zero, else for Q.
     """
     players = max((shape.players for shape in shapes), default=0)
     pairs, total = comb(players, 2), sum(comb(size, 2) for shape in shapes for size in shape.sizes)
@@ -130,7 +131,7 @@ def _shared(one: Shape, other: Shape) -> int:
 
 
 def _kept(one: Shape, other: Shape) -> int:
-    """How many pairs of one round's tables must stay together when the other round parts them as well as it can."""
+    """How many pairs of one round's tables stay together when the other round separates them as well as it can."""
     tables, sizes = len(other.sizes), list(one.sizes)
     for _ in range(min(other.out, sum(sizes))):
         sizes[sizes.index(max(sizes))] -= 1

@@ -1,4 +1,4 @@
-"""Rounds that take long to find: data, found by long searches; the tests check what each promises."""
+"""Rounds found by long searches, kept as data; the tests check what each promises."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ DESIGNS: dict[tuple[int, ...], Design] = {
         ),
     ),
 }
-"""By the sizes of the tables."""
+"""The designs, by the sizes of the tables."""
 
 LONGER: dict[tuple[int, ...], Design] = {
-    (4,) * 6: (  # eight rounds in which every pair of 24 meets, twelve of them twice: no draw has less
+    (4,) * 6: (  # eight rounds in which every pair of 24 meets, twelve of them twice: no draw has fewer
         Symmetry(),
         8,
         (
@@ -88,11 +88,11 @@ LONGER: dict[tuple[int, ...], Design] = {
         ),
     ),
 }
-"""The same for more rounds than those above have."""
+"""Designs for more rounds than those above have."""
 
 
 def designed(sizes: tuple[int, ...], rounds: int) -> list[list[int]]:
-    """At least so many rounds for tables of these sizes; none where none are known."""
+    """At least this many rounds for tables of these sizes; empty where none are known."""
     for symmetry, fewest, bases in (known[sizes] for known in (DESIGNS, LONGER) if sizes in known):
         if fewest <= rounds <= len(bases) * symmetry.order:
             turns = range(symmetry.order)
@@ -101,8 +101,9 @@ def designed(sizes: tuple[int, ...], rounds: int) -> list[list[int]]:
 
 
 def round_robin(entries: int) -> list[list[int]]:
-    """Rounds of tables of two in which everybody meets everybody once: one stays, the others go round it (with an odd
-    number whoever would meet the one that stays sits out, last in the list).
+    """Rounds of tables of two in which everybody meets everybody once: one stays, the others go round it.
+
+    With an odd number, the one due to meet the one that stays sits out, last in the list.
 
     >>> round_robin(3)
     [[1, 2, 0], [2, 0, 1], [0, 1, 2]]

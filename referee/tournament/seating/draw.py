@@ -1,4 +1,4 @@
-"""A draw: who sits where in each round, and what that is worth."""
+"""A draw: the seats of each round, and their quality."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ Round = tuple[Table, ...]
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Rounds of tables of players, the place in a table being the seat; rounds played before come first."""
+    """Rounds of tables of players, seat by seat; rounds already played come first."""
 
     players: tuple[Player, ...]
     rounds: tuple[Round, ...]
     out: tuple[tuple[Player, ...], ...]
-    """Who sits out, in each round."""
+    """The players who sit out, in each round."""
     seed: int | None = None
     apart: frozenset[frozenset[Player]] = field(default=frozenset())
     partners: bool = False
-    """Whether those in every other seat of a table play together."""
+    """Whether players in alternate seats of a table are partners."""
     early: Early | None = None
-    """How often those meet in the first rounds who should not."""
+    """How often players meet in the first rounds who should not."""
 
     def certificate(self) -> Certificate:
-        """What the draw is worth, with the limits that no draw of as many rounds can pass."""
+        """The quality of the draw, with the limits for this many rounds."""
         met = meetings(self.rounds)
         usual = Counter(len(table) for tables in self.rounds for table in tables)
         size = max(usual, key=lambda size: (usual[size], size), default=0)
@@ -51,7 +51,7 @@ class Draw:
         )
 
     def as_json(self) -> dict[str, object]:
-        """The draw for a program: rounds of tables of players, who sits out, and the certificate."""
+        """The draw for a program: rounds of tables of players, those who sit out, the certificate."""
         return {
             "rounds": [[list(table) for table in tables] for tables in self.rounds],
             "out": [list(out) for out in self.out],
@@ -76,7 +76,7 @@ class Draw:
 
 
 def partnerships(rounds: Iterable[Sequence[Sequence[Player]]]) -> Counter[frozenset[Player]]:
-    """How often each pair have been partners: those in every other seat of a table."""
+    """How often each pair have been partners, that is, in alternate seats of a table."""
     return Counter(
         frozenset(pair)
         for tables in rounds

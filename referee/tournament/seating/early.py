@@ -1,7 +1,7 @@
-"""Who should not meet in the first rounds: people of one club, and those who are seeded.
+"""Keep people of one club, and seeded players, apart in the first rounds.
 
-A draw is worth the same whoever is called by which number. So rounds are planned first, and then the numbers are given
-out such that those of one group meet late.
+A draw is equally good whichever player has which number. So rounds are planned first; then the numbers are given out
+such that members of a group meet late.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from referee.tournament.seating.certificate import Early
 from referee.tournament.seating.draw import Draw, Player, Round
 
 SWEEPS = 60
-"""How often everybody who meets somebody too early looks for another number."""
+"""How often each player who meets somebody too early looks for another number."""
 LOOKS = 24
-"""Numbers that are looked at each time."""
+"""How many numbers are tried each time."""
 NEVER = 50
-"""What it costs that two meet who are kept apart in all rounds."""
+"""The cost of a meeting of two players kept apart in all rounds."""
 
 
 def parted(
     draw: Draw, groups: Sequence[Collection[Player]], rounds: int, seed: int, stay: Collection[Player] = ()
 ) -> Draw:
-    """The same draw, none of it played yet, with players exchanged such that those of a group meet as seldom as can be
-    in the first rounds. Who is to `stay` keeps their seats.
+    """The same draw, none of it played yet, with players exchanged so that groups meet least in the first rounds.
+
+    Those in `stay` keep their seats.
     """
     given = _given(draw, groups, rounds, stay, Random(seed))  # nosec B311
 
@@ -44,7 +45,7 @@ def parted(
 
 
 def marked(draw: Draw, groups: Sequence[Collection[Player]], rounds: int) -> Draw:
-    """A draw that says how often those of a group meet in the first rounds, and how seldom they could."""
+    """The draw with a note of how often groups meet in its first rounds, and how seldom they could."""
     here = [{player for player in group if player in set(draw.players)} for group in groups]
     pairs = _pairs(here)
     first = draw.rounds[:rounds]
@@ -58,8 +59,9 @@ def _pairs(groups: Iterable[Collection[Player]]) -> set[frozenset[Player]]:
 
 
 def _least(draw: Draw, rounds: Sequence[Round], groups: Sequence[Collection[Player]]) -> int:
-    """How often people of groups that share nobody must meet: as often as when each is spread over all tables. Whoever
-    sits out may be of any group.
+    """How often members must meet, in groups without a common member: as when each is spread over all tables.
+
+    Players who sit out may be of any group.
     """
     taken: set[Player] = set()
     total = 0
@@ -76,7 +78,7 @@ def _least(draw: Draw, rounds: Sequence[Round], groups: Sequence[Collection[Play
 def _given(
     draw: Draw, groups: Sequence[Collection[Player]], rounds: int, stay: Collection[Player], rng: Random
 ) -> Mapping[Player, Player]:
-    """Who gets whose place, for everybody."""
+    """The player who gets each place."""
     mates = [_mates(draw.rounds[:rounds]), _mates(draw.rounds)]
     foes: list[dict[Player, set[Player]]] = [{}, {}]
     for which, pairs in enumerate((_pairs(groups), draw.apart)):
@@ -87,7 +89,7 @@ def _given(
     free = [player for player in draw.players if player not in stay]
 
     def cost(place: Player, player: Player) -> int:
-        """What it costs to have a player in a place, the others being where they are."""
+        """The cost of a player in a place, the others staying where they are."""
         found = 0
         for weight, near, hostile in zip((1, NEVER), mates, foes, strict=True):
             others = hostile.get(player)
@@ -96,7 +98,7 @@ def _given(
         return found
 
     def exchanged(one: Player, other: Player) -> int:
-        """What an exchange saves; it is made."""
+        """Exchange two players. Return what that saves."""
         before = cost(one, given[one]) + cost(other, given[other])
         given[one], given[other] = given[other], given[one]
         return before - cost(one, given[one]) - cost(other, given[other])
@@ -120,7 +122,7 @@ def _given(
 
 
 def _mates(rounds: Sequence[Round]) -> dict[Player, Counter[Player]]:
-    """How often each sits with whom."""
+    """How often each player sits with each other."""
     found: dict[Player, Counter[Player]] = {}
     for at in rounds:
         for table in at:

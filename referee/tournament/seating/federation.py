@@ -1,8 +1,8 @@
 """The tarot federation's movement for free deals (organisers' manual of 2011).
 
-From one position to the next North stays, South moves up one table, East two, West moves down two; everybody keeps
-their place at the table, and the highest table is followed by the first. Where these steps would bring people
-together again, the manual names other steps for a position; four tables have a list of their own.
+From one position to the next North stays, South moves up one table, East two, West moves down two. Everybody keeps
+their seat, and the highest table is followed by the first. Where these steps would bring people together again, the
+manual names other steps for a position; four tables have a list of their own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ APART = 6
 """How far apart two tables of three are kept."""
 
 Seated = list[list[Hashable]]
-"""By table its North, South, East and West."""
+"""The players of each table: North, South, East, West."""
 Steps = tuple[int, int, int]
 """How many tables South, East and West move up."""
 
@@ -61,12 +61,12 @@ def steps_into(tables: int, position: int) -> Steps:
 
 
 def federation(players: int | Sequence[Hashable], positions: int) -> Draw:
-    """The federation's movement for these players, or for the players 1 … n, numbered table by table in the order
-    North, South, East, West. The seats of a table are in the order of play: North, West, South, East.
+    """The federation's movement for these players (or players 1 … n), numbered by table: North, South, East, West.
 
-    Where the number does not divide by four, the Norths of the highest table and of the table APART below it are left
-    out, who are played without; where three would be missing, the last player is the fifth at the highest table.
-    Raises Slip for fewer tables than LEAST_TABLES or more than MOST_TABLES, and for more positions than there are.
+    Within a table, seats are in the order of play: North, West, South, East. Where the number does not divide by four,
+    the highest table and the table APART below it play without North; where three would be missing, the last player is
+    the fifth at the highest table. Raises Slip for fewer tables than LEAST_TABLES or more than MOST_TABLES, and for
+    more positions than there are.
     """
     names = tuple(range(1, players + 1)) if isinstance(players, int) else tuple(players)
     first, fifths = federation_grid(names, positions)
@@ -81,8 +81,9 @@ def federation(players: int | Sequence[Hashable], positions: int) -> Draw:
 
 
 def federation_grid(names: Sequence[Hashable], positions: int) -> tuple[Seated, dict[int, Hashable]]:
-    """Who sits at North, South, East and West of each table in the first position, None where nobody does, and who is
-    the fifth at which table (from 0). Raises Slip as `federation` does.
+    """The first position as North, South, East, West of each table (None: nobody), and each fifth player by table.
+
+    Tables count from 0. Raises Slip as `federation` does.
     """
     fifth = len(names) % 4 == 1
     tables = len(names) // 4 if fifth else -(-len(names) // 4)
@@ -106,12 +107,12 @@ def federation_grid(names: Sequence[Hashable], positions: int) -> tuple[Seated, 
 
 
 def federation_round(first: Seated, position: int) -> Seated:
-    """Who sits at North, South, East and West of each table in a position, from the first."""
+    """North, South, East and West of each table in a position, given the first position."""
     return _list_of_four(first, position) if len(first) == LEAST_TABLES else _moved(first, position)
 
 
 def _absent(tables: int, missing: int) -> set[int]:
-    """The tables that have no North: the highest, and where two are missing another well away from it."""
+    """The tables without North: the highest, and if two are missing another well away from it."""
     highest = tables - 1
     return set([highest, highest - APART if highest >= APART else 0][:missing])
 

@@ -1,4 +1,4 @@
-"""Rotating partners: those in every other seat of a table play together, and change from round to round."""
+"""Rotating partners: players in alternate seats are partners, and change from round to round."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from referee.tournament.seating.ways import Places, Task, cut, relabelled, searc
 from referee.tournament.seating.whist import whist
 
 PARTNERS, OPPONENTS = 4, 2
-"""What it costs to be partners, or opponents, once more, beside what it costs to meet."""
+"""The costs of being partners, or opponents, once more, beside the cost of meeting."""
 DEAR = 8
-"""Steps of the plain search that one step here takes as long as."""
+"""How many steps of the plain search take as long as one here."""
 FIRST_STEPS = 60_000
 
 
 def search_partners(task: Task, rng: Random, steps: int, progress: Callable[[int, int], None]) -> list[Places]:
-    """The best rounds that so many steps find: first that partners are shared evenly, then that few meet again."""
+    """The best rounds that `steps` find: first with evenly shared partners, then with few repeated meetings."""
     best: tuple[tuple[int, ...], list[Places]] | None = None
     ideal = _ideal(task)
     done = 0
@@ -78,7 +78,7 @@ def _key(task: Task, rounds: Sequence[Places]) -> tuple[int, ...]:
 
 
 def _ideal(task: Task) -> tuple[int, ...]:
-    """A key below which nothing can be."""
+    """A lower limit for any key."""
     pairs = comb(task.shape.players, 2)
 
     def least(total: int) -> int:
@@ -95,7 +95,7 @@ def _pair(x: int, y: int) -> tuple[int, int]:
 
 
 class Pairing:
-    """A search for rounds with partners, from rounds given or from chance."""
+    """A search for rounds with partners, from given or random rounds."""
 
     def __init__(self, task: Task, rng: Random, rounds: Sequence[Places] | None) -> None:
         self.task, self.rng, shape = task, rng, task.shape
@@ -132,7 +132,7 @@ class Pairing:
         self.sides[kind][at] += times
 
     def _tally(self, places: Places, table: Sequence[int], way: int) -> int:
-        """Let a table's pairs meet (way 1) or not have met (way -1); what that costs."""
+        """Count a table's pairs as meeting (way 1), or take them back (way -1). Return the cost."""
         met, cost, count = self.met, 0, self.count
         for i, j in combinations(table, 2):
             x, y = places[i], places[j]
@@ -166,7 +166,7 @@ class Pairing:
         return cost + sum(self._tally(places, self.places[table], 1) for table in tables)
 
     def run(self, steps: int, tick: Callable[[int], None], *, within: bool = False) -> list[Places]:
-        """The rounds after so many steps; `within` changes partners only, and nobody's table."""
+        """The rounds after this many steps; `within` changes partners only, nobody's table."""
         random, heat, chunk = self.rng.random, 2.0 * UNIT, 256
         cooling = 0.1 ** (DEAR * chunk / max(steps, DEAR * chunk))
         for _ in range(0, steps, DEAR * chunk):

@@ -1,4 +1,4 @@
-"""Planning all rounds of a tournament together, after those already played."""
+"""Plan all rounds of a tournament together, after those already played."""
 
 from __future__ import annotations
 
@@ -36,22 +36,23 @@ def plan(
     steps: int = 3 * STEPS_PER_SECOND,
     progress: Progress | None = None,
 ) -> Draw:
-    """Draw so many rounds for these players, or for the players 1 … n, at tables of the sizes allowed, the preferred
-    first (see `tables_for`), so that Q is as small as can be; of equals, the one with the smaller E.
+    """Draw rounds for these players (or players 1 … n) at tables of the allowed sizes, the preferred one first.
 
-    - `frozen`: rounds already played, tables of players in the order of their seats, with `frozen_out`, who sat out in
-      each. They stay as they are and count among `rounds`. Players may be new since, or have left.
-    - `apart`: pairs who should not meet. `fixed`: players who stay at a table, numbered from 1; two such never meet.
-    - `partners`: those in every other seat of a table play together, and partners change: as even as can be first who
-      is whose partner, then who meets whom.
-    - `even`: nobody sits twice more than another at tables of another size, whatever it costs in repeated meetings.
-      Without it, the same only where it costs nothing.
-    - `steps` bounds the search, STEPS_PER_SECOND of them a nominal second; it ends as soon as nothing can be better.
-      `progress` hears how many of the steps are done.
+    Q is minimised, then E. `tables_for` chooses the sizes.
+
+    - `frozen`: rounds already played, tables of players in seat order; `frozen_out`: those who sat out in each. They
+      stay as they are and count among `rounds`. Players may have come since, or left.
+    - `apart`: pairs that should not meet. `fixed`: players who stay at a table, numbered from 1; two such never meet.
+    - `partners`: players in alternate seats are partners and change; partners are shared as evenly as possible first,
+      then meetings.
+    - `even`: nobody sits at tables of unusual size twice more than another, whatever it costs in repeated meetings;
+      without it, only where it costs nothing.
+    - `steps` bounds the search, STEPS_PER_SECOND of them a nominal second; it ends early once nothing can be better.
+      `progress` is told how many of the steps are done.
 
     The same arguments give the same draw. Nobody sits out a second time before everybody has once. Every player has
-    each seat as often as each other, within one, as far as seats already played and tables of several sizes allow.
-    Raises Slip for what cannot be drawn, its field `part` naming the argument.
+    each seat equally often, within one, as far as seats already played and tables of several sizes allow. Raises Slip
+    for what cannot be drawn; its `part` names the argument.
     """
     names = tuple(range(1, players + 1)) if isinstance(players, int) else tuple(players)
     if len(set(names)) < len(names):
@@ -87,7 +88,7 @@ def plan(
 
 
 def _silent(done: int, steps: int) -> None:
-    """Nobody wants to know."""
+    """Ignore the progress."""
 
 
 def _check_played(frozen: Played) -> None:
@@ -132,8 +133,9 @@ def _past(
     apart: frozenset[frozenset[Player]],
     shape: Shape,
 ) -> Past:
-    """What went before, with players as they are numbered. Who is new is taken to have sat at tables of another size
-    as often as others on average, and never to have sat out.
+    """The rounds played before, with players as numbered here.
+
+    A newcomer counts as having sat at tables of unusual size as often as others on average, and never out.
     """
     number = {player: place for place, player in enumerate(order)}
 
@@ -164,7 +166,7 @@ def _past(
 
 
 def _at_their_tables(tables: Sequence[Table], fixed: Mapping[Player, int]) -> tuple[Table, ...]:
-    """The tables in an order in which those who stay sit at theirs."""
+    """The tables ordered so that players who stay sit at theirs."""
     placed = list(tables)
     for player, number in fixed.items():
         here = next((at for at, table in enumerate(placed) if player in table), None)

@@ -1,7 +1,7 @@
-"""A rotation: whoever has the first seat stays, the others move on from table to table and keep their seats.
+"""A rotation: the player in the first seat stays, the others move from table to table and keep their seats.
 
-Two seats meet again when the tables between them come round; so each seat moves by another number of tables, chosen
-such that as few as can be meet again in the rounds wanted.
+Two seats meet again when the tables between them come round. So each seat moves by a different number of tables, chosen
+such that as few as possible meet again in the rounds wanted.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from functools import cache
 from itertools import combinations
 
 Grid = list[list[Hashable]]
-"""By table and seat who sits there in the first round, None where nobody does."""
+"""The players of the first round by table and seat, None where nobody sits."""
 
 KEPT = 40
-"""How many ways for the first seats are kept while one for all is sought."""
+"""How many ways for the first seats are kept while searching one for all."""
 
 
 @cache
 def steps(tables: int, seats: int, rounds: int) -> tuple[int, ...]:
-    """How many tables each seat moves up from round to round, the first none.
+    """How many tables each seat moves up from round to round; the first seat stays.
 
     >>> steps(7, 4, 5)
-    (0, -1, 1, 2)
+    (0, 1, -1, -2)
     """
     near = sorted((step for step in range(-seats, seats + 1) if step), key=lambda step: (abs(step), -step))
 
@@ -38,7 +38,7 @@ def steps(tables: int, seats: int, rounds: int) -> tuple[int, ...]:
 
 
 def rotated(first: Grid, number: int, moves: Sequence[int]) -> Grid:
-    """Who sits where in a round."""
+    """The seating of a round."""
     tables = len(first)
     return [
         [first[(table - move * (number - 1)) % tables][seat] for seat, move in enumerate(moves)]

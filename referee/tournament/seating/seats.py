@@ -1,10 +1,10 @@
-"""Who sits in which seat: every player as often in each, within one.
+"""Choose seats so that every player has each equally often, within one.
 
-Two seats at a time: a table is then an edge between the two who sit there, and pointing the edges so that as many
-lead out of every player as lead in halves what stands in each. Where a path runs from one who has too much to one
-who has too little, it is turned round; once none is left, no two seats differ by more than one (the equitable edge
-colouring of a bipartite graph; de Werra 1971). Tables of different sizes are done from their highest seat down: once
-it is known who sits there, what remains is as many seats as the smaller tables have.
+Two seats are levelled at a time. A table is then an edge between the two players in them; directing the edges so that
+as many leave each player as enter halves that player's counts. Where a path runs from a player with too much to one
+with too little, it is reversed; once none is left, no two seats differ by more than one (the equitable edge colouring
+of a bipartite graph; de Werra 1971). Tables of different sizes are done from their highest seat down: once it is
+filled, as many seats remain as the smaller tables have.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ def balanced(
     *,
     partners: bool = False,
 ) -> list[list[tuple[Hashable, ...]]]:
-    """The rounds with each table's players in the order of their seats, after rounds already played. Where there are
-    partners, those in every other seat stay together.
+    """The rounds with each table's players in seat order, after rounds already played (`past`).
 
-    Without a past, and with tables of one size, nobody's counts of two seats differ by more than one; with several
-    sizes the same holds for the seats that all tables have.
+    Partners, in alternate seats, stay together. Without a past, and with tables of one size, nobody's counts of two
+    seats differ by more than one; with several sizes the same holds for the seats that all tables have.
     """
     played = [[list(table) for table in tables] for tables in rounds]
     tables = [table for round_ in played for table in round_]
@@ -62,12 +61,13 @@ def _level(tables: list[Seats], seats: range, past: Counter[tuple[Hashable, int]
 
 SIDES_STEPS = 40_000
 KEEP = 1000
-"""What it costs to be partners or opponents more unevenly, beside what unevenness between the sides costs."""
+"""The cost of less even partners or opponents, beside the cost of unevenness between the sides."""
 
 
 def _choose_sides(tables: list[Seats], past: Counter[tuple[Hashable, int]], rng: Random) -> None:
-    """Let everybody be as often on each side, by chance, ever more choosily: tables move one seat on, or change
-    partners where that makes nobody partners or opponents more often than others.
+    """Give each player each side equally often, by annealing.
+
+    Each step turns a table by one seat, or changes its partners where partners and opponents stay even.
     """
     lean: Counter[Hashable] = Counter()
     for (player, seat), count in past.items():
@@ -96,7 +96,7 @@ def _choose_sides(tables: list[Seats], past: Counter[tuple[Hashable, int]], rng:
 
 
 def _stand(table: Seats, way: int, lean: Counter[Hashable], sides: tuple[Counter[frozenset[Hashable]], ...]) -> int:
-    """Count a table in (way 1) or out (way -1); what that costs."""
+    """Count a table in (way 1) or out (way -1). Return the cost."""
     cost = 0
     for seat, player in enumerate(table):
         old = lean[player]
@@ -110,7 +110,7 @@ def _stand(table: Seats, way: int, lean: Counter[Hashable], sides: tuple[Counter
 
 
 def _level_pair(tables: Sequence[Seats], a: int, b: int, past: Counter[tuple[Hashable, int]]) -> bool:
-    """Exchange players between two seats of their tables until no exchange makes it more even; whether any did."""
+    """Exchange players between two seats until no exchange makes them more even. Return whether any was made."""
     lean: Counter[Hashable] = Counter()
     edges: dict[Hashable, set[int]] = {}
     for number, table in enumerate(tables):
@@ -139,7 +139,7 @@ def _path(
     lean: Counter[Hashable],
     edges: dict[Hashable, set[int]],
 ) -> list[int]:
-    """The shortest chain of tables from one who sits in `a` too often to one it relieves; empty where there is none."""
+    """The shortest chain of tables from a player too often in `a` to one it relieves; empty if none."""
     came: dict[Hashable, tuple[Hashable, int] | None] = {start: None}
     queue = deque([start])
     while queue:
@@ -159,7 +159,7 @@ def _path(
 
 
 def spread(rounds: Iterable[Sequence[Sequence[Hashable]]], players: Iterable[Hashable]) -> int:
-    """By how much the counts of two seats differ at most for a player, over the seats that all tables have."""
+    """By how much a player's counts of two seats differ at most, over the seats that all tables have."""
     counts: Counter[tuple[Hashable, int]] = Counter()
     sizes: set[int] = set()
     for tables in rounds:

@@ -1,4 +1,4 @@
-"""How many tables of which sizes, and who has to wait."""
+"""How many tables of which sizes, and how many players sit out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_PLAYERS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a round is: the sizes of its tables, largest first, and how many players sit out."""
+    """The shape of a round: the sizes of its tables, largest first, and how many players sit out."""
 
     sizes: tuple[int, ...]
     out: int = 0
@@ -29,16 +29,16 @@ class Shape:
 
     @property
     def uneven(self) -> int:
-        """How many seats are at tables of another size than the usual."""
+        """How many seats are at tables of unusual size."""
         return sum(size for size in self.sizes if size != self.usual)
 
 
 def tables_for(players: int, sizes: tuple[int, ...] = (4, 3)) -> Shape:
-    """Seat so many players at tables of the sizes allowed, the one preferred first.
+    """The shape for this many players at tables of the allowed sizes, the preferred one first.
 
-    As few as possible sit out; then only as many of the sizes are used as that takes, in their order; then as few
-    players as possible sit at a table of another size than the first. Raises Slip for sizes that are no sizes, for
-    too few players to fill a table, for more than MOST_PLAYERS.
+    As few as possible sit out; then as few of the sizes are used as that takes, in their order; then as few players as
+    possible sit at a table of another size than the first. Raises Slip for impossible sizes, for too few players to
+    fill a table, for more than MOST_PLAYERS.
 
     >>> tables_for(13).sizes
     (4, 3, 3, 3)
@@ -68,7 +68,7 @@ def tables_for(players: int, sizes: tuple[int, ...] = (4, 3)) -> Shape:
 
 
 def preferred(sizes: tuple[int, ...], first: int = 4) -> tuple[int, ...]:
-    """The sizes a game allows in the order a club prefers them: nearest to `first`, of two as near the smaller.
+    """The sizes a game allows in a club's order of preference: nearest to `first`; of two as near, the smaller.
 
     >>> preferred((3, 4, 5))
     (4, 3, 5)
@@ -77,7 +77,7 @@ def preferred(sizes: tuple[int, ...], first: int = 4) -> tuple[int, ...]:
 
 
 def _fillings(players: int, sizes: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """For every number that tables of these sizes can seat, the filling with the fewest at tables not preferred."""
+    """For every number that tables of these sizes can seat, the tables with the fewest players at unpreferred sizes."""
 
     def key(filling: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         return sum(size for size in filling if size != sizes[0]), tuple(filling.count(size) for size in sizes[::-1])

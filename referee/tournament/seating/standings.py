@@ -24,12 +24,12 @@ def best_with_best(
     apart: Collection[tuple[Player, Player]] = (),
     seed: int = 0,
 ) -> Draw:
-    """The rounds played and one more, in which the first of the standings sit together, then the next, and so on.
+    """The rounds played and one more: the first of the standings sit together, then the next, and so on.
 
-    Who has sat out least often, and of those the last, sits out. Tables of another size than the usual come where
-    those sit who have been at such tables least. Of two to be kept apart, the lower changes with the next who can, and
-    so do those who have met, with a table near by (see `_brake`). Seats are chosen so that everybody has each as often
-    as can be. Raises Slip for too few players, or one twice.
+    Players who have sat out least sit out, of those the lowest. Tables of unusual size go to players who have been at
+    such tables least. Of two to be kept apart, the lower changes places with the next who can; so do players who have
+    met, with a table near by (see `_brake`). Each player gets each seat as often as possible. Raises Slip for too few
+    players, or one named twice.
     """
     if len(set(order)) < len(order):
         twice = next(name for name, count in Counter(order).items() if count > 1)
@@ -56,9 +56,7 @@ def best_with_best(
 
 
 def _sizes_by_rank(seated: Sequence[Player], shape: Shape, short: Counter[Player]) -> tuple[int, ...]:
-    """The sizes of the tables from the first of the standings down, such that whoever gets a table of another size
-    has had few.
-    """
+    """The table sizes from the first of the standings down; unusual sizes go to players who have had few."""
     counts = Counter(shape.sizes)
     best: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {(0,) * len(counts): (0, ())}
     kinds = sorted(counts, reverse=True)
@@ -79,7 +77,7 @@ def _sizes_by_rank(seated: Sequence[Player], shape: Shape, short: Counter[Player
 
 
 def _part(tables: list[list[Player]], apart: frozenset[frozenset[Player]]) -> None:
-    """Exchange the lower of two to be kept apart with the nearest who may sit there, further down if there is one."""
+    """Exchange the lower of two to be kept apart with the nearest who may sit there, preferably further down."""
     for number, table in enumerate(tables):
         for one, other in combinations(tuple(table), 2):
             if frozenset((one, other)) in apart and one in table and other in table:
@@ -88,12 +86,13 @@ def _part(tables: list[list[Player]], apart: frozenset[frozenset[Player]]) -> No
 
 
 NEAR = 3
-"""How many tables up or down somebody goes to meet others."""
+"""How many tables up or down a player may move to meet others."""
 
 
 def _brake(tables: list[list[Player]], met: Counter[frozenset[Player]], apart: frozenset[frozenset[Player]]) -> None:
-    """Exchange players of tables near each other while that makes repeats fewer: a third meeting weighs more than any
-    number of second ones, and of two exchanges as good the one between nearer tables is made.
+    """Exchange players of near tables while that lowers the repeats.
+
+    A third meeting weighs far more than a second. Of two equal exchanges, the one between nearer tables is made.
     """
 
     def cost(player: Player, others: Sequence[Player]) -> int:

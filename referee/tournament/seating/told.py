@@ -1,4 +1,4 @@
-"""A draw as a person reads it."""
+"""A draw as text for people."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from referee.words.text import T, Text
 
 
 def told(draw: Draw, way: str | None = None) -> Iterator[Text]:
-    """The draw line by line: each round's tables, players in the order of their seats, and the certificate; `way`: by
-    which movement, None for none.
+    """The draw line by line: each round's tables, players in seat order, then the certificate.
+
+    `way` names its movement, None for none.
     """
     for number, (tables, out) in enumerate(zip(draw.rounds, draw.out, strict=True), 1):
         yield T("Round {number}", number=number)
@@ -23,7 +24,7 @@ def told(draw: Draw, way: str | None = None) -> Iterator[Text]:
 
 
 def sentences(certificate: Mapping[str, Any]) -> Iterator[Text]:
-    """What a draw is worth, for who directs: its certificate, or a round's as it is kept, in sentences."""
+    """A certificate, of a draw or as kept with a round, in sentences for the director."""
     if (way := certificate.get("way")) is not None:
         yield WAYS[way]
     for number, part in enumerate(certificate.get("finals", ()), 1):
@@ -49,7 +50,7 @@ WAYS: Mapping[str, Text] = {
 
 
 def final_letter(number: int) -> str:
-    """What a final is called: A the best."""
+    """The letter of a final; A is the best."""
     return chr(ord("A") + number - 1) if number <= 26 else str(number)
 
 
@@ -75,7 +76,7 @@ def _meetings(certificate: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def _shared(certificate: Mapping[str, Any]) -> Iterator[Text]:
-    """How evenly seats, tables of another size and sitting out are shared."""
+    """How evenly seats, tables of unusual size and sitting out are shared."""
     spread = certificate.get("seat_spread")
     if spread is not None and certificate.get("way") is None:
         even = T("Everybody has each seat equally often, within one.")

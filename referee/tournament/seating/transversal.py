@@ -1,9 +1,9 @@
-"""Draws without a repeat by algebra.
+"""Draws without a repeat, by algebra.
 
-With q tables, q a power of a prime, each seat's players are numbered by the elements of the field of q elements;
-in round r, table t, sits player t + a·r of each seat, a being another element for each seat. Two players of different
-seats then meet once in q rounds, and two of one seat never (a transversal design). With any other number of tables
-residues do instead of a field, for as many rounds as the products of seats and rounds stay below that number.
+With q tables, q a power of a prime, the players of each seat are numbered by the elements of the field of q elements.
+In round r, table t gets player t + a·r of each seat, with another element a for each seat. Two players of different
+seats then meet once in q rounds, two of one seat never (a transversal design). With any other number of tables,
+residues replace the field, for as many rounds as the products of seats and rounds stay below that number.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from itertools import product
 
 
 def transversal(tables: int, size: int, rounds: int) -> list[list[int]] | None:
-    """Rounds of so many tables of one size in which nobody meets twice; None where this way gives none.
+    """Rounds of tables of one size in which nobody meets twice; None where this method has none.
 
-    Player p belongs to seat p // tables; the rounds hold the players table by table.
+    Player p belongs to seat p // tables; the rounds list the players table by table.
     """
     if rounds > tables or size > tables:
         return None
@@ -37,7 +37,7 @@ Square = list[list[int]]
 
 
 def field(q: int) -> tuple[Square, Square] | None:
-    """The addition and the multiplication of the field of q elements, if there is one."""
+    """The addition and the multiplication tables of the field of q elements, if there is one."""
     p = next((p for p in range(2, q + 1) if q % p == 0), 0)
     if not p:
         return None
@@ -57,7 +57,7 @@ def field(q: int) -> tuple[Square, Square] | None:
 
 
 def _product(x: tuple[int, ...], y: tuple[int, ...], modulus: tuple[int, ...], p: int) -> tuple[int, ...]:
-    """The product of two polynomials, lowest place first, where the next power is what `modulus` says."""
+    """The product of two polynomials (lowest coefficient first), the next power replaced by `modulus`."""
     degree, result = len(x), [0] * len(x)
     for factor in reversed(y):
         over = result[-1]

@@ -1,4 +1,4 @@
-"""The ways to find rounds in which few meet twice: what to try, in which order, and for how long."""
+"""The ways to find rounds with few repeated meetings: what to try, in which order, and for how long."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ Places = list[int]
 """A round: the players 0 … n-1 in the order of the tables' seats, those who sit out last."""
 FIRST_STEPS = 60_000
 BEST_KNOWN = {(13, 5): 3, (14, 5): 2, (17, 6): 1, (18, 6): 2, (19, 6): 3, (20, 6): 6}
-"""The smallest Q anybody has found, by players at tables of 4 and 3 and by rounds, where no proof ends the search."""
+"""The smallest Q found so far, by players at tables of 4 and 3 and by rounds, where no proof ends the search."""
 GROUPS = 300
-"""Groups of players who have never met that are weighed against each other."""
+"""How many groups of players who have never met are compared."""
 RELABELLINGS = 3000
-"""Exchanges of two numbers that are tried to keep players apart."""
+"""How many exchanges of two numbers are tried to keep players apart."""
 IDLE = 600_000
-"""Steps after which a smaller E at the same Q is given up, and after twice as many a better share of short tables."""
+"""After this many steps, give up on a smaller E at the same Q; after twice as many, on fairer short tables."""
 FEW = 16
-"""Players for whom many short searches find more than a long one."""
+"""Up to this many players, many short searches find more than a long one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Base rounds that a symmetry develops, and rounds found one for one after those."""
+    """Base rounds that a symmetry develops, and rounds found one by one after those."""
 
     symmetry: Symmetry
     base: int
@@ -41,8 +41,9 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be found: so many rounds of a shape after a past, `even` if nobody may sit twice more than another at
-    a table of another size, whatever that costs in repeated meetings.
+    """A search task: so many rounds of a shape after a past.
+
+    `even`: nobody may sit at a table of unusual size twice more than another, whatever it costs in repeated meetings.
     """
 
     shape: Shape
@@ -52,18 +53,18 @@ class Task:
 
     @property
     def cap(self) -> int:
-        """How often a pair should meet at most: once more than all must on average, and not in every round."""
+        """How often a pair should meet at most: once more than the average, and not in every round."""
         total = self.rounds * sum(comb(size, 2) for size in self.shape.sizes) + sum(self.past.met.values())
         average = -(-total // max(1, comb(self.shape.players, 2)))
         return max(average, min(average + 1, self.rounds - 1), 1)
 
     @property
     def fresh(self) -> bool:
-        """Whether nothing went before."""
+        """Whether no round was played before."""
         return not (self.past.met or self.past.out or self.past.short)
 
     def key(self, rounds: Sequence[Places]) -> tuple[int, ...]:
-        """How good rounds are, the smaller the better."""
+        """The quality of rounds; smaller is better."""
         met = Counter(self.past.met)
         out, short = Counter(dict(enumerate(self.past.out))), Counter(dict(enumerate(self.past.short)))
         seated = sum(self.shape.sizes)
@@ -95,7 +96,7 @@ def cut(places: Sequence[int], shape: Shape) -> Iterator[Sequence[int]]:
 
 
 def search(task: Task, rng: Random, steps: int, progress: Callable[[int, int], None]) -> list[Places]:
-    """The best rounds that so many steps find; fewer, if nothing can be better than what has been found."""
+    """The best rounds that this many steps find; it stops early once nothing can be better."""
     if task.past.apart and task.fresh:
         found = search(replace(task, past=Past()), rng, steps, progress)
         found = relabelled(found, task, rng)
@@ -123,7 +124,7 @@ def search(task: Task, rng: Random, steps: int, progress: Callable[[int, int], N
 
 
 def relabelled(rounds: list[Places], task: Task, rng: Random) -> list[Places]:
-    """The same rounds with the players numbered otherwise, so that those to be kept apart meet as little as can be."""
+    """The same rounds with the players renumbered, so that those to be kept apart meet least."""
     pairs = sorted(task.past.apart)
     if not pairs:
         return rounds
@@ -150,7 +151,7 @@ def relabelled(rounds: list[Places], task: Task, rng: Random) -> list[Places]:
 
 
 def _perfect(key: tuple[int, ...], task: Task, limit: Bound | None, idle: int) -> bool:
-    """Whether nothing can be better, or nothing but what breaks ties, and that has not been for long."""
+    """Whether nothing can be better, or only tie-breaks could and they have not improved for long."""
     out, together, even, q, too_often, e, uneven, _ = key
     least_q, least_e = (limit.q, limit.e) if limit else (0, 0)
     if limit and set(task.shape.sizes) <= {3, 4} and not task.even:
@@ -163,7 +164,7 @@ def _perfect(key: tuple[int, ...], task: Task, limit: Bound | None, idle: int) -
 
 
 def _attempts(task: Task, rng: Random, tick: Callable[[int], None]) -> Iterator[list[list[Places]]]:
-    """What each attempt finds, without an end: every way in turn, and each time for longer."""
+    """The finds of each attempt, without an end: every way in turn, longer each time."""
     if set(task.shape.sizes) == {2} and task.fresh and not task.past.apart:
         robin = round_robin(task.shape.players)
         again, rest = divmod(task.rounds, len(robin))
@@ -197,7 +198,7 @@ def _attempts(task: Task, rng: Random, tick: Callable[[int], None]) -> Iterator[
 
 
 def _full(task: Task) -> Task | None:
-    """The task with all tables of the largest size, if players who never meet can then be left out of it."""
+    """The task with all tables of the largest size, if surplus players who never meet can then be left out."""
     sizes = task.shape.sizes
     size = max(sizes)
     if not task.fresh or task.past.apart or task.shape.out or min(sizes) < size - 1:
@@ -206,9 +207,7 @@ def _full(task: Task) -> Task | None:
 
 
 def _ways(task: Task, full: Task | None) -> list[Way]:
-    """What is worth a try: symmetries with enough kinds of pairs for what their base rounds need, the tightest first,
-    and none at all.
-    """
+    """The ways worth a try: symmetries with enough kinds of pairs for their base rounds, tightest first; then none."""
     plain = Way(Symmetry(), task.rounds)
     if full is None:
         return [plain]
@@ -227,7 +226,7 @@ def _ways(task: Task, full: Task | None) -> list[Way]:
 
 
 def _plain(task: Task, rng: Random, number: int, steps: int, tick: Callable[[int], None]) -> list[Places]:
-    """Rounds found without any symmetry: by turns short tables count for much and for little."""
+    """Rounds found without a symmetry; short tables weigh much and little by turns."""
     uneven = 8.0 if task.even else 1.0 if number % 2 else 0.1
     search = Search(task.shape, task.rounds, rng, past=task.past, cap=task.cap, uneven=uneven)
     search.run(steps, 0.45, 0.18, 0, tick)
@@ -235,7 +234,7 @@ def _plain(task: Task, rng: Random, number: int, steps: int, tick: Callable[[int
 
 
 def _developed(task: Task, way: Way, rng: Random, steps: int, tick: Callable[[int], None]) -> list[Places]:
-    """Rounds that a symmetry makes of a few, and others after them."""
+    """Rounds that a symmetry develops from a few, and others found after them."""
     search = Search(task.shape, way.base, rng, symmetry=way.symmetry, cap=task.cap)
     search.run(steps, 1.0, 0.2, 0, tick)
     found = search.developed()
@@ -255,7 +254,7 @@ def _developed(task: Task, way: Way, rng: Random, steps: int, tick: Callable[[in
 
 
 def _without(rounds: list[Places], full: Shape, task: Task, rng: Random) -> Iterator[list[Places]]:
-    """Rounds of full tables without as many players as are too many, who must never have met."""
+    """Rounds of full tables less the surplus players, a group that never meets; one for each of the two best groups."""
     many = full.players - task.shape.players
     if not many:
         yield rounds
@@ -279,7 +278,7 @@ def _without(rounds: list[Places], full: Shape, task: Task, rng: Random) -> Iter
 
 
 def _strangers(met: list[list[int]], many: int, rng: Random) -> Iterator[tuple[int, ...]]:
-    """Groups of so many who have never met, by lot."""
+    """Groups of this many players who have never met, at random."""
     for _ in range(GROUPS):
         group: list[int] = []
         left = list(range(len(met)))

@@ -1,8 +1,9 @@
 """Whist tournaments: everybody is once the partner and twice the opponent of everybody else.
 
-For 4k players in 4k-1 rounds, for 4k+1 in as many, one sitting out in each (Moore 1896; Baker 1975 proved that there
-is one for each k). One round is found and developed: the players are residues, and from round to round everybody adds
-one. It is enough that the differences of partners are all different, and each difference of opponents comes twice.
+For 4k players there are 4k-1 rounds; for 4k+1 as many as players, and one sits out in each (Moore 1896; Baker 1975
+proved that there is one for each k). One round is found and developed: the players are residues, and from round to
+round everybody adds one. It suffices that the differences of partners are all different, and each difference of
+opponents comes twice.
 """
 
 from __future__ import annotations
@@ -38,12 +39,13 @@ BASES: dict[int, tuple[tuple[int, int, int, int], ...]] = {
         (33, 5, 32, 11), (19, 8, 9, 10), (29, 26, 22, 7),
     ),
 }  # fmt: skip
-"""First rounds that develop into a whist tournament, found by search: data, each checked by the tests."""
+"""First rounds that develop into a whist tournament, found by search; the tests check each."""
 
 
 def whist(players: int) -> list[list[list[int]]] | None:
-    """The rounds of a whist tournament as tables of the players 0 … n-1, partners opposite each other; None where we
-    know none: 4k from 4 to 36, 4k+1 where it is a power of a prime, 21 and 33.
+    """The rounds of a whist tournament as tables of the players 0 … n-1, partners opposite each other.
+
+    None where none is known: there are 4k from 4 to 36, 4k+1 if a power of a prime, 21 and 33.
     """
     base: Sequence[Sequence[int]]
     modulus = players if players % 4 else players - 1

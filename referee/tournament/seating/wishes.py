@@ -1,4 +1,4 @@
-"""What a person asks of a draw, as it is written on a command line: pairs, tables, rounds already played."""
+"""Wishes for a draw as written on a command line: pairs, tables, rounds already played."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _numbers(form: re.Pattern[str], written: str, example: str) -> tuple[int, in
 
 
 def played(text: str) -> tuple[Rounds, list[list[int]]]:
-    """Rounds already played and who sat out in each, from the JSON of a draw. Raises Slip."""
+    """Rounds already played and those who sat out in each, from the JSON of a draw. Raises Slip."""
     try:
         told = json.loads(text)
     except (RecursionError, ValueError):
