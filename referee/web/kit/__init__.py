@@ -1,1 +1,1 @@
-"""What every page asks of its request: who reads, who asks, what is kept."""
+"""What every page asks of its request: the reader, the device, the club's data."""

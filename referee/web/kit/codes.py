@@ -1,4 +1,4 @@
-"""Codes that let a device in: as a picture, an address and letters."""
+"""Codes that let a device in: as a QR code, an address and letters."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROLE_HELP: dict[Role, Text] = {
 
 
 def outside(path: str) -> str:
-    """A path as an address for other devices, never by this machine's own name."""
+    """A path as an address for other devices, never with a name that means only this machine."""
     host = urlsplit(f"//{request.host}")
     name = host.hostname or ""
     if (loopback(name) or name.endswith(".localhost")) and (found := lan_addresses()):
@@ -41,7 +41,7 @@ def outside(path: str) -> str:
 
 
 def qr(url: str) -> Markup:
-    """An address as a code to point a camera at, dark on light in any colours."""
+    """An address as a QR code, dark on light in any colours."""
     drawn = segno.make(url, error="m", micro=False).svg_inline(
         border=2, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )
@@ -49,7 +49,7 @@ def qr(url: str) -> Markup:
 
 
 def code_card(invitation: Invitation) -> dict[str, Any]:
-    """An invitation as a page shows it: picture, address, letters."""
+    """An invitation for its page: QR code, address, letters."""
     code = access().code(invitation)
     url = outside(url_for("devices.arrive", code=code))
     return {

@@ -1,4 +1,4 @@
-"""Who may talk to the program: hosts, origins, headers, the cookies' secret."""
+"""Whom the program answers: hosts, origins, headers, the secret of the cookies."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ CSP = (
 )
 
 UNUSED = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-"""What no page of ours asks a device for."""
+"""The device features that no page of ours uses."""
 
 
 class StreamId(BaseConverter):
-    """An id of the shape the store makes: for another there is no page."""
+    """An id of the shape the store makes; any other has no page."""
 
     regex = f"[{ID_LETTERS}]{{{ID_LENGTH}}}"
 
 
 def guard() -> None:
-    """Refuse a name that is not this machine's, and a form from another site.
+    """Refuse a host name that is not this machine's, and a form from another site.
 
-    Such a name is pointed here by another site (rebinding).
+    Another site may have pointed such a name here (rebinding).
     """
     if not is_ours(asked_host()):
         abort(403)
@@ -48,7 +48,7 @@ def guard() -> None:
 
 
 def own_page(origin: str, host: str) -> bool:
-    """Whether a form comes from a page of the host that it is sent to, as far as its browser says."""
+    """Whether a form comes from a page of the host it is sent to, as far as its browser says."""
     return origin == "null" or origin.partition("://")[2] == host
 
 
@@ -69,8 +69,8 @@ def name_of(host: str) -> str:
 
 
 def is_ours(name: str) -> bool:
-    """Whether a name is a number, this machine's own, or given it by the club."""
-    # Any phone of the network may call itself something.local; this machine is the one of this name.
+    """Whether a host is an IP address, this machine's own name, or a name the club gave it."""
+    # Any phone in the network may call itself something.local: only this machine's own name counts.
     own = f"{socket.gethostname().partition('.')[0].lower()}.local"
     known = ("localhost", own, *current_app.config.get("HOSTS", ()))
     if name in known or name.endswith(".localhost"):
@@ -85,13 +85,13 @@ def is_ours(name: str) -> bool:
 
 
 def club_asked() -> str:
-    """The word of the club whose address was called, of a server's many: `lyon` of lyon.referee.example; or empty."""
+    """The word of the club whose address was called, as `lyon` of lyon.referee.example; empty for none."""
     word, _, server = asked_host().partition(".")
     return word if server == "localhost" or server in current_app.config.get("HOSTS", ()) else ""
 
 
 def loopback(name: str) -> bool:
-    """Whether a host's name or number can mean nothing but the machine itself."""
+    """Whether a host's name or number can only mean the machine itself."""
     try:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:
@@ -106,11 +106,11 @@ OF_PAGES = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": UNUSED,
 }
-"""The headers of whatever a page can be made of, as it cannot of a style or a script."""
+"""The headers of every answer that could be a page; styles and scripts cannot."""
 
 
 def add_headers(response: Response) -> Response:
-    """Give an answer the headers it needs beside its own."""
+    """Add the common headers to an answer."""
     headers = response.headers
     for name, value in EVERY.items():
         headers.setdefault(name, value)
@@ -130,7 +130,7 @@ LEAST_BYTES, SHORT = 1000, 4096
 
 
 def compress(response: Response) -> Response:
-    """Compress texts for who accepts it: a club's network may be slow."""
+    """Compress texts for browsers that accept it, as a club's network may be slow."""
     wanted = "gzip" in request.headers.get("Accept-Encoding", "")
     if not wanted or response.status_code != 200 or "Content-Encoding" in response.headers:
         return response
@@ -147,20 +147,20 @@ def compress(response: Response) -> Response:
 
 
 def packed(data: bytes) -> bytes:
-    """What is drawn anew each time, compressed as fast as may be: for a short text most of the time goes into making
-    room for a long one.
+    """Data compressed fast, as it is drawn again each time.
+
+    For a short text most of the time goes into allocating the window for a long one, so it gets a small window.
     """
     if len(data) > SHORT:
         return gzip.compress(data, 1, mtime=0)
-    packing = zlib.compressobj(6, zlib.DEFLATED, 16 + SHORT.bit_length() - 1)  # as gzip has it
+    packing = zlib.compressobj(6, zlib.DEFLATED, 16 + SHORT.bit_length() - 1)  # in gzip's format
     return packing.compress(data) + packing.flush()
 
 
 def secret_of_server(club: str = "") -> str:
-    """The key that signs cookies over a database on a server, the same for every process: REFEREE_SECRET_KEY; with the
-    word of a club, the key of this club's codes.
+    """The key that signs cookies over a database on a server, the same for every process (REFEREE_SECRET_KEY).
 
-    Raises RefereeError where the environment does not name it.
+    With a club's word, the key of this club's codes. Raises RefereeError where the environment lacks it.
     """
     if named := os.environ.get("REFEREE_SECRET_KEY"):
         return of_club(named, club)
@@ -168,7 +168,7 @@ def secret_of_server(club: str = "") -> str:
 
 
 def of_club(secret: str, club: str) -> str:
-    """A club's own key, made of that of the server; without a club the server's."""
+    """A club's own key, derived from the server's; without a club the server's."""
     return f"{club} {secret}" if club else secret
 
 

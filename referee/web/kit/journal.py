@@ -1,4 +1,4 @@
-"""The journal: who came in, who was refused, what failed; in a file beside the database that does not grow for ever."""
+"""The journal of joins, refusals and faults: a file beside the database, limited in size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REFUSED = (403, 429)
 
 
 def keep_journal(app: Flask, file: Path) -> logging.Handler:
-    """Write into `file` from now on: joins, refusals, and the faults that are told by number."""
+    """Write to `file` from now on: joins, refusals, and faults by their number."""
     handler = RotatingFileHandler(file, maxBytes=MOST_BYTES, backupCount=FILES_KEPT, encoding="utf-8", delay=True)
     form = logging.Formatter("%(asctime)sZ %(message)s", "%Y-%m-%dT%H:%M:%S")
     form.converter = time.gmtime
@@ -32,7 +32,7 @@ def keep_journal(app: Flask, file: Path) -> logging.Handler:
     def note(response: Response) -> Response:
         joined = (request.endpoint or "").endswith(".join") and response.status_code == 303
         if joined or response.status_code in REFUSED:
-            about = "".join(sign for sign in subject() if sign.isalnum()) or "-"  # never a line of a stranger's own
+            about = "".join(sign for sign in subject() if sign.isalnum()) or "-"  # strangers write no line of their own
             what = f"{'joined' if joined else 'refused'} {response.status_code} {request.method} {request.endpoint}"
             door.info("%s %s device %s from %s", what, about, g.get("device", "-"), address())
         return response

@@ -1,4 +1,4 @@
-"""How often an address may ask for what costs the one thread much: the host as often as it likes."""
+"""How often an address may ask for costly things; the host is not limited."""
 
 from __future__ import annotations
 
@@ -18,15 +18,13 @@ from referee.words.text import T
 
 SECONDS = 600
 TABLES = 20
-"""Tables and tournaments an address may open in so many seconds."""
+"""Tables and tournaments an address may open within SECONDS."""
 SHEETS = 60
 ADDRESSES_KEPT = 2000
 
 
 class Acts:
-    """When each address last did something of a kind, since the program was started; in any process, where there are
-    `notes` that they share.
-    """
+    """The recent acts of each address, since the program started, or shared between processes by `notes`."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, notes: Notes | None = None) -> None:
         self._clock = clock
@@ -37,10 +35,11 @@ class Acts:
         return len(self._at)
 
     def may(self, kind: str, where: str, most: int, mark: str = "") -> bool:
-        """Note one more act of an address, unless it has done `most` of that kind of late; whether it was noted. The
-        same act, by its `mark`, is noted once, also where several processes are asked for it.
+        """Note an act, unless the address did `most` of that kind within SECONDS. Return whether it was noted.
+
+        An act with a `mark` is noted once, even if several processes are asked for it.
         """
-        net = ":".join(where.split(":")[:4])  # a device has a whole network of the long addresses
+        net = ":".join(where.split(":")[:4])  # a device has a whole network of IPv6 addresses
         if self._notes:
             return _noted(self._notes, kind, net, most, mark)
         now = self._clock()
@@ -64,12 +63,12 @@ WAIT = T("Too much was asked for from here. Wait ten minutes, or ask at the comp
 
 
 def may(kind: str, most: int, mark: str = "") -> bool:
-    """Note an act of this request's address; False where it has done `most` of that kind within ten minutes."""
+    """Note an act of this request's address. Return False if it did `most` of that kind within ten minutes."""
     return g.host or cast(Acts, shared("acts")).may(kind, address(), most, mark)
 
 
 def limit(kind: str, most: int) -> None:
-    """Refuse (429) an act that `may` not be, and whatever would begin where a club has used up its room (NoRoom)."""
+    """Refuse (429) an act beyond the limit; also where a club has used up its room (NoRoom)."""
     if (room := used()) is not None:
         room.require()
     if not may(kind, most):
@@ -77,5 +76,5 @@ def limit(kind: str, most: int) -> None:
 
 
 def used() -> Used | None:
-    """What this club has used of its room on a server; None at home, where it has all there is."""
+    """What this club has used of its room on a server; None at home, where there is no limit."""
     return cast(Used, shared("used")) if many() is not None else None

@@ -1,7 +1,7 @@
-"""Parts of pages: those rendered once, and what tells one from another.
+"""Parts of pages, rendered once and kept.
 
-A tap is answered with the whole part of the page that may change, thousands of times an evening; most of it is the
-same as the time before. What differs at every answer, the hidden fields of each form, is put in last.
+A tap is answered with the whole part of the page that may change, thousands of times an evening, and most of it is the
+same as before. The hidden fields of each form, which differ every time, are put in last.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Chunk = TypeVar("Chunk", bound=str)
 PARTS_KEPT = 4000
 SENT = Markup("<!-- what every form sends -->")
 ANY = "\x02"
-"""Stands for a table's id in the addresses of parts, so that one is drawn once for all tables that show the same."""
+"""Stands for a table's id in the addresses of parts, so that tables that show the same share a part."""
 _NUMBER = "\x03"
 """Stands for the number of a table's last entry."""
 _ANY_TABLE = f"/t/{quote(ANY)}"
@@ -33,58 +33,59 @@ _drawn: Remembered[Markup] = Remembered(PARTS_KEPT)
 
 
 def part(template: str, same: Hashable, context: Callable[[], dict[str, Any]]) -> Markup:
-    """A template's text, which depends on `same` alone."""
+    """A rendered template that depends on `same` alone."""
     return once((template, same), lambda: Markup(drawn(template, {"hidden": SENT, **context()})))
 
 
 def once(same: Hashable, made: Callable[[], Markup]) -> Markup:
-    """A text that depends on `same` alone, as it was made. Of two clubs two tables may have one id: what depends on a
-    table depends on its club too.
+    """A text that depends on `same` alone, made once.
+
+    Tables of two clubs may share an id, so a text about a table has the club in `same`.
     """
     return _drawn.get(same, made)
 
 
 def part_of(template: str, language: Language, **values: Any) -> Markup:
-    """A template's text made of a few plain values, which tell it from another."""
+    """A template rendered with a few plain values, which are its key."""
     return part(template, (language, repr(values)), lambda: values)
 
 
 def put_in(
     template: str, same: Hashable, texts: Mapping[str, str], context: Callable[[], dict[str, Any]] = dict
 ) -> Markup:
-    """A part with texts in its holes: drawn once, whatever they say, and kept as it was made."""
+    """A part with texts in its holes: rendered once for all texts, and kept for each."""
     return once((template, same, *texts.values()), lambda: filled_in(template, same, texts, context))
 
 
 def filled_in(template: str, same: Hashable, texts: Mapping[str, str], context: Callable[[], dict[str, Any]]) -> Markup:
-    """A part drawn once, with texts in its holes."""
+    """A part rendered once, with texts in its holes."""
     holes = {name: (escape(text),) for name, text in texts.items()}
     return Markup("".join(framed(template, same, holes, context)))
 
 
 def card(face: Mapping[str, Any], language: Language, *, lies: bool = False) -> Markup:
-    """A card as every page draws it; one that `lies` on the felt is found there by its code."""
+    """A card as every page draws it. One that `lies` on the felt is found there by its code."""
     return part("table/_card.html", (language, face["code"], lies), lambda: {"card": face, "lies": lies})
 
 
 def framed(
     template: str, same: Hashable, holes: Mapping[str, Sequence[Markup]], context: Callable[[], dict[str, Any]]
 ) -> list[Markup]:
-    """A part, with something in each of its holes that is not kept with it."""
+    """A part with something in each of its holes, which is not kept with it."""
     known = part(template, (same, *holes), lambda: context() | {"holes": marks(holes)})
     return _fill(_around(known), holes)
 
 
 class Joined(Markup):
-    """Parts joined to one, which knows what it was made of."""
+    """Several parts joined, with the list of them."""
 
     parts: tuple[str, ...] = ()
     cut: Any = None
-    """What was found in it, by who looked through it once."""
+    """What a reader found in it, kept so that the text is searched only once."""
 
 
 def joined(parts: Iterable[str]) -> Joined:
-    """Parts as one."""
+    """Parts joined to one text."""
     parts = tuple(parts)
     whole = Joined("".join(parts))
     whole.parts = parts
@@ -92,39 +93,39 @@ def joined(parts: Iterable[str]) -> Joined:
 
 
 def marks(names: Iterable[str]) -> dict[str, Markup]:
-    """What a template puts where its holes are."""
+    """The marks that a template puts where its holes are."""
     return {name: Markup(f"<!--({name})-->") for name in names}
 
 
 def filled(text: str, holes: Mapping[str, Sequence[Markup]]) -> list[str]:
-    """A text with something in each of its holes, in chunks: what was drawn once stays the very same."""
+    """A text with its holes filled, in chunks: a chunk rendered once stays the same object."""
     return _fill(_HOLE.split(text), holes)
 
 
 def _fill(texts: Sequence[Chunk], holes: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
-    """Texts with something in place of each second one, which names a hole."""
+    """Texts with each second one, a hole's name, replaced by the hole's content."""
     return [each for at, text in enumerate(texts) for each in (holes[text] if at % 2 else (text,))]
 
 
 @lru_cache(PARTS_KEPT)
 def _around(known: Markup) -> tuple[Markup, ...]:
-    """A part's texts, and in between them the names of its holes."""
+    """A part's texts, alternating with the names of its holes."""
     return tuple(map(Markup, _HOLE.split(known)))
 
 
 def drawn(template: str, context: dict[str, Any]) -> str:
-    """A template's text, of its context and nothing that is so of every page."""
+    """A template rendered with its context alone, without the values that every page has."""
     return current_app.jinja_env.get_template(template).render(context)
 
 
 def clear() -> None:
-    """Forget every part and answer: what they were made of has been rewritten."""
+    """Drop all parts and answers: the logs they were made of were rewritten."""
     for known in Remembered.every:
         known.clear()
 
 
 def fill_in_hidden(text: str, table: dict[str, Any], macro: str = "hidden") -> str:
-    """A page with its table's id, and the hidden fields in its forms, as `hidden` or `blank` of _macros.html says."""
+    """A page with its table's id and the hidden fields of its forms, by the `macro` of _macros.html."""
     text = text.replace(_ANY_TABLE, f"/t/{table['id']}")
     if SENT not in text:
         return text
@@ -136,12 +137,12 @@ def fill_in_hidden(text: str, table: dict[str, Any], macro: str = "hidden") -> s
 
 @cache
 def _blank() -> str:
-    """The hidden fields that scripts fill in, of any table."""
+    """The hidden fields that scripts fill in, for any table."""
     return str(get_template_attribute("_macros.html", "blank")({"seq": _NUMBER}))
 
 
 class Piece:
-    """HTML rendered once; told from another piece by its digest."""
+    """HTML rendered once; its digest tells it from another piece."""
 
     def __init__(self, html: str) -> None:
         self.html = html
@@ -154,7 +155,7 @@ class Piece:
         return self.digest
 
     def own(self, player: int | None) -> Piece:
-        """The same with one player's places marked: whatever has their data-player."""
+        """The piece with one player's places marked (data-player)."""
         mark = f'data-player="{player}"'
         return self if mark not in self.html else Piece(self.html.replace(mark, f'{mark} class="own"'))
 

@@ -1,6 +1,6 @@
-"""What a device proves with each request, that it is itself and that its form is ours: worked out once, then known.
+"""Proofs a device sends with each request (its own identity, the form's token), checked once and then remembered.
 
-A device sends the same cookies and the same token all evening; whatever is not known is proved as ever.
+A device sends the same cookies and token all evening. What is not remembered is checked as usual.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from itsdangerous import TimestampSigner
 
 DAY = 24 * 3600
 DEVICE_AGE = 90 * DAY
-"""How long a device is known after it was last here."""
+"""How long a device is known after its last visit."""
 COOKIE = "device"
 KEPT = 4000
 
 
 def sign(secret: str, device: str) -> str:
-    """The cookie that says which device this is."""
+    """The cookie that names this device."""
     return TimestampSigner(secret, salt=COOKIE).sign(device).decode()
 
 
@@ -35,8 +35,9 @@ def unsign(secret: str, cookie: str) -> tuple[str, float]:
 
 
 class Session(SecureCookieSessionInterface):
-    """The cookie of the forms' tokens, which ends when the device does and not with the browser: a page that a tablet
-    has kept must still be able to send what was tapped on it.
+    """The cookie of the form tokens. It lasts as long as the device's cookie, not only until the browser closes.
+
+    A page that a tablet has kept must still be able to send its taps.
     """
 
     def __init__(self) -> None:
@@ -46,7 +47,7 @@ class Session(SecureCookieSessionInterface):
         return datetime.now(UTC) + timedelta(seconds=DEVICE_AGE)
 
     def token(self, cookie: str) -> str | None:
-        """The forms' token in a cookie that was proved before; None for another."""
+        """The form token in a cookie already checked; None for any other."""
         known = self._known.get((cookie, int(time.time() / DAY)))
         return known.get("csrf_token") if known else None
 
@@ -61,14 +62,14 @@ class Session(SecureCookieSessionInterface):
 
 
 class Tokens(CSRFProtect):  # type: ignore[misc]  # it has no types
-    """The tokens of the forms."""
+    """The form tokens."""
 
     def __init__(self) -> None:
         super().__init__()
         self._known: dict[tuple[str | None, ...], None] = {}
 
     def knows(self, kept: str | None, sent: str | None, host_url: str, referrer: str | None) -> bool:
-        """Whether a form was proved before to be ours: the token its device keeps, the one sent, where to, whence."""
+        """Whether a form was already checked: the token its device keeps, the one sent, where to, from where."""
         return (kept, sent, host_url, referrer) in self._known
 
     def protect(self, apply_exemptions: bool = False) -> None:
@@ -83,7 +84,7 @@ class Tokens(CSRFProtect):  # type: ignore[misc]  # it has no types
 
 
 def _keep(known: dict[Any, Any], proof: Any, proved: Any) -> None:
-    """Know one more, and forget the oldest."""
+    """Remember one more proof, and drop the oldest."""
     known[proof] = proved
     if len(known) > KEPT:
         del known[next(iter(known))]

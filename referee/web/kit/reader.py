@@ -1,4 +1,4 @@
-"""Who reads: the language and the looks chosen on this device, in a cookie."""
+"""The reader: the language and the looks chosen on this device, from cookies."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Reader:
     look: dict[str, Any]
 
     def context(self) -> dict[str, Any]:
-        """What every page is given."""
+        """The values every page gets."""
         return {
             "lang": self.language.code,
             "languages": [{"code": code, "name": name} for code, name in LANGUAGES.items()],
@@ -47,7 +47,7 @@ def reader() -> Reader:
 
 
 def reader_of(cookies: Mapping[str, str], accepted: str) -> Reader:
-    """Who sends these cookies: the language by them, else by what the browser accepts."""
+    """The reader with these cookies: the language is theirs, else one the browser accepts."""
     cookies = dict(cookies)
     chosen = tuple(cookies.get(name, "") for name in LOOKS)
     return _reader(cookies.get("language", ""), chosen, accepted)
@@ -65,12 +65,12 @@ def _reader(chosen: str, looks: tuple[str, ...], accepted: str) -> Reader:
 
 
 def number(text: str | None) -> int | None:
-    """A whole number of up to nine digits out of a form; None for anything else."""
+    """A whole number of up to nine digits from a form; None for anything else."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else None
 
 
 def safe_next(target: str | None) -> str:
     """A path of this program to go back to; the home page for anything else."""
-    # A browser leaves tabs and line ends out of an address: "/\t/elsewhere" would lead there.
+    # A browser drops tabs and line ends from an address: "/\t/elsewhere" would lead there.
     odd = not target or not target.isprintable() or "\\" in target
     return "/" if not target or odd or not target.startswith("/") or target.startswith("//") else target

@@ -1,4 +1,4 @@
-"""What every page asks of its request: who reads, what is kept, which part."""
+"""What every page asks of its request: the reader, the club's data, the part wanted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.web.kit.shared import shared
 from referee.words.text import RefereeError, Text
 
 htmx = HTMX()
-_REGION = {"en": "en_GB"}  # whose days are written
+_REGION = {"en": "en_GB"}  # the region whose date format is used
 
 
 def who() -> Reader:
@@ -27,7 +27,7 @@ def say(text: Text) -> str:
 
 
 def why(error: RefereeError) -> Text:
-    """What an error says, without the path where the reader is elsewhere."""
+    """The text of an error, with a file's name instead of its path unless the reader is at the computer."""
     path = getattr(error, "path", None)
     if path is None or (has_request_context() and g.get("host")):
         return error.text
@@ -35,7 +35,7 @@ def why(error: RefereeError) -> Text:
 
 
 def written(moment: datetime, code: str) -> str:
-    """A day and a time in a language's own order and points: `23. Nov. 20:18`."""
+    """A day and a time in a language's own form: `23. Nov. 20:18`."""
     from babel.dates import format_skeleton
 
     return f"{format_skeleton('MMMd', moment, locale=_REGION.get(code, code))} {moment:%H:%M}"
@@ -47,7 +47,7 @@ def when(stamp: str) -> str:
 
 
 def evening(stamp: str) -> str:
-    """The day of an evening as the reader writes it; what is played after midnight belongs to the day before."""
+    """The day of an evening as the reader writes it; before six in the morning it is still the day before."""
     from babel.dates import format_date
 
     moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone() - timedelta(hours=6)
@@ -64,10 +64,7 @@ def tournaments() -> Tournaments:
 
 
 def htmx_asks(target: str | None = None) -> bool:
-    """Whether a part is asked for: that with this id, where one is named.
-
-    Not when a browser goes back.
-    """
+    """Whether htmx asks for a part (the one with id `target`, if named). Not when a browser goes back."""
     return bool(htmx) and not htmx.history_restore_request and target in (None, htmx.target)
 
 
@@ -77,10 +74,10 @@ def render(whole: str, part: str, **context: Any) -> str:
 
 
 def key() -> str:
-    """The key of a form, by which it is known when it comes twice."""
+    """The key of a form, which tells when it is sent twice."""
     return request.form.get("key", "")[:64] or abort(400)
 
 
 def file(text: str | bytes, name: str, kind: str) -> Response:
-    """An answer to be saved under a name."""
+    """An answer to be saved as a file."""
     return Response(text, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -1,6 +1,6 @@
-"""What a page asks of who opens it, declared at its view.
+"""The rights pages require, each declared at its view.
 
-It is looked at before any view is called; a view that declares nothing is for nobody.
+They are checked before any view is called; a view without a declaration is for nobody.
 """
 
 from __future__ import annotations
@@ -22,10 +22,9 @@ _rights: dict[Callable[..., Any], Right] = {}
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """A right by its name, which `holds` for a visit or does not.
+    """A named right, which `holds` for a visit or does not.
 
-    `records`: what is sent changes the log. `strangers`: of a club on a server it is also for devices that nobody has
-    let in.
+    `records`: the request changes the log. `strangers`: in a club on a server, devices that nobody let in have it too.
     """
 
     name: str
@@ -34,18 +33,18 @@ class Right:
     strangers: bool = False
 
     def __call__(self, view: View) -> View:
-        """Declare it at a view."""
+        """Declare the right at a view."""
         _rights[view] = self
         return view
 
 
 def _sees_record(here: Visit) -> bool:
-    """A record says all, a secret discard too."""
+    """Whether this visit may read the record, which tells everything, secret discards too."""
     return here.writes or (here.sees_table and tables().get(here.subject).table.current is None)
 
 
 def _mends(here: Visit) -> bool:
-    """A result confirmed in a tournament is changed by its director alone."""
+    """Whether this visit may correct; a result confirmed in a tournament is changed only by its director."""
     confirmed = request.method == "POST" and place_of(here.subject) and tournaments().confirmed(here.subject)
     return here.owns or (here.writes and not confirmed)
 
@@ -61,10 +60,10 @@ owns = Right("owns", lambda here: here.owns)
 directs = Right("directs", lambda here: here.owns)
 takes_money = Right("takes the money", lambda here: here.takes_money)
 speaks = Right("speaks", lambda here: here.writes or here.role == PLAYER)
-"""Speaks for a seat: for its own, or for any."""
+"""Speaks for a seat: a player for the own one, a scribe for any."""
 
 records = Right("records", records=True)
-"""Records a fact: the view reads it, and says why this device may not record it."""
+"""The view reads the fact, and says why this device may not record it."""
 
 SEES = {
     "scores": Right("sees the scores"),
@@ -74,28 +73,28 @@ SEES = {
 
 
 def sees(what: Literal["scores", "past", "record"]) -> Right:
-    """The right to look at a table; how much is told is the view's business."""
+    """The right to look at a table; the view decides how much it tells."""
     return SEES[what]
 
 
 def decides(who: str, *, strangers: bool = False) -> Right:
-    """The view finds out whether this is `who`, and answers anybody else too."""
+    """A right the view checks itself; it answers others too."""
     return Right(who, strangers=strangers)
 
 
 def right_to(endpoint: str) -> Right | None:
-    """What the view of an endpoint declares."""
+    """The right that the view of an endpoint declares."""
     return anyone if endpoint == "static" else _rights.get(current_app.view_functions[endpoint])
 
 
 def subject() -> str:
-    """The table or the tournament that the request is about."""
+    """The table or tournament of the request."""
     args = request.view_args or {}
     return str(args.get("event") or (args.get("table") if isinstance(args.get("table"), str) else "") or "")
 
 
 def admit() -> None:
-    """Know the device, and refuse it what is not for it."""
+    """Identify the device, and refuse it what it has no right to."""
     know()
     if request.endpoint is None:
         return
@@ -103,7 +102,7 @@ def admit() -> None:
     if "event" in (request.view_args or {}):
         require_tournament(about)
     elif about:
-        tables().seq(about)  # nothing is remembered of what is no table: raises UnknownStream
+        tables().seq(about)  # raises UnknownStream: nothing is noted about a table that does not exist
         note(about, request.method == "POST" and right is not None and right.records)
     here = visit(about)
     if right is None or not (right.strangers or _let_in(here)) or not right.holds(here):
@@ -111,14 +110,14 @@ def admit() -> None:
 
 
 def _let_in(here: Visit) -> bool:
-    """Whether the device belongs to the club or was let in here, in a tournament also at one of its tables."""
+    """Whether the device belongs to the club or was let in here; for a tournament, also at one of its tables."""
     if here.let_in or "event" not in (request.view_args or {}):
         return here.let_in
     return any(subject.startswith(f"{here.subject}/") for subject in access().subjects(here.device))
 
 
 def note(table: str, wrote: bool) -> None:
-    """Remember that the device was here, and whether it wrote."""
+    """Note that the device was here, and whether it wrote."""
     seen().note(table, g.device, wrote)
     if (place := place_of(table)) is not None and visit(table).role == SCRIBE:
         seen().note(table_subject(place.tournament, place.table), g.device, wrote)

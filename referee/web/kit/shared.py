@@ -1,4 +1,4 @@
-"""What the requests of one club share. A home is one club; a server has many, a few of them open in each process."""
+"""What the requests of one club share. At home there is one club; a server has many, with some open in each process."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from referee.store import Store, address_of
 from referee.web.kit.guard import club_asked
 
 MOST_OPEN = 2000
-"""Clubs of one process; the one longest not asked for is closed first."""
+"""The most clubs open in one process; the one unused longest is closed first."""
 
 Tell = Callable[[str, str], None]
 Things = dict[str, Any]
-"""By name what the requests of a club share."""
+"""What the requests of a club share, by name."""
 
 WITHOUT_CLUB = frozenset({
     "static", "home.page", "home.health", "home.language", "home.appearance", "home.first_evening", "home.guide",
     "kept.worker", "kept.offline", "kept.manifest",
 })  # fmt: skip
-"""What a server's own address answers."""
+"""The endpoints a server answers without a club."""
 OF_FEDERATION = WITHOUT_CLUB | {
     "federation.as_csv", "federation.calendar", "members.page", "members.change", "members.arrive", "members.join",
     "people.privacy",
 }  # fmt: skip
-"""What the address of a federation answers."""
+"""The endpoints that the address of a federation answers."""
 
 
 class Served:
-    """The clubs of a server, opened when they are first asked for. `share` makes what the requests of one share."""
+    """The clubs of a server, each opened when first asked for. `share` makes what the requests of one share."""
 
     def __init__(self, address: str, share: Callable[[Store, str], Things]) -> None:
         self.address = address
@@ -52,7 +52,7 @@ class Served:
                 if (club := self.clubs.get(word)) is None:
                     return None
                 found = self._share(Store.open(address_of(self.address, word)), word) | {"club": club}
-                if self._tell:  # who serves no streams follows nothing
+                if self._tell:  # a process that serves no streams follows nothing
                     found["listen"](partial(self._told, word))
             self._open[word] = found
             while len(self._open) > MOST_OPEN:
@@ -60,7 +60,7 @@ class Served:
             return found
 
     def listen(self, tell: Tell) -> None:
-        """Have `tell` called with topic and text for whatever changes in an open club."""
+        """Have `tell` called with topic and text for every change in an open club."""
         self._tell = tell
 
     def _told(self, word: str, name: str, text: str) -> None:
@@ -75,7 +75,7 @@ class Served:
 
 
 def topic(name: str) -> str:
-    """A topic of this club, among those of all."""
+    """A topic of this club, distinct from those of other clubs."""
     return _topic(g.get("word", ""), name)
 
 
@@ -84,7 +84,7 @@ def _topic(word: str, name: str) -> str:
 
 
 def choose_club() -> None:
-    """Find out which club a request is to; of what is a club's own, an address without a club has nothing (404)."""
+    """Find the club of a request. Without one, 404 for whatever belongs to a club."""
     g.word = ""
     if (served := many()) is None:
         return
@@ -98,22 +98,22 @@ def choose_club() -> None:
 
 
 def many() -> Served | None:
-    """The clubs of this server; None where there is but one club."""
+    """The clubs of this server; None where there is only one club."""
     found: Served | None = current_app.extensions.get("clubs")
     return found
 
 
 def at_club() -> bool:
-    """Whether the request is to a club: always, where there is but one."""
+    """Whether the request is to a club; always so where there is only one."""
     return many() is None or "shared" in g
 
 
 def club() -> Club | None:
-    """The club that the request is to, of a server's many."""
+    """The club of the request, on a server with many; None elsewhere."""
     found: Club | None = shared("club") if many() and g.word else None
     return found
 
 
 def shared(name: str) -> Any:
-    """What all requests of this club share, by its name."""
+    """What all requests of this club share, by name."""
     return g.shared[name] if "shared" in g else current_app.extensions[name]

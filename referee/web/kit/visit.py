@@ -1,4 +1,4 @@
-"""Who asks: the device by its signed cookie, and what it may do at a table."""
+"""A visit: the device, known by its signed cookie, and what it may do at a table."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ SEEN_KEPT = 500  # devices of a subject
 A_WHILE = 600.0  # seconds
 SUBJECTS_KEPT = 2000  # tables and numbered tables of tournaments
 TELL, HEAR = 5.0, 1.0
-"""Seconds after which a process tells the others again that a device is there, and looks again what they told."""
+"""A process tells the others every TELL seconds that a device is there, and reads what they told every HEAR seconds."""
 OWN_CALLS = ("bid", "announce", "call")
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One device at one subject; `host`: in charge of everything, this very machine or a director of the club.
+    """One device at one subject.
 
-    `standing`: what the device is in the club, None for a stranger. At home everybody in the room may open tables and
-    look at all there is, as a scorer of a club may.
+    `host`: in charge of everything, as the machine itself or a director of the club. `standing`: its role in the club,
+    None for a stranger. At home everybody in the room may open tables and look at everything, as a club's scorer may.
     """
 
     device: str
@@ -61,61 +61,61 @@ class Visit:
 
     @property
     def role(self) -> Role | None:
-        """What the device is here."""
+        """The role of the device here."""
         return OWNER if self.host else self.member.role if self.member else None
 
     @property
     def seat(self) -> int | None:
-        """The place of its player."""
+        """The seat of its player."""
         return self.member.seat if self.member else None
 
     @property
     def let_in(self) -> bool:
-        """Belongs to the club, or was let in here."""
+        """Whether it belongs to the club, or was let in here."""
         return self.host or self.standing is not None or self.member is not None
 
     @property
     def belongs(self) -> bool:
-        """Belongs to the club."""
+        """Whether it belongs to the club."""
         return self.host or self.standing is not None
 
     @property
     def opens(self) -> bool:
-        """Opens tables and tournaments."""
+        """Whether it may open tables and tournaments."""
         return self.host or self.standing == SCRIBE
 
     @property
     def owns(self) -> bool:
-        """Lets others in, and turns them out."""
+        """Whether it may let others in, and turn them out."""
         return self.role in IN_CHARGE
 
     @property
     def writes(self) -> bool:
-        """Writes down what happens."""
+        """Whether it may write down what happens."""
         return self.owns or self.role == SCRIBE
 
     @property
     def takes_money(self) -> bool:
-        """Writes down what is paid at a tournament's door."""
+        """Whether it may write down payments at a tournament's door."""
         return self.owns or self.role == CASHIER
 
     @property
     def sees_table(self) -> bool:
-        """Sees more than the scores."""
+        """Whether it may see more than the scores."""
         return self.writes or self.level != "scribe"
 
     @property
     def sees_gone(self) -> bool:
-        """Whether the cards gone are marked on this device's pad."""
+        """Whether the cards already played are marked on this device's pad."""
         return bool(self.subject) and (self.level == "open" or (self.level == "recorder" and self.writes))
 
     @property
     def sees_past(self) -> bool:
-        """Sees what was played before the present trick of a deal that still goes on."""
+        """Whether it may see earlier tricks of a deal that is still being played."""
         return self.writes or self.level == "open"
 
     def may_say(self, seats: tuple[str, ...], fact: Fact) -> bool:
-        """Whether this device may record a fact: a player only what its own seat says."""
+        """Whether this device may record a fact; a player only what the own seat says."""
         if self.writes:
             return True
         own = seats[self.seat] if self.seat is not None and self.seat < len(seats) else None
@@ -123,18 +123,16 @@ class Visit:
 
 
 ITSELF = Visit("", host=True)
-"""The program looking at its own tables."""
+"""The visit of the program itself to its own tables."""
 
 
 def table_subject(event: str, table: int) -> str:
-    """What a device at a numbered table is let in to, whatever the round."""
+    """The subject of a device let in to a numbered table, in any round."""
     return f"{event}/{table}"
 
 
 class Seen:
-    """When devices were last seen at a subject, since the program was started; by other processes too, where there are
-    `notes` that they share.
-    """
+    """When devices were last seen at a subject since the program started; shared between processes by `notes`."""
 
     def __init__(self, notes: Notes | None = None) -> None:
         self._notes = notes
@@ -144,7 +142,7 @@ class Seen:
         self._heard: dict[tuple[str, str], tuple[float, dict[str, float]]] = {}
 
     def note(self, subject: str, device: str, wrote: bool) -> None:
-        """A device has asked for something of a subject, or written there."""
+        """Note that a device asked for something of a subject, or wrote there."""
         for kind, kept in (("seen", self._at), ("wrote", self._wrote)) if wrote else (("seen", self._at),):
             devices = kept[subject] = kept.pop(subject, {})
             devices.pop(device, None)
@@ -160,7 +158,7 @@ class Seen:
                     del self._told[next(iter(self._told))]
 
     def ago(self, subject: str, device: str) -> float | None:
-        """Seconds since it was seen; None for never."""
+        """Seconds since the device was seen; None for never."""
         at = self._all("seen", subject).get(device)
         return None if at is None else time.monotonic() - at
 
@@ -170,12 +168,12 @@ class Seen:
         return time.monotonic() - max(found.values()) if found else None
 
     def writers(self, subject: str, seconds: float) -> list[str]:
-        """The devices that wrote within so many seconds."""
+        """The devices that wrote within this many seconds."""
         now = time.monotonic()
         return [device for device, at in self._all("wrote", subject).items() if now - at < seconds]
 
     def _all(self, kind: str, subject: str) -> dict[str, float]:
-        """When each device was seen or wrote last, here or elsewhere."""
+        """When each device was last seen or last wrote, in any process."""
         own = (self._at if kind == "seen" else self._wrote).get(subject, {})
         if self._notes is None:
             return own
@@ -191,7 +189,7 @@ class Seen:
 
 
 def others_at(event: str, table: int) -> list[str]:
-    """The other devices let in to a numbered table of a tournament and heard of a while ago at most."""
+    """The other devices let in to a numbered table of a tournament and seen within A_WHILE, by name."""
     subject = table_subject(event, table)
     ago = {device: seen().ago(subject, device) for device in access().of(subject).members if device != g.device}
     return [access().of(subject).members[device].name for device, at in ago.items() if at is not None and at < A_WHILE]
@@ -206,7 +204,7 @@ def seen() -> Seen:
 
 
 def visit(subject: str = "") -> Visit:
-    """This request's device at a subject."""
+    """The visit of this request's device to a subject."""
     if "device" not in g:
         know()
     if not subject:
@@ -220,7 +218,7 @@ def visit(subject: str = "") -> Visit:
 
 
 def place_of(table: str) -> Where | None:
-    """Where in a tournament a table stands; None for any other table."""
+    """The place of a table in a tournament; None for any other table."""
     known: dict[str, Where | None] = shared("places")
     if table not in known:
         try:
@@ -240,7 +238,7 @@ def require_tournament(event: str) -> None:
 
 
 def _member_at(place: Where) -> Member | None:
-    """What a device of a tournament is at one of its tables."""
+    """The membership of a tournament's device at one of its tables."""
     known = access().of(place.tournament).members.get(g.device)
     if known is not None and known.role in IN_CHARGE:
         return replace(known, role=DIRECTOR, seat=None)
@@ -262,14 +260,14 @@ def know() -> None:
 
 
 def _standing() -> Role | None:
-    """What the device is in the club: of one by itself as everybody, of a server's many what its directors say."""
+    """The device's role in the club: on a server by its directors' word, at home that of everybody."""
     if many() is None:
         return SCRIBE
     return access().of(CLUB).role(g.device) if at_club() else None
 
 
 def keep_device(response: Response) -> Response:
-    """Give a new device its cookie, and one that comes back another."""
+    """Send a new device its cookie, and a returning one a fresh cookie."""
     if g.get("renew") and request.endpoint != "static":
         signed = sign(_secret(), g.device)
         response.set_cookie(COOKIE, signed, max_age=DEVICE_AGE, samesite="Lax", httponly=True)
@@ -277,14 +275,14 @@ def keep_device(response: Response) -> Response:
 
 
 def _secret() -> str:
-    """What signs the cookie of a device at this club."""
+    """The secret that signs device cookies at this club."""
     return of_club(current_app.config["SECRET_KEY"], g.get("word", ""))
 
 
 def _device() -> tuple[str, bool]:
-    """The device of this request, and whether it needs a cookie: it is new, or has not been here for a day.
+    """The device of this request, and whether it needs a cookie: it is new, or was not here for a day.
 
-    One signed ahead of the clock holds: the clock was put back, which turns nobody out.
+    A cookie signed in the future holds: setting the clock back turns nobody out.
     """
     device, signed = device_in(request.cookies.get(COOKIE, ""))
     age = time.time() - signed
@@ -292,7 +290,7 @@ def _device() -> tuple[str, bool]:
 
 
 def device_in(cookie: str) -> tuple[str, float]:
-    """The device that a cookie names, and when it was signed: never, for one that is not ours."""
+    """The device that a cookie names, and when it was signed; ("", -inf) for a cookie that is not ours."""
     try:
         return unsign(_secret(), cookie)
     except (BadSignature, UnicodeDecodeError):
@@ -300,33 +298,33 @@ def device_in(cookie: str) -> tuple[str, float]:
 
 
 def _is_host() -> bool:
-    """Whether the request comes from this machine, by its name, passed on by none.
+    """Whether the request comes from this machine, under its own name and not through a proxy.
 
-    Under any other name a page of another machine may be speaking, whose name has been pointed here since.
+    Under any other name a page of another machine may speak, whose name was later pointed here.
     """
     return is_host(request.environ, asked_host())
 
 
 def is_host(environ: Mapping[str, Any], name: str) -> bool:
-    """Whether a request that calls the machine by a name comes from it, passed on by none."""
+    """Whether a request that calls the machine by this name comes from it, not through a proxy."""
     if not FORWARDED.isdisjoint(environ):
         return False
     return loopback(environ.get("REMOTE_ADDR") or "") and loopback(name)
 
 
 def device_kind() -> str:
-    """What a device calls itself: enough to tell a tablet from a phone in a list."""
+    """The kind of device from its user agent: enough to tell a tablet from a phone in a list."""
     agent = request.headers.get("User-Agent", "")
     return next((name for name in ("iPad", "iPhone", "Android", "Windows", "Macintosh", "Linux") if name in agent), "")
 
 
 def device_names(subject: str) -> Mapping[str, str]:
-    """What the devices of a subject are called, those of the past too."""
+    """The names of a subject's devices, past ones included."""
     return access().of(subject).names
 
 
 def grant_owner(subject: str) -> None:
-    """Give a device what it has opened, with the level of discretion its form chose."""
+    """Make a device the owner of what it opened, with the level of discretion its form chose."""
     if not g.host:
         access().grant(subject, g.device, OWNER, f"opened {subject}", name=device_kind())
     level = request.form.get("level", "")
@@ -335,5 +333,5 @@ def grant_owner(subject: str) -> None:
 
 
 def address() -> str:
-    """Where the request comes from, for counting its wrong guesses."""
+    """The address of the request, by which its wrong guesses are counted."""
     return request.remote_addr or ""
