@@ -1,1 +1,1 @@
-"""What lies behind: history and corrections, replay, rulings, statistics, exports."""
+"""A table's past: history and corrections, replay, rulings, statistics, exports."""

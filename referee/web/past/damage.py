@@ -1,4 +1,4 @@
-"""What a foul did, as a picture: what was laid, what was lawful, what the deal comes to either way, a line."""
+"""The effect of a foul in pictures: the cards laid, the lawful ones, the deal's outcome with either, a line of play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.web.table.reckoned import reckoned
 @past.get("/t/<id:table>/deals/<int:deal>/fouls/<int:place>/damage")
 @sees("past")
 def damage(table: str, deal: int, place: int) -> ResponseReturnValue:
-    """What a foul did. While its deal is played only a director is told, who asks for it: it says who holds what."""
+    """The effect of a foul. While its deal is played only a director who asks sees it, as it reveals who holds what."""
     kept = tables().get(table)
     if not 1 <= deal <= len(visible(kept)) or not 1 <= place <= len(kept.table.deals[deal - 1].fouls):
         abort(404)
@@ -48,7 +48,7 @@ def damage(table: str, deal: int, place: int) -> ResponseReturnValue:
 
 
 def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> dict[str, Any]:
-    """What a foul did for its template."""
+    """The effect of a foul for its template."""
     rules, language, answer = kept.table.rules, who().language, did.answer
     return {
         "text": say(did.text()),

@@ -1,4 +1,4 @@
-"""What a correction changes, worked out before it is made."""
+"""The effects of a correction, worked out before it is made."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from referee.words.languages import Language
 from referee.words.text import T
 
 MOST_TRICKS = 6
-"""Tricks drawn before and after; of more only their number is told."""
+"""How many changed tricks are drawn; of the others only the number is told."""
 
 
 def effects(kept: Kept, after: Table, language: Language) -> dict[str, Any]:
-    """Every difference at a table once it is `after`: as it was, as it would be."""
+    """All differences between a table and the table `after` a correction."""
     views = [TableView(Kept(kept.id, kept.title, table, kept.seq), language) for table in (kept.table, after)]
     tricks = list(_tricks(*views))
     turns = [_turn(view) for view in views]
@@ -40,13 +40,13 @@ def effects(kept: Kept, after: Table, language: Language) -> dict[str, Any]:
 
 
 def _points(before: Table, after: Table, was: Sequence[int], becomes: Sequence[int]) -> list[dict[str, Any]]:
-    """The points of each seat; of each player where names come on other seats."""
+    """The points of each seat before and after; of each player where names change seats."""
     old = [before.seats.index(name) if name in before.seats else seat for seat, name in enumerate(after.seats)]
     return [{"name": name, "before": was[old[seat]], "after": becomes[seat]} for seat, name in enumerate(after.seats)]
 
 
 def _scores(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
-    """The deals whose score, penalties or state change, and those that come or go."""
+    """The deals whose score, penalties or state change, and those added or removed."""
     n = len(before.table.seats)
     deals = [before.table.deals, after.table.deals]
     for at in range(max(map(len, deals))):
@@ -62,7 +62,7 @@ def _scores(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
 
 
 def _tricks(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
-    """The tricks in which a card, a player or the winner changes, as pictures of both."""
+    """The tricks in which a card, a player or the winner changes, drawn before and after."""
     for old, new in zip(before.table.deals, after.table.deals, strict=False):
         pairs = [judged.deal.all_tricks for judged in (old, new)]
         for at in range(max(map(len, pairs))):
@@ -82,7 +82,7 @@ def _contents(trick: Trick) -> tuple[object, ...]:
 
 
 def _with_marks(view: TableView, trick: Trick, judged: Judged, other: Trick) -> dict[str, Any]:
-    """A trick with the plays marked that the other has not."""
+    """A trick with those plays marked that the other lacks."""
     known = {(play.seat, play.cards) for play in other.plays}
     shown = trick_view(trick, judged.deal, view.language)
     for play, drawn in zip(trick.plays, shown["plays"], strict=True):
@@ -92,7 +92,7 @@ def _with_marks(view: TableView, trick: Trick, judged: Judged, other: Trick) -> 
 
 
 def _fouls(before: TableView, after: TableView) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The fouls that are no longer proved, and those that then are."""
+    """The fouls no longer proved, and those newly proved."""
     lists = [[foul for deal in view.table.deals for foul in deal.fouls] for view in (before, after)]
     keys = [{_key(foul) for foul in fouls} for fouls in lists]
     lost = [_foul(before, foul) for foul in lists[0] if _key(foul) not in keys[1]]
@@ -110,7 +110,7 @@ def _foul(view: TableView, foul: Foul) -> dict[str, Any]:
 
 
 def _fallen_rulings(before: TableView, after: Table) -> list[str]:
-    """The rulings that fall because their foul is no longer there."""
+    """The rulings that fall because their foul is gone."""
     stand = {entry.line for entry in after.facts()}
     return [
         before.say(entry.fact.says(before.table.rules))

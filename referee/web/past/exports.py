@@ -23,7 +23,7 @@ from referee.words.text import T, Text, spoken
 @past.get("/t/<id:table>/export.json", endpoint="as_json")
 @sees("past")
 def as_json(table: str) -> ResponseReturnValue:
-    """All that is known of a table, as `referee check --json` says it."""
+    """All that is known of a table, as `referee check --json` prints it."""
     kept = tables().get(table)
     with allowance():
         found = answer(f"{table}.deal", kept.table, who().language)
@@ -35,7 +35,7 @@ def as_json(table: str) -> ResponseReturnValue:
 @past.get("/t/<id:table>/export.csv", endpoint="as_csv")
 @sees("past")
 def as_csv(table: str) -> ResponseReturnValue:
-    """The score of a table: rows of lines, deals and totals, a column each seat."""
+    """The score of a table: rows of lines, deals and totals, one column for each seat."""
     kept = tables().get(table)
     return file("\ufeff" + csv_text(_rows(kept), who().language.comma), f"{table}.csv", "text/csv")
 

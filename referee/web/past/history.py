@@ -1,4 +1,4 @@
-"""Everything recorded at a table, with its versions; the moment before any."""
+"""The history of a table: every fact with its versions, and the table before any of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.words.languages import Face, Language
 from referee.words.text import T
 
 PAGE = 500
-"""Facts told on one page."""
+"""How many facts one page tells."""
 
 HOW = {
     "written": T("written down"),
@@ -33,7 +33,7 @@ HOW = {
 
 
 def table_before(table: Table, line: int) -> Table:
-    """The table as it stood before the fact of a line, among the facts that stand."""
+    """The table before the fact of a line, by the facts that stand."""
     state = table.state
     while state.entry is not None and state.facts is not None:
         if state.entry.line == line:
@@ -44,7 +44,7 @@ def table_before(table: Table, line: int) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What one entry said of a fact; `fact` is None where it took it away."""
+    """What one entry said of a fact; `fact` is None where the entry removed it."""
 
     entry: int
     how: str
@@ -53,7 +53,7 @@ class Version:
 
 
 def versions(table: Table) -> dict[int, list[Version]]:
-    """Every fact ever written, by line, as things happened, with its versions."""
+    """Every fact ever written with its versions, by line, in the order things happened."""
     order: list[int] = []
     found: dict[int, list[Version]] = {}
     stack: list[tuple[int, int]] = []
@@ -82,7 +82,7 @@ def versions(table: Table) -> dict[int, list[Version]]:
 
 
 class VersionShown(TypedDict):
-    """What was said of a fact, and how; when and by whom, as far as that is known."""
+    """A version for its template: how it was said, its text, its time and author where known."""
 
     how: str
     text: str
@@ -92,7 +92,7 @@ class VersionShown(TypedDict):
 
 
 class FactShown(TypedDict):
-    """A fact with the versions it has had: none where nothing but it was ever said."""
+    """A fact with its versions; these are empty where it was said only once."""
 
     line: int
     kind: str
@@ -109,7 +109,7 @@ class FactShown(TypedDict):
 
 
 class DealShown(TypedDict):
-    """A deal with its facts; number 0 for what was written before the first."""
+    """A deal with its facts; number 0 stands for what was written before the first."""
 
     number: int
     label: str
@@ -120,8 +120,9 @@ class DealShown(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The facts a page tells, from `first` to before `last` of all; the lines with which those before and after end and
-    begin, None where there are none.
+    """The facts of one page, from `first` up to but not including `last`.
+
+    `earlier`: the last line of the page before; `later`: the first line of the next; None if there is none.
     """
 
     told: Mapping[int, list[Version]]
@@ -132,7 +133,7 @@ class Page:
 
 
 def page_of(table: Table, line: int | None) -> Page:
-    """The page on which the fact of a line stands, else the last; each is full but the first."""
+    """The page with the fact of a line, else the last page. All pages are full but the first."""
     found = versions(table)
     lines = list(found)
     after = len(lines) - 1 - lines.index(line) if line in found else 0
@@ -149,7 +150,7 @@ def deal_histories(
     names: Mapping[str, str],
     page: Page,
 ) -> list[DealShown]:
-    """The facts of a page, deal by deal as things happened, each with its versions.
+    """The facts of a page, by deal, in the order things happened, each with its versions.
 
     `names` are those of the devices that wrote.
     """
@@ -194,13 +195,13 @@ def deal_histories(
 
 
 def _face(card: str, language: Language) -> dict[str, Any]:
-    """A card as it is drawn; one turned up with two sides shows both."""
+    """A card for drawing; one turned up with two sides shows both."""
     shown, _, other = card.partition("/")
     return {**language.face(shown), "other": language.face(other) if other else None}
 
 
 def _deal_shown(table: Table, judged: Judged | None, language: Language) -> DealShown:
-    """What a deal is called, and what it came to; nothing before the first."""
+    """A deal's label and scores; empty before the first deal."""
     if judged is None:
         return {"number": 0, "label": "", "state": "", "scores": None, "facts": []}
     sums = total(judged.lines, len(table.seats))
@@ -218,7 +219,7 @@ def _trick_numbers(table: Table) -> dict[int, int]:
 
 
 def prompts_before(table: Table, line: int) -> tuple[Table, list[Prompt]]:
-    """The table before the fact of a line, and all it could then be told."""
+    """The table before the fact of a line, and all prompts it then had."""
     before = table_before(table, line)
     current = before.current
     prompts = list(before.rules.prompts(current.deal)) if current else deal_prompts(before)
@@ -228,8 +229,9 @@ def prompts_before(table: Table, line: int) -> tuple[Table, list[Prompt]]:
 def fix_view(
     kept: Kept, language: Language, line: int, how: str, acting: int | None, place: int | None = None
 ) -> dict[str, Any] | None:
-    """The prompt of the moment before a fact, to mend it or put one before it; of those that could come the one at
-    `place`, where what is put in is not what had to come then.
+    """The prompt to correct a fact, or to insert one before it.
+
+    It is one of the prompts of the moment before: that of the fact's kind, or the one at `place` for an inserted fact.
     """
     fact = next((entry.fact for entry in kept.table.facts() if entry.line == line), None)
     if fact is None:
@@ -265,7 +267,7 @@ def fix_view(
 
 
 def _dealers(kept: Kept, fact: Dealt) -> list[dict[str, Any]]:
-    """Who may have dealt instead."""
+    """The players who may have dealt instead."""
     return [
         {"name": name, "fact": replace(fact, dealer=name).line()} for name in kept.table.seats if name != fact.dealer
     ]

@@ -1,4 +1,4 @@
-"""The history of a table, and mending it after seeing what that changes."""
+"""The pages that show a table's history and correct it, after showing the effects."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from referee.words.text import RefereeError, Slip, T
 past = Blueprint("past", __name__)
 HOW = ("replace", "before", "strike")
 MOST_OUT = 24
-"""Cards not laid yet that are shown beside a claim: with more, nobody claims the rest."""
+"""The most unseen cards shown beside a claim; with more left, nobody claims the rest."""
 FACE_DOWN = (Discarded.word, Given.word)
 
 
 @past.get("/t/<id:table>/history")
 @sees("past")
 def history(table: str) -> ResponseReturnValue:
-    """Everything recorded; one fact may be opened to be mended."""
+    """The history page; one fact may be open for correction."""
     return history_page(tables().get(table))
 
 
 def history_page(kept: Kept, status: int = 200, refused: str | None = None) -> ResponseReturnValue:
-    """The history, with why a correction was refused."""
+    """The history page, with the reason why a correction was refused."""
     language = who().language
     line, how = number(request.args.get("fix")), request.args.get("how", "replace")
     here = visit(kept.id)
@@ -62,7 +62,7 @@ def history_page(kept: Kept, status: int = 200, refused: str | None = None) -> R
 
 
 def _without_secrets(deals: list[DealShown], number: int, shown: bool) -> Iterator[DealShown]:
-    """The deals without what is face down, or without the one being played."""
+    """The deals without cards that lie face down, or without the deal being played."""
     for deal in deals:
         if deal["number"] != number:
             yield deal
@@ -73,7 +73,7 @@ def _without_secrets(deals: list[DealShown], number: int, shown: bool) -> Iterat
 @past.post("/t/<id:table>/correct")
 @mends
 def correct(table: str) -> ResponseReturnValue:
-    """Mend a fact: what that changes is shown first, and recorded once confirmed."""
+    """Correct a fact: show the effects first, record it once confirmed."""
     form = request.form
     kept = tables().get(table)
     line, how = number(form.get("line")), form.get("how", "")
@@ -95,13 +95,13 @@ def correct(table: str) -> ResponseReturnValue:
 
 
 def _in_place(kept: Kept, line: int | None) -> bool:
-    """Whether an entry is mended on the table's own page: one of the deal being played, whose score is to come."""
+    """Whether an entry is corrected on the table's own page: it is of the deal being played, which has no score yet."""
     current = kept.table.current
     return request.form.get("at") == "table" and current is not None and line in current.facts
 
 
 def _unless_done(table: str, key: str, error: RefereeError) -> ResponseReturnValue:
-    """Why a correction was refused; the table, where it is recorded already."""
+    """The reason why a correction was refused; the table where it is already recorded."""
     if tables().store.knows(table, key):
         return redirect(url_for("table.page", table=table), 303)
     stale = isinstance(error, StaleSequence)
@@ -125,7 +125,7 @@ def _correction(kept: Kept, line: int, how: str) -> Fact:
 
 
 def _amending(line: str) -> Fact:
-    """A correction as its preview sends it back; raises Slip for any other line."""
+    """The correction that a preview sent back. Raises Slip for any other line."""
     fact = parse(line)
     if not fact.amends or fact.word == "undo":
         raise Slip(T("“{found}” corrects nothing", found=fact.word), found=fact.word)
@@ -133,7 +133,7 @@ def _amending(line: str) -> Fact:
 
 
 def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
-    """What a correction would change; raises Slip where it cannot be made."""
+    """A preview of what a correction changes. Raises Slip where it cannot be made."""
     if kept.seq != seq:
         raise StaleSequence(kept.id, seq, kept.seq)
     after = kept.table.add(kept.seq + 1, made)
@@ -158,7 +158,7 @@ def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
 @past.get("/t/<id:table>/seats")
 @writes
 def seats(table: str) -> ResponseReturnValue:
-    """The names on the seats, to be put right for the whole match in one step."""
+    """A page to change the names on the seats, for the whole match at once."""
     kept = tables().get(table)
     if "tournament" in tables().store.stream(table).meta:
         abort(403)
@@ -175,13 +175,13 @@ def _swap(names: tuple[str, ...], one: int, two: int) -> dict[str, Any]:
     return {"names": order, "pair": (names[one], names[two])}
 
 
-# --- the rest claimed
+# --- claims
 
 
 @past.route("/t/<id:table>/claim", methods=["GET", "POST"])
 @mends
 def claim(table: str) -> ResponseReturnValue:
-    """All tricks left for one seat: shown first, recorded once it is accepted; contested, the rest is played out."""
+    """All tricks left go to one seat: shown first, recorded once accepted; if contested, the rest is played."""
     kept = tables().get(table)
     seat = number(request.values.get("seat"))
     if seat is None or seat >= len(kept.table.seats):
@@ -204,10 +204,7 @@ def claim(table: str) -> ResponseReturnValue:
 
 
 def claim_facts(kept: Kept, seat: int) -> tuple[list[Fact], Table]:
-    """The facts that give a seat every trick left, and the table after them.
-
-    Raises Slip where no trick is left.
-    """
+    """The facts that give a seat every trick left, and the table after them. Raises Slip where none is left."""
     facts: list[Fact] = []
     after, name = kept.table, kept.table.seats[seat]
     while (current := after.current) is not None and "took" in after.rules.takes(current.deal):
@@ -236,13 +233,16 @@ def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> Respo
 
 
 def _may_contest(kept: Kept) -> bool:
-    """Whether the rest can be played out card by card, and who claimed it be remembered."""
+    """Whether the rest can be played card by card after a contested claim."""
     current = kept.table.current
     return current is not None and "play" in kept.table.rules.takes(current.deal)
 
 
 def still_out(table: Table) -> list[str]:
-    """The cards nobody has seen laid in the deal being played, or set aside, where every card laid was seen."""
+    """The cards of the deal being played that are not laid, set-aside ones included.
+
+    Empty where a card was laid unseen, or more than MOST_OUT are left.
+    """
     deal, deck = table.current.deal if table.current else None, table.rules.deck
     if deal is None or deal.keys.get("depth", "cards") != "cards":
         return []
@@ -253,7 +253,7 @@ def still_out(table: Table) -> list[str]:
 
 
 def head(kept: Kept, after: Table | None = None) -> dict[str, Any]:
-    """What a page about the past tells of its table; names as they would be `after`."""
+    """What a page about the past tells of its table, with the names as they are `after`."""
     game, names = say(kept.table.rules.title), (after or kept.table).seats
     about = {"id": kept.id, "title": kept.name, "seq": kept.seq, "game": game}
     return {"table": about | {"seats": [{"name": name} for name in names]}}

@@ -1,4 +1,4 @@
-"""A table's deals once more: tricks as pictures, and step by step."""
+"""Replay: a table's deals as pictures of tricks, and step by step."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from referee.words.text import Slip
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The table after one more thing happened; what it was, and on which line."""
+    """The table after one more event, with its text and line."""
 
     state: State
     line: int
@@ -42,7 +42,7 @@ class Step:
 def visible(kept: Kept) -> tuple[Judged, ...]:
     """The deals this device may look back at.
 
-    None where it sees the scores alone, not the one being played where that would help somebody's memory.
+    None where it sees only scores; not the deal being played where that would help somebody's memory.
     """
     deals, here = kept.table.deals, visit(kept.id)
     if not here.sees_table:
@@ -51,7 +51,7 @@ def visible(kept: Kept) -> tuple[Judged, ...]:
 
 
 def steps(kept: Kept, deal: int) -> list[Step]:
-    """Everything that happened in a deal (counted from 1), a card at a time."""
+    """The steps of a deal (counted from 1), one card at a time."""
     table, chain, state = kept.table, [], kept.table.state
     while state.entry is not None and state.facts is not None:
         if len(state.deals) == deal:
@@ -64,7 +64,7 @@ def steps(kept: Kept, deal: int) -> list[Step]:
 
 
 def _apart(table: Table, state: State) -> Iterator[Step]:
-    """A fact as a step; a trick written on one line as a step for each of its cards."""
+    """A fact as a step; a trick written on one line as one step for each card."""
     entry, before = state.entry, state.facts
     assert entry is not None and before is not None  # noqa: PT018 - one fact, told together
     if isinstance(entry.fact, TrickPlayed):
@@ -77,7 +77,7 @@ def _apart(table: Table, state: State) -> Iterator[Step]:
                 before = fold(table.rules, before, Entry(entry.line, fact))
                 singly.append(Step(before, entry.line, say(fact.says(table.rules))))
             yield from singly
-        except Slip:  # the line closed a trick left open, or opened one: then it is one step
+        except Slip:  # the line closed a trick left open, or opened one: it stays one step
             yield Step(state, entry.line, fact_told(table, entry.fact, who().language))
             return
         last = Played(table.seats[plays[-1].seat], plays[-1].cards)
@@ -92,21 +92,21 @@ def _apart(table: Table, state: State) -> Iterator[Step]:
 @past.get("/t/<id:table>/deals")
 @sees("past")
 def deals(table: str) -> ResponseReturnValue:
-    """The match deal by deal, with what each paid and the running totals."""
+    """The match deal by deal: what each deal paid, and running totals."""
     kept = tables().get(table)
     shown = rows(kept.table, who().language, visible(kept))
     return render_template("past/deals.html", rounds=shown, **head(kept, "deals"))
 
 
 def head(kept: Kept, tab: str) -> dict[str, Any]:
-    """What every page about the past of a table is given."""
+    """The values of every page about a table's past."""
     return about(kept) | {"tab": tab}
 
 
 @past.get("/t/<id:table>/deals/<int:deal>")
 @sees("past")
 def deal(table: str, deal: int) -> ResponseReturnValue:
-    """One deal: its tricks, its score, and the table as it stood after any step."""
+    """One deal: its tricks, its score, and the table after any step."""
     kept = tables().get(table)
     if not 1 <= deal <= len(visible(kept)):
         abort(404)
@@ -140,8 +140,9 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
 
 
 def _walk(kept: Kept, judged: Judged) -> tuple[list[Step], dict[str, int], int]:
-    """The steps of a deal, or up to a foul, and then a line of play that shows what it did: which foul, which line; and
-    the step to begin with.
+    """The steps of a deal, or the steps up to a foul and then a line of play that shows its effect.
+
+    Also the foul and line shown, and the step to begin with.
     """
     walk = steps(kept, judged.deal.number)
     place, which = number(request.args.get("foul")), number(request.args.get("shows"))
@@ -161,7 +162,7 @@ def _walk(kept: Kept, judged: Judged) -> tuple[list[Step], dict[str, int], int]:
 
 
 def _laid(table: Table, state: State, plays: Sequence[Play]) -> Iterator[Step]:
-    """The steps of cards laid from a state on, as they might have been."""
+    """The steps of these plays from a state on, as they might have been."""
     line = 1 + max(entry.line for entry in table.log)
     for place, play in enumerate(plays):
         fact = Played(table.seats[play.seat], play.cards)
@@ -170,7 +171,7 @@ def _laid(table: Table, state: State, plays: Sequence[Play]) -> Iterator[Step]:
 
 
 def _at(walk: list[Step], first: int) -> int:
-    """The step asked for, by its number or by the line that was written; else the one to begin with."""
+    """The step asked for, by its number or line; else the one to begin with."""
     line = number(request.args.get("line"))
     if line is not None:
         return next((at for at in range(len(walk), 0, -1) if walk[at - 1].line == line), len(walk))
@@ -197,7 +198,7 @@ def _role(kept: Kept, deal: Deal, seat: int) -> str | None:
 
 
 def _table_at(kept: Kept, walk: list[Step], at: int) -> dict[str, Any]:
-    """The table as it stood after a step."""
+    """The table after a step."""
     step, rules = walk[at - 1], kept.table.rules
     judged = step.state.deals[-1]
     deal, n = judged.deal, len(kept.table.seats)

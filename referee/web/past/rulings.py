@@ -1,4 +1,4 @@
-"""The fouls of an evening, with what was decided; a slip of each on paper."""
+"""The fouls of an evening with their rulings, and a printed slip for each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from referee.words.text import spoken
 @past.get("/t/<id:table>/fouls")
 @sees("past")
 def fouls(table: str) -> ResponseReturnValue:
-    """Every foul of the evening, the last first; what each player lost by them."""
+    """Every foul of the evening, last first, and what fouls cost each player."""
     kept = tables().get(table)
     events = {event.seq: event for event in tables().store.events(kept.id)}
     view = TableView(kept, who().language, here=visit(kept.id))
@@ -51,7 +51,7 @@ def fouls(table: str) -> ResponseReturnValue:
 
 
 def _players(kept: Kept) -> list[dict[str, Any]]:
-    """What each player has to answer for so far."""
+    """The fouls, warnings and penalties of each player so far."""
     found = []
     for seat, name in enumerate(kept.table.seats):
         deals = visible(kept)
@@ -68,7 +68,7 @@ def _players(kept: Kept) -> list[dict[str, Any]]:
 def _entry(
     view: TableView, judged: Judged, place: int, foul: Foul, events: Mapping[int, Event]
 ) -> dict[str, Any]:  # fmt: skip
-    """A foul for the log: its proof as on the table, its ruling, who decided and when."""
+    """A foul for the list: its proof as at the table, its ruling, who decided and when."""
     ruling = judged.ruling(foul)
     event = events.get(ruling.line) if ruling else None
     named = device_names(view.kept.id)
@@ -90,7 +90,7 @@ def _entry(
 @past.get("/t/<id:table>/deals/<int:deal>/fouls/<int:place>.pdf")
 @sees("past")
 def slip(table: str, deal: int, place: int) -> ResponseReturnValue:
-    """The slip of a ruling as PDF, to be decided on paper or as it was decided."""
+    """The slip of a ruling as PDF, to be decided on paper or as decided."""
     kept = tables().get(table)
     if not 1 <= deal <= len(visible(kept)) or not 1 <= place <= len(kept.table.deals[deal - 1].fouls):
         abort(404)

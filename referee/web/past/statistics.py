@@ -1,4 +1,4 @@
-"""What players and pairs have done over some deals."""
+"""What players and pairs did over some deals."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from referee.words.numbers import decimal
 
 @dataclass
 class Pair:
-    """Two players: deals on one side and what these paid both; deals apart.
+    """Two players: their deals on one side and what these paid both; their deals apart.
 
-    `ahead`: how often each of them was, in those.
+    `ahead`: how often each was ahead in those apart.
     """
 
     names: tuple[str, str]
@@ -56,7 +56,7 @@ def pairs(deals: Deals) -> list[Pair]:
 
 
 def tally_view(name: str, tally: Tally, language: Language, total: int | None = None) -> dict[str, Any]:
-    """A tally for its template; its bars are parts of the best or worst deal."""
+    """A tally for its template; the bars are fractions of the largest score."""
     most = max((abs(points) for points in tally.paid), default=0) or 1
     return {
         "name": name,
@@ -80,7 +80,7 @@ def tally_view(name: str, tally: Tally, language: Language, total: int | None = 
 @past.get("/t/<id:table>/statistics")
 @sees("past")
 def statistics(table: str) -> ResponseReturnValue:
-    """What the players of a table have done so far, each and in pairs."""
+    """What the players of a table did so far, singly and in pairs."""
     kept = tables().get(table)
     rules = kept.table.rules
     deals = [(rules, judged) for judged in visible(kept)]
