@@ -1,1 +1,1 @@
-"""What a club has beside its tables: people, decks, laws, sheets."""
+"""A club's pages beside its tables: people, decks, laws, sheets."""

@@ -1,4 +1,4 @@
-"""The hall check: what a device can do, measured before the evening; the director sees all of them."""
+"""The hall check: each device measures itself before the evening; the director sees all results."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ SLOW_MS, CLOCK_MS, LOW = 500, 60_000, 30
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a device found of itself: milliseconds there and back, milliseconds its clock is ahead, whether it keeps
-    taps through a reload, keeps its screen awake, came over https; its battery in percent, None where it does not tell.
+    """What a device measured: its round trip and how far its clock is ahead, both in milliseconds.
+
+    Also whether it keeps taps through a reload, keeps its screen awake, and came over https; the battery in percent,
+    None where unknown.
     """
 
     name: str
@@ -41,7 +43,7 @@ class Found:
     battery: int | None
 
     def rows(self) -> list[tuple[bool, Text]]:
-        """Each finding, and whether it is well."""
+        """Each finding, and whether it is good."""
         rows = [
             (self.trip <= SLOW_MS, T("reaches the computer, there and back in {ms} ms", ms=self.trip)),
             (abs(self.clock) <= CLOCK_MS, _clock(self.clock)),
@@ -63,9 +65,7 @@ def _clock(ahead: int) -> Text:
 
 
 class Checked:
-    """What the devices found, the last of each: since the program was started, or of several processes within the hour
-    that their `notes` last.
-    """
+    """The last result of each device, since the program started; with `notes`, for the hour they last."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, notes: Notes | None = None) -> None:
         self._clock = clock
@@ -73,7 +73,7 @@ class Checked:
         self._of: OrderedDict[str, tuple[float, Found]] = OrderedDict()
 
     def note(self, device: str, found: Found) -> None:
-        """Keep what a device found; of too many devices the one longest silent is dropped."""
+        """Keep a device's result; of too many devices, drop the one silent longest."""
         if self._notes:
             self._notes.put("checked", device, json.dumps(asdict(found)))
             return
@@ -83,7 +83,7 @@ class Checked:
             self._of.popitem(last=False)
 
     def all(self) -> list[tuple[float, Found]]:
-        """What all found, and how many seconds ago, the last first."""
+        """All results with their age in seconds, last first."""
         if self._notes:
             told = list(self._notes.within("checked", HOUR).values())[:DEVICES_KEPT]
             return [(note.ago, Found(**json.loads(note.text))) for note in told]
@@ -95,28 +95,28 @@ def checked() -> Checked:
 
 
 def directs_something() -> bool:
-    """Whether this device is the computer itself or in charge of a tournament or a table."""
+    """Whether this device is the computer itself, or in charge of a tournament or a table."""
     return g.host or any(member.role in IN_CHARGE for member in access().subjects(g.device).values())
 
 
 @check.get("/check")
 @anyone
 def page() -> ResponseReturnValue:
-    """Measure this device, and send what was found."""
+    """The page on which a device measures itself."""
     return render_template("club/check.html", may_see=directs_something())
 
 
 @check.get("/check/ping")
 @anyone
 def ping() -> ResponseReturnValue:
-    """The time here, in milliseconds: what a device measures its way and its clock by."""
+    """The time here in milliseconds, by which a device measures its round trip and its clock."""
     return Response(str(int(time.time() * 1000)), mimetype="text/plain")
 
 
 @check.post("/check")
 @anyone
 def note() -> ResponseReturnValue:
-    """Keep what this device found, and tell it."""
+    """Keep the result of this device, and show it."""
     form = request.form
     name = form.get("name", "").strip()[:40]
     found = Found(
@@ -135,7 +135,7 @@ def note() -> ResponseReturnValue:
 @check.get("/check/all")
 @decides("the computer, or who is in charge of something")
 def everybody() -> ResponseReturnValue:
-    """All devices that were checked, as tiles."""
+    """All checked devices, as tiles."""
     if not directs_something():
         abort(403)
     tiles = [_tile(ago, found) for ago, found in checked().all()]
@@ -149,7 +149,7 @@ def _tile(ago: float, found: Found) -> dict[str, Any]:
 
 
 def _number(form: Mapping[str, str], name: str, least: int, most: int) -> int:
-    """A whole number of a form within bounds; refused (400) where it is none."""
+    """A whole number of a form, limited to bounds; refused (400) if it is none."""
     text = form.get(name, "")
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 16):

@@ -1,4 +1,4 @@
-"""A club's own deck: made by two taps a card, kept for new tables, saved, read."""
+"""A club's own deck: made with two taps a card, kept for new tables, saved to a file and read from one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _maker(name: str) -> DeckMaker:
 @decks.get("/decks/<name>")
 @belongs
 def deck(name: str) -> ResponseReturnValue:
-    """The cards made so far and the motifs left; the address holds each tap."""
+    """The cards made so far and the motifs left; the address holds every tap."""
     maker = _maker(name)
     rows, first, fault = _after_tap(maker)
     return _page(name, rows, first, fault)
@@ -56,7 +56,7 @@ def _right(maker: DeckMaker, rows: Rows) -> tuple[Rows, Text | None]:
 
 
 def _after_tap(maker: DeckMaker) -> tuple[Rows, str, str | None]:
-    """The rows after this tap, the motif that waits, why the tap makes no card."""
+    """The rows after this tap, the motif that waits for its other half, why the tap makes no card."""
     rows, first, tap = _rows(), request.args.get("first", ""), request.args.get("tap", "")
     drop = number(request.args.get("drop"))
     if drop is not None and 0 < drop <= len(rows):
@@ -121,7 +121,7 @@ def _row(each: KeptDeck) -> dict[str, Any]:
 @decks.post("/decks/<name>")
 @opens
 def make(name: str) -> ResponseReturnValue:
-    """Keep the deck whose last card was made."""
+    """Keep a finished deck."""
     maker = _maker(name)
     said = {key.removeprefix("option."): value for key, value in request.form.items() if key.startswith("option.")}
     try:
@@ -133,7 +133,7 @@ def make(name: str) -> ResponseReturnValue:
 @decks.post("/decks/<name>/file")
 @opens
 def take_in(name: str) -> ResponseReturnValue:
-    """A deck from its file."""
+    """Keep a deck read from its file."""
     maker, upload = _maker(name), request.files.get("deck")
     data = upload.read(LONGEST_FILE + 1) if upload is not None else b""
     try:
@@ -156,7 +156,7 @@ def _keep(name: str, deck: PairedDeck) -> ResponseReturnValue:
 @decks.get("/decks/<name>/<id:deck>.toml")
 @belongs
 def file(name: str, deck: str) -> ResponseReturnValue:
-    """A deck as its file."""
+    """A deck as a file."""
     found = _one(name, deck)
     return saved(found.deck.toml(), f"{name}-{deck}.toml", "application/toml")
 

@@ -31,13 +31,13 @@ from referee.words.text import T
 federation = Blueprint("federation", __name__, url_prefix="/federation")
 
 OF_EACH = 40
-"""Tournaments of a club that count, the last ones."""
+"""How many of a club's last tournaments count."""
 AT_ONCE = 60
-"""Tournaments read for one page: more would keep everybody waiting."""
+"""How many tournaments are read for one page; more would take too long."""
 MOST = 50
-"""Evenings of each player that may be asked for."""
+"""The largest number of counting evenings one may ask for."""
 PAST = 12
-"""Evenings gone by that the calendar still shows."""
+"""How many past evenings the calendar still shows."""
 
 Held = tuple[Club, Evening]
 """An evening, and the club that held it."""
@@ -45,8 +45,9 @@ Held = tuple[Club, Evening]
 
 @dataclass(frozen=True)
 class Asked:
-    """What the address asks for, of what the clubs that agreed show. `left`: how many evenings are not read yet;
-    `said`: by club, who agreed to be named in full and who does not.
+    """What the address asks for, of what the agreeing clubs show.
+
+    `left`: how many evenings are not read yet. `said`: by club, the players who agreed to their full name or refused.
     """
 
     clubs: tuple[Club, ...]
@@ -56,7 +57,7 @@ class Asked:
 
     @cached_property
     def seasons(self) -> Counter[tuple[str, str]]:
-        """How many evenings there are of each game and season, the last played first."""
+        """How many evenings each game and season has, the last played first."""
         return Counter((one.settings.game, one.settings.season) for _, one in reversed(self.played))
 
     @property
@@ -66,23 +67,23 @@ class Asked:
 
     @cached_property
     def chosen(self) -> tuple[str, str]:
-        """The game and the season asked for, else those played last."""
+        """The game and season asked for, else those played last."""
         asked = request.args.get("game", ""), request.args.get("season", "")
         return asked if asked in self.seasons else next(iter(self.seasons), ("", ""))
 
     @cached_property
     def counted(self) -> list[Held]:
-        """The evenings that are ranked."""
+        """The ranked evenings."""
         return [each for each in self.played if (each[1].settings.game, each[1].settings.season) == self.chosen]
 
     @cached_property
     def together(self) -> tuple[list[Tournament], Mapping[tuple[str, str], Known]]:
-        """The evenings that are ranked, with the same person the same in all of them, and who these are."""
+        """The ranked evenings with each person under one name, and who these people are."""
         return united([(by.name, one.result) for by, one in self.counted if one.result is not None])
 
     @cached_property
     def wishes(self) -> Mapping[tuple[str, str], bool]:
-        """Who said where they played that they agree to be named in full, or that they do not; a no counts more."""
+        """Who agreed or refused to be named in full where they played; one refusal outweighs."""
         found: dict[tuple[str, str], bool] = {}
         for (by, one), tournament in zip(self.counted, self.together[0], strict=True):
             for at, player in one.result.value.players.items() if one.result else ():
@@ -99,21 +100,21 @@ class Asked:
 
     @cached_property
     def found(self) -> Ranking:
-        """The one ranking over all of them."""
+        """The ranking over all of them."""
         days = [date.fromisoformat(one.day) for _, one in self.counted]
         dated = [Dated(tournament, day) for tournament, day in zip(self.together[0], days, strict=True)]
         return ranking(dated, agreed(request.args.get("rule", ""), self.best))
 
     def known(self, line: Line) -> Known:
-        """Whose line it is; a second of the same name and club in one evening has no licence that says so."""
+        """The person of a line. A namesake in the same evening has no licence to tell them apart."""
         return self.together[1].get(person(line.name, line.club), Known(line.name, line.club))
 
     def shown(self, line: Line) -> str:
-        """The name of a line as its bearer agreed to be named."""
+        """The name of a line, in full or as initials, as its bearer wishes."""
         return named(line.name, self.known(line).licence, self.wishes.get(person(line.name, line.club)))
 
     def address(self, endpoint: str, **more: str | int) -> str:
-        """Where the same is asked for, or something else."""
+        """The address of an endpoint with the same choices, or some changed."""
         said: dict[str, Any] = {"game": self.chosen[0], "season": self.chosen[1]}
         said |= {"rule": self.found.rule.name, "best": self.best}
         return url_for(endpoint, **(said | more))
@@ -144,7 +145,7 @@ def _asked() -> Asked:
 
 
 def page() -> ResponseReturnValue:
-    """The federation's first page, for who belongs to it."""
+    """The federation's home page, for its members."""
     asked = _asked()
     today = date.today().isoformat()  # noqa: DTZ011 - the day where the server stands
     coming = [each for each in asked.held if each[1].settings.day and each[1].day >= today]
@@ -200,6 +201,6 @@ def as_csv() -> ResponseReturnValue:
 @federation.get("/calendar.ics")
 @belongs
 def calendar() -> ResponseReturnValue:
-    """The evenings that have a day, for a calendar."""
+    """The evenings with a day, for a calendar."""
     evenings = [(f"{by.word}-{one.id}", one.settings, one.changed) for by, one in _asked().held]
     return file(ics(evenings), "calendar.ics", "text/calendar")

@@ -1,5 +1,6 @@
-"""What a forgetting would change, and a forgetting being prepared: each table of a person is looked through and folded
-under both names, while everybody else plays on.
+"""Prepare to forget a person: search all logs, and fold each of their tables under both names.
+
+This runs in a thread while everybody else plays on.
 """
 
 from __future__ import annotations
@@ -17,15 +18,17 @@ from referee.store import Store
 from referee.web.kit.shared import shared
 
 PATIENCE = 2.0
-"""Seconds until it is told how far it has come."""
+"""How many seconds a request waits before it tells the progress."""
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Change:
-    """What forgetting somebody would change: the name that then stands there, at how many tables and in how many other
-    logs, each text; and how else the name is written.
+    """What forgetting a person would change.
+
+    `stands`: the name put in; `tables`, `others`: how many tables and other logs; `texts`: each text concerned;
+    `spellings`: other spellings of the name.
     """
 
     stands: str
@@ -36,7 +39,7 @@ class Change:
 
 
 def change(store: Store, name: str, progress: Progress | None = None) -> Change:
-    """What forgetting somebody would change."""
+    """Find out what forgetting a person would change."""
     found = list(mentions(store, name, progress))
     return Change(
         somebody(store),
@@ -48,18 +51,18 @@ def change(store: Store, name: str, progress: Progress | None = None) -> Change:
 
 
 class Preparing:
-    """What is being looked through, each question in a thread of its own, until it is asked for."""
+    """The searches under way, each in a thread of its own, until the result is asked for."""
 
     def __init__(self) -> None:
         self._under_way: dict[tuple[str, ...], _Job] = {}
 
     def change(self, store: Store, name: str) -> Change | int:
-        """What would change, or how many per cent of the logs have been looked through."""
+        """What would change, or the percentage of the logs searched so far."""
         found = self._asked(("change", name), partial(change, store, name))
         return cast("Change | int", found)
 
     def prepared(self, store: Store, *names: str) -> Prepared | int:
-        """What was prepared for a name and its spellings, or how many per cent of it; raises what was raised there."""
+        """What was prepared for a name and its spellings, or its percentage. Raises what the thread raised."""
         found = self._asked(("prepared", *names), lambda progress: prepare(store, *names, progress=progress))
         return cast("Prepared | int", found)
 
@@ -88,7 +91,7 @@ class _Job(threading.Thread):
     def run(self) -> None:
         try:
             self.found = self._work(self._hear)
-        except Exception as error:  # raised where it is asked for
+        except Exception as error:  # raised again where the result is asked for
             self.error = error
 
     def _hear(self, done: int, of: int) -> None:

@@ -1,4 +1,4 @@
-"""What waits for nobody, done beside the requests: a step, and then a rest three times as long."""
+"""Background work that nobody waits for: one step at a time, then a rest three times as long."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Protocol
 from referee.store import StoreError
 
 PAUSE = timedelta(minutes=1)
-"""Between two rounds, and without a tap until a table is looked at."""
+"""The time between two rounds, and without a tap before a table is looked at."""
 REST = 3
-"""Times as long as a step."""
+"""The rest after a step, as a multiple of its time."""
 
 
 class Filling(Protocol):
-    """What is to be brought up to date."""
+    """Something to bring up to date."""
 
     def fill(self, quiet: timedelta | None) -> Generator[None, None, bool]:
-        """Bring it up to date step by step, but for what was changed within so much time; whether that is left."""
+        """Bring it up to date step by step, except what changed within `quiet`. Return whether that is left."""
 
 
 class Idle:
-    """Brings up to date what has changed, in one thread that lives as long as there is something to do."""
+    """Bring up to date what has changed, in one thread that lives while there is work."""
 
     def __init__(self) -> None:
         self._woken = threading.Condition()
@@ -32,7 +32,7 @@ class Idle:
         self._running = False
 
     def note(self, changed: Filling, *, hurry: bool = False) -> None:
-        """Look at it in a while, or now where somebody waits for it."""
+        """Look at it after a while, or at once if somebody waits for it."""
         with self._woken:
             self._due[changed] = self._due.get(changed, False) or hurry
             if hurry:
@@ -46,13 +46,13 @@ class Idle:
             for each, hurry in due.items():
                 try:
                     left = _worked(each.fill(None if hurry else PAUSE))
-                except StoreError:  # closed, damaged or full: whoever asks for it is told
+                except StoreError:  # closed, damaged or full: the next reader is told
                     continue
                 if left:
                     self.note(each)
 
     def _round(self) -> dict[Filling, bool]:
-        """What is due now; nothing where the thread is to end."""
+        """The work due now; empty where the thread is to end."""
         with self._woken:
             if self._due and not any(self._due.values()):
                 self._woken.wait(PAUSE.total_seconds())

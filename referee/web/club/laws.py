@@ -1,4 +1,4 @@
-"""The laws of a game as a page to be searched; the law behind each number."""
+"""The laws of a game on a page with a search; the lines and laws behind each number."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ SECTIONS: Mapping[str, Text] = {
     "slam": T("Slam"), "tribute": T("Tribute"), "trick": T("Trick"), "trump": T("Trumps"), "value": T("Value"),
     "win": T("Winning"),
 }  # fmt: skip
-"""The sections of the laws: the word after the game in a law's number."""
+"""The sections of the laws, by the word after the game in a law's number."""
 
 LONGEST_QUERY = 100
 
 
 def plain(text: str) -> str:
-    """A text as it is searched: small letters, no accents, as many characters."""
+    """A text for searching: lower case, no accents, as many characters as before."""
     return "".join(unicodedata.normalize("NFD", letter)[0].lower()[0] for letter in text)
 
 
 def marked_pieces(text: str, words: list[str]) -> list[tuple[str, bool]]:
-    """A text in pieces, each with whether it was searched for."""
+    """A text in pieces, each with whether it matches the search."""
     flat = plain(text)
     hits = [False] * len(text)
     for word in words:
@@ -62,7 +62,7 @@ def marked_pieces(text: str, words: list[str]) -> list[tuple[str, bool]]:
 @laws.get("/t/<id:table>/laws")
 @let_in
 def at_table(table: str) -> ResponseReturnValue:
-    """The laws of the game of a table, with the options agreed there."""
+    """The laws of a table's game, with the options agreed there."""
     kept = tables().get(table)
     return _page(kept.table.rules, kept.table.rules.options, kept)
 
@@ -70,7 +70,7 @@ def at_table(table: str) -> ResponseReturnValue:
 @laws.get("/laws/<name>")
 @anyone
 def of_game(name: str) -> ResponseReturnValue:
-    """The laws of a game, and what a table may change of them."""
+    """The laws of a game, and its options."""
     try:
         rules = game(name)
     except Slip:
@@ -103,7 +103,7 @@ def _page(rules: Ruleset | type[Ruleset], options: Options, kept: Kept | None) -
 
 
 def _options(options: Options, words: list[str]) -> Iterator[dict[str, Any]]:
-    """What was agreed, as far as it was searched for."""
+    """The options that match the search."""
     for option in options.described():
         text = say(option.text)
         value = say(option.choices[option.value]) if option.value in option.choices else option.value
@@ -111,14 +111,14 @@ def _options(options: Options, words: list[str]) -> Iterator[dict[str, Any]]:
             yield {"text": marked_pieces(text, words), "value": value, "changed": option.value != option.default}
 
 
-# --- what made a number
+# --- the lines behind a number
 
 
 @laws.get("/t/<id:table>/why/<int:seat>")
 @laws.get("/t/<id:table>/why/<int:seat>/<int:deal>")
 @sees("scores")
 def why(table: str, seat: int, deal: int = 0) -> ResponseReturnValue:
-    """The lines that made a seat's score in a deal, or its total, with their laws."""
+    """The lines behind a seat's score in a deal, or behind its total, with their laws."""
     kept = tables().get(table)
     deals = tuple(one for one in kept.table.deals if one.state != "open" or visit(table).sees_table)
     if seat >= len(kept.table.seats) or deal > len(deals):

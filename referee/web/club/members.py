@@ -1,4 +1,4 @@
-"""Who belongs to a club on a server: directors, scorers, readers, let in. A club by itself has no such page."""
+"""The members of a club on a server: directors, scorers, readers. A club at home has no such page."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ ROLES: dict[Role, tuple[Text, Text]] = {
     SCRIBE: (T("scorer"), T("opens tables and tournaments, sees the players and the season")),
     SPECTATOR: (T("reader"), T("sees tables, players and the season")),
 }
-"""What a device may be in a club, and what that means."""
+"""The roles of a device in a club, and what they mean."""
 READERS: dict[Role, tuple[Text, Text]] = {
     DIRECTOR: (T("in charge"), T("lets others in")),
     SPECTATOR: (T("reader"), T("sees the ranking and the calendar of the clubs that agreed")),
 }
-"""What a device may be in a federation."""
+"""The roles of a device in a federation."""
 ROOM: dict[str, Text] = {
     "tables": T("Tables"),
     "entries": T("Entries"),
@@ -41,7 +41,7 @@ ROOM: dict[str, Text] = {
     "sheets": T("Sheets printed within an hour"),
 }
 COPIES = 6
-"""Copies of a club that an address may ask for in ten minutes."""
+"""How many copies of a club an address may ask for in ten minutes."""
 
 
 @members.before_request
@@ -53,7 +53,7 @@ def _only_on_a_server() -> None:
 @members.get("")
 @on_the_computer
 def page() -> ResponseReturnValue:
-    """Who belongs to the club, and the links that let others in."""
+    """The members of the club, and the links that let others in."""
     known, grants, roles = club(), access().of(CLUB), _roles()
     order = list(roles)
     people = sorted(grants.members.values(), key=lambda member: (order.index(member.role), member.since))
@@ -78,12 +78,12 @@ def page() -> ResponseReturnValue:
 
 
 def _roles() -> dict[Role, tuple[Text, Text]]:
-    """What a device may be here."""
+    """The roles a device may have here."""
     return READERS if (own := club()) is not None and own.federation else ROLES
 
 
 def _room() -> list[dict[str, str]]:
-    """What the club has used of what it may have."""
+    """What the club has used of its room."""
     if (own := used()) is None:
         return []
     now, most = asdict(own.now()), asdict(own.room())
@@ -99,7 +99,7 @@ def _room() -> list[dict[str, str]]:
 
 
 def _federations() -> list[dict[str, Any]]:
-    """The federations of the server, and which of them the club lets see its evenings."""
+    """The server's federations, and whether the club agreed that each sees its evenings."""
     served = many()
     if served is None:
         return []
@@ -117,7 +117,7 @@ def _link(invitation: Invitation) -> dict[str, Any]:
 @members.post("/<act>")
 @on_the_computer
 def change(act: str) -> ResponseReturnValue:
-    """Make a link or close one; turn a device out; agree with a federation, or no more."""
+    """Make or close a link, turn a device out, agree with a federation or withdraw."""
     form, grants, mark = request.form, access().of(CLUB), key()
     role, device, link = form.get("role", ""), form.get("device", ""), form.get("invitation", "")
     if act in ("agree", "withdraw"):
@@ -134,7 +134,7 @@ def change(act: str) -> ResponseReturnValue:
 
 
 def _agree(federation: str, yes: bool, mark: str) -> None:
-    """Let a federation see the club's evenings, or no more."""
+    """Let a federation see the club's evenings, or stop that."""
     served, own = many(), club()
     if served is None or own is None or own.federation or federation not in {one["word"] for one in _federations()}:
         abort(400)
@@ -144,7 +144,7 @@ def _agree(federation: str, yes: bool, mark: str) -> None:
 @members.get("/copy")
 @on_the_computer
 def copy() -> ResponseReturnValue:
-    """All that the club has as one file, which opens on any computer with `referee serve --database`."""
+    """All the club's data as one file, which any computer opens with `referee serve --database`."""
     if not may("copy", COPIES):
         abort(429)
     with tempfile.TemporaryDirectory() as folder:
@@ -159,7 +159,7 @@ def copy() -> ResponseReturnValue:
 @members.get("/join/<code>")
 @decides("whoever has a code", strangers=True)
 def arrive(code: str) -> ResponseReturnValue:
-    """What a link lets this device be; looking uses nothing up."""
+    """The page of a link: what it lets this device be. Looking does not use it up."""
     try:
         found = _invitation(code)
     except RefereeError as error:
@@ -170,7 +170,7 @@ def arrive(code: str) -> ResponseReturnValue:
 @members.post("/join/<code>")
 @decides("whoever has a code", strangers=True)
 def join(code: str) -> ResponseReturnValue:
-    """Come in by a link; once, if sent twice."""
+    """Join by a link; a form sent twice counts once."""
     try:
         if not access().knows(CLUB, key()):
             name = request.form.get("name", "").strip()[:LONGEST_NAME]

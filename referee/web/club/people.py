@@ -1,4 +1,4 @@
-"""The players known here, with their nights; and forgetting one who wishes it."""
+"""The players known here and their nights; forgetting one who wishes it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from referee.words.text import Slip, Text
 
 people = Blueprint("people", __name__)
 MOST_SHOWN = 60
-"""Tables on a page until all are asked for, the last touched."""
+"""How many tables a page shows until all are asked for, last touched first."""
 
 
 def summaries() -> Summaries:
@@ -39,8 +39,9 @@ def summaries() -> Summaries:
 
 
 def _streams() -> list[Stream]:
-    """Every table, tournaments' too, the last touched first; none that was thrown away, by itself or with its
-    tournament, or opened to try things out.
+    """All tables, tournaments' too, last touched first.
+
+    Without demos, and without tables thrown away, alone or with their tournament.
     """
     store = tables().store
     thrown = {stream.id for stream in store.streams(TOURNAMENT) if shelf_of(stream) == "bin"}
@@ -71,14 +72,14 @@ def everybody() -> ResponseReturnValue:
 @people.get("/privacy")
 @anyone
 def privacy() -> ResponseReturnValue:
-    """What is kept of people, who sees it, for how long, and what they can ask for."""
+    """What is kept about people, who sees it, for how long, and what they may ask for."""
     return render_template("club/privacy.html")
 
 
 @people.get("/people/<path:name>/known.json")
 @on_the_computer
 def known(name: str) -> ResponseReturnValue:
-    """All that is known of a person, for them to have."""
+    """All that is known about a person, as a file for them."""
     told = known_of(tables().store, name)
     if told is None:
         abort(404)
@@ -88,7 +89,7 @@ def known(name: str) -> ResponseReturnValue:
 @people.get("/people/<path:name>")
 @belongs
 def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
-    """One player: the tables they sat at, and what they did there, game by game."""
+    """One player: their tables, and what they did there, game by game."""
     streams = _streams()
     found, left = summaries().of(streams, name)
     nights = [stream for stream in streams if stream.id in found]
@@ -111,7 +112,7 @@ def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
 
 
 def _games(nights: Sequence[Stream], found: Mapping[str, Summary], name: str) -> Iterator[dict[str, Any]]:
-    """What a player did game by game, the first played first in each, as far as this device may look back."""
+    """What a player did, game by game, as far as this device may look back."""
     host = visit().host
     for game in dict.fromkeys(stream.meta["game"] for stream in nights):
         tally = Tally()
@@ -135,7 +136,7 @@ def _entered() -> set[str]:
 
 
 def _naming(name: str) -> dict[str, Any]:
-    """How a federation names this player: what was said, None for nothing, and the initials."""
+    """How a federation names this player: what they said, None for nothing, and the initials."""
     said = Naming(tables().store).said().get(name.casefold())
     return {"full": said, "initials": initials(name)}
 
@@ -143,7 +144,7 @@ def _naming(name: str) -> dict[str, Any]:
 @people.post("/people/<path:name>/named")
 @on_the_computer
 def name_person(name: str) -> ResponseReturnValue:
-    """Note how somebody wishes to be named to federations."""
+    """Record how somebody wishes to be named to federations."""
     full = request.form.get("full", "")
     if many() is None or full not in ("yes", "no"):
         abort(404)
@@ -167,7 +168,7 @@ def _night(stream: Stream, summary: Summary, name: str) -> dict[str, Any]:
 @people.get("/people/<path:name>/forget")
 @on_the_computer
 def before_forgetting(name: str) -> str:
-    """What would change if somebody was forgotten; asked again and again while the logs are looked through."""
+    """What forgetting somebody would change; the page asks again while the logs are searched."""
     found = preparing().change(tables().store, name)
     if not isinstance(found, Change):
         return render_template("club/looking.html", name=name, percent=found)
@@ -179,7 +180,7 @@ def before_forgetting(name: str) -> str:
 @people.post("/people/<path:name>")
 @on_the_computer
 def forget_person(name: str) -> ResponseReturnValue:
-    """Take a name out of every log, at the wish of who bears it; asked again and again while that is being prepared."""
+    """Take a name out of every log, at its bearer's wish; the page asks again while that is prepared."""
     if request.form.get("sure") != "yes":
         return redirect(url_for("people.before_forgetting", name=name), 303)
     also = sorted(each for each in set(request.form.getlist("spelling")) if each.lower() == name.lower())

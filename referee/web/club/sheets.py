@@ -1,7 +1,7 @@
-"""Sheets ordered from a page: printed beside the web, kept until a new entry.
+"""Sheets ordered from a page, printed in the background and kept until the next entry.
 
-Printing takes a second or more and the web has one thread, so a sheet is begun, and the page asks again until it lies
-there.
+Printing takes a second or more and the web has one thread. So a sheet is begun, and the page asks again until it is
+done.
 """
 
 from __future__ import annotations
@@ -35,33 +35,33 @@ from referee.words.languages import language as voice
 from referee.words.text import RefereeError, Slip, T, Text
 
 Order = tuple[str | int, ...]
-"""What is printed: table or game, sequence number or seats, language, paper, and what more tells it from others."""
+"""The key of a sheet: table or game, sequence number or seats, language, paper, and what else distinguishes it."""
 
 Hears = Callable[[int, int], None]
-"""Is told how many parts of how many are printed."""
+"""Called with how many parts of how many are printed."""
 Render = Callable[[Hears], bytes]
-"""Prints a sheet, and may tell how far it is."""
+"""Prints a sheet, and may report its progress."""
 Pages = Callable[[], Sequence[str]]
 """The same sheet as HTML documents."""
 
 print_ = Blueprint("print", __name__)
 
 HOST, CHARGE, OTHERS = range(3)
-"""Whose sheet is printed first: this machine's, those of who is in charge, anybody else's."""
+"""The ranks of orders: this machine first, then devices in charge, then others."""
 KEPT = 60
 WAITING = 20
-"""Sheets that may wait for the press."""
+"""How many sheets may wait for the press."""
 EACH = 2
-"""Sheets of one device that may wait or be printed."""
+"""How many sheets of one device may wait or be printed."""
 PATIENCE = 30
-"""Seconds after which nobody waits for a sheet: its page asks every second."""
+"""Seconds without a question after which a sheet is abandoned; its page asks every second."""
 
 
 @dataclass
 class Printing:
-    """A sheet ordered by a device: how many of how many parts are printed, at first 0 of 0.
+    """A sheet ordered by a device, and how many of how many parts are printed, at first 0 of 0.
 
-    The smaller its `rank`, the sooner; `asked`: when somebody last asked for it.
+    The smaller its `rank`, the sooner it is printed; `asked`: when somebody last asked for it.
     """
 
     render: Render
@@ -72,7 +72,7 @@ class Printing:
     told: tuple[int, int] = (0, 0)
 
     def hear(self, done: int, of: int) -> None:
-        """So many of so many are printed."""
+        """Keep the progress."""
         self.told = done, of
 
 
@@ -86,8 +86,9 @@ class Press:
         self._orders: OrderedDict[Order, Printing] = OrderedDict()
 
     def order(self, order: Order, render: Render, by: str = "", rank: int = HOST) -> Printing | None:
-        """The sheet of an order, or its place among those that wait; None where there is none now: to be asked for
-        again. The host has as many places as it likes. A failed sheet is begun anew the next time.
+        """The sheet of an order, or its place in the queue; None if the queue is full, to be asked for again.
+
+        The host's orders are not limited.
         """
         with self._lock:
             self._forsake()
@@ -107,36 +108,36 @@ class Press:
             return known
 
     def takes(self, order: Order, by: str, rank: int) -> bool:
-        """Whether an order is new and there is a place for it."""
+        """Whether an order is new and there is room for it."""
         with self._lock:
             self._forsake()
             return order not in self._orders and self._room(by, rank)
 
     def reread(self) -> None:
-        """Print everything anew: the logs have been rewritten."""
+        """Drop all sheets: the logs were rewritten."""
         with self._lock:
             for each in self._orders.values():
                 each.sheet.cancel()
             self._orders.clear()
 
     def forget(self, order: Order) -> None:
-        """Print it again the next time."""
+        """Drop a sheet, to print it again when next ordered."""
         self._orders.pop(order, None)
 
     def _waiting(self) -> list[tuple[Order, Printing]]:
-        """What is not begun, the next to be printed first."""
+        """The orders not begun, the next to be printed first."""
         waiting = [each for each in self._orders.items() if not (each[1].sheet.running() or each[1].sheet.done())]
         return sorted(waiting, key=lambda each: each[1].rank)
 
     def _room(self, by: str, rank: int) -> bool:
-        """Whether one more may wait; who comes before others takes the place of the last of them."""
+        """Whether one more may wait; a better rank may take the last one's place."""
         if rank > HOST and sum(each.by == by and not each.sheet.done() for each in self._orders.values()) >= EACH:
             return False
         waiting = self._waiting()
         return rank == HOST or len(waiting) < WAITING or waiting[-1][1].rank > rank
 
     def _forsake(self) -> None:
-        """Cancel what nobody waits for any more."""
+        """Cancel the orders that nobody waits for any more."""
         for order, each in self._waiting():
             if self._clock() - each.asked > PATIENCE:
                 self._cancel(order)
@@ -145,7 +146,7 @@ class Press:
         self._orders.pop(order).sheet.cancel()
 
     def _print(self) -> None:
-        """Print what comes next, in the press's own thread."""
+        """Print the next order, in the press's own thread."""
         with self._lock:
             self._forsake()
             waiting = self._waiting()
@@ -183,7 +184,7 @@ def table_sheet(table: str) -> ResponseReturnValue:
 @print_.get("/blank/<name>-<int:seats>.pdf")
 @anyone
 def blank(name: str, seats: int) -> ResponseReturnValue:
-    """An empty sheet of a game for so many players, under the laws of a preset."""
+    """An empty sheet of a game for this many players, under the laws of a preset."""
     code, size, preset = language(), paper(), request.args.get("preset")
     try:
         known = game(name).players if preset is None or preset in game(name).presets else ()
@@ -200,7 +201,7 @@ def blank(name: str, seats: int) -> ResponseReturnValue:
 
 
 def language() -> str:
-    """The language a sheet is printed in: that asked for, `?lang=de`, or the reader's."""
+    """The language of a sheet: the one asked for (`?lang=de`), or the reader's."""
     asked = request.args.get("lang", "")
     return asked if asked in LANGUAGES else who().language.code
 
@@ -212,8 +213,9 @@ def paper(usual: str = "a4") -> str:
 
 
 def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None) -> ResponseReturnValue:
-    """The sheet if it lies there, else a page that asks again. Where the library that sets type is missing, its `pages`
-    for the browser to print.
+    """The sheet if it is done, else a page that asks again.
+
+    Where the typesetting library is missing, `pages` are given for the browser to print.
     """
     press, here = cast(Press, shared("press")), visit(str(order[0]))
     rank = HOST if here.host else CHARGE if here.owns else OTHERS
@@ -231,7 +233,7 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None
         if not isinstance(error, RefereeError):
             current_app.logger.error("a sheet failed", exc_info=error)
         why = error.text if isinstance(error, RefereeError) else T("A fault of the program.")
-        return _failure_page(why, back, 422 if htmx_asks() else 503)  # a part of a page is put in for 422 alone
+        return _failure_page(why, back, 422 if htmx_asks() else 503)  # htmx puts a part in for 422 alone
     if htmx_asks():
         return Response(headers={"HX-Redirect": request.full_path.rstrip("?")})
     name = f"{order[0]}-{order[1]}-{order[3]}.pdf"
@@ -240,7 +242,7 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None
 
 
 def _refused(mark: str) -> Text | None:
-    """Why no more is printed for this address or this club, None where it is; `mark` tells a sheet from others."""
+    """Why this address or club may print no more, None if it may; `mark` tells a sheet from others."""
     if not may("sheet", SHEETS, mark):
         return WAIT
     try:

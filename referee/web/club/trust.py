@@ -1,4 +1,4 @@
-"""How a tablet comes to trust this machine over https: the root to be taken in, what to compare, how to undo it."""
+"""How a tablet comes to trust this machine over https: install the root, compare the fingerprint, undo it."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from referee.words.text import T
 
 trust = Blueprint("trust", __name__)
 SECONDS = 600.0
-"""How long the page stays open to devices after the computer opened it."""
+"""How many seconds the page stays open to devices after the computer opened it."""
 
 while_open = decides("while the computer lets devices trust it")
 
 
 class Opened:
-    """Until when devices may take the root in."""
+    """Until when devices may fetch the root certificate."""
 
     def __init__(self) -> None:
         self._until = 0.0
 
     def open(self) -> None:
-        """Let devices in for ten minutes."""
+        """Open to devices for ten minutes."""
         self._until = time.monotonic() + SECONDS
 
     @property
     def left(self) -> int:
-        """Minutes left, begun ones too; 0 where it is closed."""
+        """Minutes left, rounded up; 0 when closed."""
         return max(0, -int(-(self._until - time.monotonic()) // 60))
 
 
@@ -50,14 +50,14 @@ def _door() -> SecureDoor:
 
 
 def _authority() -> Authority:
-    """The authority, for who may see it now; any other gets 404, as where there is no https."""
+    """The authority, for those who may see it now; 404 for others, as where there is no https."""
     if not (g.host or opened().left):
         abort(404)
     return read(_door().folder) or abort(404)
 
 
 def secure_address(path: str) -> str:
-    """A path at the door over https, by the address under which this one was reached."""
+    """A path over https, under the address that reached this machine."""
     name = urlsplit(outside(path)).hostname or ""
     return f"https://{f'[{name}]' if ':' in name else name}:{_door().port}{path}"
 
@@ -65,7 +65,7 @@ def secure_address(path: str) -> str:
 @trust.get("/trust")
 @while_open
 def page() -> ResponseReturnValue:
-    """Fingerprint, codes, steps for iPhone and Android, how to take it off again."""
+    """The fingerprint, QR codes, the steps for iPhone and Android, and how to undo them."""
     known = _authority()
     plain, secure = outside(url_for("trust.page")), secure_address(url_for("home.page"))
     there = secure_address(url_for("trust.reached"))
@@ -106,5 +106,5 @@ def certificate() -> ResponseReturnValue:
 @trust.get("/trust/reached")
 @anyone
 def reached() -> ResponseReturnValue:
-    """Nothing: that it came over https tells a page at the other door that this device trusts the machine."""
+    """An empty answer: reaching it over https tells the page over http that this device trusts the machine."""
     return Response(status=204, headers={"Cross-Origin-Resource-Policy": "cross-origin"})
