@@ -1,1 +1,1 @@
-"""A tournament: the console, the players' pages, standings, papers, seasons."""
+"""A tournament's pages: the console, the players' pages, standings, papers, seasons."""

@@ -1,4 +1,4 @@
-"""What a director's forms say, as facts: one short function for each."""
+"""Turn a director's forms into facts: one short function for each act."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_TEXT = 300
 
 
 def text(form: Values, name: str, most: int = MOST_TEXT) -> str:
-    """A line of text as it will be kept; raises Slip for what cannot be."""
+    """A line of text in the form it is kept. Raises Slip for what cannot be kept."""
     found = unicodedata.normalize("NFC", " ".join(form.get(name, "").split()))
     if CONTROL.search(found):
         raise Slip(T("“{found}” holds a character that cannot be kept", found=found[:20]), part=name)
@@ -37,7 +37,7 @@ def text(form: Values, name: str, most: int = MOST_TEXT) -> str:
 
 
 def whole(form: Values, name: str, default: int | None = None) -> int:
-    """A whole number with its sign; raises Slip where none stands there."""
+    """A whole number with its sign. Raises Slip for anything else."""
     said = form.get(name, "").strip().replace("−", "-")
     sign = -1 if said.startswith("-") else 1
     found = number(said.lstrip("+-"))
@@ -49,7 +49,7 @@ def whole(form: Values, name: str, default: int | None = None) -> int:
 
 
 def halves(form: Values, name: str) -> int:
-    """Twice a number that may hold a half, written 2,5 or 2.5 or 2½; raises Slip where none stands there."""
+    """Twice a number that may end in a half, written 2,5 or 2.5 or 2½. Raises Slip for anything else."""
     said = re.sub(r"(½|[.,]50?)$", "", form.get(name, "").strip())
     if said == form.get(name, "").strip():
         return 2 * whole(form, name)
@@ -58,7 +58,7 @@ def halves(form: Values, name: str) -> int:
 
 
 def entrant(form: Values, player: int = 0) -> Entrant:
-    """A player as a form writes them."""
+    """The player a form describes."""
     name, club, team, apart = (text(form, part, MOST_LETTERS) for part in ("name", "club", "team", "apart"))
     if not name:
         raise Slip(T("a player needs a name"), part="name")
@@ -67,7 +67,7 @@ def entrant(form: Values, player: int = 0) -> Entrant:
 
 
 def scores(tournament: Tournament, form: Values, sitting: Sitting) -> tuple[int, ...]:
-    """A number for each seat; raises Slip for one that is missing, and where deals are compared, not totals."""
+    """A score for each seat. Raises Slip if one is missing, or where deals are compared and totals do not count."""
     if tournament.settings.scoring in ("topage", "match"):
         why = T("each deal is compared here, and totals count for nothing: write the deals at the table")
         raise Slip(why, part="scores")
@@ -75,7 +75,7 @@ def scores(tournament: Tournament, form: Values, sitting: Sitting) -> tuple[int,
 
 
 def due(tournament: Tournament) -> int:
-    """The first round that somebody who comes now can play."""
+    """The first round that a player who comes now can play."""
     return tournament.current.number + 1 if tournament.current else 1
 
 
@@ -85,7 +85,7 @@ def _come(tournament: Tournament, form: Values) -> Sequence[Fact]:
         return [facts.Came(waiting, due(tournament))] if waiting else []
     player = tournament.value.player(whole(form, "player"))
     if player.since is not None and player.until is None and not form.get("since"):
-        return []  # tapped at two consoles: who is here does not come again, a round later
+        return []  # tapped at two consoles: a player who is here must not come again, a round later
     return [facts.Came((player.number,), whole(form, "since", due(tournament)))]
 
 
@@ -104,9 +104,9 @@ def _start(tournament: Tournament, form: Values) -> Sequence[Fact]:
 
 
 def start_round(tournament: Tournament, number_: int, minutes: int, forced: bool, hole: bool = False) -> Sequence[Fact]:
-    """Begin a round, once: a slow console does not start its clock anew.
+    """Begin a round, once: a slow second console must not restart its clock.
 
-    Raises Slip where somebody seated is gone and no `hole` at their table is asked for.
+    Raises Slip where a seated player has left, unless `hole` allows their table to lack one.
     """
     at = tournament.value.rounds.get(number_)
     if at and at.begun:
@@ -119,7 +119,7 @@ def start_round(tournament: Tournament, number_: int, minutes: int, forced: bool
 
 
 def _result(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    """The director's result: the first needs no reason, a later version does."""
+    """The director's result: the first needs no reason, later versions do."""
     sitting = tournament.sitting(whole(form, "round"), whole(form, "table"))
     found, reason = scores(tournament, form, sitting), text(form, "reason")
     if not sitting.results:
@@ -140,7 +140,7 @@ def _confirm(tournament: Tournament, form: Values) -> Sequence[Fact]:
 
 
 def confirm_result(sitting: Sitting, version: int, seat: int | None) -> Sequence[Fact]:
-    """Agree with a version of a result; nothing where that is agreed on already."""
+    """Confirm a version of a result; nothing if that is already confirmed."""
     if sitting.confirmed and sitting.version == version:
         return []
     return [facts.Confirmed(sitting.round, sitting.number, version, seat)]
@@ -161,7 +161,7 @@ def _adjust(tournament: Tournament, form: Values) -> Sequence[Fact]:
 
 
 def _undo(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    """Take an entry back, with all that the same act wrote, the last first."""
+    """Take an entry back with all entries of its act, last first."""
     at = whole(form, "at")
     act = next((act for act in tournament.acts() if act[0].seq == at), ())
     written = sorted((entry.seq for entry in act), reverse=True) or [at]
@@ -191,10 +191,9 @@ ACTS: dict[str, Make] = {
 
 
 def swap_seats(tournament: Tournament, form: Values) -> facts.SeatsRepaired:
-    """Let two players change their seats in a round; raises Slip for who has none.
+    """Exchange the seats of two players in a round. Raises Slip for a player without a seat.
 
-    Raises it too where the seats are not those that whoever asks had `seen`: done at two consoles, the second would
-    undo the first.
+    Also where the seats are not those the form had `seen`: a second console would otherwise undo the first.
     """
     at = tournament.value.round(whole(form, "round"))
     if "seen" in form:
@@ -215,16 +214,14 @@ def swap_seats(tournament: Tournament, form: Values) -> facts.SeatsRepaired:
 
 
 def replaced_since(tournament: Tournament, player: int) -> list[int]:
-    """The rounds from which somebody else may sit in a player's place: the next, and the running one while their table
-    has no result.
-    """
+    """The rounds from which a player may be replaced: the next, and the present one while their table has no result."""
     at = tournament.current
     sitting = at.sitting_of(player) if at else None
     return [*([sitting.round] if sitting and not sitting.results else []), due(tournament)]
 
 
 def replacement(tournament: Tournament, form: Values) -> tuple[Sequence[Fact], facts.Replaced]:
-    """The facts that sign up somebody new, and the replacement."""
+    """The facts that sign up a new player, if any, and the replacement."""
     player, since = whole(form, "player"), whole(form, "since", due(tournament))
     other, gone = whole(form, "by", 0), tournament.value.player(player)
     if gone.by is not None:

@@ -1,4 +1,4 @@
-"""The form in which a tournament is agreed, new or changed."""
+"""The form for a tournament's settings, for a new tournament or a change."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ PARTS: Mapping[str, Text] = {
 
 
 def settings_from(form: Values, before: Settings | None = None) -> Settings:
-    """What a form agrees on, the rest as before; raises Slip for no number."""
+    """The settings of a form, with those it lacks as before. Raises Slip for what is no number."""
     base = before or usual(form.get("game", ""), form.get("title", "").strip()[:MOST_LETTERS])
     found: dict[str, Any] = {}
     for name in WORDS:
@@ -97,7 +97,7 @@ def settings_from(form: Values, before: Settings | None = None) -> Settings:
 
 
 def settings_typed(form: Values, base: Settings) -> Settings:
-    """What a form that was refused agrees on, as it is shown again: what cannot be read stays as in `base`."""
+    """The settings of a refused form, to show it again; what cannot be read stays as in `base`."""
     kept = MultiDict(form)
     while True:
         try:
@@ -108,7 +108,7 @@ def settings_typed(form: Values, base: Settings) -> Settings:
 
 
 def _day(said: str, hour: str) -> str:
-    """A day as it is kept, 2026-11-22 or with its hour 2026-11-22T19:30; also out of 22/11/2026 and 22.11.2026."""
+    """A day in the form it is kept (2026-11-22, or 2026-11-22T19:30), also from 22/11/2026 and 22.11.2026."""
     if written := re.fullmatch(r"(\d{1,2})[./](\d{1,2})[./](\d{4})", said, re.ASCII):
         said = "{2}-{1:0>2}-{0:0>2}".format(*written.groups())
     try:
@@ -127,7 +127,7 @@ def _whole(part: str, text: str) -> int:
 
 
 def agreed_context(settings: Settings, language: Language) -> dict[str, Any]:
-    """What the form shows: the settings as they are, and for each choice its words."""
+    """The values of the form: the settings, and the words for each choice."""
     say, rules = language.say, game(settings.game)
     known = rules.usual
 

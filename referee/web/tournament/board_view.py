@@ -1,4 +1,4 @@
-"""A round's boards as the director's pages show them: what the hands say, the grid, the matches, the certificate."""
+"""A round's boards for the director's pages: findings from the hands, the grid, the matches, the certificate."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.words.text import RefereeError, T
 
 
 def sealed_view(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
-    """What changes by itself while boards are played, with its version."""
+    """The live part of the boards page, with its version."""
     cells, tables = boards().cells(view.kept.id, at.number), sorted(at.tables)
     seen, lost = _seen(view, at, found)
     shown = {
@@ -46,7 +46,7 @@ def sealed_view(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
 
 
 def certificate_view(view: EventView, at: Round, found: BoardSet) -> list[str]:
-    """What the movement of the boards comes to, in sentences."""
+    """The properties of the boards' movement, in sentences."""
     tables, value = sorted(at.tables), view.tournament.value
     order = movement(found.numbers, tables, found.sets)
     seen = certify(order, found.numbers)
@@ -87,12 +87,12 @@ def certificate_view(view: EventView, at: Round, found: BoardSet) -> list[str]:
 
 
 def letters(view: EventView, at: Round) -> list[str]:
-    """What the positions are called on the reader's slips."""
+    """The letters of the positions on the reader's slips."""
     return [letter(position, view.language) for position in form_at(view.tournament, at.number)[0].positions]
 
 
 def grid_view(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
-    """The grid as it is typed: each cell as it stands."""
+    """The grid for typing, with the present cells."""
     cells, names = boards().cells(view.kept.id, at.number), letters(view, at)
     tables = sorted(at.tables)
     rows = [
@@ -112,7 +112,7 @@ def figure_tenths(tenths: int) -> str:
 
 
 def _matches(view: EventView, found: BoardSet, cells: Cells, tables_: Sequence[int]) -> list[dict[str, Any]]:
-    """The tables two by two, where teams play against each other: match points of each board, and their sums."""
+    """The tables in pairs, where teams play against each other: match points of each board, and their sums."""
     settings = view.tournament.settings
     team = settings.team
     if (team < 2 and settings.scoring != "match") or len(tables_) % 2:
@@ -153,7 +153,7 @@ def _row(view: EventView, at: Round, board: int, cells: Cells) -> dict[str, Any]
 
 
 def _sums(view: EventView, at: Round, table: int, found: BoardSet, cells: Cells) -> dict[str, Any]:
-    """The running check of a table: how many boards are there, and what their scores add up to by seat."""
+    """A table's running check: how many boards are entered, and the sums of their scores by seat."""
     own = [cells[table, board] for board in found.numbers if (table, board) in cells]
     scores = [cell.scores for cell in own if cell.scores]
     by_seat = [sum(column) for column in zip(*scores, strict=True)] if scores else [0] * len(at.tables[table].seats)
@@ -161,7 +161,7 @@ def _sums(view: EventView, at: Round, table: int, found: BoardSet, cells: Cells)
 
 
 def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[list[dict[str, Any]], str]:
-    """What the sealed hands say of the tables, and why they cannot be looked at."""
+    """What the sealed hands prove at the tables, or why they cannot be read."""
     if found.seal:
         return [], ""
     try:

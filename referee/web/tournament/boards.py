@@ -1,4 +1,4 @@
-"""Boards at the director's desk: sealed, printed, gathered, closed; and the page that tells them to everybody."""
+"""The director's boards: seal, print, collect results, close; and the public page of the hands."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ PIECES = {
     "frequency": T("Frequency sheets"),
     "records": T("Hand records"),
 }
-"""What is printed of boards. The last is for everybody once the hands are told."""
+"""What is printed of boards. The last is for everybody once the hands are published."""
 HANDS = ("hands", "packs")
-"""What tells the hands to the director."""
+"""The papers that show the director the hands."""
 FAULTY, INNOCENT = 40, 60
-"""The percents of a board that a side spoiled, and of the others (code of arbitration)."""
+"""The percents of a spoiled board: for the side at fault, and for the others (code of arbitration)."""
 
 
 # The director's page
@@ -54,7 +54,7 @@ FAULTY, INNOCENT = 40, 60
 @director.get("/<id:event>/boards")
 @directs
 def board_page(event: str) -> ResponseReturnValue:
-    """The boards of a round: what is sealed, what was seen, the grid."""
+    """The boards of a round: the seal, the findings, the grid."""
     return _page(event_view(event))
 
 
@@ -73,14 +73,14 @@ def _page(view: EventView, refused: str | None = None) -> ResponseReturnValue:
 
 
 def _players(view: EventView, at: Round) -> list[tuple[int, str]]:
-    """Who plays in a round."""
+    """The players of a round, by number."""
     return [(p.number, view.name(p.number)) for p in view.tournament.players if at.sitting_of(p.number)]
 
 
 @director.get("/<id:event>/boards/seen")
 @directs
 def board_part(event: str) -> ResponseReturnValue:
-    """What changes by itself on the page of boards; nothing where it is the same as `seen`."""
+    """The live part of the boards page; nothing if it has not changed since `seen`."""
     view, at, found = _there(event)
     shown = sealed_view(view, at, found)
     if shown["version"] == request.args.get("seen"):
@@ -100,7 +100,7 @@ def _there(event: str) -> tuple[EventView, Round, BoardSet]:
 @director.route("/<id:event>/boards/grid", methods=["GET", "POST"])
 @directs
 def board_grid(event: str) -> ResponseReturnValue:
-    """All boards and tables of a round to be typed, a row a travelling slip: what was changed is taken, or nothing."""
+    """The grid to type all boards and tables of a round, one row for each slip. All changes are taken, or none."""
     view, at, found = _there(event)
     refused = None
     if request.method == "POST":
@@ -114,7 +114,7 @@ def board_grid(event: str) -> ResponseReturnValue:
 
 
 def _typed(view: EventView, at: Round) -> list[Fact]:
-    """The cells of the grid that were changed; raises Slip for the first that cannot be read."""
+    """The facts for the changed cells of the grid. Raises Slip for the first that cannot be read."""
     made: list[Fact] = []
     for name, said in request.form.items():
         _, _, place = name.partition("cell.")
@@ -135,13 +135,13 @@ def _round(view: EventView) -> Round | None:
     return view.tournament.value.rounds.get(asked or 0) or view.shown_round
 
 
-# What the director does
+# The director's acts
 
 
 @director.post("/<id:event>/boards/<act>")
 @directs
 def board_act(event: str, act: str) -> ResponseReturnValue:
-    """Do one thing with the boards of a round."""
+    """Do one act with the boards of a round."""
     view = event_view(event)
     if act not in ACTS:
         abort(404)
@@ -157,13 +157,13 @@ def board_act(event: str, act: str) -> ResponseReturnValue:
 
 
 def pieces_of(found: BoardSet) -> list[str]:
-    """What can be printed of boards: hand records once they are closed, hands where they are known."""
+    """The papers available for boards: hand records once they are closed, hands where they are known."""
     hidden = ["records"] * (not found.seal) + [*HANDS] * (found.source == UNKNOWN)
     return [piece for piece in PIECES if piece not in hidden]
 
 
 def paper_asked() -> str:
-    """The paper that a form asks for."""
+    """The paper size a form asks for."""
     return "a5" if request.form.get("paper") == "a5" else "a4"
 
 
@@ -187,8 +187,9 @@ def _print(event: str, by: str) -> None:
 
 
 def _enter(event: str, by: str) -> None:
-    """A row of a travelling slip: who took the board at a table, and what the taker got; where others share it, or
-    nobody plays alone, the scores of all seats.
+    """Enter a row of a travelling slip: the taker and the taker's score.
+
+    Where the others do not pay alike, or nobody plays alone, it has the scores of all seats.
     """
     form = request.form
     at, table, board = whole(form, "round"), whole(form, "table"), whole(form, "board")
@@ -209,7 +210,7 @@ def _enter(event: str, by: str) -> None:
 
 
 def _adjust(event: str, by: str) -> None:
-    """A board spoiled at a table: 40 percent for those at fault, 60 for the others."""
+    """Adjust a board spoiled at a table: 40 percent for those at fault, 60 for the others."""
     form = request.form
     at, table, faulty = whole(form, "round"), whole(form, "table"), {number(s) for s in form.getlist("faulty")}
 
@@ -234,7 +235,7 @@ def _percent(event: str, by: str) -> None:
 
 
 def _decide(event: str, by: str) -> None:
-    """What a finding is: upheld, which is written into the table's log as a foul that was seen, or left alone."""
+    """Decide on a finding. Upheld, it goes into the table's log as a foul that was seen; waived, it changes nothing."""
     form = request.form
     at, table, line = whole(form, "round"), whole(form, "table"), whole(form, "line")
     decision = form.get("decision", "")
@@ -273,7 +274,7 @@ ACTS: dict[str, Callable[[str, str], None]] = {
 @director.get("/<id:event>/boards.pdf")
 @directs
 def board_papers(event: str) -> ResponseReturnValue:
-    """Dealing sheets, travelling slips or hand records. The sheets are for a director who said that they print them."""
+    """A paper of boards as PDF. The hands are only for a director who recorded that they print them."""
     view, piece = event_view(event), request.args.get("piece", "")
     at = view.tournament.value.boards.get(number(request.args.get("round")) or 0)
     if at is None or piece not in pieces_of(at):
@@ -284,7 +285,7 @@ def board_papers(event: str) -> ResponseReturnValue:
 
 
 def best_plays(view: EventView, found: BoardSet) -> dict[int, Future[Text | None]]:
-    """What each board of a closed round comes to with best play, there or still to come."""
+    """The outcome of each board of a closed round with best play, computed or still being computed."""
     header = form_at(view.tournament, found.round)[1]
     return {
         board.number: reckoner().ask((view.kept.id, found.hash, board.number), partial(best_play, header, board))
@@ -314,7 +315,7 @@ def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> Response
 @club.get("/<id:event>/hands")
 @let_in
 def hands(event: str) -> ResponseReturnValue:
-    """The hashes of the seals before, the seals and hands after."""
+    """The hashes of the seals before play, the seals and hands after it."""
     view = event_view(event)
     found = [_public(view, one) for one in view.tournament.value.boards.values()]
     return render_template("tournament/players/hands.html", event=view.event, sets=found)

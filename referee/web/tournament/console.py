@@ -52,8 +52,8 @@ from referee.web.tournament.view import (
 from referee.words.languages import LANGUAGES, Language
 from referee.words.text import RefereeError, Slip, T, Text
 
-MANY = 24  # tables shown with their players; of more the numbers alone, by state
-RECENT = 40  # entries of the log shown until all are asked for
+MANY = 24  # tables shown with their players; beyond that only numbers, by state
+RECENT = 40  # log entries shown until all are asked for
 
 director = Blueprint("director", __name__, url_prefix="/tournament")
 
@@ -63,13 +63,13 @@ def draws() -> Draws:
 
 
 def signature(event: str) -> str:
-    """Who acts, as the log names them."""
+    """The name of this device in the log."""
     here = visit(event)
     return (here.member.name if here.member else "") or say(_nameless(event))
 
 
 def signatures(event: str) -> frozenset[str]:
-    """How the log may name who acts: one without a name in the language of then."""
+    """All names this device may have in the log: without a name of its own, one in each language."""
     return frozenset({signature(event)} | {Language(code).say(_nameless(event)) for code in LANGUAGES})
 
 
@@ -83,7 +83,7 @@ def _nameless(event: str) -> Text:
 @director.route("/new", methods=["GET", "POST"])
 @opens
 def new() -> ResponseReturnValue:
-    """The form for a new tournament; sent, it opens it."""
+    """The form for a new tournament, which opens it when sent."""
     name = request.values.get("game", GAMES[0].name)
     name = name if name in {each.name for each in GAMES} else GAMES[0].name
     base, like = usual(name, request.values.get("title", "")), _like(request.values.get("like", ""))
@@ -107,7 +107,7 @@ def new() -> ResponseReturnValue:
 
 
 def _like(event: str) -> Tournament | None:
-    """A tournament whose settings another takes over, where this device directs it."""
+    """The tournament whose settings a new one copies, if this device directs it."""
     known = any(stream.id == event for stream in tournaments().all())
     return tournaments().get(event).tournament if known and visit(event).owns else None
 
@@ -118,7 +118,7 @@ def _like(event: str) -> Tournament | None:
 @director.get("/<id:event>")
 @decides("who directs")
 def console(event: str) -> ResponseReturnValue:
-    """The director's page; anybody else gets the tournament's public one."""
+    """The director's page; other devices get the public one."""
     view = event_view(event)
     if not visit(event).owns:
         return redirect(url_for("club.public", event=event), 303)
@@ -128,7 +128,7 @@ def console(event: str) -> ResponseReturnValue:
 
 
 def console_page(view: EventView, refused: str | None = None) -> ResponseReturnValue:
-    """The console, with what was refused."""
+    """The console, with the reason for a refusal."""
     at = view.tournament.value.rounds.get(number(request.args.get("round")) or 0) or view.shown_round
     context: dict[str, Any] = {"event": view.event, "refused": refused}
     context |= {name: make(view, at) for name, make in SECTIONS.items()}
@@ -144,7 +144,7 @@ def console_page(view: EventView, refused: str | None = None) -> ResponseReturnV
 @director.get("/<id:event>/part/<name>")
 @directs
 def part(event: str, name: str) -> ResponseReturnValue:
-    """A section of the console; nothing where it is the same as `seen`."""
+    """A section of the console; nothing if it has not changed since `seen`."""
     view = event_view(event)
     if name not in SECTIONS:
         abort(404)
@@ -194,8 +194,8 @@ SECTIONS: dict[str, Callable[[EventView, Round | None], dict[str, Any]]] = {
 
 
 def _focus(view: EventView) -> dict[str, Any] | None:
-    """The table or the player looked at."""
-    args, t = request.values, view.tournament  # a form refused leaves in sight what it was about
+    """The details of the chosen table or player."""
+    args, t = request.values, view.tournament  # a refused form keeps its subject in sight
     sitting = sitting_or_none(t, number(args.get("round")), number(args.get("table")))
     if sitting is not None:
         tile = view.tile(sitting, view.states(t.value.rounds[sitting.round])[sitting.number])
@@ -232,12 +232,12 @@ def _focus(view: EventView) -> dict[str, Any] | None:
 
 
 def _invitations(view: EventView) -> list[dict[str, Any]]:
-    """The codes that stand on the console: to sign up, and for another director."""
+    """The codes shown on the console: to sign up, and for another director or a cashier."""
     return [code_card(i) for i in access().of(view.kept.id).invitations.values() if i.seat is None]
 
 
 def _devices(view: EventView) -> list[dict[str, Any]]:
-    """The devices of directors and tables; a player's phone stands with the player."""
+    """The devices of directors, cashiers and tables; players' phones are shown with the players."""
     event, grants = view.kept.id, access().of(view.kept.id)
     others = [m for m in grants.members.values() if m.role != PLAYER]
     places = [(event, say(T("cashier")), [m for m in others if m.role == CASHIER])]
@@ -259,7 +259,7 @@ def _devices(view: EventView) -> list[dict[str, Any]]:
 @director.post("/<id:event>/<act>")
 @directs
 def act(event: str, act: str) -> ResponseReturnValue:
-    """Do one thing; answer with the console, or one player's line."""
+    """Do one act. Answer with the console, or with one player's line."""
     view = event_view(event)
     try:
         _do(event, act)
@@ -291,7 +291,7 @@ def _do(event: str, act: str) -> None:
 
 
 def _add(event: str, by: str) -> None:
-    """One player by hand, here already where the box is ticked."""
+    """Add one player by hand, checked in already if the box is ticked."""
     form, new = request.form, entrant(request.form)
     if form.get("here") != "yes":
         tournaments().sign_up(event, key(), [new], by)
@@ -305,12 +305,12 @@ def _add(event: str, by: str) -> None:
 
 
 def _draw(event: str, by: str) -> None:
-    """Draw a round and those after it, in a process of its own; the console follows."""
+    """Draw a round and those after it, in a process of its own that the console watches."""
     draws().begin(event, whole(request.form, "round"), key(), by, request.form.get("instead"))
 
 
 def _by_hand(event: str, by: str) -> None:
-    """A round as it was written down, unless it was drawn after its director saw what stood there."""
+    """Draw a round by hand, unless it was drawn after the director last saw it."""
     tournament = tournaments().get(event).tournament
     drawn = by_hand(tournament, request.form)
     if not tournaments().store.knows(event, key()):
@@ -328,7 +328,7 @@ def _swap(event: str, by: str) -> None:
 
 
 def _replace(event: str, by: str) -> None:
-    """Another player in one's place, signed up at the same time where they are new."""
+    """Put another player in one's place, signing them up if they are new."""
     kept = tournaments().get(event)
     if tournaments().store.knows(event, key()):
         return
@@ -337,12 +337,12 @@ def _replace(event: str, by: str) -> None:
 
 
 def _take_deals(event: str, by: str) -> None:
-    """The result that a table's deals come to by now."""
+    """Take over the result of a table's deals so far."""
     tournaments().hand_in(event, key(), whole(request.form, "round"), whole(request.form, "table"), None, by)
 
 
 def _invite(event: str, by: str) -> None:
-    """A code: to sign up, for another director or a cashier, for one player's phone."""
+    """Make a code: to sign up, for another director or a cashier, for one player's phone."""
     role, player = request.form.get("role", ""), whole(request.form, "player", 0)
     if role == PLAYER:
         access().invite(event, PLAYER, key(), seat=player or None, once=bool(player))
@@ -353,7 +353,7 @@ def _invite(event: str, by: str) -> None:
 
 
 def _turn_out(event: str, by: str) -> None:
-    """A device is let in no more: a director's, a table's, a player's."""
+    """Turn out a device of a director, a table or a player."""
     subject, device = request.form.get("subject", ""), request.form.get("device", "")
     if subject.split("/")[0] == event and device in access().of(subject).members:
         access().revoke(subject, device, key())
@@ -366,7 +366,7 @@ def _close(event: str, by: str) -> None:
 
 
 def _force(event: str, by: str) -> None:
-    """Begin the next round although results are missing; it has to be drawn."""
+    """Begin a drawn round although earlier results are missing."""
     at = whole(request.form, "round")
     tournaments().act(event, key(), lambda t: start_round(t, at, t.settings.minutes, True), by)
 
@@ -389,7 +389,7 @@ SPECIAL: dict[str, Callable[[str, str], None]] = {
 @director.get("/<id:event>/codes")
 @directs
 def codes(event: str) -> ResponseReturnValue:
-    """The codes of all tables, to lie on them."""
+    """The codes of all tables, to print and lay on them."""
     view = event_view(event)
     at = view.shown_round
     found = []

@@ -1,4 +1,4 @@
-"""The cash desk of a tournament: who has paid, what is in the box, fees and prizes, and who has got which."""
+"""The cash desk of a tournament: payments, the cash box, fees and prizes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ desk = Blueprint("desk", __name__, url_prefix="/tournament")
 
 CURRENCIES = ("EUR", "CHF", "GBP", "USD")
 PAPERS = ("money", "receipts")
-ROWS = 3  # empty lines a table to fill in has beyond those filled in
+ROWS = 3  # empty lines beyond the filled ones, in a table to fill in
 MOST_ROWS = 60
 
 
@@ -53,14 +53,14 @@ def page(event: str) -> ResponseReturnValue:
 @desk.get("/<id:event>/desk/box")
 @takes_money
 def box(event: str) -> ResponseReturnValue:
-    """The totals for the treasurer, the other money, and what was counted."""
+    """The totals for the treasurer, other money, and the counts of the box."""
     return _page("box", desk_view(event))
 
 
 @desk.get("/<id:event>/desk/prizes")
 @takes_money
 def prizes(event: str) -> ResponseReturnValue:
-    """Who wins what, and who has got it: for a cashier once the tournament is over."""
+    """Who wins what, and who has got it; for a cashier only after the tournament."""
     view = desk_view(event)
     return _page("prizes", view, waits=not visit(event).owns and not view.tournament.value.finished)
 
@@ -68,14 +68,14 @@ def prizes(event: str) -> ResponseReturnValue:
 @desk.get("/<id:event>/desk/agreed")
 @directs
 def agreed(event: str) -> ResponseReturnValue:
-    """The fees, the categories and the table of prizes, to be changed."""
+    """The form for fees, categories and prizes."""
     return _page("agreed", desk_view(event))
 
 
 @desk.get("/<id:event>/prizes")
 @let_in
 def public(event: str) -> ResponseReturnValue:
-    """The list of prizes for everybody, once the standings are shown and final."""
+    """The public list of prizes, once the standings are shown and final."""
     view = desk_view(event)
     open_ = visit(event).owns or (view.tournament.value.finished and shown(view.tournament) > 0)
     return _page("public", view, waits=not open_)
@@ -97,7 +97,7 @@ def _page(name: str, view: DeskView, refused: str | None = None, *, waits: bool 
 @desk.get("/<id:event>/desk/paper.pdf")
 @takes_money
 def papers(event: str) -> ResponseReturnValue:
-    """A paper of the desk as PDF: the participants with money, receipts, of one player where one is named."""
+    """A paper of the desk as PDF: the list of participants with payments, or receipts, of one player or all."""
     view, asked = desk_view(event), request.args.get("piece", "")
     piece, player = asked if asked in PAPERS else PAPERS[0], number(request.args.get("player")) or 0
     code, size, tournament = language(), paper(), view.tournament
@@ -115,7 +115,7 @@ def papers(event: str) -> ResponseReturnValue:
 @desk.post("/<id:event>/desk/<act>")
 @takes_money
 def act(event: str, act: str) -> ResponseReturnValue:
-    """Write down what was paid, waived, counted, handed out, or take one of these back."""
+    """Record a payment, waiver, count or prize, or take one back."""
     make = ACTS.get(act) or abort(404)
     return _do(event, make, "desk" if "stay" in request.form else PAGE_OF.get(act, "desk"))
 
@@ -123,7 +123,7 @@ def act(event: str, act: str) -> ResponseReturnValue:
 @desk.post("/<id:event>/desk/agreed/<act>")
 @directs
 def agree(event: str, act: str) -> ResponseReturnValue:
-    """Agree on fees or on prizes."""
+    """Agree on fees or prizes."""
     make = AGREED.get(act) or abort(404)
     return _do(event, make, "agreed")
 
@@ -148,7 +148,7 @@ def _amount(form: Values, usual: int = 0) -> int:
 
 
 def _take(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    """Money from a player: by one tap what is open, which the page has shown; else taken, waived or given back."""
+    """Take money from a player: with one tap the open amount shown on the page; else take, waive or give back."""
     if one := form.get("one", "").split():
         player, seen = (number(each) or 0 for each in (one[0], one[-1]))
         owed = tournament.value.money.owed(tournament.value.player(player).number)
@@ -176,7 +176,7 @@ def _move(tournament: Tournament, form: Values) -> Sequence[Fact]:
 
 
 def _hand(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    """A prize, as it stands won; raises Slip where it is won no more."""
+    """Hand out a prize. Raises Slip where the player no longer wins it."""
     player, place, category, thing = whole(form, "player"), whole(form, "place"), form.get("category", ""), ""
     for one in awarded(tournament).won:
         there = any(player in entry.players for entry in one.winners)
@@ -188,7 +188,7 @@ def _hand(tournament: Tournament, form: Values) -> Sequence[Fact]:
 
 
 def _undo(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    """Take back an act of money, and no other."""
+    """Take back a money entry, and no other."""
     at = whole(form, "at")
     entry = next((entry for entry in tournament.log if entry.seq == at), None)
     if entry is None or not isinstance(entry.fact, facts.MoneyFact):
@@ -211,7 +211,7 @@ PAGE_OF = {"move": "box", "count": "box", "undo": "box", "hand": "prizes"}
 
 
 def _lines(form: Values, first: str) -> list[int]:
-    """The lines of a table that was sent, in their order."""
+    """The numbers of the lines in a table that was sent."""
     return [at for at in range(MOST_ROWS) if f"{first}.{at}" in form]
 
 
@@ -241,7 +241,7 @@ AGREED: dict[str, Callable[[Tournament, Values], Sequence[Fact]]] = {"fees": _fe
 
 
 def _fees_typed(view: DeskView) -> dict[str, Any]:
-    """The fees as they stand, or as they were typed and refused, with empty lines for more."""
+    """The fees as they stand, or as typed and refused, with empty lines for more."""
     form, money = request.form, view.money
     if "fee" in form:
         rows = [{"name": form.get(f"name.{at}", ""), "fee": form.get(f"fee.{at}", "")} for at in _lines(form, "name")]
@@ -252,7 +252,7 @@ def _fees_typed(view: DeskView) -> dict[str, Any]:
 
 
 def _prizes_typed(view: DeskView) -> dict[str, Any]:
-    """The table of prizes as it stands, or as it was typed and refused, with empty lines for more."""
+    """The table of prizes as it stands, or as typed and refused, with empty lines for more."""
     form, prizes = request.form, view.money.prizes
     parts = ("place", "category", "money", "thing")
     if "place.0" in form:

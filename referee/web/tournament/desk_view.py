@@ -1,4 +1,4 @@
-"""The money of a tournament as its pages show it: plain values in the reader's language."""
+"""A tournament's money for its pages: plain values in the reader's language."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ class DeskView:
         return amount(cents, self.money.currency, self.view.language.code)
 
     def plain(self, cents: int) -> str:
-        """Money as it is typed: 12, 12.50."""
+        """Money as typed: 12, 12.50."""
         return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)
 
     def worth(self, prize: Prize) -> str:
-        """The money of a prize as it is typed: 50, 12.50, 20%."""
+        """The money of a prize as typed: 50, 12.50, 20%."""
         return f"{prize.share}%" if prize.share else self.plain(prize.cents) if prize.cents else ""
 
     # --- players
 
     @cached_property
     def players(self) -> list[dict[str, Any]]:
-        """Everybody, by name, and what they owe."""
+        """All players, by name, and what they owe."""
         found = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
         return [self._player(one.number) for one in found]
 
@@ -76,7 +76,7 @@ class DeskView:
         }  # fmt: skip
 
     def player(self, number: int) -> dict[str, Any] | None:
-        """One player looked at, with all that was done about their money; None for a stranger."""
+        """One player with all money entries about them; None for an unknown one."""
         if number not in self.tournament.value.players:
             return None
         categories = [
@@ -86,7 +86,7 @@ class DeskView:
         return self._player(number) | {"categories": categories, "acts": self.acts(number)}
 
     def acts(self, player: int | None = None) -> list[dict[str, Any]]:
-        """What was done with money, the last first; that of one player where one is named."""
+        """The money entries, last first; of one player where given."""
         dropped = self.tournament.dropped
         return [
             {
@@ -101,7 +101,7 @@ class DeskView:
 
     @cached_property
     def totals(self) -> dict[str, Any]:
-        """What all of it comes to."""
+        """The totals."""
         money, players = self.money, self.tournament.players
         there = [p.number for p in players if p.since is not None or money.owed(p.number).paid]
         owed = [money.owed(number) for number in there]
@@ -123,7 +123,7 @@ class DeskView:
 
     @property
     def categories(self) -> list[dict[str, Any]]:
-        """What each category's players owe and paid; first those who are in none."""
+        """What each category's players owe and paid; first those in no category."""
         groups = self.money.groups
         found = []
         for name in ("", *(one.name for one in self.money.categories)):
@@ -137,7 +137,7 @@ class DeskView:
 
     @property
     def counts(self) -> list[dict[str, Any]]:
-        """What was counted, the last first. `own`: by somebody who has taken money too."""
+        """The counts of the box, last first. `own`: by somebody who has taken money too."""
         takers = {one.by for one in self.money.paid}
         return [
             {
@@ -152,7 +152,7 @@ class DeskView:
 
     @cached_property
     def awarded(self) -> Awarded:
-        """Who wins what as it stands."""
+        """Who wins what at present."""
         return awarded(self.tournament)
 
     @property
@@ -170,7 +170,7 @@ class DeskView:
         }  # fmt: skip
 
     def _winner(self, won: Won, entry: Entry) -> dict[str, Any]:
-        """Somebody who wins: what, and which part of it they have got already."""
+        """A winner: the prizes won, and which of them were handed out."""
         number = entry.players[0]
         mine = [
             one for one in self.money.handed
@@ -197,7 +197,7 @@ class DeskView:
 
     @property
     def stray(self) -> list[tuple[str, str]]:
-        """Prizes handed out to who has not won them by the standings as they are now: name, and what."""
+        """Prizes handed out to players who do not win them by the present standings: name, prize."""
         return [(self.view.name(one.player), one.text or self.sum(one.cents)) for one in self.awarded.stray]
 
 

@@ -24,15 +24,15 @@ from referee.words.text import RefereeError, Slip, T, Text
 log = logging.getLogger(__name__)
 
 DRAW, STOP, FAILED = "draw", "stop the draw", "draw failed"
-"""What processes tell each other of a draw."""
+"""The notes that processes leave each other about a draw."""
 TELL, SILENT, FAILURE_TOLD = 1.0, 10.0, 3600.0
-"""Seconds between two tellings; after which a draw that is not told of has ended with its process; while a failure is
-told.
+"""TELL: seconds between two notes of progress; SILENT: without one for so long, a draw has ended with its process;
+FAILURE_TOLD: for how long a failure is told.
 """
 
 
 class Draws:
-    """One draw at a time for each tournament, in whatever process it was asked for."""
+    """The draws under way, one at a time for each tournament, whichever process was asked."""
 
     def __init__(self, tournaments: Tournaments, access: Access, seconds: float = SECONDS) -> None:
         self._tournaments = tournaments
@@ -44,9 +44,9 @@ class Draws:
         self._failed: dict[str, Text] = {}
 
     def begin(self, event: str, first: int, key: str, by: str, instead: str | None = None) -> None:
-        """Draw the rounds from `first` on, unless that is being done or was done.
+        """Draw the rounds from `first` on, unless that is under way or done.
 
-        `instead`: the draw somebody saw there (Round.draw; empty: none; None: whatever stands there).
+        `instead`: the draw that the caller saw there (Round.draw; empty: none; None: any).
         """
         with self._lock:
             if event in self._under_way or self._tournaments.store.knows(event, key):
@@ -66,7 +66,7 @@ class Draws:
         threading.Thread(target=self._finish, args=(event, drawing, key, by), daemon=True).start()
 
     def progress(self, event: str) -> float | None:
-        """From 0 to 1 while a draw is under way, else None."""
+        """The progress from 0 to 1 while a draw is under way, else None."""
         drawing = self._under_way.get(event)
         if drawing is not None or self._notes is None:
             return None if drawing is None else drawing.progress
@@ -74,14 +74,14 @@ class Draws:
         return float(told.text or 0) if told else None
 
     def failure(self, event: str) -> Text | None:
-        """Why the last draw came to nothing."""
+        """Why the last draw failed."""
         if self._notes is None:
             return self._failed.get(event)
         told = self._notes.within(FAILED, FAILURE_TOLD, event).get(event)
         return text_of(json.loads(told.text)) if told else None
 
     def stop(self, event: str) -> None:
-        """Give a draw up."""
+        """Stop a draw."""
         if (drawing := self._under_way.get(event)) is not None:
             drawing.stop()
         elif self._notes:
@@ -96,17 +96,17 @@ class Draws:
             self.let_in(event, max((len(one.tables) for one in drawn), default=0))
         except RefereeError as error:
             self._fail(event, why(error))
-        except Exception as error:  # nobody waits for this thread: the console has to say it
+        except Exception as error:  # nobody waits for this thread: the console has to tell it
             log.error("a draw failed", exc_info=error)
             self._fail(event, T("A fault of the program."))
         finally:
             self._under_way.pop(event, None)
             if self._notes:
-                with suppress(StoreError):  # or it grows old by itself
+                with suppress(StoreError):  # or the note expires by itself
                     self._notes.drop(DRAW, event)
 
     def _await(self, event: str, drawing: Drawing) -> None:
-        """Wait for the draw, and tell the other processes how far it is."""
+        """Wait for the draw, and tell the other processes its progress."""
         if self._notes is None:
             drawing.wait()
             return
@@ -125,7 +125,7 @@ class Draws:
             self._notes.put(FAILED, event, json.dumps(text_as_json(told)))
 
     def let_in(self, event: str, tables: int) -> None:
-        """A code for the device of every table that has none yet."""
+        """Make a code for the device of every table that has none yet."""
         for table in range(1, tables + 1):
             subject = table_subject(event, table)
             if not self._access.of(subject).invitations:
@@ -133,23 +133,23 @@ class Draws:
 
 
 def _not_begun(tournament: Tournament, first: int) -> None:
-    """Raises Slip where a round from `first` on is being played already."""
+    """Refuse to draw where a round from `first` on has begun. Raises Slip."""
     begun = next((at.number for at in tournament.rounds if at.number >= first and at.begun), None)
     if begun is not None:
         raise Slip(T("round {found} has begun: its draw stays", found=begun), found=begun)
 
 
 def check_seen(tournament: Tournament, number: int, saw: int) -> None:
-    """Raises Slip where a round was drawn after entry `saw`, the last its director has seen."""
+    """Refuse to replace a round drawn after entry `saw`, the last the director has seen. Raises Slip."""
     since = (entry.fact for entry in tournament.log if entry.seq > saw)
     if any(isinstance(fact, facts.Drawn) and fact.round == number for fact in since):
         raise Slip(T("round {found} was drawn meanwhile: look at it first", found=number), part="tables")
 
 
 def by_hand(tournament: Tournament, form: Values) -> facts.Drawn:
-    """A round as somebody wrote it down: a line a table, names or numbers by seats.
+    """A round written down by hand: one line for each table, names or numbers by seat, separated by semicolons.
 
-    They are parted by semicolons. Raises Slip with the line that cannot be read.
+    Raises Slip with the line that cannot be read.
     """
     known = {name.casefold(): number for number, name in tournament.names.items()}
     known |= {str(number): number for number in tournament.names}

@@ -29,7 +29,7 @@ def _text(tournament: Tournament, fact: Fact) -> Text:
 
 
 def refusal(tournament: Tournament, slip: Slip) -> Text:
-    """Why an act was refused, with the entry in words that stands in its way."""
+    """Why an act was refused, naming the entry that stands in its way."""
     entry = next((entry for entry in tournament.log if entry.seq == slip.fields.get("entry")), None)
     if entry is None:
         return with_line(slip)
@@ -44,7 +44,7 @@ def clock_time(seconds: float) -> str:
 
 
 def _name(tournament: Tournament, number: int) -> str:
-    """What a player is called, also one whose signing up was taken back."""
+    """The name of a player, even one whose sign-up was taken back."""
     if number in tournament.names:
         return tournament.names[number]
     said = (e.fact.entrants for e in reversed(tournament.log) if isinstance(e.fact, facts.Added))
@@ -52,7 +52,7 @@ def _name(tournament: Tournament, number: int) -> str:
 
 
 def _fact(tournament: Tournament, seq: int) -> Fact | None:
-    """What entry `seq` says."""
+    """The fact of entry `seq`."""
     return next((entry.fact for entry in tournament.log if entry.seq == seq), None)
 
 
@@ -121,7 +121,7 @@ def _tables(tournament: Tournament, fact: Fact) -> Text:
 
 
 def _at_table(tournament: Tournament, fact: Fact) -> Text | None:
-    """What happened at a table, without where and without what somebody said of it."""
+    """What happened at a table, without its number and without anybody's remark."""
     match fact:
         case facts.Entered(_, _, scores):
             return T("entered {scores}", scores=tuple(map(minus, scores)))
@@ -164,7 +164,7 @@ def _director(tournament: Tournament, fact: Fact) -> Text:
 
 
 def _money(tournament: Tournament, fact: money.MoneyFact) -> Text:
-    """What happened to money; a reason follows."""
+    """What happened to money, with its reason."""
     said, reason = _moved(tournament, fact), getattr(fact, "reason", "") or getattr(fact, "text", "")
     return T("{said}: {text}", said=said, text=reason) if reason else said
 

@@ -1,4 +1,4 @@
-"""A tournament's table: hand in, confirm, dispute, call the director, take over."""
+"""The acts of a tournament's table: hand in, confirm, dispute, call the director, take over."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _place(table: str) -> tuple[Where, EventView, Visit]:
 
 
 def _seat(sitting: Sitting, here: Visit) -> int | None:
-    """For whom a device speaks: its own seat, or the one that was tapped."""
+    """The seat a device speaks for: its own, or the one tapped."""
     if here.role == "player":
         return here.seat
     seat = number(request.form.get("seat"))
@@ -51,7 +51,7 @@ def _by(view: EventView, sitting: Sitting, seat: int | None) -> str:
 @handin.route("/scores", methods=["GET", "POST"])
 @speaks
 def enter(table: str) -> ResponseReturnValue:
-    """The quick form: the scores of a round, one number a seat."""
+    """The quick form: the scores of a round, one number for each seat."""
     place, view, here = _place(table)
     sitting = view.tournament.sitting(place.round, place.table)
     refused = None
@@ -81,7 +81,7 @@ def enter(table: str) -> ResponseReturnValue:
 @handin.post("/<what>")
 @speaks
 def say_so(table: str, what: str) -> ResponseReturnValue:
-    """Hand in, confirm, dispute, call the director, or write from now on."""
+    """Hand in, confirm, dispute, call the director, or take over writing."""
     place, view, here = _place(table)
     sitting = view.tournament.sitting(place.round, place.table)
     if what not in DOES:
@@ -131,7 +131,7 @@ def _call(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
 
 
 def _take(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
-    """A player's own phone writes for the table: its tablet is dead, or there is none."""
+    """Let a player's own phone write for the table: its tablet is dead, or there is none."""
     subject = table_subject(place.tournament, place.table)
     before, name = access().of(subject).members, here.member.name if here.member else ""
     access().grant(subject, here.device, SCRIBE, key(), name=name)

@@ -24,13 +24,13 @@ from referee.web.tournament.console import console_page, director, signature
 from referee.web.tournament.view import EventView, event_view, whole_view
 from referee.words.text import RefereeError, Slip, T
 
-CALENDAR = 200  # tournaments, the last touched first
+CALENDAR = 200  # tournaments, last touched first
 
 
 @director.get("/<id:event>/print")
 @directs
 def piles(event: str) -> ResponseReturnValue:
-    """What can be printed."""
+    """The list of what can be printed."""
     view = whole_view(event)
     pieces = [{"word": word, "label": say(text), "pile": word in PILE} for word, text in SMALL.items()]
     rounds = [at.number for at in view.tournament.rounds]
@@ -42,7 +42,7 @@ def piles(event: str) -> ResponseReturnValue:
 @director.get("/<id:event>/paper.pdf")
 @directs
 def papers(event: str) -> ResponseReturnValue:
-    """Pieces of a round as PDF."""
+    """The papers of a round as PDF."""
     view = whole_view(event)
     pieces = [piece for piece in request.args.getlist("piece") if piece in SMALL] or list(PILE)
     at, code, size = number(request.args.get("round")) or None, language(), paper()
@@ -60,7 +60,7 @@ def papers(event: str) -> ResponseReturnValue:
 
 
 def _links(view: EventView) -> Links:
-    """Where the codes on paper lead: to a table's own code, to a player's page."""
+    """The targets of the codes on paper: a table's own code, a player's page."""
     event, t = view.kept.id, view.tournament
     tables = {table for at in t.rounds for table in at.tables}
     codes: dict[int, str] = {}
@@ -75,7 +75,7 @@ def _links(view: EventView) -> Links:
 @director.get("/<id:event>/file/<name>")
 @directs
 def as_file(event: str, name: str) -> ResponseReturnValue:
-    """The tournament for other programs, or for another computer."""
+    """The tournament as a file for other programs, or for another computer."""
     view = whole_view(event)
     t, voice = view.tournament, view.language
     if name == "standings.csv":
@@ -94,7 +94,7 @@ def as_file(event: str, name: str) -> ResponseReturnValue:
 @director.get("/calendar.ics")
 @belongs
 def calendar() -> ResponseReturnValue:
-    """Every tournament that has a day, for a calendar."""
+    """Every tournament with a day, for a calendar."""
     some = tournaments().all()[:CALENDAR]
     evenings = [(s.id, tournaments().get(s.id).tournament.settings, s.last_at) for s in some if s.seq]
     return file(ics(evenings), "tournaments.ics", "text/calendar")
@@ -103,7 +103,7 @@ def calendar() -> ResponseReturnValue:
 @director.post("/take-in")
 @decides("this computer")
 def take() -> ResponseReturnValue:
-    """Take in a whole tournament out of a file from another computer."""
+    """Import a whole tournament from another computer's file."""
     upload = request.files.get("tournament")
     if not g.host:
         return home_page(say(T("A tournament is taken in on the computer the program runs on.")))

@@ -1,4 +1,4 @@
-"""Where a table stands in its tournament, as the panel under it shows it."""
+"""The panel under a tournament's table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.web.tournament.view import event_view, figure
 
 
 def place_context(table: str, here: Visit, ended: int) -> dict[str, Any] | None:
-    """What the panel under a tournament's table shows; `ended` deals have ended there."""
+    """The values of the panel under a tournament's table, on which `ended` deals are over."""
     place = place_of(table)
     if place is None:
         return None
@@ -54,7 +54,7 @@ def place_context(table: str, here: Visit, ended: int) -> dict[str, Any] | None:
 
 
 def waiting_calls(t: Tournament, place: Where) -> list[str]:
-    """The states of the calls of a table that wait."""
+    """The states of a table's waiting calls."""
     return [
         call.state
         for call in t.value.calls.values()

@@ -1,4 +1,4 @@
-"""What players and the room see: signing up, one's own page, the projector."""
+"""The pages for players and the room: sign-up, the personal page, public standings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ club = Blueprint("club", __name__, url_prefix="/tournament")
 @club.get("/join/<code>")
 @decides("whoever has a code", strangers=True)
 def arrive(code: str) -> ResponseReturnValue:
-    """What a code of a tournament lets its device be."""
+    """The page of a code: what it lets this device be."""
     return _arrive(code)
 
 
@@ -66,7 +66,7 @@ def _arrive(code: str, refused: Text | None = None) -> ResponseReturnValue:
 @club.post("/join/<code>")
 @decides("whoever has a code", strangers=True)
 def join(code: str) -> ResponseReturnValue:
-    """Come in as a table's device, a director or a player; once, if sent twice."""
+    """Join as a table's device, a director, a cashier or a player; a form sent twice counts once."""
     try:
         if (subject := access().entered(g.device, key())) is not None:
             return _come_in(subject)
@@ -86,7 +86,7 @@ def join(code: str) -> ResponseReturnValue:
 
 
 def _come_in(subject: str) -> ResponseReturnValue:
-    """To the table, the console, the cash desk or the player's own page."""
+    """Redirect to the table, the console, the cash desk or the player's own page."""
     event, _, table = subject.partition("/")
     member = access().of(subject).members[g.device]
     if table:
@@ -99,7 +99,7 @@ def _come_in(subject: str) -> ResponseReturnValue:
 
 
 def _serve_table(event: str, table: int, invitation: Invitation) -> ResponseReturnValue:
-    """Let a device serve a table from now on, beside any that did before."""
+    """Let a device serve a table from now on, beside any that already do."""
     view = event_view(event)
     before = access().of(invitation.subject).members
     access().accept(invitation, g.device, device_kind(), key())
@@ -111,7 +111,7 @@ def _serve_table(event: str, table: int, invitation: Invitation) -> ResponseRetu
 
 
 def _signed_up(event: str) -> int:
-    """The number of who signs up: somebody on the list, or somebody new."""
+    """The number of the player who signs up: one on the list, or a new one."""
     view, asked = event_view(event), number(request.form.get("player"))
     if asked:
         if asked not in view.tournament.value.players or asked in access().of(event).seated:
@@ -136,7 +136,7 @@ def _signed_up(event: str) -> int:
 @club.get("/<id:event>/at/<int:table>")
 @let_in
 def at_table(event: str, table: int) -> ResponseReturnValue:
-    """The log of a numbered table in the round being played."""
+    """Redirect to the log of a numbered table in the current round."""
     view = event_view(event)
     at = view.shown_round
     sitting = at.tables.get(table) if at else None
@@ -151,7 +151,7 @@ def at_table(event: str, table: int) -> ResponseReturnValue:
 
 
 def answer(page: str, found: dict[str, Any]) -> ResponseReturnValue:
-    """A page, or its live part; nothing for one that shows that already."""
+    """A page, or its live part; nothing if the device already shows it."""
     found = with_version(found)
     if not htmx_asks():
         return render_template(f"tournament/players/{page}.html", **found)
@@ -168,7 +168,7 @@ def _through(view: EventView) -> int:
 @club.get("/<id:event>/standings")
 @let_in
 def public(event: str) -> ResponseReturnValue:
-    """The tournament for everybody: standings as far as shown, and the seats."""
+    """The public page: standings as far as shown, and the seats."""
     view, whole = whole_view(event), tournaments().whole(event)
     at, through, t, mine = view.shown_round, _through(view), view.tournament, _me(event)
     found = {
@@ -188,7 +188,7 @@ def public(event: str) -> ResponseReturnValue:
 
 
 def _ranking(view: EventView, who: str, found: Standings) -> Piece:
-    """Standings as a table, rendered once for everybody who reads this language."""
+    """Standings as a table, rendered once for each language."""
 
     def make() -> Piece:
         return Piece(
@@ -199,7 +199,7 @@ def _ranking(view: EventView, who: str, found: Standings) -> Piece:
 
 
 def _seating(view: EventView, at: Round) -> Piece:
-    """Who sits where in a round, rendered once."""
+    """The seats of a round, rendered once for each language."""
     tables = sorted(at.tables.values(), key=lambda sitting: sitting.number)
 
     def make() -> Piece:
@@ -214,7 +214,7 @@ def _seating(view: EventView, at: Round) -> Piece:
 
 
 def seats(view: EventView, sitting: Sitting) -> dict[str, Any]:
-    """Who sits where."""
+    """The players of a table, seat by seat."""
     return {"table": sitting.number, "seats": [(p, view.name(p)) for p in sitting.seats]}
 
 
@@ -226,7 +226,7 @@ def _me(event: str) -> int | None:
 @club.get("/<id:event>/me")
 @let_in
 def me(event: str) -> ResponseReturnValue:
-    """One's own page, for who has signed up on this device."""
+    """Redirect a player to the personal page."""
     player = _me(event)
     if player is None:
         return redirect(url_for("club.public", event=event), 303)
@@ -236,7 +236,7 @@ def me(event: str) -> ResponseReturnValue:
 @club.get("/<id:event>/player/<int:player>")
 @let_in
 def personal(event: str, player: int) -> ResponseReturnValue:
-    """A player's page: where to sit now, with whom, what came of the rounds before."""
+    """A player's page: the present table and its players, and the results of earlier rounds."""
     view = whole_view(event)
     found = view.tournament.value.players.get(player) or abort(404)
     at, through = view.shown_round, _through(view)
@@ -262,7 +262,7 @@ def personal(event: str, player: int) -> ResponseReturnValue:
 
 
 def _history(view: EventView, player: int) -> list[dict[str, Any]]:
-    """The rounds of a player; one's own result is no secret, once confirmed."""
+    """A player's rounds; the own confirmed results are no secret."""
     found = []
     for sitting in view.tournament.value.sittings(player):
         seat, result = sitting.seat_of(player), sitting.result

@@ -1,4 +1,4 @@
-"""The results of a round on one page, from a pile of paper: a row for each table, Enter leads to the next open one."""
+"""The results of a round typed on one page, from a pile of paper: one row for each table, Enter leads to the next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.words.text import RefereeError
 @director.route("/<id:event>/quick", methods=["GET", "POST"])
 @directs
 def quick(event: str) -> ResponseReturnValue:
-    """The rows of a round; one that is sent is entered, and the next open one is waited for."""
+    """The rows of a round. A sent row is entered, and the next open one gets the focus."""
     refused = None
     if request.method == "POST":
         try:
@@ -50,7 +50,7 @@ def quick(event: str) -> ResponseReturnValue:
 
 
 def _row(event: str, refused: str | None) -> ResponseReturnValue:
-    """The row that was sent, by itself: whoever types has gone on to the next."""
+    """The sent row alone, as the typist has gone on to the next."""
     view, form = event_view(event), request.form
     at = view.tournament.value.rounds.get(number(form.get("round")) or 0) or abort(404)
     table = number(form.get("table"))
@@ -60,7 +60,7 @@ def _row(event: str, refused: str | None) -> ResponseReturnValue:
 
 
 def _result(tournament: Tournament, form: Values) -> Sequence[Fact]:
-    """A result, its one seat left empty filled in where scores add up to 0."""
+    """A result; where scores add up to 0, one empty seat is filled in."""
     sitting = tournament.sitting(whole(form, "round"), whole(form, "table"))
     said = MultiDict(form)
     names = [f"score.{seat}" for seat in range(len(sitting.seats))]

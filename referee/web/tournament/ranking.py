@@ -1,4 +1,4 @@
-"""Rankings by a rule, on a page that says the rule, and for each line a page that shows where its number comes from."""
+"""Rankings: a page with the rule and the lines, and a page for each line that shows the arithmetic."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Asked:
         return ranking(evenings, agreed(self.rule, self.best, self.least, self.missed), self.until)
 
     def address(self, endpoint: str, **more: Any) -> str:
-        """Where the same is answered."""
+        """The address of the same ranking on another page."""
         said: dict[str, Any] = {
             "rule": self.found.rule.name,
             "best": self.best,
@@ -78,7 +78,7 @@ def _day(day: date) -> str:
 @season.get("/ranking")
 @belongs
 def by_rule() -> ResponseReturnValue:
-    """A ranking, with its rule and the form to choose another."""
+    """A ranking with its rule, and the form to choose another."""
     asked = _asked()
     found = asked.found
     context = {
@@ -103,7 +103,7 @@ def by_rule() -> ResponseReturnValue:
 @season.get("/ranking/line")
 @belongs
 def line() -> ResponseReturnValue:
-    """One line of a ranking: its evenings, their tables, and the arithmetic."""
+    """One line of a ranking: its evenings, their tables, the arithmetic."""
     asked = _asked()
     name, club = request.args.get("name", ""), request.args.get("club", "")
     mine = next((one for one in asked.found.lines if (one.name, one.club) == (name, club)), None) or abort(404)
@@ -133,7 +133,7 @@ def _row(asked: Asked, line: Line) -> dict[str, Any]:
 
 
 def _part(asked: Asked, part: Part) -> dict[str, Any]:
-    """An evening of a line: its rounds with their tables, and how they come to what it is worth."""
+    """An evening of a line: its rounds with their tables, and the arithmetic of its worth."""
     one, rule = asked.finished[part.evening], asked.found.rule
     terms = [figure(sat.points) for sat in part.sat]
     terms += [figure(-part.penalties)] if part.penalties else []
@@ -153,7 +153,7 @@ def _part(asked: Asked, part: Part) -> dict[str, Any]:
 
 
 def _sum(found: Ranking, line: Line) -> str:
-    """The last line of the arithmetic."""
+    """The final sum of the arithmetic."""
     terms = [figure(part.worth) for part in line.counted]
     plain = " + ".join(f"({term})" if term.startswith("−") else term for term in terms) or "0"
     if found.rule.count == "average" and line.played:
@@ -162,7 +162,7 @@ def _sum(found: Ranking, line: Line) -> str:
 
 
 def _steps(asked: Asked, line: Line) -> list[dict[str, Any]]:
-    """The rating table by table; none where the package that makes it is missing."""
+    """The rating table by table; empty where openskill is missing."""
     try:
         found = steps([one.tournament for one in asked.finished], line.name, line.club)
     except RatingsMissing:

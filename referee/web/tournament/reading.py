@@ -1,4 +1,4 @@
-"""A list of players out of a file: shown as it was read, its columns to be changed, before anybody is signed up."""
+"""Read a list of players from a file: show it, let its columns be changed, then sign the players up."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from referee.web.tournament.view import EventView, event_view
 from referee.words.text import RefereeError, Slip, T, with_line
 
 SHOWN = 60
-"""Rows shown; of those beyond only what cannot be taken."""
+"""Rows shown; beyond these only the rows that cannot be taken."""
 
 
 @director.post("/<id:event>/read")
 @directs
 def read(event: str) -> ResponseReturnValue:
-    """What a file, or the text of one shown before, is read as; nobody is signed up yet."""
+    """A preview of a file, or of the text of an earlier preview. Nobody is signed up yet."""
     view = event_view(event)
     upload, text = request.files.get("players"), request.form.get("rows", "")
     try:
@@ -41,7 +41,7 @@ def read(event: str) -> ResponseReturnValue:
 @director.post("/<id:event>/take")
 @directs
 def take_players(event: str) -> ResponseReturnValue:
-    """Sign up the players of a list as it was shown."""
+    """Sign up the players of a list as the preview showed it."""
     text, doubles = request.form.get("rows", ""), request.form.get("doubles") == "take"
 
     def make(t: Tournament) -> list[facts.Fact]:
@@ -83,7 +83,7 @@ def _preview(view: EventView, found: PlayerList, text: str) -> ResponseReturnVal
 @director.get("/<id:event>/players.csv")
 @directs
 def players(event: str) -> ResponseReturnValue:
-    """The players as a table of text."""
+    """The players as CSV."""
     view = event_view(event)
     headers = {"Content-Disposition": f'attachment; filename="{event}-players.csv"'}
     said = "\ufeff" + players_csv(view.tournament, view.language.comma)

@@ -1,4 +1,4 @@
-"""The page for the room: names, tables, standings in turn, to be read from eight metres; a clock; a gong."""
+"""The page for the room: names, tables and standings in turn, readable from eight metres; a clock; a gong."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from referee.web.tournament.view import EventView, whole_view
 from referee.words.letters import plain
 
 LINES = 14
-"""Lines of a column, two on a screen: letters of 44 of the 1080 lines are read from eight metres."""
+"""Lines of a column, two columns a screen. Letters 44 pixels high of 1080 are readable from eight metres."""
 LETTERS = 21
-"""Letters of a name that stand on a line; a longer one takes two."""
+"""Letters of a name on one line; a longer name takes two."""
 FEW = 4
-"""Tables whose seats stand on one screen, and twice as many the most shown so."""
+"""Tables with seats on one screen. Seats are shown for up to twice as many."""
 FULL = 12
-"""Tables each of which stands there with its state; of more the numbers stand by state."""
+"""Up to this many tables each shows its state; beyond that, their numbers are listed by state."""
 TILES = 100
 TURN = (5, 12)
-"""Seconds a screen stands, at least and at most."""
+"""Seconds a screen stays, least and most."""
 ROUND = 114
-"""Seconds in which all of them have been seen."""
+"""Seconds in which all screens have been shown."""
 CALM = 8
-"""Screens up to which names and seats still come while the round is played."""
+"""With more screens than this, names and seats are left out during the round."""
 
 Screen = Callable[[], dict[str, Any]]
-"""Makes what a screen shows, when its turn comes."""
+"""Makes the content of a screen when its turn comes."""
 
 
 @club.get("/<id:event>/room")
 @let_in
 def room(event: str) -> ResponseReturnValue:
-    """The page for the room, which turns by itself: names, seats, tables, standings; or its clock alone."""
+    """The page for the room, which turns by itself: names, seats, tables, standings; or the clock alone."""
     view = whole_view(event)
     screens, at, clock = _screens(view), view.shown_round, request.args.get("clock") == "1"
     turn = (number(request.args.get("turn")) or 0) % len(screens)
@@ -65,7 +65,7 @@ def room(event: str) -> ResponseReturnValue:
 
 
 def _screens(view: EventView) -> list[Screen]:
-    """What is shown one after the other."""
+    """The screens, in order."""
     at, through, over = view.shown_round, shown(view.tournament), view.tournament.value.finished
     found: list[Screen] = []
     if at and not (at.begun and at.complete):
@@ -81,14 +81,14 @@ def _screens(view: EventView) -> list[Screen]:
 
 
 def _lots(items: Sequence[Any], most: int, make: Callable[[Sequence[Any]], dict[str, Any]]) -> list[Screen]:
-    """A screen for each so many, as even as can be."""
+    """Screens of at most `most` items each, as even as possible."""
     count = -(-len(items) // most)
     each = -(-len(items) // max(1, count))
     return [partial(make, items[at : at + each]) for at in range(0, len(items), each or 1)]
 
 
 def _seats(view: EventView, at: Round) -> list[Screen]:
-    """Everybody by name with table and seat; where they are few, also table by table."""
+    """Screens of all names with table and seat; with few tables, also table by table."""
     names = _names(view, at)
     lots = _columns([one["name"] for one in names])
     found: list[Screen] = [partial(_listed, names, lot) for lot in lots]
@@ -104,7 +104,7 @@ def lines(name: str) -> int:
 
 
 def _columns(names: Sequence[str]) -> list[list[range]]:
-    """Names by their places, in columns of as many as there are lines for, two columns a screen."""
+    """Names in columns of at most LINES lines, two columns a screen."""
     columns, first, used = [], 0, 0
     for at, name in enumerate(names):
         if used + lines(name) > LINES:
@@ -126,7 +126,7 @@ def _ranked(view: EventView, table: Standings, lot: Sequence[range]) -> dict[str
 
 
 def _names(view: EventView, at: Round) -> list[dict[str, Any]]:
-    """Everybody from A to Z with table and seat, made once for all screens."""
+    """All names from A to Z with table and seat, made once for all screens."""
     t = view.tournament
     parts = (t.settings, t.value.players, t.names, at.out, *(sitting.seats for sitting in at.tables.values()))
     return t.once(("from A to Z", at.number, view.language.code), parts, lambda: _from_a_to_z(view, at))
@@ -149,6 +149,6 @@ def _states(view: EventView, at: Round, tables: Sequence[int]) -> dict[str, Any]
 
 
 def _entrance(view: EventView) -> dict[str, Any] | None:
-    """The code to sign up, where the director has made one."""
+    """The code to sign up, if the director made one."""
     found = [i for i in access().of(view.kept.id).invitations.values() if i.role == PLAYER and i.seat is None]
     return code_card(found[-1]) if found else None

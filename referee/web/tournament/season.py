@@ -26,8 +26,8 @@ from referee.words.numbers import decimal
 from referee.words.text import T
 
 Ratings = Mapping[tuple[str, str], tuple[str, int]] | None
-"""Of each person the rating in words, and of how many tables it is made."""
-MOST = 200  # tournaments to choose from, the last touched first
+"""The rating of each person in words, and from how many tables it comes."""
+MOST = 200  # tournaments to choose from, last touched first
 
 season = Blueprint("season", __name__, url_prefix="/season")
 
@@ -48,7 +48,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class Chosen:
-    """What the form asks for; `lost`: how many of it are not there."""
+    """The choice of the form; `lost`: how many of the chosen tournaments are missing."""
 
     finished: tuple[Finished, ...]
     best: int
@@ -65,13 +65,13 @@ class Chosen:
         return season_standings(self.tournaments, self.best, self.count, self.least)
 
     def address(self, endpoint: str) -> str:
-        """Where the same choice is answered."""
+        """The address of the same choice on another page."""
         said: dict[str, Any] = {"best": self.best, "least": self.least, "count": self.count}
         return url_for(endpoint, t=[one.id for one in self.finished], **said)
 
 
 def all_finished() -> list[Finished]:
-    """What can be chosen, the first played first."""
+    """The tournaments to choose from, first played first."""
     found = []
     for stream in tournaments().all()[:MOST]:
         if not stream.seq:
@@ -93,7 +93,7 @@ def _choice(finished: Sequence[Finished]) -> Chosen:
 @season.get("")
 @belongs
 def page() -> ResponseReturnValue:
-    """The standings of a season, and the form that chooses what belongs to it."""
+    """The standings of a season, and the form that chooses its tournaments."""
     finished = all_finished()
     chosen = _choice(finished)
     games = {one.tournament.settings.game for one in chosen.finished}
@@ -164,7 +164,7 @@ def _rows(chosen: Chosen, rated: Ratings) -> list[dict[str, Any]]:
 
 
 def _ordinals(chosen: Chosen) -> Ratings:
-    """The ratings to one digit, with the tables each stands on; None where the package that makes them is missing."""
+    """The ratings to one digit with their number of tables; None where openskill is missing."""
     try:
         return {
             person(one.name, one.club): (decimal(one.ordinal, "0.0", who().language.code), one.tables)
@@ -188,6 +188,6 @@ def as_csv() -> ResponseReturnValue:
 @season.get("/season.ics")
 @belongs
 def as_calendar() -> ResponseReturnValue:
-    """The season's tournaments that have a day, for a calendar."""
+    """The season's tournaments with a day, for a calendar."""
     evenings = [(one.id, one.tournament.settings, one.last_at) for one in _choice(all_finished()).finished]
     return file(ics(evenings), "season.ics", "text/calendar")

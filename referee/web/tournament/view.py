@@ -1,4 +1,4 @@
-"""A tournament as its pages show it: plain values in the reader's language."""
+"""A tournament for its pages: plain values in the reader's language."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SeatShown(TypedDict):
 
 
 class Tile(TypedDict):
-    """A table of a round as it stands; `word` and `label`: its state."""
+    """A table of a round; `word` and `label` are its state."""
 
     number: int
     round: int
@@ -59,7 +59,7 @@ class Tile(TypedDict):
 
 
 class CallShown(TypedDict):
-    """A call for the director, waiting for so many minutes."""
+    """A call for the director, waiting for this many minutes."""
 
     number: int
     round: int
@@ -77,7 +77,7 @@ def figure(points: Fraction | int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A round's clock with `left` seconds until `ends`; no other for running on."""
+    """A round's clock with `left` seconds until `ends`. Its repr lacks `left`: a page keeps its version meanwhile."""
 
     running: bool
     over: bool
@@ -108,7 +108,7 @@ class EventView:
 
     @cached_property
     def event(self) -> dict[str, Any]:
-        """What every page of the tournament needs."""
+        """The values every page of the tournament needs."""
         t, settings = self.tournament, self.tournament.settings
         return {
             "id": self.kept.id,
@@ -127,7 +127,7 @@ class EventView:
         }
 
     def _day(self, day: str) -> str:
-        """A day as the language writes it, with the time where one is agreed."""
+        """A day in the reader's language, with the time where one is agreed."""
         if not day:
             return ""
         written = str(format_date(date.fromisoformat(day[:10]), "long", locale=self.language.code))
@@ -148,7 +148,7 @@ class EventView:
     # --- tables
 
     def states(self, at: Round) -> dict[int, TableState]:
-        """Every table of a round as it stands."""
+        """The state of every table of a round."""
         now, deals = time.time(), self.tournaments.deals(self.kept.id, at.number)
         found = {}
         for number, sitting in at.tables.items():
@@ -179,12 +179,12 @@ class EventView:
         }
 
     def tiles(self, at: Round) -> list[Tile]:
-        """All tables of a round."""
+        """All tables of a round as tiles."""
         states = self.states(at)
         return [self.tile(sitting, states[number]) for number, sitting in sorted(at.tables.items())]
 
     def groups(self, tiles: Sequence[Tile]) -> list[dict[str, Any]]:
-        """Tables of one state together, those that need somebody most first."""
+        """Tables grouped by state, the most urgent state first."""
         lots = ((word, [tile for tile in tiles if tile["word"] == word]) for word in STATES)
         return [
             {"word": word, "label": self.say(STATES[word]), "tiles": lot, "settled": word in SETTLED}
@@ -193,8 +193,8 @@ class EventView:
         ]
 
     def clock(self, at: Round | None, table: int = 0) -> Clock | None:
-        """The clock of a round, for a table with the time that it has beyond the others."""
-        if self.tournament.settings.venues:  # each has its own
+        """The clock of a round; for a table, with its extra time."""
+        if self.tournament.settings.venues:  # each venue has its own
             return None
         if at is None or at.clock is None or not at.clock.seconds or at.complete or self.tournament.value.finished:
             return None
@@ -205,7 +205,7 @@ class EventView:
     # --- what is to be done
 
     def now(self) -> dict[str, Any]:
-        """The round, its clock, the next step, what is missing, the calls that wait."""
+        """The round, its clock, the next step, the gaps, the waiting calls."""
         t, at = self.tournament, self.shown_round
         coming = next((one for one in t.rounds if not one.begun), None)
         there = sum(player.here for player in t.players)
@@ -228,7 +228,7 @@ class EventView:
         }
 
     def _next(self, at: Round | None) -> dict[str, Any] | None:
-        """The act that comes next, and what it is called."""
+        """The next act and its label."""
         t = self.tournament
         if t.value.finished or t.settings.venues:
             return None
@@ -249,7 +249,7 @@ class EventView:
         return {"act": "finish", "round": drawn, "label": self.say(T("End the tournament"))}
 
     def calls(self) -> list[CallShown]:
-        """The calls that wait, the oldest first."""
+        """The waiting calls, oldest first."""
         found = [call for call in self.tournament.value.calls.values() if call.waits]
         return [
             {
@@ -265,7 +265,7 @@ class EventView:
         ]
 
     def certificate(self, at: Round) -> list[str]:
-        """What a draw is worth, in words."""
+        """The quality of a draw, in sentences."""
         return [self.say(text) for text in sentences(at.certificate)]
 
     # --- players and standings
@@ -277,7 +277,7 @@ class EventView:
 
     @cached_property
     def _tables(self) -> dict[int, int]:
-        """At which table of the round everybody plays a player sits."""
+        """The table of each player in the round everybody plays."""
         at = self.shown_round
         return {player: sitting.number for sitting in at.tables.values() for player in sitting.seats} if at else {}
 
@@ -293,7 +293,7 @@ class EventView:
         }  # fmt: skip
 
     def standings(self, found: Standings, lines: slice = ALL) -> dict[str, Any]:
-        """Some lines of the standings, with what they were made by."""
+        """Some lines of the standings, with the scoring and the tie-breaks used."""
         told = partial(numbers.figure, language=self.language.code)
         return {
             "through": found.through,
@@ -322,7 +322,9 @@ class EventView:
         }
 
     def venues(self) -> dict[str, Any] | None:
-        """The venues with what is here of each, why the standings are not final, who played at two; None at one."""
+        """The venues with the state of each, why the standings are not final, who played at two; None if there are
+        none.
+        """
         found = self.tournaments.whole(self.kept.id)
         if found is None:
             return None
@@ -344,7 +346,7 @@ class EventView:
     # --- the log
 
     def log(self, most: int) -> list[dict[str, Any]]:
-        """Who did what, the last first."""
+        """The last `most` entries of the log, one for each act, last first."""
         dropped = self.tournament.dropped
         return [
             {
@@ -360,7 +362,7 @@ class EventView:
 
 
 def whole_view(event: str) -> EventView:
-    """A tournament as the public sees it: of one at several venues all that is here of them."""
+    """A tournament as the public sees it; of one at several venues, all that is here of them."""
     require_tournament(event)
     return EventView(tournaments().together(event), tournaments(), seen(), who().language)
 
@@ -372,7 +374,7 @@ def event_view(event: str) -> EventView:
 
 
 def sitting_or_none(tournament: Tournament, number: int | None, table: int | None) -> Sitting | None:
-    """A table of a round, None for one there is not."""
+    """A table of a round, None for an unknown one."""
     try:
         return tournament.sitting(number or 0, table or 0)
     except Slip:
@@ -380,7 +382,7 @@ def sitting_or_none(tournament: Tournament, number: int | None, table: int | Non
 
 
 def versions(view: EventView, sitting: Sitting) -> list[dict[str, Any]]:
-    """Every version of a table's result, the last first."""
+    """Every version of a table's result, last first."""
     who: Sequence[int] = sitting.seats
     entries = {entry.seq: entry for entry in view.tournament.log}
     return [
