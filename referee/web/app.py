@@ -98,11 +98,11 @@ BEHIND = (
     statistics,
     season_ranking,
 )
-"""The modules whose pages join the blueprint of the past."""
+"""The modules whose pages join the blueprint of another module."""
 
 
 class Asked(Request):
-    """A request; a whole tournament out of a file may be larger than any form."""
+    """A request. A whole tournament as a file may be larger than any form."""
 
     @property
     def max_content_length(self) -> int | None:
@@ -114,7 +114,7 @@ class Asked(Request):
 
 
 def build(config: Mapping[str, object]) -> Flask:
-    """The application over one open store."""
+    """The application over one open store, or over the clubs of a server."""
     app = Program("referee", template_folder=str(TEMPLATES), static_folder=str(STATIC), static_url_path="/static")
     app.request_class = Asked
     app.session_interface = Session()
@@ -169,7 +169,7 @@ def build(config: Mapping[str, object]) -> Flask:
 
 
 def _set_doors(app: Flask, behind: bool, alone: bool) -> None:
-    """Put before the application what a request comes by first; `behind` a proxy, `alone` the only one of its log."""
+    """Put before the application what sees requests first. `behind`: a proxy; `alone`: with one club only."""
     if behind:
         app.wsgi_app = BehindProxy(app.wsgi_app)  # type: ignore[method-assign]
     if alone and not app.extensions["tables"].store.shared:
@@ -178,7 +178,7 @@ def _set_doors(app: Flask, behind: bool, alone: bool) -> None:
 
 
 def _begin(app: Flask) -> None:
-    """Load before anybody asks for a page what every one needs, and how each language writes a time."""
+    """Load, before the first request, the templates every page needs and each language's way to write a time."""
     for name in ("base.html", "_macros.html", "_sprite.html", "_contact.html"):
         app.jinja_env.get_template(name)
     for code in LANGUAGES:
@@ -186,7 +186,7 @@ def _begin(app: Flask) -> None:
 
 
 def _shared(app: Flask, store: Store, word: str) -> Things:
-    """What all requests of a club share; of one on a server its word. The secrets of boards lie beside the database."""
+    """Make what all requests of a club share; `word` is its word on a server. Board secrets lie beside the database."""
     beside = Path("instance") if store.shared else store.path
     served: Served | None = app.extensions.get("clubs")
     access = Access(store, of_club(app.config["SECRET_KEY"], word))
@@ -220,14 +220,14 @@ def _shared(app: Flask, store: Store, word: str) -> Things:
 
 
 def _listen(store: Store, access: Access, changed: Callable[[], None], tell: Tell) -> None:
-    """Have `tell` called for what changes at a table, and what it comes to reckoned in a while."""
+    """Have `tell` called for changes at a table, and its summary brought up to date after a while."""
     listen(store, access, tell)
     store.listen(lambda stream, seq: changed())
     changed()
 
 
 def _reread(things: Things) -> None:
-    """Keep nothing that was read before a person was taken out of the logs."""
+    """Drop what was read before a person was taken out of the logs."""
     for shared in things.values():
         if hasattr(shared, "reread"):
             shared.reread()
@@ -235,7 +235,7 @@ def _reread(things: Things) -> None:
 
 
 def _gettext(message: str, **values: object) -> str:
-    """A template's text; one with a piece of a page in it is a piece itself."""
+    """A template's text; with a piece of HTML among its values it is HTML too."""
     language = cast(Reader, g.reader).language
     if any(isinstance(value, Markup) for value in values.values()):
         return escape(language.gettext(message)) % values
@@ -256,13 +256,13 @@ def _page_context() -> dict[str, Any]:
     who: Reader = g.reader
     try:
         here = visit(subject() if at_club() else "")
-    except StoreError:  # the page that says so must not ask the damaged file again
+    except StoreError:  # the page that tells this must not ask the damaged file again
         here = visit()
     return who.context() | {"visit": here}
 
 
 def _answer_errors(app: Flask) -> None:
-    """Every error as a page in the reader's language, never a traceback."""
+    """Show every error as a page in the reader's language, never a traceback."""
 
     @app.errorhandler(Exception)
     def page(error: Exception) -> HTTPException | tuple[str, int]:

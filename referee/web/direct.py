@@ -1,8 +1,8 @@
-"""A tap, straight to the table: what a device sends most is answered without Flask, by the functions its pages use.
+"""The short way for a tap: answer it without Flask, by the functions its page uses.
 
-It is tried at both doors, in the event loop of the front and before the application, and does the plain thing alone: a
-device known already sends a fact that is written down, and gets what differs. Whatever else comes is left to the page,
-which does it from the beginning. That is safe at any time: a tap that was written is known by its key.
+It is tried at both doors, in the event loop of the front and before the application. It does only the plain case: a
+known device sends a fact, which is recorded, and gets what differs. Anything else is left to the page, which starts
+from the beginning. That is safe at any time: a tap already recorded is known by its key.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ Environ = dict[str, Any]
 Answer = tuple[int, list[tuple[str, str]], bytes]
 
 MOST_BYTES = 4000
-"""Of a form that is read here."""
+"""The most bytes of a form read here."""
 FORM = "application/x-www-form-urlencoded"
 _TAP = re.compile(rf"/t/([{ID_LETTERS}]{{{ID_LENGTH}}})/(fact|prompt)")
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Who asks, as far as the headers of a request tell it. `signed`: when the cookie of its device was."""
+    """The sender of a request, by its headers. `signed`: when the cookie of its device was signed."""
 
     device: str
     signed: float
@@ -58,7 +58,7 @@ class Asking:
 
 
 class Direct:
-    """The short way to the tables of an application. `told`: a request as a proxy tells it, None for an untold one."""
+    """The short way to an application's tables. `told` restores a request that a proxy passed on, or gives None."""
 
     def __init__(self, app: Flask, told: Callable[[Environ], Environ | None] | None = None) -> None:
         self._app = app
@@ -68,7 +68,7 @@ class Direct:
         self._known = lru_cache(KEPT)(_asking)
 
     def takes(self, environ: Environ) -> bool:
-        """Whether this may be a tap to be answered here, as far as can be seen before its body is read."""
+        """Whether this may be a tap to answer here, as far as can be seen without its body."""
         return (
             environ["REQUEST_METHOD"] == "POST"
             and not environ.get("QUERY_STRING")
@@ -80,7 +80,7 @@ class Direct:
         )
 
     def answer(self, environ: Environ, body: bytes) -> Answer | None:
-        """What a request that it takes is answered, with its body; None for one that is not for here."""
+        """The answer to a request that it takes; None for one that is left to the page."""
         told = self._told(environ) if self._told else environ
         if told is None or len(body) > MOST_BYTES:
             return None
@@ -114,7 +114,7 @@ class Direct:
         return _answer(text, headers, environ.get("HTTP_ACCEPT_ENCODING", ""))
 
     def _proved(self, environ: Environ, token: str | None, referrer: str | None) -> Asking | None:
-        """Who asks, where all that a form must prove was proved before; None where the page has to look."""
+        """The sender, if all its proofs were checked before; None where the page has to check."""
         asking = self._known(
             environ["wsgi.url_scheme"],
             environ.get("HTTP_HOST", ""),
@@ -130,7 +130,7 @@ class Direct:
 
 
 def _asking(scheme: str, host: str, origin: str, cookie: str, accepted: str, near: bool) -> Asking | None:
-    """Who sends these headers; `near`: from this machine, passed on by none. None where the page has to look."""
+    """The sender of these headers; None where the page has to check. `near`: from this machine, not through a proxy."""
     host = get_host(scheme, host)
     name = name_of(host)
     cookies = dict(parse_cookie(cookie))
@@ -142,7 +142,7 @@ def _asking(scheme: str, host: str, origin: str, cookie: str, accepted: str, nea
 
 
 def _of_board(kept: Kept) -> bool:
-    """Whether the last deal is one of a prepared board: after its cards more may be filled in."""
+    """Whether the last deal is of a prepared board: after its cards more may be filled in."""
     return bool(kept.table.deals) and "board" in kept.table.deals[-1].deal.keys
 
 
@@ -159,7 +159,7 @@ def _answer(text: str, headers: dict[str, str], accepted: str) -> Answer:
 
 
 class Doorway:
-    """An application, before which the short way is tried."""
+    """An application with the short way tried before it."""
 
     def __init__(self, direct: Direct, application: Callable[..., Iterable[bytes]]) -> None:
         self._direct = direct

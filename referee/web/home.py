@@ -1,4 +1,4 @@
-"""The way in: the tables, records, the first evening, language and looks."""
+"""The home page: tables, records, the first evening, language and looks."""
 
 from __future__ import annotations
 
@@ -28,21 +28,19 @@ from referee.web.table.drawn import STATES
 from referee.words.text import Slip, T, Text, with_line
 
 EVENTS, MOST_EVENTS = 20, 400
-"""Tournaments shown at once, and of those searched for or put away."""
+"""How many tournaments are shown at first, and how many when searched for or put away."""
 home = Blueprint("home", __name__)
 
 MOST_SHOWN, MOST_GROUPS = 60, 3
-"""Tables on a page, the last touched; groups offered to play again."""
+"""The tables on a page, last touched first; the groups offered to play again."""
 AT_ONCE = 500
-"""Entries folded for one page: longer would keep everybody waiting. The tables beyond follow one by one as they come in
-sight.
-"""
+"""How many entries are folded for one page; more would take too long. Other tables load as they scroll into view."""
 
 
 @home.get("/")
 @anyone
 def page(refused: str | None = None) -> ResponseReturnValue:
-    """The tables, evening by evening, the last touched first; those searched for, in the archive, thrown away."""
+    """The tables, evening by evening, last touched first; or those searched for, archived or thrown away."""
     if not visit().belongs:
         return render_template("club/door.html", club=club())
     if (own := club()) is not None and own.federation:
@@ -62,7 +60,7 @@ def page(refused: str | None = None) -> ResponseReturnValue:
 @home.get("/tile/<id:table>")
 @belongs
 def tile(table: str) -> ResponseReturnValue:
-    """A table of the page that was too long to be folded with it."""
+    """A table of the home page that was not folded with it."""
     stream = next((stream for stream in tables().all() if stream.id == table), None)
     if stream is None:
         abort(404)
@@ -70,12 +68,12 @@ def tile(table: str) -> ResponseReturnValue:
 
 
 def _tile(stream: Stream) -> dict[str, Any]:
-    """A table as it stands."""
+    """A table for its tile."""
     kept = tables().get(stream.id)
     table, standing = kept.table, kept.table.standing
     best = max(standing.totals)
     label = standing.due.label
-    if table.current is not None:  # it may name who plays what
+    if table.current is not None:  # the contract may name who plays what
         label = table.rules.label(table.current.deal) if visit(stream.id).sees_table else STATES["open"]
     seats = [
         {"name": name, "total": total, "lead": total == best and any(standing.totals)}
@@ -103,7 +101,7 @@ def _unfolded(stream: Stream) -> dict[str, Any]:
 
 
 def _streams(shelf: Shelf, query: str) -> list[Stream]:
-    """The tables on a shelf whose names, title or game have every word that is searched for."""
+    """The tables on a shelf whose names, title or game contain every word searched for."""
     words, found = plain(query).split(), []
     for stream in tables().all():
         if shelf_of(stream) != shelf or is_demo(stream):
@@ -116,8 +114,9 @@ def _streams(shelf: Shelf, query: str) -> list[Stream]:
 
 
 def _events(shelf: Shelf, query: str) -> list[dict[str, Any]]:
-    """The tournaments on a shelf, the last touched; searched, those whose title, game, place, season or day have every
-    word.
+    """The tournaments on a shelf, last touched first.
+
+    Searched, those whose title, game, place, season or day contain every word.
     """
     words, found = plain(query).split(), list[dict[str, Any]]()
     most = MOST_EVENTS if words or shelf or request.args.get("all") else EVENTS
@@ -153,7 +152,7 @@ def _shelf(word: str | None) -> Shelf:
 
 
 def _thrown() -> dict[str, str] | None:
-    """The table or tournament that was just thrown away or put away, to take it back."""
+    """The table or tournament just thrown away or archived, to take it back."""
     wanted = request.args.get("put", "")
     if not wanted:
         return None
@@ -169,7 +168,7 @@ def _thrown() -> dict[str, str] | None:
 
 
 def _again(shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The last groups that played, a tap each for a table of the same game and laws."""
+    """The last groups that played, each with a tap for a table of the same game and laws."""
     groups: dict[tuple[str, ...], dict[str, Any]] = {}
     for table in shown:
         names = tuple(seat["name"] for seat in table["seats"])
@@ -200,7 +199,7 @@ def _put(stream: str) -> ResponseReturnValue:
 @home.get("/health")
 @anyone
 def health() -> ResponseReturnValue:
-    """For who watches over the program: 200 where it answers and reads its database, else 503."""
+    """For monitoring: 200 where the program answers and reads its database, else 503."""
     served = many()
     (served.clubs.store if served else tables().store).kinds()
     return file("ok\n", "health.txt", "text/plain")
@@ -209,7 +208,7 @@ def health() -> ResponseReturnValue:
 @home.post("/import")
 @opens
 def import_record() -> ResponseReturnValue:
-    """A record as a new table."""
+    """Import a record as a new table."""
     limit("table", TABLES)
     upload = request.files.get("record")
     if upload is None or not upload.filename:
@@ -251,7 +250,7 @@ def demos() -> list[dict[str, Any]]:
 @home.post("/try/<name>")
 @opens
 def try_out(name: str) -> ResponseReturnValue:
-    """A table in the middle of an evening, a foul just proved, to try things out on."""
+    """Open a table to try things out, in the middle of an evening with a foul just proved."""
     limit("table", TABLES)
     game = next((game for game in GAMES if game.name == name), None)
     file = DEMOS / f"{name}.deal"

@@ -1,4 +1,4 @@
-"""What a device keeps of the program over https: the service worker, the page without network, the manifest."""
+"""What a device keeps of the program over https: the service worker, the offline page, the manifest."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from referee.web.kit.rights import anyone
 
 kept = Blueprint("kept", __name__)
 WORKER = "js/worker.js"
-"""It is served at the root, whose pages it is to keep."""
+"""The file of the service worker. It is served at the root, so that it covers all pages."""
 
 
 @kept.get("/sw.js")
 @anyone
 def worker() -> ResponseReturnValue:
-    """The service worker, with its version and what it is to have at hand."""
+    """The service worker, with its version and the files it caches."""
     urls = [address("static", filename=name) for name in assets() if name != WORKER]
     begun = f"const VERSION = {json.dumps(version())}, ASSETS = {json.dumps(urls)};\n"
     response = file(begun + (STATIC / WORKER).read_text("utf-8"), "sw.js", "text/javascript")
@@ -32,14 +32,14 @@ def worker() -> ResponseReturnValue:
 @kept.get("/offline")
 @anyone
 def offline() -> ResponseReturnValue:
-    """What stands where a page was asked for that is not kept, and the computer does not answer."""
+    """The page shown when a page is not kept and the computer does not answer."""
     return render_template("offline.html")
 
 
 @kept.get("/manifest.webmanifest")
 @anyone
 def manifest() -> ResponseReturnValue:
-    """How the program looks on a tablet's home screen."""
+    """The look of the program on a tablet's home screen."""
     icon = {"src": address("static", filename="icons/referee.svg"), "sizes": "any", "type": "image/svg+xml"}
     told = {"name": "Referee", "start_url": "/", "display": "standalone", "icons": [icon]}
     return file(json.dumps(told), "manifest.webmanifest", "application/manifest+json")
