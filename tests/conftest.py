@@ -1,4 +1,4 @@
-"""What every test runs under, and the program as its pages are tested: one open store, a visitor before it."""
+"""The set-up of every test, and the fixtures for pages: an application with one open store, visitors to it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.help.alternating import alternating
 from tests.help.postgresql import NONE, Server, server
 from tests.help.web import Visitor
 
-# No deadline: a slow machine is not a failure. The seed is printed, so that a failure comes again.
+# No deadline: a slow machine is no failure. The seed is printed, so that a failure can be repeated.
 settings.register_profile("referee", deadline=None, print_blob=True)
 settings.load_profile("referee")
 
 
 def in_memory() -> Path | None:
-    """Where tests write into memory, if there is such a place with room to spare and programs may be started from it."""
+    """A folder in memory for the tests' files, if there is one with enough room that may start programs."""
     place = Path("/dev/shm")
     if not place.is_dir() or shutil.disk_usage(place).free < 2**31 or os.statvfs(place).f_flag & os.ST_NOEXEC:
         return None
@@ -39,7 +39,7 @@ def in_memory() -> Path | None:
 
 
 if "TMPDIR" not in os.environ and (MEMORY := in_memory()):
-    # A store waits at every tap until the disk has kept it; what a test proves does not hang on that.
+    # A store waits for the disk at every tap, on which no proof of a test depends.
     tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
 
 TRACING = Coverage.current()
@@ -47,16 +47,17 @@ TESTS = Path(__file__).parent
 PROJECT = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
 COVERED = PROJECT["tool"]["coverage"]["run"]["include"]
 TRACED = {TESTS / path.split("/")[2] for path in COVERED} | {TESTS / "cli"}
-"""The tests of the rule layers, which reach every branch of them. Traced the others would take several times as long, a
-search for seats six times; so would those marked `untraced`.
+"""The tests of the rule layers, which reach every branch of them.
+
+Traced, the others would take several times as long, a search for seats six times; so would those marked `untraced`.
 """
 
 STALE = pytest.StashKey[bool]()
-"""Whether tests were run untraced since the last that was traced."""
+"""Whether tests ran untraced since the last traced one."""
 
 
 def forget_answers() -> None:
-    """Forget what the functions of the program remember: an answer asked for the first time untraced is asked again."""
+    """Clear the caches of the program's functions: an answer cached while untraced must be computed again."""
     for name, module in list(sys.modules.items()):
         if name.startswith("referee."):
             for one in list(vars(module).values()):
@@ -65,7 +66,7 @@ def forget_answers() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was loaded stays until the end; looking through it for rubbish again and again takes a tenth of a run."""
+    """Leave what is loaded out of garbage collection, which would take a tenth of a run."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000)
@@ -91,7 +92,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 class Compiled(BytecodeCache):
-    """What templates were compiled to, kept as it is."""
+    """Compiled templates, kept in memory."""
 
     def __init__(self) -> None:
         self.codes: dict[tuple[str, str], Any] = {}
@@ -105,13 +106,13 @@ class Compiled(BytecodeCache):
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_templates() -> None:
-    """Every template is compiled once for all applications of a process, not once for each."""
+    """Compile every template once for all applications of a process."""
     Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_routes() -> Iterator[None]:
-    """So is how the address of a route is made."""
+    """Compile the address of each route once, too."""
     compiled: dict[tuple[Any, ...], Any] = {}
     compile_ = Rule._compile_builder
 
@@ -128,7 +129,7 @@ def compiled_routes() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Outside their own tests endings are looked into briefly: what a foul did is not computed where that takes long."""
+    """Keep the search of endings short outside its own tests: what takes long about a foul is not computed."""
     if TESTS / "endings" not in request.path.parents:
         monkeypatch.setattr("referee.endings.damage.NODES", 2_000)
 
@@ -158,7 +159,7 @@ def other(app: Flask) -> Visitor:
 
 @pytest.fixture
 def far(app: Flask) -> Callable[..., Visitor]:
-    """Devices elsewhere in the room, each with an address of its own; `visitor` and `other` sit at the computer."""
+    """Devices elsewhere in the room, each with its own address; `visitor` and `other` are at the computer."""
     count = iter(range(2, 250))
     return lambda language="en": Visitor(app, language, f"192.168.1.{next(count)}")
 
@@ -177,5 +178,5 @@ def one_server() -> Iterator[Server | None]:
 
 @pytest.fixture
 def postgresql(one_server: Server | None) -> Server:
-    """A server of PostgreSQL; a test that wants one is skipped where there is none."""
+    """A PostgreSQL server; a test that needs one is skipped where there is none."""
     return one_server or pytest.skip(NONE)

@@ -1,4 +1,4 @@
-"""Browser tests drive Debian's chromium; a test tool's own download is not wanted."""
+"""Browser tests use Debian's Chromium, not a test tool's own download."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """The program, running for all tests; each opens tables of its own."""
+    """The program, running for all tests; each opens its own tables."""
     running = Program(tmp_path_factory.mktemp("program") / "referee.db")
     running.start()
     yield running
@@ -54,7 +54,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 @pytest.fixture
 def fragile(tmp_path: Path) -> Iterator[Program]:
-    """A program of the test's own, to be killed and started again."""
+    """A test's own program, to kill and start again."""
     running = Program(tmp_path / "referee.db")
     running.start()
     yield running

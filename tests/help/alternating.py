@@ -1,4 +1,4 @@
-"""One program as two processes behind a proxy that asks them in turn, over one database on a server."""
+"""The program as two processes behind a proxy that alternates between them, over one database on a server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee import create_app
 
 
 def alternating(config: Mapping[str, object]) -> Iterator[Flask]:
-    """An application of which every other request is answered by a second one, which shares nothing but the database."""
+    """An application that passes every other request to a second one; they share only the database."""
     first, second = create_app(config), create_app(config)
     turn = cycle((first.wsgi_app, second.wsgi_app))
 

@@ -1,4 +1,4 @@
-"""Deals of prepared boards for the tests: played by hand or by the generator, the hands kept apart from the record."""
+"""Deals of prepared boards for the tests, by hand or by the generator; the record does not contain the hands."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ SEAL = bytes(range(32))
 
 
 def form(seats: int = 4, game: str = "tarot") -> Form:
-    """What a board of so many seats is made of."""
+    """The form of a board for this many seats."""
     return form_of(Header(game, NAMES[:seats]))
 
 
 def boards(seats: int = 4, count: int = 6) -> tuple[Board, ...]:
-    """The boards of the seal of these tests."""
+    """The boards of the tests' seal."""
     return deal_boards(form(seats), SEAL, range(1, count + 1))
 
 
 def generated(seed: int, seats: int, plant: str | None = None) -> tuple[Dealt, Table, Board]:
-    """A deal by the generator, its table without any hand, and the board it was dealt from."""
+    """A generated deal, its table without hands, and the board it was dealt from."""
     rng, made = Random(seed), None
     while made is None or made.void:
         made = tarot_deal(rng, seats, Style(open_hands=1.0, known_discard=1.0), plant)
@@ -36,11 +36,11 @@ def generated(seed: int, seats: int, plant: str | None = None) -> tuple[Dealt, T
 
 
 def without_hands(record: Record) -> Table:
-    """The table of a record, each fact on its line, whose `hand` lines nobody wrote down."""
+    """The table of a record without its `hand` lines; the other facts keep their lines."""
     kept = tuple(entry for entry in record.entries if not isinstance(entry.fact, HandOpened))
     return fold_record(Record(record.header, kept))
 
 
 def found(table: Table, board: Board, others: tuple[Board, ...] = ()) -> tuple[Finding, ...]:
-    """What the sealed hands say of a table's first deal."""
+    """The findings of the sealed hands in a table's first deal."""
     return watch(form(len(table.seats)), table, 1, board, others)

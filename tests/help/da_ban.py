@@ -1,4 +1,4 @@
-"""Records of Da Ban in a few words, for its tests."""
+"""Short records of Da Ban for its tests."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,26 +9,26 @@ from tests.help.tables import a_table, checked, fouls, last
 
 NAMES = EVERYBODY[:6]
 START = "deal Dan master=Ana levels=3,3 trump=H"
-"""A round at level 3 with hearts for trumps; Ana is master and leads."""
+"""A round at level 3 with hearts as trumps; Ana is master and leads."""
 
 
 def table(*lines: str, seats: int = 4, options: Iterable[str] = ()) -> Table:
-    """The table of these lines; the first stands on line 3, one further down for each option."""
+    """The table of these lines; the first is on line 3, one further down for each option."""
     return a_table("da-ban", *lines, seats=NAMES[:seats], options=options)
 
 
 def judged(*lines: str, seats: int = 4, options: Iterable[str] = ()) -> dict[str, Any]:
-    """What `referee check --json` says of these lines."""
+    """The answer of `referee check --json` on these lines."""
     return checked(table(*lines, seats=seats, options=options))
 
 
 def cited(found: dict[str, Any]) -> list[str]:
-    """The laws of every foul."""
+    """The laws of all fouls."""
     return [foul["law"].removeprefix("da-ban.") for deal in found["deals"] for foul in deal["fouls"]]
 
 
 def takers(found: dict[str, Any]) -> list[str | None]:
-    """Who took each trick of the last deal."""
+    """The winner of each trick of the last deal."""
     return [trick["winner"] for trick in last(found)["tricks"]]
 
 

@@ -1,4 +1,4 @@
-"""The director's desk: a tournament driven through its console by the buttons that stand there."""
+"""The director's desk: a tournament driven through the buttons of its console."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Fay", "Gus", "Hal")
 
 
 def form_of(page: Page, act: str, said: str | None = None, **filled: Any) -> tuple[Form, Control]:
-    """The form that does an act, by its button that says or sends `said`, with all the fields to be filled in."""
+    """The form for an act that has all the fields to fill in, and its button with label or value `said`."""
     for form in page.forms_of(act):
         if set(filled) <= {control.name for control in form.controls}:
             for control in form.controls:
@@ -24,7 +24,7 @@ def form_of(page: Page, act: str, said: str | None = None, **filled: Any) -> tup
 
 
 def addresses(source: str) -> list[str]:
-    """Where the codes of a page lead, as a camera reads them."""
+    """The addresses behind the codes of a page, as a camera reads them."""
     return [re.sub(r"^https?://[^/]*", "", url) for url in re.findall(r'class="aside url">([^<]*)<', source)]
 
 
@@ -42,7 +42,7 @@ class Desk:
         return self.visitor.open(f"/tournament/{self.id}{more}")
 
     def do(self, act: str, said: str | None = None, at: str | None = None, **filled: Any) -> Page:
-        """Do an act where the visitor stands or `at` a place of the console, by one of the buttons of its form."""
+        """Do an act on the present page, or `at` a place of the console, with a button of its form."""
         form, button = form_of(self.visitor.page if at is None else self.open(at), act, said, **filled)
         return self.visitor.send(form, button, filled)
 
@@ -54,13 +54,13 @@ class Desk:
             self.do("add", name=name, here="yes")
 
     def read(self, rows: str) -> None:
-        """Players out of a file, as it was read."""
+        """Sign up the players of a file, as it was read."""
         self.do("read", at="", players=(io.BytesIO(rows.encode()), "players.csv"))
         form, button = form_of(self.visitor.page, "take")
         self.visitor.send(form, button, {})
 
     def player(self, name: str) -> str:
-        """Where the console shows a player."""
+        """The place of a player on the console."""
         page = self.open()
         found = re.search(rf'href="[^"]*(\?player=\d+)#focus"[^>]*><b>{re.escape(html.escape(name))}</b>', page.source)
         assert found, name
@@ -69,25 +69,25 @@ class Desk:
     # Codes
 
     def code(self, role: str) -> str:
-        """The address that a code on the console leads to: to sign up, for another director."""
+        """The address behind a code of the console: to sign up, or for another director."""
         self.do("invite", role, at="")
         return addresses(self.open().source)[-1]
 
     def code_of(self, name: str) -> str:
-        """The address on the code for one player's own phone."""
+        """The address behind the code for one player's phone."""
         at = self.player(name)
         self.do("invite", "player", at=at, player=at.rpartition("=")[2])
         return addresses(self.open(at).source.split('id="focus"')[1])[0]
 
     def code_of_table(self, table: int) -> str:
-        """The letters of the code of a table."""
+        """The letters of a table's code."""
         page = self.open(f"?round=1&table={table}")
         found = re.search(r'id="table-codes".*?<p class="code">(\w+)</p>', page.source, re.S)
         assert found
         return found[1]
 
     def tables(self) -> dict[int, str]:
-        """The address on the code of each table."""
+        """The address behind the code of each table."""
         page = self.open("/codes")
         numbers = [int(found) for found in re.findall(r"<h2>Table (\d+)</h2>", page.source)]
         return dict(zip(numbers, addresses(page.source), strict=True))
@@ -95,7 +95,7 @@ class Desk:
     # Rounds
 
     def draw(self) -> None:
-        """Draw the next round, and wait until it stands there."""
+        """Draw the next round, and wait until it is there."""
         self.do("draw", at="")
         while "Drawing …" in self.open("/part/now").text:
             time.sleep(0.05)
@@ -103,20 +103,20 @@ class Desk:
         self.open()
 
     def seat(self, number: int = 1, *names: str) -> None:
-        """A round seated by hand, four at a table."""
+        """Seat a round by hand, four at a table."""
         names = names or NAMES
         lines = ["; ".join(names[at : at + 4]) for at in range(0, len(names), 4)]
         self.do("hand", at="", round=str(number), tables="\n".join(lines))
         assert self.visitor.status == 200, self.visitor.page.alerts
 
     def begin(self, *names: str) -> None:
-        """Players, seats by hand, a first round that has begun."""
+        """Add players, seat them by hand, start the first round."""
         self.add(*(names or NAMES))
         self.seat(1, *names)
         self.do("start")
 
     def start(self) -> None:
-        """The next round: drawn where it is not yet or the page advises it, and begun."""
+        """Start the next round; draw it first if it is not drawn, or if the page advises to draw again."""
         page = self.open()
         drawn = any(form.action.endswith("/start") for form in page.forms)
         if not drawn or re.search("Draw again, or|or draw again", page.text):
@@ -124,25 +124,25 @@ class Desk:
         self.do("start")
 
     def seats(self, table: int, number: int = 1) -> list[str]:
-        """Who sits at a table, in the order of the seats."""
+        """The players of a table, in the order of the seats."""
         page = self.open(f"?round={number}&table={table}")
         found = re.search(r"<caption>Result</caption><thead><tr>(.*?)</tr>", page.source)
         assert found
         return [html.unescape(name) for name in re.findall(r"<th[^>]*>([^<]*)</th>", found[1])]
 
     def result(self, table: int, *scores: int, reason: str | None = None, number: int = 1) -> Page:
-        """A table's result by the director's hand, in the order of the seats."""
+        """Enter a table's result as the director, in the order of the seats."""
         filled = {f"score.{seat}": str(score) for seat, score in enumerate(scores)}
         if reason is not None:
             filled["reason"] = reason
         return self.do("result", at=f"?round={number}&table={table}", **filled)
 
     def stream(self, table: int, number: int = 1) -> str:
-        """The address of the table that plays there."""
+        """The address of a table's page."""
         page = self.open(f"?round={number}&table={table}")
         return next(href for href, said in page.links if said == "To the table")
 
-    # What it came to
+    # Results
 
     def totals(self) -> dict[str, str]:
         page = self.open("/standings")
@@ -150,11 +150,11 @@ class Desk:
         return {name: total.replace("−", "-") for name, total in rows}
 
     def log(self) -> str:
-        """All that was done, in words, the last first."""
+        """The whole log in words, last first."""
         return self.open("/part/log?log=all").text
 
     def entries(self) -> list[tuple[str, str]]:
-        """Every entry of the log with who wrote it and when, the last first."""
+        """Every entry of the log with its author and time, last first."""
         section = self.open("?log=all").source.split('id="s-log"')[1]
         found = re.findall(r'<span class="log-text">(.*?) <small>(.*?)</small>', section, re.S)
         return [(html.unescape(text), html.unescape(who)) for text, who in found]

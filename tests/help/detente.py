@@ -1,4 +1,4 @@
-"""Records of Double-détente in a few words, and what its rules say of them."""
+"""Short records of Double-détente, and what its rules say of them."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def scores(*facts: str, head: str = HEAD) -> list[int]:
 
 
 def part(number: int, bids: tuple[int, ...], tricks: tuple[int, ...], more: str = "", dealer: int = -1) -> list[str]:
-    """A part by its result; two bids make it one of Triple-détente."""
+    """A part with its result only; two bids make it one of Triple-détente."""
     seats = SEATS[: len(bids)]
     at = dealer % len(seats)
     order = [(seat + at + 1) % len(seats) for seat in range(len(seats))]
@@ -54,7 +54,7 @@ def part(number: int, bids: tuple[int, ...], tricks: tuple[int, ...], more: str 
 
 
 def refused(*facts: str, head: str = HEAD) -> str:
-    """Why the last of these facts cannot have happened."""
+    """The reason why the last of these facts is refused."""
     table(*facts[:-1], head=head)
     with pytest.raises(Slip) as slip:
         table(*facts, head=head)
@@ -62,7 +62,7 @@ def refused(*facts: str, head: str = HEAD) -> str:
 
 
 def denials(card: str, *before: str) -> tuple[Denial, ...]:
-    """What a card denies after these, by the rules."""
+    """The denials of a card played after these."""
     plays = tuple(Play(seat, (code,), 1) for seat, code in enumerate(before))
     here = Deal(1, 1, 2, (0, 1, 2), 13, trick=Trick(1, plays))
     return RULES.denies(here, Play(len(before), (card,), 1))

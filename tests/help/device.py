@@ -1,4 +1,4 @@
-"""A tablet that taps at a table of a program that may be away, as the page does: each tap under its key until it is taken."""
+"""A tablet that taps at a table of a program that may be down. As the page does, it keeps each tap until taken."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true
 
 
 class Device(threading.Thread):
-    """A tablet: taps, keeps what has no answer, sends it again. Fields: acknowledged, the texts the table took."""
+    """A tablet that taps, keeps what has no answer, and sends it again. `acknowledged`: the texts the table took."""
 
     def __init__(self, number: int, port: int, table: str, rng: random.Random, over: threading.Event) -> None:
         super().__init__(daemon=True)
@@ -44,7 +44,7 @@ class Device(threading.Thread):
             time.sleep(self.rng.uniform(0.02, 0.3))
 
     def send(self, text: str) -> None:
-        """Send one tap; it goes on waiting unless the table took it."""
+        """Send one tap, and keep it unless the table took it."""
         try:
             if not self.token:
                 self.enter()
@@ -66,14 +66,14 @@ class Device(threading.Thread):
             self.wrong = f"{status} {said[:300]!r}"
 
     def enter(self) -> None:
-        """Get what every form of the page carries."""
+        """Get the values that every form of the page carries."""
         _, said, headers = self.ask("GET", f"/t/{self.table}")
         found = re.search(rb'name="csrf_token" value="([^"]+)"', said)
         self.token = found[1].decode() if found else ""
         self.seq = int(headers.get("X-Sequence") or 0)
 
     def ask(self, method: str, path: str, body: str | None = None) -> tuple[int, bytes, http.client.HTTPMessage]:
-        """Status, body and headers of what is answered within ten seconds."""
+        """Status, body and headers of the answer, within ten seconds."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         with contextlib.closing(connection):
             cookie = {"Cookie": "; ".join(map("=".join, self.cookies.items()))}

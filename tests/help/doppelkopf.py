@@ -1,4 +1,4 @@
-"""Records of Doppelkopf in a few words, for its tests."""
+"""Short records of Doppelkopf for its tests."""
 
 from typing import Any
 
@@ -9,26 +9,26 @@ from tests.help.tables import a_table, checked
 
 NAMES = tables.NAMES[:5]
 HEALTHY = tuple(f"bid {name} gesund" for name in NAMES[:4])
-"""Everybody gesund where Dan deals."""
+"""Everybody says gesund; Dan deals."""
 
 
 def table(*lines: str, seats: int = 4, preset: str = "standard", options: tuple[str, ...] = ()) -> Table:
-    """The table of these lines; they begin on line 1 + the number of options + 3."""
+    """The table of these lines; the first is on line 1 + the number of options + 3."""
     return a_table("doppelkopf", *lines, seats=NAMES[:seats], preset=preset, options=options)
 
 
 def judged(*lines: str, seats: int = 4, preset: str = "standard", options: tuple[str, ...] = ()) -> dict[str, Any]:
-    """What `referee check --json` says of these lines."""
+    """The answer of `referee check --json` on these lines."""
     return checked(table(*lines, seats=seats, preset=preset, options=options))
 
 
 def last(*lines: str, seats: int = 4, preset: str = "standard", options: tuple[str, ...] = ()) -> dict[str, Any]:
-    """What it says of the last deal."""
+    """The last deal of the answer on these lines."""
     return tables.last(judged(*lines, seats=seats, preset=preset, options=options))
 
 
 def solo(name: str, word: str) -> tuple[str, ...]:
-    """The bids by which a seat names a solo where Dan deals."""
+    """The bids by which a seat announces a solo; Dan deals."""
     return (*(f"bid {n} {'vorbehalt' if n == name else 'gesund'}" for n in NAMES[:4]), f"bid {name} {word}")
 
 
@@ -38,7 +38,7 @@ def kinds(deal: dict[str, Any]) -> list[tuple[str, str | None]]:
 
 
 def prompts(at: Table) -> tuple[Prompt, ...]:
-    """What the table waits for."""
+    """The prompts of a table."""
     assert at.current is not None
     return at.rules.prompts(at.current.deal)
 

@@ -1,4 +1,4 @@
-"""Records of DOUBLE in a few words, for its tests."""
+"""Short records of DOUBLE for its tests."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from tests.help.tables import NAMES, a_table, checked, fouls
 
 
 def table(*lines: str, seats: int = 3, options: tuple[str, ...] = ()) -> Table:
-    """The table of these lines; they begin on line 1 + the number of options + 2."""
+    """The table of these lines; the first is on line 1 + the number of options + 2."""
     return a_table("double", *lines, seats=NAMES[:seats], options=options)
 
 
 def judged(*lines: str, seats: int = 3, options: tuple[str, ...] = ()) -> dict[str, Any]:
-    """What `referee check --json` says of these lines."""
+    """The answer of `referee check --json` on these lines."""
     return checked(table(*lines, seats=seats, options=options))
 
 

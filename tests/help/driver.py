@@ -1,6 +1,6 @@
-"""A whole evening of a tournament: a director in a hurry, the tables' tablets, and the books kept by hand beside them.
+"""A whole evening of a tournament: a hurried director, the tables' tablets, and books kept by hand.
 
-`Books` holds what was said to the program, never what the program said: what it comes to is added up there by hand.
+`Books` holds what was sent to the program, never what the program said, and adds it up independently.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Scores = dict[str, int]
 
 @dataclass
 class Books:
-    """Who got what at which table, what was taken off, who counts as one with whom. Names as they stand on the pages."""
+    """The scores of each table, adjustments, penalties, and joined players. Names are as the pages show them."""
 
     tables: dict[tuple[int, int], Scores] = field(default_factory=dict)
     adjusted: dict[tuple[int, str], int] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Books:
     players: list[str] = field(default_factory=list)
 
     def totals(self, through: int = 99) -> Scores:
-        """What everybody comes to after a round, added up."""
+        """The totals of all players after a round."""
         found = dict.fromkeys((self.one.get(name, name) for name in self.players), 0)
         got = {(number, name): score for (number, _), at in self.tables.items() for name, score in at.items()}
         for (number, name), score in (got | self.adjusted).items():
@@ -38,13 +38,13 @@ class Books:
         return found
 
     def places(self, through: int = 99) -> dict[str, int]:
-        """One more than those who have more."""
+        """The place of each player: one more than the number of players with more."""
         totals = self.totals(through)
         return {name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
 
 
 class Hurried(Desk):
-    """A director who begins everything at the console, and does every third act twice."""
+    """A director who starts every act at the console, and sends every third act twice."""
 
     often = 0
 
@@ -59,19 +59,19 @@ class Hurried(Desk):
 
 
 def names(page: Page) -> list[str]:
-    """Who sits at the table whose quick form this is."""
+    """The players of the table with this quick form."""
     return [html.unescape(name) for name in re.findall(r'<label for="score-\d"[^>]*>([^<]*)</label>', page.source)]
 
 
 def seated(page: Page) -> dict[int, list[str]]:
-    """Who sits at each table, as the page for everybody shows it."""
+    """The players of each table, as the public page shows them."""
     tiles = re.findall(r'class="tile-number">(\d+)</span><span class="tile-names">(.*?)</div>', page.source, re.S)
     names = r'<span data-player="\d+">([^<]*)</span>'
     return {int(table): [html.unescape(name) for name in re.findall(names, who)] for table, who in tiles}
 
 
 def enter(tablet: Visitor, scores: Iterable[int], seat: int = 0, twice: bool = False) -> Scores:
-    """Enter the scores of a round on a table's device, for the player in `seat`; who got what."""
+    """Enter a round's scores on a table's device, for the player in `seat`. Return who got what."""
     page = tablet.follow("Enter scores")
     got = dict(zip(names(page), scores, strict=True))
     form, button = page.button("Hand in")
@@ -85,13 +85,13 @@ def enter(tablet: Visitor, scores: Iterable[int], seat: int = 0, twice: bool = F
 
 
 def confirm(tablet: Visitor, name: str) -> None:
-    """Another player says that it is right."""
+    """Confirm a result as another player."""
     tablet.press(f"{name}: it is right")
     assert "confirmed" in tablet.page.text, tablet.page.alerts
 
 
 def standings(page: Page) -> dict[str, tuple[int, int]]:
-    """Place and total of everybody, as the page for everybody shows them; empty where it shows none."""
+    """Place and total of each player on the public page; empty where it shows none."""
     rows = r'<td>(\d+)=?</td><th scope="row"><a[^>]*>([^<]*)</a>.*?<td class="total">([^<]*)</td>'
     found = re.findall(rows, page.source, re.S)
     return {html.unescape(name): (int(place), int(total.replace("−", "-"))) for place, name, total in found}

@@ -1,4 +1,4 @@
-"""Any fact there can be, for hypothesis: one strategy for each form a field has."""
+"""Any possible fact, for hypothesis: one strategy for each form of a field."""
 
 from dataclasses import fields
 from typing import Any
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from referee.record import facts as events  # noqa: F401 - enters the facts
 from referee.record.grammar import FACTS, Fact
 
-# Every letter a person may type; no control character, no other end of a line.
+# Every letter a person may type, but no control characters or other line ends.
 LETTERS = st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"])
 AWKWARD = st.sampled_from([" ", '"', "\\", "=", "#", "+", ",", "é", "Élie", "'", "a=b", "\t", "\u00a0", "\ufeff", "?"])
 TEXT = st.lists(AWKWARD | LETTERS, max_size=6).map("".join)

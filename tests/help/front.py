@@ -1,4 +1,4 @@
-"""A request as granian hands it over, made up, and who sends it."""
+"""Made-up requests as granian delivers them, and their sender."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from granian.rsgi import ProtocolClosed
 
 
 class Headers(list[tuple[str, str]]):
-    """As granian has them: names in small letters, one pair for each line."""
+    """Headers as granian has them: names in lower case, one pair for each line."""
 
     def items(self) -> Headers:
         return self
@@ -38,7 +38,7 @@ def sized(length: object) -> list[tuple[str, str]]:
 
 
 class Sender:
-    """Who asks: `protocol` of RSGI. The body comes when `send` or `leave` says so; answers are kept."""
+    """The sender, as RSGI's `protocol`. `send` or `leave` delivers the body; answers are kept."""
 
     def __init__(self) -> None:
         self.body: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""Small situations put to the judge: a part of Double-détente with the rest of the pack in a box."""
+"""Small situations for the judge: a part of Double-détente with the rest of the pack in a box."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def begun(situation: Situation) -> tuple[DoubleDetente, Deal, Case]:
 
 
 def accusations(situation: Situation) -> Iterator[tuple[Foul, ...]]:
-    """What the judge has reported after each play, and once the winner of its trick was told."""
+    """The fouls reported so far, after each play; at the end of a trick its winner is told first."""
     rules, deal, case = begun(situation)
     for number, (name, card) in enumerate(situation.plays):
         line = FIRST + number

@@ -1,4 +1,4 @@
-"""Records and forms that nobody meant, made of those that somebody did."""
+"""Records and forms with mistakes planted in valid ones."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ PAGES = ("/", "/new", "/people", "/tournament/new", "/decks/double", "/first-eve
 PAGES_OF_TABLE = ("", "/history", "/history?fix=2", "/devices", "/seats", "/claim?seat=0", "/deals", "/fouls", "/door")
 PAGES_OF_EVENT = ("", "/players", "/sign-up", "/settings", "/draw", "/quick", "/rounds", "/board", "/lists", "/reading")
 POSTS_KEPT = 400
-"""After so many the program is made anew: some of them delete what others need."""
+"""After so many forms the program is made again, as some of them delete what others need."""
 
 
 def records() -> list[list[str]]:
-    """The records that there are, line by line."""
+    """All known records, as lines."""
     return [path.read_text("utf-8").splitlines() for path in RECORDS]
 
 
 def record(rng: Random, all_: list[list[str]]) -> bytes:
-    """One of the records with a few things wrong."""
+    """A random record with a few mistakes."""
     lines = list(rng.choice(all_))
     for _ in range(rng.choice((1, 1, 2, 4))):
         at = rng.randrange(len(lines))
@@ -76,8 +76,9 @@ def record(rng: Random, all_: list[list[str]]) -> bytes:
 
 
 def judged(data: bytes, whole: bool = True) -> str:
-    """What becomes of a record: read or refused. Whatever else is raised is a fault. Unless `whole`, what a foul did is
-    not looked for, which takes seconds.
+    """The outcome of a record: read or refused. Any other error is a fault.
+
+    Unless `whole`, the effects of fouls are not computed, which takes seconds.
     """
     try:
         table = fold_record(read(data))
@@ -126,7 +127,7 @@ class Forms:
         return self.visitor.client.post(path, data=data, headers={"Origin": ORIGIN, "Accept-Language": "en"})
 
     def send(self) -> tuple[str, dict[str, Any], int]:
-        """Send a form with a few things wrong: its address, its fields, the status of the answer."""
+        """Send a form with a few mistakes. Return its address, its fields, the status of the answer."""
         form = self.rng.choice(self.forms)
         data = self._mutated(form)
         answer = self.post(form.action, data)
@@ -154,7 +155,7 @@ class Forms:
 
 
 def sent(folder: Path, rng: Random, posts: int) -> Iterator[tuple[str, dict[str, Any], int]]:
-    """So many mutated forms, each few hundred sent to a program of their own. What a program fails at it raises."""
+    """Send this many mutated forms, each few hundred to a new program. A fault of the program is raised."""
     for first in range(0, posts, POSTS_KEPT):
         app = create_app({"DATABASE": str(folder / f"{rng.random()}.db"), "WTF_CSRF_ENABLED": False})
         try:

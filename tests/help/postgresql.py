@@ -1,4 +1,4 @@
-"""A server of PostgreSQL for the tests that need a real one: one for a run, a club for each test."""
+"""A PostgreSQL server for the tests that need a real one: one for each run, a club for each test."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ import psycopg
 
 PORT = 54329
 ORDINARY = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
-"""Before each command where the tests run as root, as whom PostgreSQL refuses to run."""
+"""Put before each command where the tests run as root, as PostgreSQL refuses to run as root."""
 NONE = "no PostgreSQL on this computer: on Debian and Ubuntu, apt-get install postgresql"
 
 
 class Server:
-    """One that is up, with a role that is nobody's superuser."""
+    """A running server, with a role that is not a superuser."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def address(self, club: str = "", user: str = "referee") -> str:
-        """Where a store of a club is; without a name a new club."""
+        """The address of a club's store; without a name, of a new club."""
         return f"postgresql://{user}@/referee?host={self.folder}&port={PORT}&club={club or secrets.token_hex(4)}"
 
     def run(self, statement: str) -> list[tuple[object, ...]]:
-        """Do something as the superuser, who sees every club."""
+        """Run a statement as the superuser, who sees every club."""
         where = f"postgresql://postgres@/referee?host={self.folder}&port={PORT}"
         with psycopg.connect(where, autocommit=True) as connection:
             cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []
 
     def stop(self) -> None:
-        """Stop it as a power cut would, without a word to who is connected."""
+        """Stop it as a power cut would, without telling its clients."""
         self._control("-m", "immediate", "stop")
 
     def start(self) -> None:
-        """Start it (again)."""
+        """Start it, or start it again."""
         options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -p {PORT}"
         self._control("-w", "-l", str(self.folder / "log"), "-o", options, "start")
 
@@ -51,14 +51,14 @@ class Server:
 
 @contextmanager
 def server() -> Iterator[Server | None]:
-    """A server for as long as the context lasts, None where there is no PostgreSQL."""
+    """A server for the length of the context; None where there is no PostgreSQL."""
     if _binaries() is None:
         yield None
         return
-    memory = Path("/dev/shm")  # where a sync of the disk costs nothing
+    memory = Path("/dev/shm")  # where a sync costs nothing
     folder = Path(
         tempfile.mkdtemp(prefix="pg", dir=memory if memory.is_dir() else None)
-    )  # short: it is a socket's name
+    )  # short, as it becomes a socket's name
     made = Server(folder)
     try:
         _run(

@@ -1,8 +1,8 @@
-"""A power cut, simulated: of what was written and not yet synced any sectors may be lost, in any order.
+"""A simulated power cut: any sectors written but not yet synced may be lost, in any order.
 
-A library loaded before libc (`powercut.c`) notes what each write to the database and its WAL replaces, and forgets the
-notes when the file is synced. After the program was killed `lose` takes back what chance says of the rest. Whether a new
-name in the folder is on the disk is not simulated.
+A library loaded before libc (`powercut.c`) notes what each write to the database and its WAL replaces, and drops the
+notes when the file is synced. After the program was killed, `lose` undoes a random part of the rest. Whether a new name
+in the folder reached the disk is not simulated.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ import sys
 from pathlib import Path
 
 SECTOR = 512
-HEAD = struct.Struct("=QQQQ")  # where, how many bytes were written, how many it replaced, size of the file before
+HEAD = struct.Struct("=QQQQ")  # offset, bytes written, bytes replaced, size of the file before
 SHORTER = 2**64 - 1
 COMPILER = shutil.which("cc") if sys.platform == "linux" else None
-"""What the library is made with; without one there is no simulation."""
+"""The compiler of the library; without one there is no simulation."""
 
 
 class PowerCut:
-    """The notes of one database; `environment` is what a program needs to keep them."""
+    """The notes about one database; `environment` is what a program needs to keep them."""
 
     def __init__(self, database: Path, folder: Path, lies: bool = False, slow: int = 0) -> None:
-        """`lies`: the disk says that it has synced, and has not; `slow`: milliseconds that a sync takes at least."""
+        """`lies`: the disk claims to have synced, but has not; `slow`: milliseconds that a sync takes at least."""
         self.files = {name: database.with_name(database.name + end) for name, end in (("db", ""), ("wal", "-wal"))}
         self.notes = folder
         library = folder / "powercut.so"
@@ -40,7 +40,7 @@ class PowerCut:
         }
 
     def lose(self, rng: random.Random) -> int:
-        """Take back of what was not synced what chance says; how many sectors of how many writes were lost."""
+        """Undo a random part of what was not synced. Return how many sectors were lost."""
         lost = 0
         for name, file in self.files.items():
             noted = self.notes / name
@@ -53,7 +53,7 @@ class PowerCut:
 
 
 def _lose(path: Path, noted: bytes, kept: float, rng: random.Random) -> int:
-    """Undo every write from the last to the first, then do again each of its sectors with the chance `kept`."""
+    """Undo every write from the last to the first, then redo each of its sectors with probability `kept`."""
     steps, at, lost = [], 0, 0
     while at + HEAD.size <= len(noted):
         where, length, old, size = HEAD.unpack_from(noted, at)

@@ -1,4 +1,4 @@
-"""Records for the tests, as short as they can be said."""
+"""Short records for the tests."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from referee.table.table import Table, fold_record
 from tests.help.tables import checked
 
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
-"""Two lines: the first fact of a record that begins so stands on line 3."""
+"""A header of two lines: the first fact after it is on line 3."""
 
 BIDS = ["bid Ana 4", "bid Ben 5", "bid Cléo 3"]
 OPEN = ["deal Cléo", *BIDS]
@@ -16,7 +16,7 @@ OPEN = ["deal Cléo", *BIDS]
 
 
 def record(*facts: str, head: str = HEAD) -> str:
-    """A record of these lines after a header of two."""
+    """A record of these lines after a header."""
     return head + "\n".join(facts) + "\n"
 
 
@@ -26,10 +26,10 @@ def table(*facts: str, head: str = HEAD) -> Table:
 
 
 def check(*facts: str, head: str = HEAD) -> dict[str, Any]:
-    """What `referee check --json` says of a record."""
+    """The answer of `referee check --json` on a record."""
     return checked(table(*facts, head=head))
 
 
 def head(*options: str, seats: Sequence[str] = ("Ana", "Ben", "Cléo"), game: str = "double-detente") -> str:
-    """A header with house rules, one a line."""
+    """A header with house rules, one on each line."""
     return "\n".join([f"game {game}", *(f"option {option}" for option in options), "seats " + " ".join(seats)]) + "\n"

@@ -1,4 +1,4 @@
-"""The program as people start it: `referee serve` in processes of its own, which may be killed and started again."""
+"""The program as people start it: `referee serve` in its own processes, which tests may kill and start again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PATIENCE = 60  # seconds until a test gives up; none asserts a time
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -28,7 +28,7 @@ class Program:
     """`referee serve` on a database, at the same port each time it is started."""
 
     def __init__(self, database: Path, code: str | None = None, https: bool = False) -> None:
-        """`code`: Python to start instead of `referee serve`, with the port and the database as its arguments."""
+        """`code`: Python code to run instead of `referee serve`; its arguments are the port and the database."""
         self.database = database
         self.code = code
         self.environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -66,19 +66,20 @@ class Program:
         raise AssertionError("the program does not answer")
 
     def seconds(self) -> float:
-        """What its processes have had of a core so far."""
+        """The processor time its processes have used so far."""
         fields = [Path(f"/proc/{each}/stat").read_text().rpartition(") ")[2].split() for each in self.processes()]
         return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
     def processes(self) -> tuple[int, ...]:
-        """Those that run, the parent first."""
+        """The running processes, the parent first."""
         return (self.process.pid, *children(self.process.pid)) if self.process else ()
 
     def kill(self) -> None:
         """Kill all its processes at once, as a power cut would."""
         if self.process is None:
             return
-        # The worker leads a group of its own, so that Ctrl-C is for the parent, which goes first: it would replace it.
+        # The worker leads its own process group, so that Ctrl-C reaches only the parent. Kill the parent first: it
+        # would replace the worker.
         everyone = self.processes()
         for process in everyone:
             with contextlib.suppress(ProcessLookupError):
@@ -90,7 +91,7 @@ class Program:
 
 
 def alive(process: int) -> bool:
-    """Whether a thread of a process still holds anything: one that only waits to be counted as dead does not."""
+    """Whether a thread of a process still runs; a zombie does not."""
     with contextlib.suppress(OSError):
         states = [thread.read_text().rpartition(") ")[2][:1] for thread in Path(f"/proc/{process}/task").glob("*/stat")]
         return any(state not in ("Z", "X") for state in states)
@@ -98,7 +99,7 @@ def alive(process: int) -> bool:
 
 
 def children(parent: int) -> list[int]:
-    """The processes that descend from one."""
+    """The descendants of a process."""
     found = []
     for entry in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Tables to print, and what a PDF says: for the tests of the sheets."""
+"""Tables to print, and the content of PDFs, for the tests of the sheets."""
 
 import io
 from html.parser import HTMLParser
@@ -45,7 +45,7 @@ def table_of(text):
 
 
 def match(deals, seats=("Ana", "Ben", "Cléo")):
-    """A record of so many deals, counted only at their end, in which nobody scores enough to end the match."""
+    """A record of this many deals, with results only, in which no score ends the match."""
     lines = ["game double-detente", "seats " + " ".join(seats)]
     for number in range(deals):
         dealer = (number // 2) % 3
@@ -60,7 +60,7 @@ def reader_of(pdf):
 
 
 def text_of(pdf):
-    """What a PDF says, its blanks and line ends as one blank each."""
+    """The text of a PDF, with single blanks for blanks and line ends."""
     return " ".join(" ".join(page.extract_text().split()) for page in reader_of(pdf).pages)
 
 

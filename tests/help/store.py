@@ -1,4 +1,4 @@
-"""What the tests of the store share."""
+"""Helpers of the tests of the store."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Clock:
 
 
 def raw(path: Path) -> closing[sqlite3.Connection]:
-    """The file behind the store's back."""
+    """The file, opened without the store."""
     return closing(sqlite3.connect(path, isolation_level=None))
 
 
 def change(path: Path, *statements: str) -> None:
-    """Change the file as who knows SQLite would: the triggers are away while it is done, and back afterwards."""
+    """Change the file as somebody who knows SQLite would: drop its triggers, and restore them afterwards."""
     with raw(path) as file:
         triggers = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
         for name, _ in triggers:
@@ -50,7 +50,7 @@ def change(path: Path, *statements: str) -> None:
 
 
 def reseal(path: Path) -> None:
-    """Give every log hashes that fit what it says now, as who knows this program would."""
+    """Recompute the hashes of every log, as somebody who knows this program would."""
     with raw(path) as file:
         db = Database(file)
         triggers = lift_triggers(db)
@@ -60,7 +60,7 @@ def reseal(path: Path) -> None:
 
 
 def damaged_copy(path: Path) -> None:
-    """A store with a page of events overwritten."""
+    """Make a store with a page of events overwritten."""
     with Store.open(path) as store:
         table = store.create("table", {}, key="t")
         store.append(table, "a", 0, [("tap", {"n": number, "pad": "x" * 200}) for number in range(500)])
@@ -71,7 +71,7 @@ def damaged_copy(path: Path) -> None:
 
 
 def together(*calls: Callable[[], Any]) -> list[Any]:
-    """Call all from threads that start at once; each answer or error, in the order of the calls."""
+    """Call all from threads that start at once. Return each answer or error, in the order of the calls."""
     barrier = threading.Barrier(len(calls))
     answers: list[Any] = [None] * len(calls)
 
@@ -91,7 +91,7 @@ def together(*calls: Callable[[], Any]) -> list[Any]:
 
 
 def in_one_transaction(store: Store, *calls: Callable[[], Any]) -> list[Any]:
-    """Call all while a write is under way, so that they come into the next transaction in this order."""
+    """Call all while a write is under way, so that the next transaction takes them in this order."""
     answers: list[Any] = [None] * len(calls)
 
     def run(place: int) -> None:

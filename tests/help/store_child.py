@@ -1,8 +1,8 @@
-"""A process of its own for the tests of the store: `python store_child.py WORD DATABASE [STREAM]`.
+"""A separate process for the tests of the store: `python store_child.py WORD DATABASE [STREAM]`.
 
 load   append from four threads until killed, printing "key first last" after each answer
 hold   open the store, print "open", wait for the end of standard input
-orphan as hold, with a child of its own that outlives it and prints its process id
+orphan as hold, with a child that outlives it and prints its process id
 open   open and close the store, print "open" or the name of the error
 """
 
@@ -17,7 +17,7 @@ from referee.store import StaleSequence, Store, StoreError
 
 
 def say(line: str) -> None:
-    """One whole line in one system call, so that a kill leaves no half of it."""
+    """Print a line in one system call, so that a kill leaves no half of it."""
     os.write(1, f"{line}\n".encode())
 
 

@@ -1,4 +1,4 @@
-"""A stand-in for the application, for tests/server/test_serve.py: it locks a file as the store does."""
+"""A stand-in for the application, for tests/server/test_serve.py. It locks a file as the store does."""
 
 import fcntl
 import os

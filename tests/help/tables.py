@@ -1,4 +1,4 @@
-"""A table of any game out of a few lines of a record, and what is said of it."""
+"""A table of any game from a few lines of a record, and the answers about it."""
 
 from __future__ import annotations
 
@@ -16,26 +16,24 @@ Foul = tuple[str, str | None, int, int, str]
 def a_table(
     game: str, *lines: str, seats: Sequence[str] = NAMES[:4], preset: str = "", options: Iterable[str] = ()
 ) -> Table:
-    """The table of these lines; before them stand a line for the game, one for the preset if any, for each option, for
-    the seats.
-    """
+    """The table of these lines, after a header: the game, any preset, one line for each option, the seats."""
     head = [f"game {game}", *([f"preset {preset}"] if preset else []), *(f"option {option}" for option in options)]
     return fold_record(read("\n".join([*head, "seats " + " ".join(seats), *lines]) + "\n"))
 
 
 def checked(table: Table) -> dict[str, Any]:
-    """What `referee check --json` says of a table."""
+    """The answer of `referee check --json` on a table."""
     return answer("x.deal", table)
 
 
 def last(found: dict[str, Any]) -> dict[str, Any]:
-    """The last deal of that."""
+    """The last deal of an answer."""
     deals: list[dict[str, Any]] = found["deals"]
     return deals[-1]
 
 
 def case_told(case: dict[str, Any]) -> dict[str, Any]:
-    """What is said of a worked case (tests/cases/rulings.json), by the keys it has, as proposed and by a bare ruling."""
+    """The answer on a worked case (tests/cases/rulings.json), for its keys: as proposed, and after a bare ruling."""
     (deal,) = checked(fold_record(read(case["text"])))["deals"]
     (foul,) = (one for one in deal["fouls"] if (one["seat"], one["committed"]) == (case["seat"], case["committed"]))
     told = _by_keys(case["expected"], foul["damage"])
@@ -46,7 +44,7 @@ def case_told(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def case_expected(case: dict[str, Any]) -> dict[str, Any]:
-    """What has to be said of it."""
+    """The expected answer on a worked case."""
     return case["expected"] | ({"remedy": case["remedy"], "ruled": case["remedy"]} if "remedy" in case else {})
 
 
@@ -55,7 +53,7 @@ def _by_keys(want: dict[str, Any], got: dict[str, Any]) -> dict[str, Any]:
 
 
 def fouls(found: dict[str, Any]) -> list[Foul]:
-    """Every foul of that as (kind, seat, committed, proved, proof)."""
+    """Every foul of an answer as (kind, seat, committed, proved, proof)."""
     return [
         (foul["kind"], foul["seat"], foul["committed"], foul["proved"], foul["proof"])
         for deal in found["deals"]

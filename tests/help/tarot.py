@@ -1,4 +1,4 @@
-"""Tables of tarot out of a few lines of a record, for the tests."""
+"""Tables of tarot from a few lines of a record, for the tests."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tests.help.tables import a_table, checked
 
 FOUR = "Ana Ben Cid Dan"
 HEAD = 3
-"""Lines before the first deal where there is no option: the first deal is on line 4."""
+"""How many lines precede the first deal without options: it is on line 4."""
 
 
 def table(lines: str, seats: str = FOUR, preset: str = "standard", options: Sequence[str] = ()) -> Table:
-    """The table of these lines; the options share a line."""
+    """The table of these lines; all options are on one line."""
     said = [" ".join(options)] if options else []
     facts = [line.strip() for line in lines.strip().splitlines()]
     return a_table("tarot", *facts, seats=seats.split(), preset=preset, options=said)
 
 
 def check(lines: str, seats: str = FOUR, preset: str = "standard", options: Sequence[str] = ()) -> dict[str, Any]:
-    """The answer of `referee check` on them."""
+    """The answer of `referee check` on these lines."""
     return checked(table(lines, seats, preset, options))
 
 

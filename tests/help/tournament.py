@@ -1,4 +1,4 @@
-"""What the tests of tournaments share."""
+"""Tournaments for the tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SETTINGS = Settings("Open", "tarot", rounds=3, sizes=(4,), balanced=True)
 
 
 def told(*said: Fact, start: Settings = SETTINGS, at: Sequence[float] = ()) -> Tournament:
-    """A tournament of these facts; `at` their moments."""
+    """A tournament of these facts; `at` are their times."""
     tournament = open_tournament(Entry(1, Opened(start), 0.0, "director"))
     moments = [*at, *[0.0] * len(said)]
     return tournament.extended(Entry(n, fact, moments[n - 2], "director") for n, fact in enumerate(said, 2))

@@ -1,4 +1,4 @@
-"""A visitor without JavaScript: reads pages, fills in the forms that stand there, presses their buttons."""
+"""A visitor without JavaScript: reads pages, fills in their forms, presses their buttons."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Control:
 
 @dataclass
 class Form:
-    """A form as it stands in the page."""
+    """A form of a page."""
 
     action: str
     method: str
     controls: list[Control] = field(default_factory=list)
 
     def sent(self, button: Control | None, filled: dict[str, Any]) -> MultiDict[str, Any]:
-        """What a browser sends when this button is pressed and these fields are filled in."""
+        """The data a browser sends when this button is pressed with these fields filled in."""
         data: MultiDict[str, Any] = MultiDict()
         for control in self.controls:
             if not control.name or control.type in ("submit", "button", "file") or control.name in filled:
@@ -64,7 +64,7 @@ ATTRIBUTE = re.compile(r"([^\s=/\"'>]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s
 
 
 def attributes_of(written: str) -> dict[str, str]:
-    """The attributes of an element, as they stand in its tag."""
+    """The attributes in an element's tag."""
     found = ATTRIBUTE.findall(written)
     return {name.lower(): html.unescape(double or single or bare) for name, double, single, bare in found}
 
@@ -146,7 +146,7 @@ class Reading:
 
 
 class Page:
-    """A page: its source, and what stands there, read once somebody looks."""
+    """A page: its source, and its content, read when first needed."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -161,7 +161,7 @@ class Page:
 
     @property
     def links(self) -> list[tuple[str, str]]:
-        """Each link as (address, what it says)."""
+        """Each link as (address, text)."""
         return self._reading.links
 
     @property
@@ -174,12 +174,12 @@ class Page:
         return self._reading.text
 
     def forms_of(self, act: str) -> list[Form]:
-        """The forms that do an act; of a long page they alone are read."""
+        """The forms for an act. Only they are read, as a page may be long."""
         found = re.findall(rf'<form[^>]* action="[^"]*/{act}".*?</form>', self.source, re.S)
         return [Reading(form).forms[0] for form in found]
 
     def attribute(self, tag: str, name: str) -> str:
-        """The first attribute of that name of such an element; of a long page it alone is read."""
+        """The first attribute of this name on such an element. Only that element is read, as a page may be long."""
         found = re.finditer(rf'<{tag}\b(?:[^>"]|"[^"]*")* {name}[=\s>](?:[^>"]|"[^"]*")*>?', self.source)
         read = (Reading(element[0]).attributes for element in found)
         return next(got[name] for [(_, got), *_] in read if name in got)
@@ -190,12 +190,12 @@ class Page:
 
     @property
     def alerts(self) -> str:
-        """What the page calls out."""
+        """The alerts of the page."""
         found = re.findall(r'<(div|p|span)[^>]* role="alert"(?! hidden)[^>]*>(.*?)</\1>', self.source, re.S)
         return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", " ".join(words for _, words in found)).split()))
 
     def button(self, words: str) -> tuple[Form, Control]:
-        """The button that says these words, or sends them."""
+        """The button with this label or value."""
         for form in self.forms:
             for control in form.controls:
                 if control.type == "submit" and words in (control.label, control.value):
@@ -208,7 +208,7 @@ class Page:
 
 
 class Visitor:
-    """Somebody with a browser of their own, cookies and all."""
+    """A person with a browser and its cookies."""
 
     def __init__(self, app: Any, language: str = "en", address: str = "127.0.0.1", host: str = "localhost") -> None:
         self.client = app.test_client()
@@ -225,7 +225,7 @@ class Visitor:
         return self._arrive(self.client.get(path, headers={"Accept-Language": self.language, **headers}), path)
 
     def go(self, path: str) -> Page:
-        """Open a page, and where it leads on to."""
+        """Open a page and follow its redirects."""
         page = self.open(path)
         return self.go(self.headers["Location"]) if self.status == 303 else page
 
@@ -233,7 +233,7 @@ class Visitor:
         return self.open(next(href for href, said in self.page.links if said == words))
 
     def press(self, words: str, **filled: Any) -> Page:
-        """Press a button, its form filled in as far as said, the rest as it stands there."""
+        """Press a button, with these fields filled in and the others as they are."""
         form, button = self.page.button(words)
         return self.send(form, button, filled)
 
@@ -254,7 +254,7 @@ class Visitor:
         return self.page
 
     def new_table(self, *names: str, title: str = "") -> Page:
-        """A table of Double-détente; the last named deals first."""
+        """Open a table of Double-détente; the last player named deals first."""
         names = names or THREE
         self.open(f"/new?game=double-detente&count={len(names)}")
         page = self.press("Open the table", seat=list(names), title=title)
@@ -262,7 +262,7 @@ class Visitor:
         return page
 
     def take_in(self, *facts: str) -> Page:
-        """Open a table of Double-détente on which this was recorded: one form, where the taps are not what is tried."""
+        """Open a table of Double-détente with these facts. It takes one form, for tests that are not about taps."""
         record = "\n".join(["game double-detente", "seats " + " ".join(THREE), *facts, ""])
         self.open("/")
         page = self.press("Import", record=(io.BytesIO(record.encode()), "evening.deal"))
@@ -270,7 +270,7 @@ class Visitor:
         return page
 
     def tap(self, fact: str) -> Page:
-        """One line of the record, sent as a form of this page sends it."""
+        """Send one line of the record, as a form of this page does."""
         form = self.page.forms_of("fact")[0]
         data = form.sent(None, {})
         data.setlist("fact", [fact])
@@ -282,7 +282,7 @@ class Visitor:
         return self._arrive(answer, form.action)
 
     def record(self) -> str:
-        """The record of the table that is open."""
+        """The record of the open table."""
         table = re.search(r"/t/\w+", self.path)
         assert table
         text: str = self.client.get(table[0] + "/record").text
@@ -290,7 +290,7 @@ class Visitor:
 
 
 def encoded(data: MultiDict[str, Any]) -> dict[str, Any]:
-    """The body of a request; one with a file is put together here, as the test client would leave a file open."""
+    """The body of a request. One with a file is encoded here, as the test client would leave a file open."""
     if not any(isinstance(value, tuple) for value in data.values()):
         return {"data": data}
     files = {name: FileStorage(*value) if isinstance(value, tuple) else value for name, value in data.items()}

@@ -13,7 +13,7 @@ from tests.help.store import Clock
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where a new store is, in a file and on a server."""
+    """The place of a new store: a file, or a server."""
     if request.param == "sqlite":
         return tmp_path / "referee.db"
     return request.getfixturevalue("postgresql").address()

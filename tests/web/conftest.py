@@ -1,4 +1,4 @@
-"""What the tests of the pages share beside an application at home."""
+"""A server with clubs, for the tests of the pages; tests/conftest.py has the application at home."""
 
 from __future__ import annotations
 
