@@ -33,13 +33,13 @@ TOLD = {"laws.py", "fouls.py", "rules.py", "rulings.py", "options.py", "prompts.
 """Modules of a game that speak of fouls and find none."""
 HEAD = """# Every ruling of every game
 
-`python3 dev.py laws` makes this page: it puts each foul to the program on a record of a deal. *Program*: the program sees
-the foul in what is recorded. *Person*: people see it and name it with *Referee!*, in any phase. Every game also takes a
-deal stopped (a misdeal, a card missing), a count of hands, a card exposed, a claim of the rest and a warning. A ruling
-marked **computed** follows from what the card laid did, where the cards are known (preset `ddv`). Where several rulings
-are possible, a person has **chosen** one of them, and the program proposes the first. Elsewhere the law gives one ruling.
-The button shown after a ruling takes it back, and so does *Undo*. The rulings of tarot (`tarot.code…`) are those of the
-federation's code of arbitration of 2012; later codes are not implemented.
+`python3 dev.py laws` makes this page: it puts each foul to the program on a record of a deal. *Program*: the program
+sees the foul in what is recorded. *Person*: people see it and name it with *Referee!*, in any phase. Every game also
+takes a deal stopped (a misdeal, a card missing), a count of hands, a card exposed, a claim of the rest and a warning.
+A ruling marked **computed** follows from what the card laid did, where the cards are known (preset `ddv`). Where
+several rulings are possible, a person has **chosen** one of them, and the program proposes the first. Elsewhere the
+law gives one ruling. The button shown after a ruling takes it back, and so does *Undo*. The rulings of tarot
+(`tarot.code…`) are those of the federation's code of arbitration of 2012; later codes are not implemented.
 """
 
 
