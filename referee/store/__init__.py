@@ -5,8 +5,8 @@
         store.append(table, key="tap-1", expected_seq=0, events=[("deal", {"dealer": "Nora"})], by="Nora")
         store.events(table)
 
-Every write carries a key chosen by the writer: sent again, as after a lost answer, it writes nothing and
-gets the first answer. Every append says after which event it believes to come.
+Every write carries a key chosen by the writer. A write sent again, as after a lost answer, writes nothing and
+gets the first answer. Every append says which event its writer takes for the last.
 """
 
 from __future__ import annotations

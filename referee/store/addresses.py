@@ -9,20 +9,20 @@ Where = Path | str
 """A file, or the address of a database on a server."""
 
 SERVERS = ("postgresql://", "postgres://")
-"""How the address of a database begins that is no file."""
+"""The beginnings of addresses on a server; anything else is a file."""
 ITSELF = "-"
-"""In the place of a club: the log of the server itself, which says what clubs there are."""
+"""Stands for the server's own log, which lists the clubs, where a club would be named."""
 USUAL = "club"
-"""The club of an address that names none."""
+"""The club of an address without `club=`."""
 
 
 def on_server(database: Where) -> bool:
-    """Whether this is an address instead of a file."""
+    """Whether `database` is an address on a server, not a file."""
     return str(database).startswith(SERVERS)
 
 
 def club_in(address: str) -> str:
-    """The club that an address names; empty for none."""
+    """The club named in an address, or an empty text."""
     return _query(address).get("club", "")
 
 

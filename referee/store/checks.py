@@ -1,4 +1,4 @@
-"""What a store holds, counted and read through for what is not as it was written, whatever the engine."""
+"""Count what a store holds and search it for damage, whatever the engine."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from referee.store.rows import ROWS, Connection
 from referee.store.seal import first_link, first_misfit, seal_of
 
 BODIES, LETTERS = 3_000, 200
-"""So many texts of at most so many letters, which are often written again, as a card played is, are read once."""
+"""How many parsed texts are kept, and how long each may be: short ones, such as a card played, repeat often."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How much a file holds."""
+    """How much a store holds."""
 
     streams: int
     events: int
@@ -26,7 +26,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing found wrong: in the file, in the order or the text of a stream, or by refolding it."""
+    """One thing found wrong: in the file, in the order or text of a stream, or when it was folded again."""
 
     kind: Literal["integrity", "reference", "trigger", "gap", "body", "seal", "fold"]
     stream: str | None
@@ -35,7 +35,7 @@ class Problem:
 
 
 def counts(db: Connection) -> Counts:
-    """Count the rows, all in one state of the file."""
+    """Count the rows, all in one state of the store."""
     row = db.execute(
         "SELECT (SELECT count(*) FROM stream), (SELECT count(*) FROM event), (SELECT count(*) FROM person)"
     ).fetchone()
@@ -43,7 +43,7 @@ def counts(db: Connection) -> Counts:
 
 
 def gaps(db: Connection) -> Iterator[Problem]:
-    """The first event that is missing of each stream not numbered 1, 2, 3 …"""
+    """The first missing event of each stream that is not numbered 1, 2, 3 …"""
     told = None
     for stream, seq, n in db.execute(
         "SELECT stream, seq, row_number() OVER (PARTITION BY stream ORDER BY seq) FROM event ORDER BY stream, seq"
@@ -54,17 +54,17 @@ def gaps(db: Connection) -> Iterator[Problem]:
 
 
 Sealed = tuple[int, str, int, str, str, str, str, bytes]
-"""An event as it lies in the file, and its hash."""
+"""An event as it is stored, then its hash."""
 
 
 def sealed_rows(db: Connection, stream: str) -> list[Sealed]:
-    """The events of a stream, in order."""
+    """The events of a stream with their hashes, in order."""
     found: list[Sealed] = db.execute(ROWS.replace("by FROM", "by, seal FROM") + " ORDER BY seq", (stream,)).fetchall()
     return found
 
 
 def seal_problems(db: Connection, stream: str, found: Sequence[Sealed]) -> Iterator[Problem]:
-    """What of a stream is not as it was sealed: the first event that does not fit, a tail cut off, its key or label."""
+    """Where a stream differs from its seal: the first event that does not fit, a tail cut off, its key or label."""
     key, label, *begun = db.execute(
         "SELECT key, label, id, kind, meta, created, by FROM stream WHERE id = ?", (stream,)
     ).fetchone()
@@ -87,7 +87,7 @@ def seal_problems(db: Connection, stream: str, found: Sequence[Sealed]) -> Itera
 
 
 def person_problems(db: Connection) -> Iterator[Problem]:
-    """The players whose entry is not as it was written."""
+    """The players whose entry was changed after it was written."""
     for name, seen, total in db.execute("SELECT name, last_seen, sum FROM person ORDER BY name"):
         if total != seal_of((name, seen)):
             yield Problem("seal", None, None, f"the player {name} is not as written")
@@ -99,8 +99,9 @@ def _read(text: str) -> Any:
 
 
 def bodies(db: Connection, stream: str, found: Sequence[Sealed]) -> tuple[list[dict[str, Any]], list[Problem]]:
-    """The bodies of a stream's events, and which of its texts are not JSON objects. Events that say the same share one
-    body, which nobody may change.
+    """The bodies of a stream's events, and a problem for each text that is not a JSON object.
+
+    Events with the same text share one body, which nobody may change.
     """
     about = db.execute("SELECT meta, label FROM stream WHERE id = ?", (stream,)).fetchone()
     read, problems = [], []

@@ -1,4 +1,4 @@
-"""Streams as they go from one store to another, with their ids, keys and times."""
+"""Streams copied from one store to another, with their ids, keys and times."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ class Copied:
 
 
 def take_in(db: Connection, copies: Sequence[Copied]) -> None:
-    """Streams of another store, under their own ids. One that is here already gets the events it lacks. Raises
-    StreamsDiffer where what is here is not the beginning of what comes.
+    """Add streams of another store under their own ids; one that is here already gets the events it lacks.
+
+    Raises StreamsDiffer where the stream here is not the beginning of its copy.
     """
     for copy in copies:
         known = db.execute("SELECT kind FROM stream WHERE id = ?", (copy.id,)).fetchone()

@@ -1,4 +1,4 @@
-"""What the store refuses, and for whose sake: one class each, all under `StoreError`."""
+"""The errors of the store: one class for each reason, all under `StoreError`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WHY: dict[Reason, Text] = {
 
 
 class StoreError(RefereeError):
-    """Base of what the store refuses."""
+    """Base of the store's errors."""
 
 
 class StoreLocked(StoreError):
@@ -51,7 +51,7 @@ class StoreUnwritable(StoreError):
 
 
 class StoreDamaged(StoreError):
-    """The file is no database of ours, or what it holds contradicts itself: a backup is needed."""
+    """The file is no database of ours, or its contents contradict each other: a backup is needed."""
 
     def __init__(self, path: Path, detail: str) -> None:
         text = T("{path} is damaged or not a Referee database ({detail}).", path=str(path), detail=detail)
@@ -61,7 +61,7 @@ class StoreDamaged(StoreError):
 
 
 class StoreTooNew(StoreError):
-    """A later version of the program has changed this file. `unknown` names the changes not known here."""
+    """A later version of the program has changed this file. `unknown` names its migrations not known here."""
 
     def __init__(self, path: Path, unknown: tuple[str, ...]) -> None:
         text = T("{path} was written by a later version of Referee ({unknown}).", path=str(path), unknown=unknown)
@@ -87,7 +87,7 @@ class UnknownStream(StoreError):
 
 
 class StaleSequence(StoreError):
-    """Somebody wrote in between: the writer believed in event number `expected`, the last is `current`."""
+    """Another wrote first: the writer took event `expected` for the last, but it is `current`."""
 
     def __init__(self, stream: str, expected: int, current: int) -> None:
         numbers = {"expected": expected, "current": current}
@@ -99,7 +99,7 @@ class StaleSequence(StoreError):
 
 
 class StreamsDiffer(StoreError):
-    """What comes from another store is not what is here and more of it: both went on, from entry `seq` on."""
+    """A stream here and its copy from another store differ from entry `seq` on."""
 
     def __init__(self, stream: str, seq: int) -> None:
         text = T("“{stream}” is here already and has gone on otherwise since entry {seq}.", stream=stream, seq=seq)
@@ -121,9 +121,9 @@ _REASONS: dict[int, Reason] = {
 
 
 def of_sqlite(error: sqlite3.Error, path: Path, target: Path | None = None) -> StoreError | None:
-    """The error by its own name, None for one that is a fault of this program.
+    """Our name for an error of SQLite, None for a fault of this program.
 
-    What is damaged is the file read, `path`; what cannot be written is `target`, where another.
+    The damaged file is the one read, `path`; the one that cannot be written is `target`, where it is another.
     """
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
@@ -134,7 +134,7 @@ def of_sqlite(error: sqlite3.Error, path: Path, target: Path | None = None) -> S
 
 
 def of_system(error: OSError, path: Path) -> StoreUnwritable:
-    """The system's refusal by its own name."""
+    """Our name for an error of the system."""
     reason: Reason = "io"
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         reason = "read-only"

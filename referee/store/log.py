@@ -1,4 +1,4 @@
-"""The log: streams of events that are only ever added to. It knows no game, and no engine that keeps it."""
+"""The log: append-only streams of events. It knows no game, and no database engine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Fold = Callable[[Stream, list[Event]], str | None]
 
 ID_LENGTH = 8
 
-# The first by its whole key and the last part by the order of the index: max(seq) would read the whole stream.
+# Looks the first and the last part up in the index of keys: max(seq) would read the whole stream.
 _BEFORE_APPEND = """
     SELECT (SELECT seq FROM event WHERE stream = :stream AND key = :key AND part = 0),
            (SELECT part FROM event WHERE stream = :stream AND key = :key ORDER BY part DESC LIMIT 1),
@@ -40,40 +40,40 @@ _BEFORE_APPEND = """
 
 
 class Writing(Protocol):
-    """What writes to a store, each work in a transaction of its own."""
+    """The writing side of a store: it does each work in a transaction."""
 
     def write(self, work: Callable[[Connection], A]) -> A:
-        """Do `work` in a transaction; its answer once that is on the disk."""
+        """Do `work` in a transaction and return its answer once that is on the disk."""
 
     def hold(self, db: Connection, stream: str) -> None:
         """Keep others from adding to a stream until the transaction ends."""
 
     def lifted(self, db: Connection) -> AbstractContextManager[None]:
-        """Let what never changes be changed for as long as the context lasts."""
+        """Let events and streams be changed for as long as the context lasts."""
 
     def wipe(self) -> None:
-        """Leave nothing overwritten or deleted to be read, as far as the engine can."""
+        """Erase what was overwritten or deleted, as far as the engine can."""
 
     def close(self) -> None:
         """Close after the transaction under way."""
 
 
 class Store(Reading):
-    """An open store, for all threads of one process. What a method of it has returned is on the disk.
+    """An open store, for all threads of one process. A write is on the disk when its method returns.
 
     `changed` is notified after each append; `seq` then answers from memory.
     Any method may raise StoreDamaged or StoreClosed, and one that writes StoreUnwritable.
     """
 
     READ_ERRORS: ClassVar[tuple[type[Exception], ...]] = ()
-    """What the engine raises for what cannot be read."""
+    """The errors that the engine raises where it cannot read."""
     shared: ClassVar[bool] = False
-    """Whether other processes write to it too."""
+    """Whether other processes write to the store too."""
     notes: Notes | None = None
-    """What they tell each other beside the log; None where there is but one."""
+    """The notes these processes share beside the log; None where only one process writes."""
 
     where: Where
-    """What `open` was given: another process opens it by the same."""
+    """The path or address given to `open`: another process opens the store with it."""
 
     def __init__(self, path: Path, readers: Readers, writer: Writing | None, clock: Clock) -> None:
         super().__init__(path, readers)
@@ -90,8 +90,8 @@ class Store(Reading):
     def open(database: Where, *, clock: Clock | None = None, read_only: bool = False) -> Store:
         """Open a file, or the database at an address as `postgresql://…`, and bring its tables up to date.
 
-        A file is kept from every other process; with `read_only` nothing is made, changed or locked: so a second
-        process looks at or backs up a store in use. `clock` is the computer's, or the server's, where none is given.
+        A file is locked against every other process. With `read_only` nothing is made, changed or locked, so that a
+        second process can read or back up a store in use. Without `clock` the time is the computer's or the server's.
         Raises StoreLocked, StoreUnwritable, StoreDamaged, StoreTooNew.
         """
         engine = "postgresql" if on_server(database) else "sqlite"
@@ -125,7 +125,7 @@ class Store(Reading):
 
     @property
     def writer(self) -> Writing:
-        """What writes; raises StoreUnwritable where the store was opened to read."""
+        """The writing side. Raises StoreUnwritable where the store was opened to read."""
         if self._writer is None:
             raise StoreUnwritable(self.path, "read-only")
         return self._writer
@@ -133,13 +133,16 @@ class Store(Reading):
     def create(
         self, kind: str, meta: Mapping[str, Any], key: str, by: str = "", *, label: Mapping[str, Any] | None = None
     ) -> str:
-        """A new stream's id: eight letters and digits, not to be guessed. A known key gets the same id again."""
+        """Create a stream and return its id: eight letters and digits that nobody can guess.
+
+        A known key gets the same id again.
+        """
         return self.create_all(kind, [(meta, key, label or {})], by)[0]
 
     def create_all(
         self, kind: str, wanted: Sequence[tuple[Mapping[str, Any], str, Mapping[str, Any]]], by: str = ""
     ) -> list[str]:
-        """New streams' ids, all or none, each made of its meta, key and label as by `create`."""
+        """Create streams, all or none, each of its meta, key and label, as `create` does; return their ids."""
         rows = [(kind, key, _json(meta), _json(label)) for meta, key, label in wanted]
 
         def work(db: Connection) -> list[str]:
@@ -160,9 +163,9 @@ class Store(Reading):
     ) -> Appended:
         """Add events, all or none. `expected_seq` is the number of the last event the writer has seen.
 
-        A known key gets the answer it got the first time, whatever else is asked. Raises StaleSequence
-        where another wrote meanwhile, UnknownStream, and ValueError or TypeError for what no log can hold:
-        no event at all, an empty key, a body that is not JSON.
+        A known key gets its first answer again, whatever the other arguments. Raises StaleSequence
+        where another wrote meanwhile, UnknownStream, and ValueError or TypeError for no event at all,
+        an empty key or a body that is not JSON.
         """
         if not events or not key:
             raise ValueError("an append needs a key and at least one event")
@@ -186,7 +189,7 @@ class Store(Reading):
 
         try:
             done = self.writer.write(work)
-        except StaleSequence as stale:  # whoever was first may not have come to note it yet: who asks again shall know
+        except StaleSequence as stale:  # the thread that was first may not have noted it yet
             self._note(stream, stale.current)
             raise
         if not done.repeated:
@@ -195,14 +198,15 @@ class Store(Reading):
         return done
 
     def stream(self, stream: str) -> Stream:
-        """One stream by its id, from memory where nobody else writes. Raises UnknownStream."""
+        """One stream by its id, from memory where no other process writes. Raises UnknownStream."""
         if self._writer is None or self.shared:
             return super().stream(stream)
         return self._known.get(stream, self._seqs.get(stream, 0), super().stream)
 
     def take_in(self, streams: Sequence[copies.Copied]) -> None:
-        """Streams of another store under their own ids, all or none; one that is here goes on where the copy does.
-        Raises StreamsDiffer where both have gone on.
+        """Add streams of another store under their own ids, all or none; one that is here gets the events it lacks.
+
+        Raises StreamsDiffer where the stream here is not the beginning of its copy.
         """
         self.writer.write(lambda db: copies.take_in(db, streams))
         self._known.forget()
@@ -210,7 +214,7 @@ class Store(Reading):
             self._note(stream.id, self.stream(stream.id).seq)
 
     def set_label(self, stream: str, label: Mapping[str, Any]) -> None:
-        """Replace what people may change about a stream: its title, whether it is put away. No truth in it."""
+        """Replace a stream's label: its title, whether it is put away. A label is no evidence."""
         text = _json(label)
 
         def work(db: Connection) -> None:
@@ -224,11 +228,11 @@ class Store(Reading):
         self._known.forget()
 
     def keep_summaries(self, made: str, found: Sequence[Summary]) -> None:
-        """Keep beside the logs what streams come to, but of those that have changed since. No truth in it."""
+        """Keep summaries beside the logs, except of streams that have changed since. They are no evidence."""
         self.writer.write(lambda db: summaries.keep(db, made, found, self.writer.hold))
 
     def remember_people(self, names: Iterable[str]) -> None:
-        """Note that these players were seen now. An accent typed as two characters makes no second person."""
+        """Note that these players were seen now. A letter and its accent typed apart make no second person."""
         met = sorted({unicodedata.normalize("NFC", name).strip() for name in names} - {""})
 
         def work(db: Connection) -> None:
@@ -240,9 +244,10 @@ class Store(Reading):
         self.writer.write(work)
 
     def rewrite(self, names: Sequence[str], change: Change) -> int:
-        """Take a person, by all their names, off the list and out of the logs, in one transaction; how many streams
-        were changed. What was overwritten is then wiped from the file. Only so does a log ever change; what `change`
-        raises leaves all as it was.
+        """Take a person off the list and, by `change`, out of the logs; return how many streams were changed.
+
+        `names` are all names of the person. It is one transaction: if `change` raises, nothing changes. What was
+        overwritten is then wiped. A log changes in no other way.
         """
 
         def work(db: Connection) -> int:
@@ -266,7 +271,7 @@ class Store(Reading):
     def seq(self, stream: str) -> int:
         """The number of the stream's last event, 0 before the first. Raises UnknownStream.
 
-        After the first time it is known without touching the disk, for polls to ask often.
+        After the first time it is answered from memory, so that it can be asked often.
         """
         with self.changed:
             known = self._seqs.get(stream)
@@ -275,9 +280,9 @@ class Store(Reading):
         return self._note(stream, self.stream(stream).seq)
 
     def wait(self, stream: str, after: int, timeout: float) -> int:
-        """As `seq`, but not before it is above `after`, `timeout` seconds have passed or the store closes.
+        """Wait until `seq` is above `after`, `timeout` seconds have passed or the store closes; return `seq`.
 
-        Only what this process appends is noticed.
+        Only the appends of this process are noticed.
         """
         seq = self.seq(stream)
         with self.changed:
@@ -287,47 +292,47 @@ class Store(Reading):
     # Keeping safe
 
     def backup(self, dest: Path | str) -> checks.Counts:
-        """Copy the store, while it is in use, to a file that is not there yet, and read the copy through.
+        """Copy the store, even while it is in use, to a new file, and check the copy.
 
         Raises StoreUnwritable, StoreDamaged; then there is no file at `dest`.
         """
         raise NotImplementedError
 
     def backup_dated(self) -> tuple[Path, checks.Counts]:
-        """Copy the store as `backup` does, to a file beside it that has day and time in its name."""
+        """Copy the store as `backup` does, to a file beside it with day and time in its name."""
         dest = backups.dated(self.path, self._clock())
         return dest, self.backup(dest)
 
     def drop_backups(self, newest: Path, keep: int) -> list[Path]:
-        """Remove the dated backups of this store but `newest` and the `keep` - 1 before; return what was removed.
+        """Remove and return the dated backups of this store but `newest` and the last `keep` - 1 others.
 
         Raises OSError.
         """
         return backups.drop_dated(self.path, newest, keep)
 
     def misfit(self, stream: str) -> checks.Problem | None:
-        """The first thing in a stream that is not as it was sealed. Raises UnknownStream."""
+        """The first place where a stream differs from its seal. Raises UnknownStream."""
         self.stream(stream)
         with self.readers.one() as db:
             db.begin()
             return next(checks.seal_problems(db, stream, checks.sealed_rows(db, stream)), None)
 
     def verify(self, fold: Fold | None = None) -> Iterator[checks.Problem]:
-        """Read everything and report each problem found: none is the good news.
+        """Read everything and yield each problem found.
 
-        `fold` is called with each stream's whole log, to say what is wrong with it or None.
+        `fold` is called with each stream's whole log; it returns what is wrong with it, or None.
         """
         yield from self.engine_problems()
         yield from self.problems_of(None, fold)
 
     def engine_problems(self) -> list[checks.Problem]:
-        """What is wrong beside the streams, by the engine's own means."""
+        """The problems that the engine itself finds outside the streams."""
         with self.readers.one() as db:
             db.begin()
             return list(self._engine_problems(db))
 
     def problems_of(self, streams: Sequence[str] | None, fold: Fold | None = None) -> Iterator[checks.Problem]:
-        """What is wrong with some streams, or with all."""
+        """The problems of some streams, or of all where `streams` is None."""
         with self.readers.one() as db:
             db.begin()  # one state of the file throughout, while others write
             try:
@@ -357,15 +362,15 @@ class Store(Reading):
             yield checks.Problem("fold", name, None, said)
 
     def _engine_problems(self, db: Connection) -> Iterator[checks.Problem]:
-        """What is wrong beside the streams, by the engine's own means."""
+        """The problems that the engine itself finds outside the streams."""
         raise NotImplementedError
 
     def listen(self, told: Callable[[str, int], None]) -> None:
-        """Call `told` with a stream and its last number whenever the number grows, in the thread that noticed."""
+        """Call `told` with a stream and its last number whenever it grows, in the thread that noticed."""
         self._listeners.append(told)
 
     def listen_rewritten(self, told: Callable[[], None]) -> None:
-        """Call `told` whenever a person was taken out of the logs: what was folded before must be folded anew."""
+        """Call `told` whenever a person was taken out of the logs: every log must then be folded again."""
         self._rereaders.append(told)
 
     def _reread(self) -> None:

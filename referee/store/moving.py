@@ -1,4 +1,4 @@
-"""A whole store moved to another, whatever the engines: row by row as it is, checked log by log."""
+"""Move a whole store to another, whatever the engines: row by row, unchanged, each log checked."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _LOGS = "SELECT s.created, s.id, h.seq, s.label FROM stream AS s JOIN head AS h 
 
 
 def move(source: Store, target: Store, progress: Progress | None = None) -> Counts:
-    """Copy every log of `source` to `target`, one transaction a log; what `target` then holds.
+    """Copy every log of `source` to `target`, one transaction a log; return what `target` then holds.
 
-    Keys, numbers, times and hashes stay what they are. What was moved before is passed over, and goes on where it had
-    gone on; so a move that was cut off is begun again. Raises StreamsDiffer where `target` has gone on by itself,
-    StoreDamaged where what arrived does not fit its hashes.
+    Keys, numbers, times and hashes stay. A log moved before gets only the events it lacks, so a move that was cut off
+    can be run again. Raises StreamsDiffer where a log of `target` has events of its own, StoreDamaged where a log that
+    arrived does not fit its hashes.
     """
     with source.readers.one() as db:
         db.begin()
@@ -55,7 +55,7 @@ def move(source: Store, target: Store, progress: Progress | None = None) -> Coun
 
 
 def write_file(source: Store, dest: Path) -> Counts:
-    """Copy a store to a file that is not there yet, which appears once it is complete and has been read through.
+    """Copy a store to a new file, which appears once it is complete and checked.
 
     Raises StoreUnwritable, StoreDamaged.
     """
@@ -81,10 +81,10 @@ def _written(dest: Path, fill: Callable[[Store], object]) -> Counts:
 
 
 def join(sources: Sequence[Store], dest: Path) -> Counts:
-    """Write what several stores hold to one new file: the same rows, in whatever order the stores are named.
+    """Write the contents of several stores to one new file; the order of the stores makes no difference.
 
-    A log that stands in several is taken as far as it goes. Raises StreamsDiffer where two of them went on otherwise,
-    StoreDamaged where one is not as it was sealed, each with the first entry that does not fit; then there is no file.
+    Of a log that is in several stores the longest is taken. Raises StreamsDiffer where two of them differ, StoreDamaged
+    where a store differs from its seals, each with the first entry that does not fit; then no file is written.
     """
     for source in sources:
         for problem in source.verify():
@@ -104,7 +104,7 @@ def join(sources: Sequence[Store], dest: Path) -> Counts:
                     _require_beginning(read[at], read[longest], stream)
                 _move_stream(read[longest], target, stream, rename=True)
             people = sorted(tuple(row) for db in read for row in db.execute(_select("person")))
-            last = list({row[0]: row for row in people}.values())  # of one name the time last seen comes last
+            last = list({row[0]: row for row in people}.values())  # of equal names the one seen last stays
             target.writer.write(lambda db: _insert(db, "person", last))
 
         return _written(dest, fill)
@@ -128,7 +128,7 @@ def _length(db: Connection, stream: str) -> int:
 
 
 def _move_stream(source: Connection, target: Store, stream: str, *, rename: bool = False) -> None:
-    """Copy a log, or what it lacks there; with `rename`, under a key of its own where another log has its key."""
+    """Copy a log, or the events missing in `target`; `rename` changes its key where another log has that key."""
     ((seq, seal),) = source.execute("SELECT seq, seal FROM head WHERE stream = ?", (stream,)).fetchall()
 
     def work(db: Connection) -> None:
@@ -158,7 +158,7 @@ def _move_stream(source: Connection, target: Store, stream: str, *, rename: bool
 
 
 def _select(table: str) -> str:
-    """The statement that reads a table, whose name stands in this module as its columns do."""
+    """The statement that reads a table of `_COLUMNS`."""
     return f"SELECT {', '.join(_COLUMNS[table])} FROM {table}"  # nosec B608
 
 
@@ -174,7 +174,7 @@ def _insert(db: Connection, table: str, rows: Sequence[Row]) -> None:
 
 
 def _replace(db: Connection, table: str, by: str, rows: Sequence[Row]) -> None:
-    """Put rows in the place of those with the same name."""
+    """Put rows in place of those with the same value of column `by`."""
     at = _COLUMNS[table].index(by)
     names = [(name,) for name in {row[at] for row in rows}]
     db.conn.executemany(f"DELETE FROM {table} WHERE {by} = ?", names)  # nosec B608

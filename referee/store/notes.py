@@ -1,6 +1,6 @@
-"""Notes beside the log, for a while: what all processes of a store should know and nobody misses when it is lost.
+"""Short-lived notes beside the log, shared by all processes of a store; losing them does no harm.
 
-Which device was seen when, that a draw is under way, how often an address asked for something.
+Such as: when a device was last seen, that a draw is under way, how often an address asked for something.
 """
 
 from __future__ import annotations
@@ -11,23 +11,26 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What was noted, so many seconds ago."""
+    """A text noted `ago` seconds ago."""
 
     text: str
     ago: float
 
 
 class Notes(Protocol):
-    """Notes by kind and key, the last one under each."""
+    """The last note under each kind and key."""
 
     def put(self, kind: str, key: str, text: str = "") -> None:
-        """Note something, in the place of what was noted before."""
+        """Write a note, in place of the one before."""
 
     def claim(self, kind: str, key: str, seconds: float) -> bool:
-        """Note it where nobody has within so many seconds; whether it was noted. Of several at once one does."""
+        """Write an empty note unless there is one of the last `seconds`; return whether it was written.
+
+        Of several callers at once only one gets True.
+        """
 
     def within(self, kind: str, seconds: float, begins: str = "") -> dict[str, Note]:
-        """The notes of a kind of the last so many seconds whose key begins so, the newest first."""
+        """The notes of a kind from the last `seconds` whose key starts with `begins`, the newest first."""
 
     def drop(self, kind: str, key: str) -> None:
-        """Forget a note."""
+        """Remove a note."""

@@ -1,4 +1,4 @@
-"""What may be read of a store: streams, their events and heads, and the players met."""
+"""Read a store: streams, their events and heads, and the players met."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ STREAM = """
 
 
 AROUND = 200
-"""Bytes that an event takes beside its text, in its table and in the indexes."""
+"""About how many bytes an event takes beside its text, in its table and the indexes."""
 
 
 class Readers(Protocol):
     """Connections to read with."""
 
     def one(self) -> AbstractContextManager[Connection]:
-        """One of them, for as long as the context lasts."""
+        """A connection, for as long as the context lasts."""
 
     def close(self) -> None:
-        """Close all."""
+        """Close all connections."""
 
 
 class Reading:
-    """An open store as who only reads it sees it.
+    """The reading side of an open store.
 
-    `path` is its file; of one on a server its name in messages, beside which its backups lie.
+    `path` is its file; for a store on a server its name in messages, beside which its backups lie.
     """
 
     def __init__(self, path: Path, readers: Readers) -> None:
@@ -76,7 +76,7 @@ class Reading:
         return self._stream(row)
 
     def head(self, stream: str) -> tuple[int, bytes]:
-        """How long a stream is, and the hash that stands for it. Raises UnknownStream."""
+        """A stream's length and the hash of its last event. Raises UnknownStream."""
         with self.readers.one() as db:
             row = db.execute("SELECT seq, seal FROM head WHERE stream = ?", (stream,)).fetchone()
         if row is None:
@@ -84,42 +84,42 @@ class Reading:
         return row[0], row[1]
 
     def sealed_as(self, code: str) -> list[tuple[str, int]]:
-        """The streams, and after which of their events, whose hash is written as `code`; those resealed since too."""
+        """The streams and event numbers whose hash has this code, those resealed since included."""
         query = "SELECT stream, seq, seal FROM event UNION SELECT stream, seq, old FROM resealed ORDER BY stream, seq"
         with self.readers.one() as db:
             return [(stream, seq) for stream, seq, seal in db.execute(query) if code_of(seal) == code]
 
     def resealed(self, stream: str) -> list[tuple[str, int, bytes, bytes]]:
-        """When a person was taken out of a stream: the time, its length then, the hash before and after."""
+        """Each time a person was taken out of a stream: the time, its length then, the hash before and after."""
         query = "SELECT at, seq, old, new FROM resealed WHERE stream = ? ORDER BY at"
         with self.readers.one() as db:
             return [(at, seq, old, new) for at, seq, old, new in db.execute(query, (stream,))]
 
     def state(self) -> tuple[list[tuple[str, int, bytes, bytes]], int]:
-        """What tells one state of the file from another: the head of each stream, and how often any was resealed."""
+        """The head of each stream and the number of reseals: equal for equal states of the logs."""
         with self.readers.one() as db:
             heads = db.execute("SELECT stream, seq, seal, sum FROM head ORDER BY stream").fetchall()
             (resealed,) = db.execute("SELECT count(*) FROM resealed").fetchone()
         return heads, resealed
 
     def last_at(self) -> str:
-        """When the newest entry was written, a UTC time; empty where there is none."""
+        """The UTC time of the newest event; empty where there is none."""
         with self.readers.one() as db:
             return str(db.execute("SELECT max(at) FROM event").fetchone()[0] or "")
 
     def having(self, kind: str, among: Collection[str]) -> set[str]:
-        """The ids of those streams `among` some that have an event of a kind."""
+        """The ids of the streams `among` these that have an event of a kind."""
         query = "SELECT 1 FROM event WHERE stream = ? AND kind = ? LIMIT 1"
         with self.readers.one() as db:
             return {stream for stream in among if db.execute(query, (stream, kind)).fetchone()}
 
     def summaries(self, made: str) -> dict[str, str]:
-        """What was kept of streams by `made` and is still true of them."""
+        """The summaries kept by the program `made` that still count, by stream."""
         with self.readers.one() as db:
             return summaries.good(db, made)
 
     def without_summary(self, kind: str, made: str) -> list[tuple[str, str]]:
-        """The streams of a kind of which nothing such is kept, and when each was last written to, the newest first."""
+        """The streams of a kind without such a summary, and when each was last written to, the newest first."""
         with self.readers.one() as db:
             return summaries.missing(db, kind, made)
 
@@ -134,12 +134,12 @@ class Reading:
             return int(db.execute("SELECT coalesce(sum(seq), 0) FROM head").fetchone()[0])
 
     def size(self) -> int:
-        """About how many bytes all events take: their text, and of each what stands around it."""
+        """About how many bytes all events take: their text, and `AROUND` for each."""
         with self.readers.one() as db:
             return int(db.execute(f"SELECT coalesce(sum(length(body) + {AROUND}), 0) FROM event").fetchone()[0])  # nosec B608
 
     def naming(self, names: Iterable[str]) -> set[str]:
-        """The ids of the streams in whose texts one of the names stands, in any capitals, if only inside of a word."""
+        """The ids of the streams whose texts contain one of the names, in any capitals, even inside a word."""
         with self.readers.one() as db:
             return naming(db, names)
 
@@ -155,7 +155,7 @@ class Reading:
         return [self._stream(row) for row in rows]
 
     def people(self) -> list[Person]:
-        """The players known, those seen last first."""
+        """The known players, the one seen last first."""
         with self.readers.one() as db:
             rows = db.execute("SELECT name, last_seen FROM person ORDER BY last_seen DESC, name").fetchall()
         return [Person(*row) for row in rows]

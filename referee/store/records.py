@@ -1,4 +1,4 @@
-"""What the store gives back: values, and the time as it writes it."""
+"""The values that the store returns, and times as it writes them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A table or a tournament. `meta` was settled at its making; `label` may be changed by people.
+    """A table or a tournament. `meta` never changes after its creation; people may change `label`.
 
-    `seq` is the number of its last event, 0 before the first; `last_at` the time of it, or of the making.
+    `seq` is the number of its last event, 0 before the first; `last_at` the time of that event, or of the creation.
     """
 
     id: str
@@ -50,14 +50,14 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player met before, for choosing a name. `last_seen` is a UTC time, ISO 8601."""
+    """A player met before, offered where a name is chosen. `last_seen` is a UTC time, ISO 8601."""
 
     name: str
     last_seen: str
 
 
 def utc_now() -> datetime:
-    """The clock a store uses unless it is given another."""
+    """The time by the clock a store uses unless it is given another."""
     return datetime.now(UTC)
 
 

@@ -1,4 +1,4 @@
-"""The one exception to an append-only log: taking a person out of it. Everything else in a log stays as it was."""
+"""Take a person out of a log: the one exception to append-only. Everything else in the log stays."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from referee.store.records import Event, Stream
 from referee.store.rows import Connection, seal_stream
 
 Change = Callable[[Stream, list[Event]], tuple[Stream, list[Event]]]
-"""A stream and its events as they are to be; what it raises leaves everything as it was."""
+"""Returns a stream and its events as they shall be; if it raises, nothing changes."""
 
 
 def naming(db: Connection, names: Iterable[str]) -> set[str]:
-    """The ids of the streams in whose texts one of the names stands, in any capitals, if only inside of a word."""
+    """The ids of the streams whose texts contain one of the names, in any capitals, even inside a word."""
     wanted = re.compile("|".join(re.escape(_json(name)[1:-1]) for name in names), re.IGNORECASE)
     about = "SELECT id, meta || ' ' || label || ' ' || by FROM stream UNION ALL "
     events = "SELECT stream, body || ' ' || by FROM event"
@@ -24,8 +24,10 @@ def naming(db: Connection, names: Iterable[str]) -> set[str]:
 
 
 def rewrite(db: Connection, streams: Iterable[tuple[Stream, list[Event]]], change: Change, now: str) -> int:
-    """Rewrite what `change` changes, in the caller's transaction and with the triggers lifted; how many streams were.
-    Ids, keys, numbers, times and kinds stay. What was rewritten is sealed anew, and that is noted.
+    """Rewrite the streams that `change` changes; return how many.
+
+    Needs the caller's transaction, with the triggers lifted. Ids, keys, numbers, times and kinds stay. A rewritten
+    stream is sealed again, and `resealed` notes its old and new head.
     """
     changed = 0
     for stream, events in streams:

@@ -1,4 +1,4 @@
-"""The rows of a stream as every engine takes them: written with their hashes, or hashed anew."""
+"""Write the rows of a stream with their hashes, or hash them again, whatever the engine."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Any, Protocol
 from referee.store.seal import Row, first_link, links, seal_of
 
 ROWS = "SELECT seq, key, part, kind, body, at, by FROM event WHERE stream = ?"
-"""An event as it is hashed."""
+"""Selects the columns of an event that are hashed."""
 
 
 class Connection(Protocol):
-    """A connection that a store reads or writes with: placeholders are `?` and `:name`, whatever the engine."""
+    """A connection of a store. Placeholders are `?` and `:name`, whatever the engine."""
 
     @property
     def conn(self) -> Any:
-        """What has `executemany(sql, rows)`."""
+        """The object that has `executemany(sql, rows)`."""
 
     def execute(self, sql: str, parameters: Any = ..., /) -> Any:
-        """A cursor over what the statement answers."""
+        """A cursor over the rows of the statement."""
 
     def begin(self) -> None:
         """Begin a transaction that sees one state of the store."""
 
     def rollback(self) -> None:
-        """End it."""
+        """End the transaction."""
 
 
 def add_stream(db: Connection, row: tuple[str, str, str, str, str, str, str]) -> None:
-    """Insert a stream, its id, kind, key, meta, label, created and by, with the head its chain begins with."""
+    """Insert a stream, given as (id, kind, key, meta, label, created, by), and its first head."""
     stream, kind, key, meta, label, created, by = row
     db.execute("INSERT INTO stream (id, kind, key, meta, label, created, by) VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     begun = first_link(stream, kind, meta, created, by)
@@ -37,7 +37,7 @@ def add_stream(db: Connection, row: tuple[str, str, str, str, str, str, str]) ->
 
 
 def add_events(db: Connection, stream: str, rows: Sequence[Row], before: bytes | None = None) -> None:
-    """Insert the next events of a stream, each with its hash, and move the head; `before`: its hash, where known."""
+    """Insert the next events of a stream with their hashes, and move the head; `before` is its hash, if known."""
     if not rows:
         return
     if before is None:
@@ -51,7 +51,7 @@ def add_events(db: Connection, stream: str, rows: Sequence[Row], before: bytes |
 
 
 def seal_stream(db: Connection, stream: str) -> tuple[int, bytes]:
-    """Write the hashes and the head of a whole stream, with the triggers lifted; its length and its head."""
+    """Hash a whole stream again, with the triggers lifted; return its length and its head."""
     key, label, *begun = db.execute(
         "SELECT key, label, id, kind, meta, created, by FROM stream WHERE id = ?", (stream,)
     ).fetchone()

@@ -1,7 +1,7 @@
-"""The chain that shows tampering: each event carries a hash of the one before it and of itself.
+"""The chain that shows tampering: each event carries a hash of itself and of the hash before it.
 
 The hash of the last event, the head, stands for the whole stream. Written down elsewhere, on a sheet or in an export,
-it proves what the log said then; who changes the file can seal it anew, but not the paper.
+it proves what the log said then: somebody who changes the file can hash it again, but cannot change the paper.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ import hashlib
 from collections.abc import Iterable, Sequence
 
 Row = tuple[int, str, int, str, str, str, str]
-"""An event as it lies in the file: seq, key, part, kind, body, at, by."""
+"""An event as it is stored: seq, key, part, kind, body, at, by."""
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Letters and digits that are not taken for one another when read aloud or copied by hand."""
+"""Letters and digits that are not mistaken for each other when read aloud or copied by hand."""
 CODE_LENGTH = 10
 
 
 def seal_of(values: Iterable[object]) -> bytes:
-    """The SHA-256 of some values, each with its length, so that none can pass into the next."""
+    """The SHA-256 of values, each with its length, so that the border between two cannot move."""
     texts = [str(value) for value in values]
     told = "".join([f"{len(text)}:{text}" for text in texts])
-    if not told.isascii():  # a letter may have several bytes, and these are counted
+    if not told.isascii():  # lengths are counted in bytes, and a letter may have several
         told = "".join([f"{len(text.encode())}:{text}" for text in texts])
     return hashlib.sha256(told.encode()).digest()
 
 
 def first_link(stream: str, kind: str, meta: str, created: str, by: str) -> bytes:
-    """What a stream's chain begins with; `meta` as the text that is stored."""
+    """The hash that a stream's chain begins with; `meta` is the stored text."""
     return seal_of((stream, kind, meta, created, by))
 
 
 def links(before: bytes, rows: Iterable[Row]) -> list[bytes]:
-    """The hashes of events that follow one another, the first after `before`."""
+    """The hashes of successive events; `before` is the hash before the first."""
     made = []
     for row in rows:
         before = seal_of((before.hex(), *row))
@@ -41,7 +41,7 @@ def links(before: bytes, rows: Iterable[Row]) -> list[bytes]:
 
 
 def code_of(seal: bytes) -> str:
-    """A hash in ten letters, for paper: `k7m2p-9xq4r`. One in 800 million million is alike by chance."""
+    """A hash as ten letters, for paper: `k7m2p-9xq4r`. One in 800 million million is equal by chance."""
     number, letters = int.from_bytes(seal[:16], "big"), ""
     for _ in range(CODE_LENGTH):
         number, left = divmod(number, len(ID_LETTERS))
@@ -50,13 +50,13 @@ def code_of(seal: bytes) -> str:
 
 
 def read_code(text: str) -> str:
-    """A code as `code_of` writes it, however it was typed; empty for what is none."""
+    """A typed code, in the form of `code_of`; empty if it is no code."""
     letters = "".join(letter for letter in text.lower() if letter.isalnum())
     fits = len(letters) == CODE_LENGTH and all(letter in ID_LETTERS for letter in letters)
     return f"{letters[:5]}-{letters[5:]}" if fits else ""
 
 
 def first_misfit(before: bytes, rows: Sequence[Row], seals: Sequence[bytes]) -> int | None:
-    """The number of the first event whose hash is not its own, None where all fit."""
+    """The number of the first event with a wrong hash, None where all fit."""
     made = links(before, rows)
     return next((row[0] for row, one, other in zip(rows, made, seals, strict=True) if one != other), None)

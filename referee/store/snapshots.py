@@ -1,7 +1,7 @@
-"""Snapshots: copies that are made by themselves, each proved before it counts, and kept by a rule.
+"""Snapshots: copies made automatically, each checked before it counts, and kept by a rule.
 
-The rule: the last 24; the last of each of 30 evenings, an evening going from noon to noon (UTC); the last of each of
-12 months, which begin and end at noon too. After a person was forgotten only copies that know nothing of them are kept.
+The rule keeps the last 24, the last of each of 30 evenings (from noon to noon, UTC) and the last of each of 12 months
+(which begin and end at noon too). After a person was forgotten only copies without that person are kept.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ NOON = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What became of a snapshot: the copy, None where nothing had changed, and those the rule removed."""
+    """The result of a snapshot: the copy, None where nothing had changed, and the copies the rule removed."""
 
     made: Path | None
     removed: tuple[Path, ...] = ()
 
 
 def folder_of(path: Path) -> Path:
-    """Where the snapshots of a database lie unless told otherwise."""
+    """The usual folder of the snapshots of a database."""
     return path.with_name(path.name + ".snapshots")
 
 
 def take(path: Path, folder: Path, now: datetime) -> Taken:
-    """Copy a database, in use or not, into `folder` unless the newest copy there holds the same; then apply the rule.
+    """Copy a database, even in use, into `folder` unless its newest copy holds the same; then apply the rule.
 
-    Raises StoreError where no copy could be made or the one made could not be proved; then none is removed either.
+    Raises StoreError where the copy could not be made or fails its check; then no other copy is removed.
     """
     with named(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ def snapshots(path: Path, folder: Path) -> dict[datetime, Path]:
 
 
 def kept(times: Sequence[datetime]) -> set[datetime]:
-    """Which of some copies the rule keeps, by their times."""
+    """The times of the copies that the rule keeps."""
     newest = sorted(times, reverse=True)
     evenings = _last_of(newest, lambda at: f"{at - NOON:%Y %m %d}")[:EVENINGS]
     months = _last_of(newest, lambda at: f"{at - NOON:%Y %m}")[:MONTHS]
@@ -73,7 +73,7 @@ def kept(times: Sequence[datetime]) -> set[datetime]:
 
 
 def _last_of(newest: Iterable[datetime], span: Callable[[datetime], str]) -> list[datetime]:
-    """The last of each span of time, that of the last span first."""
+    """The last of each span of time, newest first."""
     last: dict[str, datetime] = {}
     for at in newest:
         last.setdefault(span(at), at)
@@ -82,7 +82,7 @@ def _last_of(newest: Iterable[datetime], span: Callable[[datetime], str]) -> lis
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What a file holds, in a digest; who was forgotten, by how often a log was sealed anew and by the players."""
+    """A digest of a store's contents, and what shows that a person was forgotten: the reseals and the players."""
 
     digest: bytes
     resealed: int
@@ -96,12 +96,12 @@ class _Held:
         return cls(hashlib.sha256(text).digest(), resealed, frozenset(player.name for player in players))
 
     def names_gone(self, after: _Held) -> bool:
-        """Whether somebody was forgotten since."""
+        """Whether somebody was forgotten between this and `after`."""
         return after.resealed > self.resealed or not self.players <= after.players
 
 
 def _held(copy: Path) -> _Held | None:
-    """What a copy holds; None where it cannot be read."""
+    """The contents of a copy; None where it cannot be read."""
     try:
         with Store.open(copy, read_only=True) as store:
             return _Held.of(store)

@@ -1,7 +1,7 @@
-"""What streams come to, kept beside the logs by who understands them, so that a page need not read the logs.
+"""Summaries of streams, kept beside the logs so that a page need not read the logs.
 
-There is no truth in it. A summary counts as long as the head of its stream is the one it was made of; where the log has
-gone on, or was rewritten, or another program `made` it, it is as if it were not there.
+They are no evidence. A summary counts as long as the head of its stream is the one it was made from; if the log has
+grown or was rewritten, or another version of the program `made` the summary, it does not count.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _GOOD = """
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a stream came to when its head was `seal`, in words of who made it."""
+    """The summary of a stream when its head was `seal`; only its maker understands `body`."""
 
     stream: str
     seal: bytes
@@ -38,12 +38,12 @@ def good(db: Connection, made: str) -> dict[str, str]:
 
 
 def missing(db: Connection, kind: str, made: str) -> list[tuple[str, str]]:
-    """The streams of a kind that have none that counts, and when each was last written to, the newest first."""
+    """The streams of a kind without a summary that counts, and when each was last written to, the newest first."""
     return list(map(tuple, db.execute(_MISSING, (made, kind))))
 
 
 def keep(db: Connection, made: str, summaries: Iterable[Summary], hold: Callable[[Connection, str], None]) -> None:
-    """Keep each in the place of an older one, but for those whose stream has changed meanwhile."""
+    """Keep each summary in place of an older one, except where its stream has changed meanwhile."""
     for one in sorted(summaries, key=lambda one: one.stream):
         hold(db, one.stream)
         db.execute("DELETE FROM summary WHERE stream = ?", (one.stream,))

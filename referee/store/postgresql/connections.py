@@ -1,4 +1,4 @@
-"""The connections to a server, a pool for all stores of a process: who takes one out says whose club it serves."""
+"""The connections to a server: one pool for all stores of a process. Each use names the club it serves."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from referee.store.rows import Connection
 A = TypeVar("A")
 
 MOST = 8
-"""Connections of one process."""
+"""The most connections of one process."""
 PATIENCE = 5.0
-"""Seconds until a connection that cannot be had is given up."""
+"""Seconds to wait for a connection."""
 TRIES = 20
-"""How often a write is tried again that met another of the same key."""
+"""How often a write is tried while another with the same key is under way."""
 
 _REASONS: dict[type[Exception], Reason] = {
     errors.ReadOnlySqlTransaction: "read-only",
@@ -45,14 +45,14 @@ def translated(statement: str) -> str:
 
 
 class Session:
-    """One connection, spoken to as stores speak."""
+    """One connection, with the methods and placeholders that stores use."""
 
     def __init__(self, connection: psycopg.Connection[TupleRow]) -> None:
         self.server = connection
 
     @property
     def conn(self) -> Session:
-        """Itself, which has `executemany`."""
+        """This session, which has `executemany`."""
         return self
 
     def execute(self, statement: str, parameters: Any = ()) -> psycopg.Cursor[TupleRow]:
@@ -60,7 +60,7 @@ class Session:
         return self.server.execute(translated(statement), parameters or None)
 
     def executemany(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
-        """Do the statement once for each row."""
+        """Execute the statement once for each row."""
         with self.server.cursor() as cursor:
             cursor.executemany(translated(statement), rows)
 
@@ -69,19 +69,19 @@ class Session:
         self.server.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
     def rollback(self) -> None:
-        """End it."""
+        """End the transaction."""
         self.server.rollback()
 
 
 class Serving(psycopg.Connection[TupleRow]):
-    """A connection, and the club it serves; none for who watches all of them."""
+    """A connection, and the club it serves, empty until it serves one."""
 
     club = ""
 
     def serve(self, club: str) -> None:
         """Show and take rows of this club alone."""
         if self.club != club:
-            self.club = ""  # whose it is while that is not known to be done
+            self.club = ""  # if the next line fails, the club is unknown
             self.execute("SELECT set_config('referee.club', %s, false)", (club,))
             self.club = club
 
@@ -113,7 +113,7 @@ class Pool:
 
     @classmethod
     def take(cls, address: str, *, read_only: bool) -> Pool:
-        """The pool of an address, opened where no other store has. Raises what psycopg does."""
+        """The pool of an address, opened by its first store. Raises what psycopg does."""
         with cls._lock:
             pool = cls._open.get((address, read_only)) or cls(address, read_only)
             if not pool._users:
@@ -127,7 +127,7 @@ class Pool:
             return pool
 
     def leave(self) -> None:
-        """Close it after its last user."""
+        """Give the pool back; the last user closes it."""
         with self._lock:
             self._users -= 1
             if self._users:
@@ -137,10 +137,10 @@ class Pool:
 
 
 class Readers:
-    """What one club has of the pool, for reading and writing."""
+    """The connections of one club, for reading and writing."""
 
     def __init__(self, address: str, club: str, path: Path, *, read_only: bool) -> None:
-        """Raises StoreUnwritable where the server is not reached."""
+        """Take the pool. Raises StoreUnwritable where the server is not reached."""
         self.club = club
         self.path = path
         self._closed = False
@@ -149,7 +149,7 @@ class Readers:
 
     @contextmanager
     def one(self) -> Iterator[Session]:
-        """A connection of its own. Raises StoreUnwritable (the server is not reached), StoreDamaged, StoreClosed."""
+        """A connection for one use. Raises StoreUnwritable (the server is not reached), StoreDamaged, StoreClosed."""
         if self._closed:
             raise StoreClosed(self.path)
         with named(self.path), self.pool.connections.connection() as connection:
@@ -161,14 +161,14 @@ class Readers:
                 session.rollback()
 
     def close(self) -> None:
-        """Take no more; the connections are closed with the last store that uses them."""
+        """Give out no more connections; they are closed with the last store that uses them."""
         if not self._closed:
             self._closed = True
             self.pool.leave()
 
 
 class Writer:
-    """Writes, each in a transaction of its own; the server commits many with one sync of its disk."""
+    """Write, each work in a transaction; the server commits many with one sync of its disk."""
 
     def __init__(self, readers: Readers) -> None:
         self.readers = readers
@@ -176,8 +176,8 @@ class Writer:
     def write(self, work: Callable[[Connection], A]) -> A:
         """Do `work` in a transaction and return its answer once that is on the server's disk.
 
-        Two that write the same key at once: the second looks again and finds it. Raises StoreUnwritable, StoreClosed
-        where nothing of it was kept, but for a connection lost at the end: then the same key tells.
+        Of two that write the same key at once the second is done again, and finds the key. Raises StoreUnwritable or
+        StoreClosed where nothing was kept. If the connection is lost during the commit, send the key again.
         """
         for left in reversed(range(TRIES)):
             try:
@@ -194,17 +194,17 @@ class Writer:
 
     @contextmanager
     def lifted(self, db: Connection) -> Iterator[None]:
-        """Let this transaction change what never changes, with every log of the club held."""
+        """Let this transaction change events and streams, with every log of the club held."""
         db.execute("SELECT seq FROM head ORDER BY stream FOR UPDATE")
         db.execute("SELECT set_config(?, 'on', true)", (REWRITING,))
         yield
         db.execute("SELECT set_config(?, 'off', true)", (REWRITING,))
 
     def wipe(self) -> None:
-        """Nothing: the server clears what was overwritten by itself; its archives and copies keep it until they age."""
+        """Do nothing: the server itself clears what was overwritten; its archives and copies keep it until they age."""
 
     def close(self) -> None:
-        """Nothing: its connections are the readers'."""
+        """Do nothing: the readers close the connections."""
 
 
 @contextmanager
@@ -216,7 +216,7 @@ def named(path: Path) -> Iterator[None]:
         raise StoreClosed(path) from error
     except (errors.UndefinedTable, errors.UndefinedColumn, errors.DataCorrupted) as error:
         raise StoreDamaged(path, _first_line(error)) from error
-    except (errors.DataError, errors.CheckViolation) as error:  # as a NUL in a text, which SQLite would take
+    except (errors.DataError, errors.CheckViolation) as error:  # such as a NUL in a text, which SQLite takes
         raise ValueError(_first_line(error)) from error
     except (psycopg.OperationalError, PoolTimeout, errors.InsufficientPrivilege, errors.InternalError_) as error:
         found = [reason for kind, reason in _REASONS.items() if isinstance(error, kind)]

@@ -1,4 +1,4 @@
-"""One thread of a process looks what other processes have added, for all clubs at once."""
+"""A thread that looks for what other processes have added, for all clubs at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.store.postgresql.connections import Pool
 from referee.store.postgresql.schema import EVERY_CLUB
 
 LOOK_SECONDS = 0.2
-"""How often it is looked."""
+"""Seconds between two looks."""
 
 _GROWN = """
     SELECT h.club, h.stream, h.seq FROM head AS h
@@ -26,22 +26,22 @@ _REWRITTEN = "SELECT club, count(*), max(at) FROM resealed WHERE club = ANY(%s) 
 
 
 class Following(Protocol):
-    """A store of one club that wants to be told."""
+    """A store of one club that wants to hear of changes."""
 
     club: str
 
     def watched(self) -> Mapping[str, int]:
-        """The logs it watches, with the last number it knows."""
+        """The logs it watches, each with the last number it knows."""
 
     def grown(self, stream: str, seq: int) -> None:
         """Hear that a log has grown."""
 
     def rewritten(self, times: int, last: str) -> None:
-        """Hear how often logs were rewritten, and when last."""
+        """Hear how often logs of the club were rewritten, and when last."""
 
 
 class Follower:
-    """Tells stores of one server what other processes have added. Its thread runs as long as there are any."""
+    """Tell the stores of one server what other processes have added. The thread runs while there are stores."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -50,7 +50,7 @@ class Follower:
         self._running = False
 
     def follow(self, store: Following) -> None:
-        """Tell a store from now on."""
+        """Tell this store from now on."""
         with self._lock:
             if store in self._stores:
                 return
@@ -60,7 +60,7 @@ class Follower:
                 threading.Thread(target=self._run, name="referee-follow", daemon=True).start()
 
     def leave(self, store: Following) -> None:
-        """Tell it no more."""
+        """Tell this store no more."""
         with self._lock:
             if store in self._stores:
                 self._stores.remove(store)
@@ -74,7 +74,7 @@ class Follower:
                 return
             try:
                 self._look(stores)
-            except (Error, PoolTimeout):  # the server is away; whoever asks is told
+            except (Error, PoolTimeout):  # the server is away; the next request says so
                 pass
             except (PoolClosed, StoreClosed):
                 return
@@ -101,7 +101,7 @@ _lock = threading.Lock()
 
 
 def follower_of(pool: Pool) -> Follower:
-    """The one follower of a pool; those of pools that are closed are forgotten."""
+    """The one follower of a pool. Followers of closed pools are dropped."""
     with _lock:
         for each in [each for each in _followers if each.connections.closed]:
             del _followers[each]

@@ -1,4 +1,4 @@
-"""Notes that all processes of a club share, in a table that is not logged: a crash of the server empties it."""
+"""The notes that all processes of a club share, in an unlogged table: a crash of the server empties it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from referee.store.postgresql.connections import Readers
 
 KEPT = "1 hour"
 _SWEEP_EVERY = 500
-"""Notes written until those grown old are removed."""
+"""How many notes are written before old ones are removed."""
 
 
 class SharedNotes:
@@ -18,7 +18,7 @@ class SharedNotes:
         self._written = 0
 
     def put(self, kind: str, key: str, text: str = "") -> None:
-        """Note something, at the server's time."""
+        """Write a note, at the server's time."""
         self._write(
             "INSERT INTO note (kind, key, text) VALUES (?, ?, ?) ON CONFLICT (club, kind, key)"
             " DO UPDATE SET text = excluded.text, at = clock_timestamp()",
@@ -26,7 +26,7 @@ class SharedNotes:
         )
 
     def claim(self, kind: str, key: str, seconds: float) -> bool:
-        """Note it where nobody has within so many seconds; of several processes at once one does."""
+        """Write an empty note unless there is one of the last `seconds`; of several processes at once only one does."""
         return self._write(
             "INSERT INTO note (kind, key, text) VALUES (?, ?, '') ON CONFLICT (club, kind, key)"
             " DO UPDATE SET text = '', at = clock_timestamp()"
@@ -35,7 +35,7 @@ class SharedNotes:
         )
 
     def within(self, kind: str, seconds: float, begins: str = "") -> dict[str, Note]:
-        """The notes of a kind of the last so many seconds whose key begins so, the newest first."""
+        """The notes of a kind from the last `seconds` whose key starts with `begins`, the newest first."""
         query = (
             "SELECT key, text, extract(epoch FROM clock_timestamp() - at)::float FROM note"
             " WHERE kind = ? AND at > clock_timestamp() - make_interval(secs => ?) AND starts_with(key, ?)"
@@ -45,7 +45,7 @@ class SharedNotes:
             return {key: Note(text, ago) for key, text, ago in db.execute(query, (kind, seconds, begins))}
 
     def drop(self, kind: str, key: str) -> None:
-        """Forget a note."""
+        """Remove a note."""
         self._write("DELETE FROM note WHERE kind = ? AND key = ?", (kind, key))
 
     def _write(self, statement: str, values: tuple[object, ...]) -> bool:

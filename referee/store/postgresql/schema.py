@@ -1,7 +1,7 @@
-"""The tables of the store on a server, and how a database comes to have them.
+"""The tables of the store on a server, and the migrations that make them.
 
-They are those of the file (../sqlite/schema.py), with the club in every key. A connection says once whose club it
-serves; the server then shows and takes rows of that club alone, so the statements of a store name no club.
+They are those of the file (../sqlite/schema.py), with the club in every key. A connection says once which club it
+serves; the server then shows and takes only rows of that club, so the statements of a store name no club.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from referee.store.checks import Problem
 
 TABLES = ("stream", "event", "person", "head", "resealed")
 EVERY_CLUB = "*"
-"""In the place of a club: how long the logs of all clubs are, and nothing else of them."""
+"""In place of a club: shows the heads and reseals of all clubs, and nothing else of them."""
 SERVER_ALONE = frozenset({"0003_server"})
-"""The migrations that a file has no need of."""
+"""The migrations that a file does not need."""
 TRIGGERS = frozenset({"event_stays", "event_is_kept", "event_in_order", "stream_stays", "stream_is_kept"})
 REWRITING = "referee.rewriting"
-"""The setting under which, for one transaction, what never changes may be changed."""
+"""The setting that lets one transaction change events and streams."""
 
 _MIGRATING = 0x52454652
 _CLUB = """club text COLLATE "C" NOT NULL DEFAULT current_setting('referee.club')"""
@@ -152,11 +152,11 @@ MIGRATIONS: Mapping[str, str] = MappingProxyType(
         """,
     }
 )
-"""What each migration does, by the name it has in a file too; `<club>` is the column that every table begins with."""
+"""The statements of each migration, under the name it has in a file too; `<club>` is every table's first column."""
 
 
 def migrate(connection: Connection[TupleRow]) -> None:
-    """Bring the tables up to date, one process at a time; each migration is a transaction of its own."""
+    """Bring the tables up to date, one process at a time, each migration in a transaction."""
     connection.execute("SELECT pg_advisory_lock(%s)", (_MIGRATING,))
     try:
         connection.execute(
@@ -173,7 +173,7 @@ def migrate(connection: Connection[TupleRow]) -> None:
 
 
 def applied(connection: Connection[TupleRow]) -> set[str]:
-    """The names of the migrations a database has had, none where it is not ours yet."""
+    """The names of the migrations a database has had, none where it is new."""
     (there,) = connection.execute("SELECT to_regclass('migration') IS NOT NULL").fetchone() or (False,)
     return {name for (name,) in connection.execute("SELECT name FROM migration")} if there else set()
 

@@ -1,4 +1,4 @@
-"""A store on a server of PostgreSQL: the log of one club, which other processes write too."""
+"""A store on a server of PostgreSQL: the logs of one club, which other processes write too."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.store.rows import Connection
 
 
 class ServerStore(Store):
-    """An open store on a server. The time is the server's, since computers disagree, unless a clock is given."""
+    """An open store on a server. Its clock is the server's unless one is given, since computers disagree."""
 
     READ_ERRORS: ClassVar[tuple[type[Exception], ...]] = (psycopg.Error,)
     shared: ClassVar[bool] = True
@@ -40,7 +40,7 @@ class ServerStore(Store):
         self._rewritten: tuple[int, str] = times, last
 
     def close(self) -> None:
-        """Close, and be told of nothing more."""
+        """Close, and hear of no more changes."""
         self._follower.leave(self)
         super().close()
 
@@ -55,25 +55,25 @@ class ServerStore(Store):
                 return self._seqs[stream]
 
     def wait(self, stream: str, after: int, timeout: float) -> int:
-        """As `seq`, but not before it is above `after`, `timeout` seconds have passed or the store closes.
+        """Wait until `seq` is above `after`, `timeout` seconds have passed or the store closes; return `seq`.
 
-        What another process adds is noticed within a fifth of a second.
+        An append of another process is noticed within about a fifth of a second.
         """
         self._look()
         return super().wait(stream, after, timeout)
 
     def listen(self, told: Callable[[str, int], None]) -> None:
-        """Call `told` with a stream and its last number whenever the number grows, in whatever process."""
+        """Call `told` with a stream and its last number whenever any process adds to it."""
         super().listen(told)
         self._look()
 
     def listen_rewritten(self, told: Callable[[], None]) -> None:
-        """Call `told` whenever a person was taken out of the logs, by whatever process."""
+        """Call `told` whenever any process has taken a person out of the logs."""
         super().listen_rewritten(told)
         self._look()
 
     def backup(self, dest: Path | str) -> checks.Counts:
-        """Copy the club's logs to one file, as a club on a laptop has it. Raises StoreUnwritable, StoreDamaged."""
+        """Copy the club's store to one SQLite file. Raises StoreUnwritable, StoreDamaged."""
         return write_file(self, Path(dest))
 
     def _engine_problems(self, db: Connection) -> Iterator[checks.Problem]:
@@ -93,7 +93,7 @@ class ServerStore(Store):
                 self._follower.follow(self)
 
     def watched(self) -> dict[str, int]:
-        """The logs whose numbers are known here, with these."""
+        """The logs whose last number is known here, with that number."""
         with self.changed:
             return dict(self._seqs)
 
@@ -102,16 +102,16 @@ class ServerStore(Store):
         self._note(stream, seq)
 
     def rewritten(self, times: int, last: str) -> None:
-        """Hear how often logs were rewritten, and when last."""
+        """Hear how often logs of the club were rewritten, and when last."""
         if (times, last) != self._rewritten:
             self._rewritten = times, last
             self._reread()
 
 
 def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> ServerStore:
-    """Open the database at an address as `postgresql://user@host/name?club=lyon`; without `club` it is “club”.
+    """Open the database at an address such as `postgresql://user@host/name?club=lyon`; the usual club is “club”.
 
-    Raises StoreUnwritable where the server is not reached, does not keep what it acknowledges, or lets this user see
+    Raises StoreUnwritable where the server is not reached, may lose what it acknowledged, or lets this user see
     every club; StoreTooNew.
     """
     address, club = split_club(str(database))

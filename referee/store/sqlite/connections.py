@@ -22,7 +22,7 @@ BUSY_SECONDS = 5.0
 
 
 def connect(path: Path, *, write: bool = False) -> Database:
-    """A connection that begins no transaction by itself; without `write` it can change nothing."""
+    """A connection that begins no transaction by itself. Without `write` it can change nothing."""
     address = f"{path.absolute().as_uri()}?mode={'rwc' if write else 'ro'}"
     connection = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     # Triggers also fire for the rows that INSERT OR REPLACE removes: sqlite-utils sets recursive_triggers.
@@ -30,16 +30,16 @@ def connect(path: Path, *, write: bool = False) -> Database:
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file that nobody but its owner may read; SQLite gives those beside it the same rights."""
+    """Make an empty file that only its owner may read; SQLite gives the files beside it the same rights."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def connect_writer(path: Path) -> Database:
-    """The writing connection: every commit is on the disk when it returns. Brings the tables up to date.
+    """Open the writing connection and bring the tables up to date. A commit that returns is on the disk.
 
     Raises StoreDamaged, StoreTooNew, StoreUnwritable.
     """
-    # SQLite would open a file that may only be read without a word, and refuse the first write.
+    # SQLite would open a read-only file without an error, and refuse the first write.
     if path.exists() and not os.access(path, os.W_OK):
         raise StoreUnwritable(path, "read-only")
     with named(path):
@@ -70,7 +70,7 @@ def connect_writer(path: Path) -> Database:
 
 
 def _keep_before(db: Database, path: Path, name: str) -> None:
-    """Copy a store beside itself before its tables are changed; a new file needs no copy."""
+    """Back a store up beside itself before a migration; a new file needs no backup."""
     copy = path.with_name(f"{path.name}-before-{name}.backup")
     if "stream" in db.table_names() and not copy.exists():
         make_private(copy)
@@ -78,7 +78,7 @@ def _keep_before(db: Database, path: Path, name: str) -> None:
 
 
 class _Job(Generic[A]):
-    """One write that waits: its work, then its answer or its error."""
+    """A waiting write: its work, then its answer or its error."""
 
     def __init__(self, work: Callable[[Database], A]) -> None:
         self.work = work
@@ -93,10 +93,10 @@ class _Job(Generic[A]):
 
 
 class Writer:
-    """Group commit: the writes that wait go into one transaction, so many share one sync of the disk.
+    """Group commit: all waiting writes go into one transaction and share one sync of the disk.
 
-    Whoever finds nobody at work leads: its thread commits all that wait, wakes them, and hands the
-    lead to the first that came meanwhile. A lone writer never changes thread.
+    A thread that finds no leader leads: it commits all waiting writes, wakes their threads, and hands
+    the lead to the first that came meanwhile. A lone write stays in its own thread.
     """
 
     def __init__(self, db: Database, path: Path) -> None:
@@ -111,7 +111,7 @@ class Writer:
     def write(self, work: Callable[[Database], A]) -> A:
         """Do `work` in a transaction and return its answer once that is on the disk.
 
-        What `work` raises undoes its own changes alone. Raises StoreUnwritable, StoreDamaged or
+        If `work` raises, only its own changes are undone. Raises StoreUnwritable, StoreDamaged or
         StoreClosed where nothing of it was kept.
         """
         job = _Job(work)
@@ -128,12 +128,12 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How many writes wait for the transaction under way to end."""
+        """The number of writes that wait for the transaction under way."""
         with self._queue:
             return len(self._waiting)
 
     def hold(self, db: Connection, stream: str) -> None:
-        """Nothing: while one writes to a file, nobody else does."""
+        """Do nothing: a file has only one writer at a time."""
 
     @contextmanager
     def lifted(self, db: Connection) -> Iterator[None]:
@@ -143,7 +143,7 @@ class Writer:
         restore_triggers(db, triggers)
 
     def wipe(self) -> None:
-        """Write the file anew, so that nothing overwritten or deleted can be read out of it."""
+        """Rebuild the file, so that nothing overwritten or deleted can be read from it."""
         with self._committing:
             if not self._closed:
                 self.db.execute("VACUUM")
@@ -161,7 +161,7 @@ class Writer:
         try:
             with self._committing:
                 self._commit(batch)
-        except BaseException:  # such as Ctrl-C: whether it came before or after the commit, the key will tell
+        except BaseException:  # such as Ctrl-C, before or after the commit: sending the key again tells
             for job in batch:
                 job.error = StoreUnwritable(self._path, "io", "interrupted")
             raise
@@ -187,7 +187,7 @@ class Writer:
             if connection.in_transaction:
                 connection.execute("COMMIT")
         except (sqlite3.Error, StoreClosed) as error:
-            # What some were told, "repeated" or "stale", was true of a transaction that never came to be.
+            # Even the answers "repeated" and "stale" may rest on rows of this transaction, which is undone.
             for job in batch:
                 job.error = self._name(error)
         finally:
@@ -195,11 +195,11 @@ class Writer:
                 connection.execute("ROLLBACK")
 
     def _try_alone(self, job: _Job[Any]) -> None:
-        """Do the only work of a transaction; what it raises undoes all of it."""
+        """Do the only work of a transaction; if it raises, undo the transaction."""
         try:
             job.answer = job.work(self.db)
         except Exception as error:
-            if not self.db.conn.in_transaction:  # SQLite gave it up by itself, as it may on a full disk
+            if not self.db.conn.in_transaction:  # SQLite has undone it, as it may on a full disk
                 raise
             self.db.conn.execute("ROLLBACK")
             job.error = self._name(error)
@@ -210,7 +210,7 @@ class Writer:
         try:
             job.answer = job.work(self.db)
         except Exception as error:
-            if not connection.in_transaction:  # SQLite gave up the whole of it, as it may on a full disk
+            if not connection.in_transaction:  # SQLite has undone all of it, as it may on a full disk
                 raise
             connection.execute("ROLLBACK TO job")
             job.error = self._name(error)
@@ -222,7 +222,7 @@ class Writer:
 
 
 class Readers:
-    """Connections that only read; each serves one reader at a time and is kept for the next."""
+    """Connections that only read. Each serves one reader at a time and is kept for the next."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -248,7 +248,7 @@ class Readers:
                 self._give_back(db)
 
     def close(self) -> None:
-        """Close those at rest now, and those in use when they come back."""
+        """Close idle connections now, and those in use when they are given back."""
         with self._lock:
             self._closed = True
             for db in self._idle:

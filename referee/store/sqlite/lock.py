@@ -1,4 +1,4 @@
-"""The locks: one process at a time has a store open for writing, by whatever name it calls the file."""
+"""The locks that let only one process open a store for writing, under whatever name of the file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from referee.store.errors import StoreLocked, named
 
-# Far behind the process id written at the start: Windows refuses others the reading of a locked byte.
+# Far behind the process id at the start of the file: on Windows others cannot read a locked byte.
 _BYTE = 1 << 20
 
 _held: set[int] = set()
@@ -27,7 +27,7 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def _let_go() -> None:
-        # A forked child shares the lock: outliving a killed parent it would keep the next one out.
+        # A forked child shares the lock: if it outlived a killed parent, it would keep the next process out.
         for file in _held:
             os.close(file)
         _held.clear()
@@ -36,11 +36,10 @@ else:
 
 
 class Lock:
-    """Held from its making until `release`, or until the process ends in whatever way. With `make` the database is made
-    where there is none.
+    """A lock held from its creation until `release` or the end of the process.
 
-    Raises StoreLocked where another holds it, StoreUnwritable where a file cannot be made.
-    The lock file stays when the lock goes: removing it would let two in.
+    `make` creates the database where there is none. Raises StoreLocked where another process holds the lock,
+    StoreUnwritable where a file cannot be made. The lock file stays after `release`: removing it would let two in.
     """
 
     def __init__(self, path: Path, *, make: bool = False) -> None:
@@ -49,11 +48,11 @@ class Lock:
         self._files: list[int] = []
         self._hold(name, os.O_RDWR | os.O_CREAT, path)
         os.lseek(self._files[0], 0, os.SEEK_SET)
-        # Always as long, so that a shorter number leaves nothing of a longer one; on a full disk it may fail.
+        # Padded, so that a shorter number overwrites all of a longer one. On a full disk the write may fail.
         with suppress(OSError):
             os.write(self._files[0], b"%20d\n" % os.getpid())
-        # A hard link has another lock file. On Linux flock and the locks of SQLite do not see each other; elsewhere
-        # they may. This file is closed after those of SQLite, whose locks would go with it.
+        # A hard link has another lock file, so the database is locked too. Only on Linux: elsewhere flock may meet the
+        # locks of SQLite. This file is closed after SQLite's own, since closing it would drop SQLite's locks.
         if sys.platform == "linux" and (make or path.exists()):
             try:
                 self._hold(path, os.O_RDONLY | (os.O_CREAT if make else 0), path)
@@ -74,7 +73,7 @@ class Lock:
         self._files.append(file)
 
     def release(self) -> None:
-        """Let the next one in. Safe to call twice."""
+        """Let the next process in. Safe to call twice."""
         for file in self._files:
             if file in _held:
                 _held.discard(file)

@@ -1,4 +1,4 @@
-"""Copies that can be trusted, and the search for damage."""
+"""Make checked copies of a file, restore one, and search a file for damage."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from referee.store.sqlite.schema import TRIGGERS, check_ours, migrations
 
 
 def examine(path: Path, source: Path | None = None) -> Counts:
-    """Read a file through, entry by entry. Raises StoreDamaged, with the name of the `source` it was copied of, and
-    StoreTooNew.
+    """Check every entry of a file and count what it holds. Raises StoreDamaged, StoreTooNew.
+
+    The error names `source`, the file it was copied from, where given.
     """
     with named(path):
         db = connect(path)
@@ -42,7 +43,7 @@ def _problems_of_all(db: Database) -> Iterator[Problem]:
 
 
 def back_up(db: Database, path: Path, dest: Path) -> Counts:
-    """Copy what `db` reads to `dest`, which appears only once it has been read through."""
+    """Copy what `db` reads to `dest`, which appears only once it is checked."""
     if dest.exists():
         raise StoreUnwritable(dest, "exists")
     with named(dest):
@@ -52,7 +53,7 @@ def back_up(db: Database, path: Path, dest: Path) -> Counts:
         before = counts(db)
         found = _copy(db, path, part, dest)
         after = counts(db)
-        # A log only grows: what was written while the copy was made may be in it or not.
+        # A log only grows: an entry written during the copy may be in it or not.
         if not (before.streams <= found.streams <= after.streams and before.events <= found.events <= after.events):
             raise StoreDamaged(dest, f"{found} is not between {before} and {after}")
         with named(dest):
@@ -64,9 +65,9 @@ def back_up(db: Database, path: Path, dest: Path) -> Counts:
 
 
 def restore(backup: Path, path: Path, now: datetime) -> Path | None:
-    """Put `backup` in the place of `path`, whose lock the caller holds; return where the old file is kept.
+    """Put `backup` in place of `path`, whose lock the caller holds; return where the old file is kept.
 
-    It is copied, brought up to date and read through, entry by entry, before anything is replaced.
+    The backup is copied, brought up to date and checked entry by entry before anything is replaced.
     """
     if not backup.is_file():
         raise StoreDamaged(backup, "there is no such file")
@@ -88,7 +89,7 @@ def restore(backup: Path, path: Path, now: datetime) -> Path | None:
 
 
 def _copy_up_to_date(backup: Path, part: Path) -> None:
-    """Copy a database as it lies, then change its tables as this version has them."""
+    """Copy a database, then bring the copy's tables up to date."""
     db = connect(backup)
     try:
         check_ours(db, backup)
@@ -106,7 +107,7 @@ def _copy_up_to_date(backup: Path, part: Path) -> None:
 
 
 def file_problems(db: Database) -> Iterator[Problem]:
-    """What SQLite finds, triggers that are missing, and events that are not numbered 1, 2, 3 …"""
+    """The problems of a file outside its logs: what SQLite finds, tables, triggers, numbering and players."""
     try:
         for (text,) in db.execute("PRAGMA integrity_check"):
             if text != "ok":
@@ -121,7 +122,7 @@ def file_problems(db: Database) -> Iterator[Problem]:
 
 
 def _schema_problems(db: Database) -> Iterator[Problem]:
-    """Triggers that are missing, and what else of the tables is not as this program makes them."""
+    """The triggers that are missing, and the statements that differ from those of this program."""
     there = _statements(db)
     for name in sorted(TRIGGERS - there.keys()):
         yield Problem("trigger", None, None, f"the trigger {name} is missing")
@@ -134,13 +135,13 @@ def _schema_problems(db: Database) -> Iterator[Problem]:
 
 
 def _statements(db: Database) -> dict[str, str]:
-    """The statements that made the tables, indexes and triggers of ours, by name."""
+    """The statements that made our tables, indexes and triggers, by name."""
     found = db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '%sqlite%'")
     return dict(found.fetchall())
 
 
 def _copy(db: Database, source: Path, part: Path, dest: Path) -> Counts:
-    """Copy by SQLite, since a file in use copied by its bytes lacks what its WAL holds."""
+    """Copy through SQLite: the bytes of a file in use lack what is in its WAL."""
     with named(source, dest):
         _remove(part)
         make_private(part)
@@ -150,7 +151,7 @@ def _copy(db: Database, source: Path, part: Path, dest: Path) -> Counts:
 
 
 def _keep_old(path: Path, now: datetime) -> Path | None:
-    """Copy the old file and its WAL, byte for byte, then take the WAL away: it must never meet the new file."""
+    """Copy the old file and its WAL, byte for byte, then remove the WAL: it must never meet the new file."""
     if not path.exists():
         return None
     kept = path.with_name(f"{path.name}.{now:%Y%m%dT%H%M%S%fZ}")
@@ -173,7 +174,7 @@ def _remove(path: Path) -> None:
 
 def sync(path: Path) -> None:
     """Have the system write a file, or the names in a folder, to the disk."""
-    if os.name == "nt" and path.is_dir():  # Windows opens no folder, and needs it not
+    if os.name == "nt" and path.is_dir():  # Windows opens no folder, and needs no sync of one
         return
     file = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:

@@ -1,4 +1,4 @@
-"""The tables of the store, and how a file comes to have them."""
+"""The tables of the store in a file, and the migrations that make them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ KNOWN = frozenset({"0001_log", "0002_seal", "0004_summary"})  # the name of ever
 
 @migrations(name="0001_log")
 def _log(db: Database) -> None:
-    """Streams, their events, and the people met.
+    """Make the tables of streams, their events, and the players met.
 
-    An append of several events has one key; `part` numbers them from 0, so (stream, key, part) being
-    unique means that a key is used once.
+    An append of several events has one key; `part` numbers them from 0, so that the unique
+    (stream, key, part) lets a key be used once.
     """
     db.executescript("""
         CREATE TABLE stream (
@@ -68,10 +68,10 @@ def _log(db: Database) -> None:
 
 @migrations(name="0002_seal")
 def _seal(db: Database) -> None:
-    """A hash for every event, the head of every stream, and sums over what else is kept (see seal.py).
+    """Add a hash to every event, a head to every stream, and sums over the rest (see seal.py).
 
-    `head` says how long a stream is, so that a tail cut off is noticed; `sum` there covers key and label. `resealed`
-    keeps the heads that were true before a person was taken out.
+    `head` holds the length of a stream, so that a tail cut off is noticed; its `sum` covers key and label. `resealed`
+    keeps the heads from before a person was taken out.
     """
     triggers = lift_triggers(db)
     db.execute("ALTER TABLE event ADD COLUMN seal BLOB NOT NULL DEFAULT x''")
@@ -103,7 +103,7 @@ def _seal(db: Database) -> None:
 
 @migrations(name="0004_summary")
 def _summary(db: Database) -> None:
-    """What a stream comes to, as `made` reckoned it when its head was `seal`. No truth in it: it may be emptied."""
+    """Make the table of summaries, which is a cache and may be emptied (see summaries.py)."""
     db.execute("""
         CREATE TABLE summary (
             stream TEXT PRIMARY KEY REFERENCES stream (id),
@@ -115,7 +115,7 @@ def _summary(db: Database) -> None:
 
 
 def lift_triggers(db: Connection) -> list[str]:
-    """Drop the triggers that keep rows from being changed; the statements that put them back."""
+    """Drop the triggers that keep rows from being changed; return the statements that restore them."""
     found = db.execute("SELECT name, sql FROM sqlite_master WHERE name IN ('event_stays', 'stream_stays')").fetchall()
     for name, _ in found:
         db.execute(f"DROP TRIGGER {name}")
@@ -131,7 +131,7 @@ def restore_triggers(db: Connection, statements: list[str]) -> None:
 def check_ours(db: Database, path: Path, *, new: bool = False) -> None:
     """Raise StoreDamaged for a file that is not ours, StoreTooNew for one changed by a later version.
 
-    `new` lets an empty file pass.
+    With `new` an empty file passes.
     """
     tables = set(db.table_names()) - {Migrations.migrations_table}
     (application,) = db.execute("PRAGMA application_id").fetchone()

@@ -38,7 +38,7 @@ class FileStore(Store):
             self._lock.release()
 
     def backup(self, dest: Path | str) -> Counts:
-        """Copy the store, while it is in use, to a file that is not there yet, and read the copy through.
+        """Copy the store, even while it is in use, to a new file, and check the copy.
 
         Raises StoreUnwritable, StoreDamaged; then there is no file at `dest`.
         """
@@ -50,7 +50,7 @@ class FileStore(Store):
 
 
 def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> FileStore:
-    """Open the file as `Store.open` says."""
+    """Open a file as `Store.open` describes."""
     path, clock = Path(database), clock or utc_now
     if read_only:
         _check_readable(path)
@@ -66,10 +66,10 @@ def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> Fi
 
 
 def restore(backup: Path | str, path: Path | str, *, clock: Clock = utc_now) -> Path | None:
-    """Put a backup in the place of a store and return where the old file now is, None if there was none.
+    """Put a backup in place of a store and return where the old file now is, None if there was none.
 
-    The backup is read through first; where it fails, nothing has changed. Raises StoreLocked while
-    the store is open, StoreDamaged, StoreTooNew, StoreUnwritable.
+    The backup is checked first; if it fails, nothing changes. Raises StoreLocked while the store is
+    open, StoreDamaged, StoreTooNew, StoreUnwritable.
     """
     path = Path(path)
     with named(path):
