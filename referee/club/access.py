@@ -1,6 +1,6 @@
-"""Who may do what at a table or in a tournament: roles, invitations, confirmations, kept beside the record.
+"""Access to a table or a tournament: roles, invitations and confirmations, kept beside the record.
 
-Each subject (a table, a tournament) has a stream of its own of kind "access". Nothing in it is a fact of the game.
+Each subject (a table, a tournament, the club) has its own stream of kind "access". It holds no facts of the game.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from referee.words.text import RefereeError, T, Text
 
 KIND = "access"
 CLUB = "club"
-"""The subject of who belongs to a club itself, not to one of its tables: directors, scorers (scribes), readers."""
+"""The subject of the club itself, not of one of its tables: its directors, scribes and spectators."""
 Level = Literal["discreet", "recorder", "open", "scribe"]
 LEVELS: tuple[Level, ...] = ("discreet", "recorder", "open", "scribe")
-"""What others than the scribe may see: nothing that helps the memory; all; the scores alone."""
+"""What devices see: what lies on the table; scribes also the cards gone; all; others than scribes the scores alone."""
 
 Role = Literal["owner", "director", "scribe", "player", "spectator", "cashier"]
 ROLES: tuple[Role, ...] = ("owner", "director", "scribe", "player", "spectator", "cashier")
@@ -30,10 +30,10 @@ OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR, CASHIER = ROLES
 IN_CHARGE = (OWNER, DIRECTOR)
 
 LETTERS = "34679ACDEFHJKMNPRTUVWXY"
-"""Of a code: none is taken for another when it is read aloud or copied by hand."""
+"""The letters and digits of codes: none is mistaken for another when read aloud or copied by hand."""
 CODE_LENGTH = 6
 CLUB_CODE_LENGTH = 20
-"""Of a way into a whole club: it is sent as a link, and nobody types it."""
+"""The length of a club's code, which is sent as a link and never typed."""
 CLUB_CODE_HOLDS = timedelta(days=7)
 
 GUESSES = 10
@@ -43,7 +43,7 @@ TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A device let in. `seat` is its player's place, None for who has none; `since` the time of the store."""
+    """A device with access. `seat` is its player's seat, if any; `since` is the store's time."""
 
     device: str
     role: Role
@@ -54,8 +54,9 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A way in, since a time of the store. `once`: its code lets one device in, and the next code follows; `used`
-    counts those it let in.
+    """An invitation to a role, open since a time of the store.
+
+    With `once` each code lets one device in, then the next code follows. `used` counts the devices let in.
     """
 
     subject: str
@@ -69,7 +70,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What a seat said of a deal's scores: true of these scores alone, and void when they change."""
+    """A seat's answer on a deal's scores. It holds for these scores alone and is void when they change."""
 
     deal: int
     seat: int
@@ -81,9 +82,7 @@ class Confirmation:
 
 @dataclass(frozen=True, slots=True)
 class Grants:
-    """The fold of a subject's stream. `seq` is the number of its last event; `calling` are the seats that call the
-    referee.
-    """
+    """The fold of a subject's stream up to event `seq`. `calling` holds the seats that call the referee."""
 
     subject: str
     seq: int = 0
@@ -96,17 +95,17 @@ class Grants:
     names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def role(self, device: str) -> Role | None:
-        """The role of a device, None for one that was never let in or is so no more."""
+        """The role of a device, None without access."""
         member = self.members.get(device)
         return member.role if member else None
 
     @property
     def seated(self) -> frozenset[int]:
-        """The seats, in a tournament the players, that some device speaks for."""
+        """The seats, in a tournament the player numbers, that have a device."""
         return frozenset(member.seat for member in self.members.values() if member.seat is not None)
 
     def said(self, deal: int, scores: Sequence[int]) -> tuple[Confirmation, ...]:
-        """What the seats last said of these very scores of a deal, one each."""
+        """The last answer of each seat on exactly these scores of a deal."""
         last = {c.seat: c for c in self.confirmations if c.deal == deal and c.scores == tuple(scores)}
         return tuple(last[seat] for seat in sorted(last))
 
@@ -146,14 +145,14 @@ class Grants:
 
 
 class NoSuchCode(RefereeError):
-    """A code that lets nobody in: mistyped, used or withdrawn."""
+    """The code belongs to no open invitation: mistyped, used or withdrawn."""
 
     def __init__(self) -> None:
         super().__init__(T("This code lets nobody in (any more). Ask for a new one at the table."))
 
 
 class TooManyGuesses(RefereeError):
-    """This address has guessed too often; `minutes` until it may again."""
+    """This address has guessed too often, and has to wait `minutes`."""
 
     def __init__(self) -> None:
         minutes = int(WINDOW.total_seconds()) // 60
@@ -162,7 +161,7 @@ class TooManyGuesses(RefereeError):
 
 
 class Access:
-    """The grants of every subject of a store. `secret` makes the codes: none of them is written down."""
+    """The grants of every subject of a store. Codes are computed from `secret` and never stored."""
 
     def __init__(self, store: Store, secret: str, clock: Clock = utc_now) -> None:
         self.store = store
@@ -180,11 +179,11 @@ class Access:
     # --- reading
 
     def reread(self) -> None:
-        """Fold everything anew when it is next asked for: the logs have been rewritten."""
+        """Drop all folds: the logs were rewritten, so each is folded again when next read."""
         self._folds.clear()
 
     def of(self, subject: str) -> Grants:
-        """The grants of a subject; none where nobody was ever let in."""
+        """The grants of a subject, empty where nobody ever had access."""
         stream = self._stream(subject)
         grants = self._folds.get(subject) or Grants(subject)
         if stream is not None and self.store.seq(stream) > grants.seq:
@@ -194,12 +193,12 @@ class Access:
         return grants
 
     def subjects(self, device: str) -> dict[str, Member]:
-        """Where a device is let in."""
+        """The subjects to which a device has access, with its membership."""
         found = {subject: self.of(subject).members.get(device) for subject in self._known()}
         return {subject: member for subject, member in found.items() if member is not None}
 
     def code(self, invitation: Invitation) -> str:
-        """The code an invitation has now: six letters and digits, for a club itself many more."""
+        """An invitation's present code: six letters and digits, twenty for the club itself."""
         turn = invitation.used if invitation.once else 0
         said = f"{invitation.subject} {invitation.id} {turn}".encode()
         number = int.from_bytes(hmac.new(self._secret, said, hashlib.sha256).digest())
@@ -210,9 +209,9 @@ class Access:
         return "".join(letters)
 
     def find(self, code: str, address: str) -> Invitation:
-        """The invitation a code belongs to, however it was typed.
+        """The invitation of a code; capitals and separators do not count.
 
-        Raises NoSuchCode, and TooManyGuesses where ten codes from `address` were wrong within ten minutes.
+        Raises NoSuchCode, and TooManyGuesses after ten wrong codes from `address` within ten minutes.
         """
         wanted = "".join(letter for letter in code.upper() if letter.isalnum())
         if self._guessed(address) >= GUESSES:
@@ -233,13 +232,13 @@ class Access:
         return stream is not None and self.store.knows(stream, key)
 
     def entered(self, device: str, key: str) -> str | None:
-        """Where a device was let in under this key; None for nowhere."""
+        """The subject to which the change with this key gave a device access, if any."""
         return next((subject for subject in self.subjects(device) if self.knows(subject, key)), None)
 
     # --- writing
 
     def invite(self, subject: str, role: Role, key: str, *, seat: int | None = None, once: bool = True) -> None:
-        """Open a way in for a role, in the place of an older one for the same role and seat."""
+        """Open an invitation for a role, in place of an older one for the same role and seat."""
 
         def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
             alike = [i.id for i in grants.invitations.values() if (i.role, i.seat) == (role, seat)]
@@ -249,12 +248,13 @@ class Access:
         self._add(subject, key, events)
 
     def close(self, subject: str, invitation: str, key: str) -> None:
-        """Close a way in; those who came by it stay."""
+        """Close an invitation; the devices it let in keep their access."""
         self._add(subject, key, lambda _: [("closed", {"id": invitation})])
 
     def accept(self, invitation: Invitation, device: str, name: str, key: str, *, seat: int | None = None) -> None:
-        """Let a device in by an invitation; raises NoSuchCode where another was quicker with it. Whoever is in charge
-        stays so, and may sit down as a player besides.
+        """Let a device in by an invitation. Raises NoSuchCode where another device was quicker with it.
+
+        An owner or director keeps that role, and may take a seat besides.
         """
         place = invitation.seat if invitation.seat is not None else seat
 
@@ -274,7 +274,7 @@ class Access:
     def grant(
         self, subject: str, device: str, role: Role, key: str, *, name: str | None = None, seat: int | None = None
     ) -> None:
-        """Give a device a role; whoever owned the subject becomes a scribe where it is handed over."""
+        """Give a device a role; if it becomes the owner, the owner before becomes a scribe."""
 
         def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
             known = grants.members.get(device)
@@ -286,11 +286,11 @@ class Access:
         self._add(subject, key, events)
 
     def revoke(self, subject: str, device: str, key: str) -> None:
-        """Let a device in no more."""
+        """Take a device's access away."""
         self._add(subject, key, lambda _: [("revoked", {"device": device})])
 
     def set_level(self, subject: str, level: Level, key: str) -> None:
-        """Choose what others than the scribe may see."""
+        """Choose what the devices may see."""
         if level not in LEVELS:
             raise ValueError(level)
         self._add(subject, key, lambda _: [("levelled", {"level": level})])
@@ -303,19 +303,19 @@ class Access:
         self._add(subject, key, lambda _: [("confirmed", body)])
 
     def call(self, subject: str, seat: int | None, key: str) -> None:
-        """Note that a seat calls the referee; None: whoever did was heard."""
+        """Note that a seat calls the referee; None clears all calls."""
         self._add(subject, key, lambda _: [("called", {"seat": seat})])
 
     # --- the store
 
     def _known(self) -> dict[str, str]:
-        """The streams of the subjects; listed anew each time where another process may have let somebody in."""
+        """The streams of the subjects, listed again each time where another process may have added some."""
         if self._streams is None or self.store.shared:
             self._streams = {stream.meta["subject"]: stream.id for stream in self.store.streams(KIND)}
         return self._streams
 
     def _stream(self, subject: str) -> str | None:
-        """The stream of a subject; None where nobody was ever let in."""
+        """The stream of a subject, None where nobody ever had access."""
         if not self.store.shared:
             return self._known().get(subject)
         known = self._streams = {} if self._streams is None else self._streams
@@ -348,7 +348,7 @@ class Access:
             for stream in self.store.streams("guesses"):
                 for event in self.store.events(stream.id):
                     self._guesses.setdefault(event.body["from"], []).append(event.at)
-        # What lies ahead was guessed before the clock was put back: it must not count until it comes round again.
+        # A time in the future means that the clock was put back since: that guess must not count now.
         now = self._clock()
         since, until = stamp(now - WINDOW), stamp(now)
         recent = [at for at in self._guesses.get(self._from(address), ()) if since < at <= until]
@@ -358,7 +358,7 @@ class Access:
         return len(recent)
 
     def _note_guess(self, address: str) -> None:
-        """Kept in the store, so that starting the program anew gives nobody new guesses."""
+        """Note a guess in the store, so that restarting the program gives nobody new guesses."""
         at, who = stamp(self._clock()), self._from(address)
         stream = self.store.create("guesses", {}, "guesses")
         for _ in range(TRIES):
@@ -372,6 +372,6 @@ class Access:
         self._guesses.setdefault(who, []).append(at)
 
     def _from(self, address: str) -> str:
-        """An address as it is kept: not to be read back, and a whole network where a device has many."""
+        """A keyed hash of an address, or of its network where one device has many addresses (IPv6)."""
         net = ":".join(address.split(":")[:4]) if ":" in address else address
         return hmac.new(self._secret, net.encode(), hashlib.sha256).hexdigest()[:16]

@@ -1,7 +1,7 @@
-"""Boards of kept tournaments: sealed, watched at the tables, gathered in the grid, closed and told.
+"""Boards of kept tournaments: seal them, watch them at the tables, fill the grid, close them and tell the hands.
 
-The hands stand in a file of their own until their round is closed (`seals.py`); only the director's sheets and what the
-director is told are made of them before.
+Until their round is closed the hands are in a separate file (`seals.py`); before that only the director's sheets and
+pages use them, and what the tables are told by agreement.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from referee.tournament.values import Sitting
 from referee.words.text import RefereeError, Slip, T
 
 KEPT = 400
-"""Tables whose findings are remembered."""
+"""How many tables' findings are kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A finding at a table: its table, the number of the deal there, the board; what was decided, if anything."""
+    """A finding: its table, the number of the deal there, the board, and the director's decision, if any."""
 
     table: int
     deal: int
@@ -59,7 +59,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The rest that a seat claimed at a table, in a deal of a board."""
+    """A claim of the rest made at a table on a board."""
 
     table: int
     board: int
@@ -68,8 +68,9 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the sealed hands say of a table as far as its log goes: the findings, and the rest that was claimed, each
-    with the number of the deal and of the board.
+    """What the sealed hands show about a table's log up to `seq`: findings and claims of the rest.
+
+    Each comes with the number of the deal and of the board.
     """
 
     seq: int
@@ -83,7 +84,7 @@ NOTHING = Seen(0, "", (), ())
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table stands among the boards of its round: those it has not played, the next first."""
+    """The boards of a table's round, and the numbers of those it has not played, the next first."""
 
     boards: BoardSet
     waiting: tuple[int, ...]
@@ -113,8 +114,10 @@ class Boards:
         sets: int = 1,
         unknown: bool = False,
     ) -> KeptTournament:
-        """Prepare the boards of a round, so many sets of étuis: dealt out of a new seal, as many as the file of `hands`
-        holds, or with hands that nobody tells us. Raises Slip for what cannot be, and then nothing is kept.
+        """Prepare the boards of a round, with `sets` physical copies of each.
+
+        The hands are dealt from a new seal, read from the file `hands`, or `unknown`. Raises Slip for what cannot be;
+        then nothing is kept.
         """
         kept = self.tournaments.get(event)
         if self.tournaments.store.knows(event, key):
@@ -138,8 +141,9 @@ class Boards:
         return self.tournaments.act(event, key, lambda _: [fact], by)
 
     def dealt(self, event: str, number: int) -> tuple[Form, tuple[Board, ...]]:
-        """The boards of a round, hands and all: for who may know them, or once they are told. Raises RefereeError where
-        the seal is not here.
+        """The boards of a round with their hands, which the caller must not show before they are told.
+
+        Raises RefereeError where the seal is not here.
         """
         tournament = self.tournaments.get(event).tournament
         boards = set_of(tournament.value, number)
@@ -164,7 +168,7 @@ class Boards:
     # At the tables
 
     def at(self, table_id: str) -> Place | None:
-        """Where a table stands among the boards of its round; None for one that has none, or is no tournament's."""
+        """A table's place among the boards of its round; None where it has none, or belongs to no tournament."""
         place = self.tournaments.where(table_id)
         if place is None:
             return None
@@ -179,7 +183,7 @@ class Boards:
         return Place(boards, tuple(board for board in order if board != PAUSE and board not in there))
 
     def watched(self, event: str, number: int) -> tuple[Found, ...]:
-        """What the sealed hands say of all tables of a round. Raises RefereeError where the seal is not here."""
+        """The findings at all tables of a round. Raises RefereeError where the seal is not here."""
         value = self.tournaments.get(event).tournament.value
         boards = set_of(value, number)
         found = []
@@ -190,7 +194,7 @@ class Boards:
         return tuple(found)
 
     def claims(self, event: str, number: int) -> tuple[Rest, ...]:
-        """The rest claimed at the tables of a round, to be checked. Raises RefereeError where the seal is not here."""
+        """The claims of the rest at all tables of a round. Raises RefereeError where the seal is not here."""
         value = self.tournaments.get(event).tournament.value
         boards = set_of(value, number)
         return tuple(
@@ -200,9 +204,10 @@ class Boards:
         )
 
     def told_at(self, table_id: str) -> tuple[tuple[Finding, ...], Claim | None]:
-        """What a table itself is told now of what its sealed hands say: at once, after the deal, or nothing, as agreed;
-        and the rest claimed in its last deal. A card that another hand was dealt is the director's alone: it would tell
-        that hand.
+        """What a table itself is told now: the findings in its last deal, and the claim of the rest there.
+
+        As agreed that is at once, after the deal, or never. A card that was dealt to another hand is told to the
+        director alone: it would show that hand.
         """
         found = self._of(table_id)
         if found is None or found[0].tell == "director":
@@ -222,7 +227,7 @@ class Boards:
         return tuple(one for one in mine if one.guess is None and one.seat is not None), claim
 
     def last_trick(self, table_id: str) -> tuple[Played, ...]:
-        """The cards that can only come now at a table in the last trick of a board; nothing elsewhere."""
+        """The plays that are forced in the last trick of a board at a table, else none."""
         found = self._of(table_id)
         if found is None or found[2].current is None:
             return ()
@@ -236,7 +241,7 @@ class Boards:
         return () if board is None else last_trick(table, board)
 
     def _of(self, table_id: str) -> tuple[BoardSet, Where, Table] | None:
-        """The boards that a table plays, which are not told yet, and its place; None where it plays none."""
+        """The untold boards that a table plays, its place and its fold; None where it plays none."""
         place = self.tournaments.where(table_id)
         if place is None:
             return None
@@ -263,7 +268,7 @@ class Boards:
     # The grid
 
     def cells(self, event: str, number: int) -> dict[tuple[int, int], BoardCell]:
-        """What is known of every table and board: what the director wrote, else what the table's own log came to."""
+        """The cells of the grid by table and board: the director's, else the result of the table's own log."""
         value = self.tournaments.get(event).tournament.value
         boards = set_of(value, number)
         found: dict[tuple[int, int], BoardCell] = {}
@@ -272,13 +277,14 @@ class Boards:
         return found | dict(boards.cells)
 
     def _of_log(self, boards: BoardSet, sitting: Sitting) -> list[tuple[int, BoardCell]]:
-        """The boards that a table has played, as its own log has them."""
+        """The boards that a table has played, by its own log."""
         table = self.tournaments.table(sitting) if sitting.stream else None
         return [] if table is None else _played(boards, table)
 
     def close(self, event: str, key: str, number: int, by: str = "") -> KeptTournament:
-        """Close a round's boards: each table's result by the grid, then the seal for everybody. Raises Slip while a
-        board is missing, RefereeError where the seal is not here.
+        """Close a round's boards: enter each table's result by the grid, then publish the seal.
+
+        Raises Slip while a board is missing, RefereeError where the seal is not here.
         """
         kept = self.tournaments.get(event)
         if self.tournaments.store.knows(event, key):
@@ -306,13 +312,13 @@ class Boards:
         return self.tournaments.act(event, key, make, by)
 
     def _taken(self, sitting: Sitting) -> tuple[int, ...]:
-        """The points that a table itself took from its players."""
+        """The penalties in a table's own log, by seat; empty for none."""
         table = self.tournaments.table(sitting) if sitting.stream else None
         found = result_of(table) if table else None
         return found.penalties if found else ()
 
     def told(self, event: str, number: int) -> str:
-        """The boards of a closed round as a record; raises Slip before."""
+        """The boards of a closed round as a record. Raises Slip before it is closed."""
         tournament = self.tournaments.get(event).tournament
         if not set_of(tournament.value, number).seal:
             raise Slip(T("the hands are told when the boards have been played"), found=number)
@@ -321,7 +327,7 @@ class Boards:
 
 
 def form_at(tournament: Tournament, number: int) -> tuple[Form, Header]:
-    """What a board of a round is made of, and the header of its tables; raises Slip where tables differ in size."""
+    """The form of a round's boards, and the header of its tables. Raises Slip where tables differ in size."""
     at = tournament.value.round(number)
     sizes = {len(sitting.seats) for sitting in at.tables.values()}
     if len(sizes) > 1:
@@ -332,13 +338,13 @@ def form_at(tournament: Tournament, number: int) -> tuple[Form, Header]:
 
 
 def _board_of(boards: BoardSet, judged: Judged) -> int:
-    """The number of the board that a deal is of, 0 for none of these."""
+    """The number of a deal's board, 0 where it is none of these."""
     said = judged.deal.keys.get("board", "")
     return int(said) if said.isdigit() and int(said) in boards.numbers else 0
 
 
 def _played(boards: BoardSet, table: Table) -> list[tuple[int, BoardCell]]:
-    """The boards of a table's deals. One that everybody passed is played too: nobody took it."""
+    """The boards of a table's deals. One that everybody passed counts as played: nobody took it."""
     stopped = {entry.line for entry in table.facts() if isinstance(entry.fact, Voided)}
     found = []
     for judged in table.deals:

@@ -1,7 +1,7 @@
-"""The clubs of one server, and its federations: which there are, how much room each has, who shows what to whom.
+"""The clubs and federations of one server: their names, their room, and which clubs show their evenings to which.
 
-It is written in logs of the server's own, beside the clubs': one a club. A federation is a club in which nothing is
-played, and to which others agree to show their evenings.
+Each has one log among the server's own, apart from the logs of the clubs. A federation is a club in which nothing is
+played, and to which other clubs agree to show their evenings.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SHAPE = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST - 2}}}[a-z0-9])?")
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A club: the word that stands in its address and in the database, and its name."""
+    """A club: its `word` in addresses and in the database, and its name."""
 
     word: str
     name: str
@@ -33,9 +33,7 @@ class Club:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How much a club may have, of each 0 for as much as it likes: tables, entries in all its logs, megabytes of what
-    is written in them, sheets printed in an hour.
-    """
+    """The limits of a club, each 0 for none: tables, entries in all logs, megabytes of logs, sheets per hour."""
 
     tables: int = 0
     entries: int = 0
@@ -50,7 +48,7 @@ class Clubs:
         self.store = store
 
     def add(self, name: str, word: str = "", *, federation: bool = False) -> Club:
-        """A new club; without a word one is made of its name. Raises RefereeError where the word is taken or none."""
+        """Add a club; `word` is made from the name where none is given. Raises RefereeError for a bad or taken word."""
         club = Club(word or word_of(name), " ".join(name.split()), federation)
         if not club.name or not _SHAPE.fullmatch(club.word):
             raise RefereeError(
@@ -71,20 +69,20 @@ class Clubs:
         stream = self.store.keyed(_key(word))
         return _club(self.store.stream(stream)) if stream else None
 
-    # How much room a club has
+    # Room
 
     def room(self, word: str) -> Room:
-        """What the administrator of the server lets a club have."""
+        """The limits that the server's administrator set for a club."""
         limited = [event.body for event in self._events(word) if event.kind == "limited"]
         return Room(**limited[-1]) if limited else Room()
 
     def limit(self, word: str, key: str, changed: Mapping[str, int]) -> Room:
-        """Let a club have so much from now on; what is not named stays as it was."""
+        """Set limits of a club from now on; those not named stay."""
         made = replace(self.room(word), **changed)
         self._add(word, key, lambda _: [("limited", asdict(made))])
         return made
 
-    # Who shows its evenings to which federation
+    # Federations
 
     def federations(self) -> list[Club]:
         """The federations of the server."""
@@ -101,7 +99,7 @@ class Clubs:
         return tuple(there)
 
     def agree(self, federation: str, club: str, yes: bool, key: str) -> None:
-        """Note that a club agrees, or does so no more."""
+        """Note that a club agrees to show its evenings, or no longer does."""
         if (found := self.get(federation)) is None or not found.federation:
             raise RefereeError(T("there is no federation “{word}” on this server", word=federation))
         kind = "agreed" if yes else "withdrawn"
@@ -128,13 +126,13 @@ class Clubs:
 
 
 def invite(access: Access, role: Role, key: str) -> Invitation:
-    """A way into a club itself, for one device."""
+    """Open an invitation into the club itself, for one device."""
     access.invite(CLUB, role, key)
     return access.of(CLUB).invitations[key]
 
 
 def word_of(name: str) -> str:
-    """What stands for a name in an address: “Les Tarots d’Évry” is les-tarots-d-evry."""
+    """A name as it is written in an address: “Les Tarots d’Évry” becomes les-tarots-d-evry."""
     return re.sub("[^a-z0-9]+", "-", plain(name)).strip("-")[:LONGEST].strip("-")
 
 

@@ -1,4 +1,4 @@
-"""The decks a club has made for itself, kept in the store beside its tables and offered for new ones."""
+"""The decks that a club has made, kept in the store and offered for new tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class KeptDeck:
-    """A deck as the store has it, and the device that kept it."""
+    """A deck in the store, and the device that put it there."""
 
     id: str
     deck: PairedDeck
@@ -23,7 +23,7 @@ class KeptDeck:
 
 
 def maker_of(name: str) -> DeckMaker:
-    """How decks of a game are made; raises Slip for a game that is played with one deck."""
+    """The maker of a game's decks. Raises Slip for a game that has only its own deck."""
     maker = game(name).own_deck
     if maker is None:
         raise Slip(T("“{found}” is played with a deck of its own", found=name), found=name)
@@ -31,14 +31,14 @@ def maker_of(name: str) -> DeckMaker:
 
 
 def keep(store: Store, name: str, deck: PairedDeck, key: str, by: str = "") -> str:
-    """Keep a deck of a game for new tables; its id. A key known keeps nothing twice."""
+    """Keep a deck of a game for new tables and return its id; a known key keeps nothing twice."""
     if len(kept(store, name)) >= MOST:
         raise Slip(T("{most} decks are the most that are kept", most=MOST))
     return store.create(KIND, {"game": name, "deck": deck.toml()}, key, by)
 
 
 def kept(store: Store, name: str) -> list[KeptDeck]:
-    """The decks of a game that were not taken off the list, the newest first."""
+    """The decks on a game's list, the newest first."""
     maker = maker_of(name)
     mine = [s for s in store.streams(KIND) if s.meta.get("game") == name and not s.label.get("gone")]
     return [KeptDeck(s.id, maker.read(s.meta["deck"]), s.by) for s in sorted(mine, key=_made, reverse=True)]
@@ -54,5 +54,5 @@ def one(store: Store, name: str, deck: str) -> KeptDeck | None:
 
 
 def take_off(store: Store, deck: KeptDeck) -> None:
-    """Offer a deck no more. Tables that play with it carry it themselves."""
+    """Take a deck off the list. Tables that play with it keep it in their own header."""
     store.set_label(deck.id, {"gone": True})

@@ -1,7 +1,7 @@
-"""A draw under way in a process of its own, so that no page waits for it.
+"""Draw a tournament's rounds in a separate process, so that no page waits for it.
 
-Run as a module, this is that process: the tournament's log comes on its standard input as JSON; what leaves on its
-standard output is a line for each step of the progress and one with the rounds drawn, or with why there are none.
+Run as a module, this is that process. It reads the tournament's log as JSON on standard input. It writes JSON lines to
+standard output: one for each step of progress, then one with the rounds drawn, or why they cannot be drawn.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from referee.tournament.tournament import Entry, Tournament, open_tournament
 from referee.words.text import RefereeError, Slip, T, Text
 
 OURS = Path(__file__).parents[2]
-"""Where this very program lies, for the other process to find it too."""
+"""The folder this program was loaded from, so that the other process loads the same."""
 SECONDS = 5.0
 """How long a draw searches, nominally."""
 PATIENCE = 20.0
-"""How many times as long it may really take before it is stopped."""
+"""A draw is stopped after this many times its nominal seconds, and 30 more."""
 
 
 class DrawFailed(RefereeError):
@@ -35,7 +35,7 @@ class DrawFailed(RefereeError):
 
 
 class Drawing:
-    """A draw of the rounds from `first` on: `progress` from 0 to 1, then `result`. Stops when told, or too slow."""
+    """A draw of the rounds from `first` on: `progress` from 0 to 1, then `result`. It is stopped if too slow."""
 
     def __init__(self, tournament: Tournament, first: int, seed: int, seconds: float = SECONDS) -> None:
         self.first = first
@@ -62,16 +62,16 @@ class Drawing:
         return not self._reader.is_alive()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it is done, at most so many seconds; whether it is."""
+        """Wait until the draw is done, at most `timeout` seconds; return whether it is."""
         self._reader.join(timeout)
         return self.done
 
     def stop(self) -> None:
-        """Give it up."""
+        """Stop the draw."""
         self._process.kill()
 
     def result(self) -> tuple[Drawn, ...]:
-        """The rounds drawn, once done. Raises Slip where they cannot be drawn, DrawFailed where it was given up."""
+        """The rounds drawn, once done. Raises Slip where they cannot be drawn, DrawFailed where it was stopped."""
         if self._answer is None:
             raise DrawFailed(T("the draw was not finished"))
         if "drawn" in self._answer:
@@ -115,7 +115,7 @@ def text_as_json(text: Text) -> dict[str, Any]:
 
 
 def text_of(said: dict[str, Any]) -> Text:
-    """The text that another process said."""
+    """A text back from its JSON."""
     values = {
         name: text_of(value) if isinstance(value, dict) else tuple(value) if isinstance(value, list) else value
         for name, value in said["values"].items()
@@ -124,7 +124,7 @@ def text_of(said: dict[str, Any]) -> Text:
 
 
 def main() -> None:
-    """The process that draws."""
+    """Run the process that draws."""
     order = json.load(sys.stdin)
     shown = -1
 

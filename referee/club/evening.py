@@ -1,4 +1,4 @@
-"""Tables of one evening: one goes on from another when somebody joins, leaves or sits out; what each has in all."""
+"""The tables of one evening: a new one continues another when somebody joins, leaves or sits out; their totals."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from referee.record.text import Header
 from referee.words.text import Slip, T
 
 MOST_TABLES = 30
-"""Tables that go on from one another; no evening changes its players as often."""
+"""The most tables in one chain; no evening changes its players as often."""
 
 
 def go_on(tables: Tables, kept: Kept, names: tuple[str, ...], key: str) -> str:
-    """The id of a table of the same game and laws with other players, which goes on from one whose deals are over.
+    """Open a table of the same game and laws with other players, to continue this one; return its id.
 
-    Raises Slip while a deal is played, where one has gone on already, and for a number of players the game has not.
+    Raises Slip while a deal is played, where this table was continued already, and for a wrong number of players.
     """
     if kept.table.current is not None:
         raise Slip(T("a deal is being played: finish it or void it first"))
@@ -30,7 +30,7 @@ def go_on(tables: Tables, kept: Kept, names: tuple[str, ...], key: str) -> str:
 
 
 def chain(tables: Tables, kept: Kept) -> list[Kept]:
-    """The tables that go on from one another, this one among them, in order."""
+    """The tables before and after this one in its evening, this one included, in order."""
     found = [kept]
     while found[0].after and len(found) < MOST_TABLES:
         found.insert(0, tables.get(found[0].after))
@@ -40,7 +40,7 @@ def chain(tables: Tables, kept: Kept) -> list[Kept]:
 
 
 def totals(evening: list[Kept]) -> dict[str, int]:
-    """What each person has won or lost at all these tables, who left too; the most first."""
+    """What each person, also one who left, has won or lost at all these tables, the most first."""
     won: dict[str, int] = {}
     for kept in evening:
         start = kept.table.rules.standing((), (), None).totals

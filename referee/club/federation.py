@@ -1,4 +1,4 @@
-"""What a club that agreed shows a federation: its evenings, and its players as they agreed to be named."""
+"""What a club shows a federation if it agreed: its evenings, and its players as they wish to be named."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A tournament of a club. `seq` is the number of its last entry; `result` what it came to, None until everybody
-    may see that.
-    """
+    """A tournament of a club. `seq` is the number of its last entry; `result` is None until everybody may see it."""
 
     id: str
     seq: int
@@ -29,24 +27,25 @@ class Evening:
 
     @property
     def day(self) -> str:
-        """The day it is played: as agreed, else that of its last entry."""
+        """The agreed day of play, else the day of the last entry."""
         return (self.settings.day or self.changed)[:10]
 
 
 class Evenings:
-    """The tournaments of a club, kept as a federation sees them."""
+    """A cache of a club's tournaments as a federation sees them."""
 
     def __init__(self, tournaments: Tournaments) -> None:
         self._tournaments = tournaments
         self._known: dict[str, Evening] = {}
 
     def reread(self) -> None:
-        """Read everything anew: the logs have been rewritten."""
+        """Drop the cache: the logs were rewritten, so each is read again."""
         self._known.clear()
 
     def last(self, most: int, fresh: int) -> tuple[list[Evening], int]:
-        """The last tournaments that were not thrown away, at most so many, at most `fresh` of them read now; how many
-        are left to be read.
+        """The last `most` tournaments that were not thrown away, and how many of them are still to be read.
+
+        At most `fresh` of them are read now.
         """
         found: dict[str, Evening] = {}
         left = 0
@@ -72,21 +71,22 @@ class Evenings:
 
 
 class Naming:
-    """How players of a club are named to federations: in full where they agreed, or where nobody said otherwise and
-    they have a licence; else by their initials.
+    """How a club's players wish to be named to federations: in full or by initials.
+
+    One who said nothing is named in full with a licence, else by initials.
     """
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     def said(self) -> dict[str, bool]:
-        """Who agreed to be named in full, and who wishes not to be, by their names in small letters."""
+        """Whether each player who said so wishes the full name, by the name in small letters."""
         stream = self.store.keyed(NAMING)
         events = self.store.events(stream) if stream else []
         return {event.body["name"].casefold(): event.body["full"] for event in events}
 
     def say(self, name: str, full: bool, key: str) -> None:
-        """Note what somebody wishes."""
+        """Note a player's wish."""
         stream = self.store.create(NAMING, {}, NAMING)
         for left in reversed(range(TRIES)):
             try:
@@ -98,6 +98,6 @@ class Naming:
 
 
 def named(name: str, licence: str, wish: bool | None) -> str:
-    """A name as its bearer agreed to be named."""
+    """A player's name in full or as initials, by their `wish`, else by whether they have a licence."""
     full = bool(licence) if wish is None else wish
     return name if full else initials(name)

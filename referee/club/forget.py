@@ -1,8 +1,8 @@
-"""Forgetting a player: the name is taken out of every log, and no sum changes.
+"""Forget a player: take the name out of every log without changing a sum.
 
-The log is append-only, with this one exception: a person may ask to be forgotten. A name that means nobody takes the
-place of theirs on every seat, in every fact and every text, so that each table folds as before; that is checked, table
-by table, before anything is written. What was overwritten is wiped from the file. Backups made before keep the name.
+A log is append-only, with this one exception: a person may ask to be forgotten. A name such as “N.N. 3” replaces
+theirs on every seat, in every fact and every text, so that each table folds as before; this is checked for each table
+before anything is written. What was overwritten is wiped from the file. Backups made before keep the name.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from referee.words.text import Slip, T
 
 NOBODY = re.compile(r"N\.N\. (\d+)")
 BESIDE = ("last", "licence")
-"""Keys that say beside a name who that is: they are emptied with it."""
+"""Keys beside a name that identify the person: they are emptied with the name."""
 
 
 def somebody(store: Store) -> str:
-    """A name that means nobody and stands on no seat yet: “N.N. 3”."""
+    """An anonymous name that no seat has yet: “N.N. 3”."""
     taken = [0]
     for stream in store.streams(KIND):
         found = (NOBODY.fullmatch(name) for name in stream.meta["seats"])
@@ -41,17 +41,17 @@ def somebody(store: Store) -> str:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A forgetting not yet written: what is to stand for each spelling, and the tables that come to the same so."""
+    """A forgetting not yet written: each spelling's new name, and the tables proved to fold the same (id, seq)."""
 
     spelled: Mapping[str, str]
     proved: frozenset[tuple[str, int]]
 
 
 def prepare(store: Store, name: str, *others: str, progress: Callable[[int, int], None] | None = None) -> Prepared:
-    """Fold each table that names somebody, under both names, on every core. `progress` hears how many of how many.
+    """Fold each table that names somebody under both names, on every core. `progress` gets (done, all).
 
-    `others` are spellings of the name; one that sat at a table gets a name of its own: both may have sat at one.
-    Raises Slip where a table would not come to the same without it: a name that is also a word of its game.
+    `others` are other spellings of the name. A spelling that has a seat gets its own new name, since both may sit at
+    one table. Raises Slip where a table's sums would change: the name is also a word of its game.
     """
     nobody = somebody(store)
     first = int(nobody.split()[-1])
@@ -70,10 +70,10 @@ def prepare(store: Store, name: str, *others: str, progress: Callable[[int, int]
 
 
 def forget(store: Store, name: str, *others: str, prepared: Prepared | None = None) -> str:
-    """Take a name, and other spellings of it, out of every log and off the list of players; the name that stands there
-    now. What was `prepared` is not proved again, but where a table went on or names changed meanwhile.
+    """Take a name and other spellings of it out of every log and off the list of players; return the new name.
 
-    Raises Slip, and changes nothing, as `prepare` does.
+    What was `prepared` is not proved again, except where a table went on or names changed meanwhile. Raises Slip as
+    `prepare` does, and then changes nothing.
     """
     nobody = somebody(store)
     if prepared is None or prepared.spelled[name] != nobody:
@@ -88,7 +88,7 @@ def forget(store: Store, name: str, *others: str, prepared: Prepared | None = No
 
 
 def _prove(store: Store, lot: Sequence[str], *, spelled: Mapping[str, str]) -> list[tuple[str, int, bool]]:
-    """Of each table its length, and whether it comes to the same under the other names."""
+    """Each table's id and length, and whether its sums stay the same under the new names."""
     found = []
     for table in lot:
         events = store.events(table)
@@ -104,7 +104,7 @@ def _prove(store: Store, lot: Sequence[str], *, spelled: Mapping[str, str]) -> l
 def _changed(
     stream: Stream, events: list[Event], spelled: Mapping[str, str], check: bool
 ) -> tuple[Stream, list[Event]]:
-    """A log with other names. Raises Slip for a table that would not come to the same."""
+    """A log with new names. Raises Slip for a table whose sums would change."""
     for name, nobody in spelled.items():
         if stream.kind == KIND:
             stream, events = _table(stream, events, name, nobody, check)
@@ -114,7 +114,7 @@ def _changed(
 
 
 def _table(stream: Stream, events: list[Event], name: str, nobody: str, check: bool) -> tuple[Stream, list[Event]]:
-    """A table's log with another name on the seat; its texts too."""
+    """A table's log with the new name on the seat and in the texts."""
     label, by = _walked(stream.label, name, nobody), nobody if stream.by == name else stream.by
     header = header_of(stream.meta)
     entries = tuple(Entry(event.seq, from_json(event.body)) for event in events)
@@ -131,7 +131,7 @@ def _table(stream: Stream, events: list[Event], name: str, nobody: str, check: b
 
 
 def _check(before: Record, after: Record, stream: Stream) -> None:
-    """Raises Slip where a table does not come to the same under the other name."""
+    """Raise Slip where a table's sums change under the new name."""
     try:
         same = _sums(before) == _sums(after)
     except Slip:
@@ -152,7 +152,7 @@ def _sums(record: Record) -> tuple[object, ...]:
 
 
 def _other(stream: Stream, events: list[Event], name: str, nobody: str) -> tuple[Stream, list[Event]]:
-    """Another log: who was let in at a table, who was signed up for a tournament."""
+    """A log that is no table's, such as of access or a tournament, with the new name."""
     bodies = [_walked(event.body, name, nobody) for event in events]
     signed = [replace(event, by=nobody) if event.by == name else event for event in events]
     after = replace(stream, meta=_walked(stream.meta, name, nobody), label=_walked(stream.label, name, nobody))
@@ -160,7 +160,7 @@ def _other(stream: Stream, events: list[Event], name: str, nobody: str) -> tuple
 
 
 def _walked(value: Any, name: str, nobody: str, key: str = "") -> Any:
-    """JSON with the name replaced where a name stands, and inside of texts."""
+    """JSON with the name replaced where a key holds names, and inside texts."""
     match value:
         case Mapping():
             gone = BESIDE if value.get("name") == name else ()
@@ -175,7 +175,7 @@ def _walked(value: Any, name: str, nobody: str, key: str = "") -> Any:
 
 
 def _texts(body: dict[str, Any], name: str, nobody: str) -> dict[str, Any]:
-    """A fact with the name taken out of what somebody wrote."""
+    """A fact's JSON with the name replaced in texts that people wrote."""
     return {
         key: _texts(value, name, nobody)
         if isinstance(value, dict)

@@ -1,4 +1,4 @@
-"""Work over many logs, on every core of the machine."""
+"""Work on many logs, on every core of the machine."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from referee.store import Store, Stream, Where
 
 A = TypeVar("A")
 Work = Callable[[Store, Sequence[str]], A]
-"""What is done with some logs, by their ids; a process of its own has to be able to find it."""
+"""Does something with logs, given by their ids; it must be picklable for another process."""
 
 ALONE = 20_000
-"""Entries up to which a second process takes longer to start than it saves."""
+"""With no more entries than this, a second process takes longer to start than it saves."""
 LOT = 10
-"""Logs worked on between two steps of the bar."""
+"""Logs between two steps of progress."""
 
 
 def worked(
@@ -28,8 +28,9 @@ def worked(
     work: Work[A],
     progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[A]:
-    """What `work` makes of each lot of logs, in their order; in processes of their own where there is much to do.
-    `progress` hears how many of how many logs have been worked on.
+    """The results of `work` on each lot of logs, in order, from several processes where there is much to do.
+
+    `progress` gets (done, all), counted in logs.
     """
     lots = [[stream.id for stream in streams[at : at + LOT]] for at in range(0, len(streams), LOT)]
     cores = os.cpu_count() or 1
@@ -47,7 +48,7 @@ def _spread(path: Where, work: Work[A], lots: Sequence[Sequence[str]], cores: in
 
 
 _reader: list[Store] = []
-"""The store that a process opened for itself."""
+"""The store that this process opened for itself."""
 
 
 def _open_reader(path: Where) -> None:

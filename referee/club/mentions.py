@@ -1,4 +1,4 @@
-"""Where a person is mentioned: in seats, facts, texts, titles, invitations and tournaments, in any case of letters."""
+"""Find where a person is mentioned: in seats, facts, texts, titles, invitations, tournaments, in any capitals."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from referee.club.lots import worked
 from referee.store import Store
 
 NAMES = ("name", "by", "player", "seat")
-"""Keys under which other logs than a table's keep a name by itself."""
+"""Keys whose value is a name, in logs other than a table's."""
 SEATS = ("seats", "names")
-"""Keys under which a table keeps the names on its seats."""
+"""Keys that hold the names on a table's seats."""
 TEXTS = ("text", "reason", "title", "place", "note", "message", "club", "season", "team", "apart", "region", "thing")
-"""Keys under which people wrote what they liked."""
+"""Keys that hold free text of people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One place with a name: the log, its entry (None: what was settled at its making), the key, all that stands there.
+    """One place with a name: the log, its entry (None: what it was created with), the key, the whole text there.
 
-    `at` is the time it was written, UTC.
+    `at` is the UTC time it was written.
     """
 
     stream: str
@@ -36,13 +36,14 @@ class Mention:
 
 
 def word(name: str) -> re.Pattern[str]:
-    """A name as a word of its own, in any case of letters."""
+    """A pattern for a name as a separate word, in any capitals."""
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
 def mentions(store: Store, name: str, progress: Callable[[int, int], None] | None = None) -> Iterator[Mention]:
-    """Every place of every log where a name stands; on every core where the logs are long. `progress` hears how many of
-    how many have been looked through.
+    """Every place in every log with a name, searched on every core where the logs are long.
+
+    `progress` gets (done, all), counted in logs.
     """
     named = store.naming([name])
     streams = [stream for kind in store.kinds() for stream in store.streams(kind) if stream.id in named]
@@ -63,7 +64,7 @@ def _mentioned(store: Store, lot: Sequence[str], *, name: str) -> list[Mention]:
 
 
 def spellings(store: Store, name: str, found: Iterable[Mention]) -> list[str]:
-    """How else a name is written where it was `found` and people wrote it: other capitals and small letters."""
+    """The other spellings of a name, which differ in capitals, in the mentions `found` and on the list of players."""
     wanted = word(name)
     free = (NAMES, SEATS, TEXTS)
     written = [one.text for one in found if any(one.key in keys for keys in free)]
@@ -72,7 +73,7 @@ def spellings(store: Store, name: str, found: Iterable[Mention]) -> list[str]:
 
 
 def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every text of a JSON value, with the key it stands under."""
+    """Every text in a JSON value, with its key."""
     match value:
         case Mapping():
             for each, item in value.items():
@@ -85,7 +86,7 @@ def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def known_of(store: Store, name: str) -> dict[str, Any] | None:
-    """All that is known of a person, as JSON; None where it is nothing."""
+    """All that is known of a person, as JSON; None for nothing."""
     seen = next((known.last_seen for known in store.people() if known.name == name), None)
     found = list(mentions(store, name)) if name else []
     if not found and seen is None:

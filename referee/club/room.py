@@ -1,4 +1,4 @@
-"""How much of its room on a server a club has used. What is begun goes on; nothing new is begun beyond it."""
+"""How much of its room on a server a club has used. Beyond it nothing new begins; what has begun goes on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.words.text import RefereeError, T, Text
 HOUR = 3600.0
 MEGABYTE = 1_000_000
 READ_AGAIN = 60.0
-"""Seconds after which all that is written is measured again: it has to be read through."""
+"""Seconds between two measurements of the logs' size, which reads them all."""
 
 FULL: dict[str, Text] = {
     "tables": T(
@@ -37,14 +37,14 @@ FULL: dict[str, Text] = {
 
 
 class NoRoom(RefereeError):
-    """A club has used up what it may have. Fields: kind, most."""
+    """A club has reached a limit. Fields: kind, most."""
 
     def __init__(self, kind: str, most: int) -> None:
         super().__init__(Text(FULL[kind].msgid, {"most": most}), kind=kind, most=most)
 
 
 class Used:
-    """What a club has used of its room."""
+    """A club's use of its room."""
 
     def __init__(self, store: Store, room: Callable[[], Room], clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -53,7 +53,7 @@ class Used:
         self._measured = (-READ_AGAIN, 0)
 
     def now(self) -> Room:
-        """What is used by now; the megabytes may be those of a minute ago."""
+        """The present use; the megabytes may be a minute old."""
         at, size = self._measured
         if self._clock() - at >= READ_AGAIN:
             size = self._store.size()
@@ -73,7 +73,7 @@ class Used:
                 raise NoRoom(kind, most)
 
     def print_one(self, mark: str) -> None:
-        """Note that one more sheet is printed, by its mark once; raise NoRoom where it may not."""
+        """Note that a sheet is printed, each `mark` once; raise NoRoom beyond the limit."""
         notes, most = self._store.notes, self.room().sheets
         if notes is None:
             return

@@ -1,6 +1,6 @@
-"""Secrets of boards: beside the database and never in it, so that no page, export or copy of it tells a hand.
+"""The secrets of boards, kept beside the database and never in it: no page, export or copy of it can show a hand.
 
-A folder nobody else opens (0700), a file for each round's boards (0600): the seal, and the hands where they were typed.
+They are in a private folder (0700), a file for each round (0600) with the seal, and the hands where they were typed.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from referee.words.text import RefereeError, T
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What a round's boards are made of: the seal, and the text of the hands where they were typed."""
+    """The secret of a round's boards: the seal, and the text of the hands where they were typed."""
 
     seal: bytes
     hands: str = ""
 
 
 class Seals:
-    """The secrets of the tournaments kept in one place."""
+    """The secrets in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def make(self, hands: str = "") -> Secret:
-        """A new secret."""
+        """A new random secret."""
         return Secret(secrets.token_bytes(SEAL_BYTES), hands)
 
     def keep(self, event: str, number: int, secret: Secret) -> None:
-        """Write a round's secret to the disk, in the place of the one before."""
+        """Write a round's secret to the disk, in place of the one before."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         part = self._file(event, number).with_suffix(".part")
         part.unlink(missing_ok=True)
@@ -46,7 +46,7 @@ class Seals:
         part.replace(self._file(event, number))
 
     def get(self, event: str, number: int) -> Secret:
-        """A round's secret; raises RefereeError where it is not here: on another computer, or lost."""
+        """A round's secret. Raises RefereeError where it is on another computer, or lost."""
         try:
             kept = json.loads(self._file(event, number).read_text(encoding="utf-8"))
             return Secret(bytes.fromhex(kept["seal"]), kept["hands"])

@@ -1,4 +1,4 @@
-"""A tournament's table as an ordinary one: the header it is opened with, the result its deals come to."""
+"""A tournament's table as an ordinary table: its header, and the result of its deals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.words.text import Text
 
 
 def header_of(tournament: Tournament, seats: Sequence[int]) -> Header:
-    """The header of a table where these players sit. A comma or a colon, which part names in a record, falls away."""
+    """The header of a table with these players. Their names lose the characters that separate names in a record."""
     settings = tournament.settings
     names = tuple(_plain(tournament.names[number]) for number in seats)
     names = tuple(f"{n} #{number}" if names.count(n) > 1 else n for n, number in zip(names, seats, strict=True))
@@ -25,7 +25,7 @@ def _plain(name: str) -> str:
 
 
 def result_of(table: Table) -> Result | None:
-    """What a table's deals come to for a tournament, None before the first has ended."""
+    """The result of a table's deals for a tournament, None before the first has ended."""
     seats = range(len(table.seats))
     ended = table.ended
     if not ended:
@@ -34,7 +34,7 @@ def result_of(table: Table) -> Result | None:
     scores = tuple(total - less for total, less in zip(table.standing.totals, taken, strict=True))
     deals = tuple(deal.scores(len(table.seats)) for deal in ended)
     if tuple(sum(deal[seat] for deal in deals) for seat in seats) != scores:
-        deals = ()  # a game whose totals are no sums of deals
+        deals = ()  # the game's totals are not the sums of its deals
     takers = tuple(-1 if (taker := table.rules.taker(deal.deal)) is None else taker for deal in ended)
     compared = deals and any(taker >= 0 for taker in takers)
     depth = ended[-1].deal.keys.get("depth", "cards")
@@ -42,5 +42,5 @@ def result_of(table: Table) -> Result | None:
 
 
 def owed(table: Table) -> tuple[Text | None, ...]:
-    """What is to be noted beside each seat after the deals played: a duty not done yet, say."""
+    """The remark beside each seat after the deals played, if any: such as a duty not done yet."""
     return table.rules.marks(table.past)

@@ -1,6 +1,4 @@
-"""Where a table or a tournament stands in a club's house: in sight, in the archive, thrown away; tables to try things
-out on.
-"""
+"""The shelf of a table or tournament: in sight, in the archive, thrown away. And tables for trying things out."""
 
 from __future__ import annotations
 
@@ -10,24 +8,24 @@ from referee.store import Store, Stream
 
 Shelf = Literal["", "archive", "bin"]
 SHELVES: tuple[Shelf, ...] = ("", "archive", "bin")
-"""In sight, put away, thrown away: a log is kept for ever, so that what was thrown away can be taken back."""
+"""In sight, in the archive, thrown away. A log is kept for ever, so what was thrown away can be taken back."""
 
 
 def shelf_of(stream: Stream) -> str:
-    """Where a table, or a tournament, stands."""
+    """The shelf of a table or a tournament."""
     return str(stream.label.get("shelf", ""))
 
 
 def put(store: Store, stream: str, shelf: Shelf) -> None:
-    """Put a table, or a tournament with its tables, somewhere else."""
+    """Put a table, or a tournament with its tables, on a shelf."""
     store.set_label(stream, store.stream(stream).label | {"shelf": shelf})
 
 
 def is_demo(stream: Stream) -> bool:
-    """Whether a table was opened to try things out: it is nobody's evening."""
+    """Whether a table was opened to try things out, and counts for nobody."""
     return bool(stream.label.get("demo"))
 
 
 def make_demo(store: Store, table: str) -> None:
-    """Say of a table that it was opened to try things out."""
+    """Mark a table as opened to try things out."""
     store.set_label(table, store.stream(table).label | {"title": "", "demo": True})

@@ -1,6 +1,6 @@
-"""What each table comes to for its players, kept beside the logs: so that the page of a player folds next to nothing.
+"""Summaries of tables for the pages of players, kept beside the logs so that such a page folds almost nothing.
 
-No truth is in it. What another program kept counts for nothing, and is reckoned anew, a few entries at a time.
+They are no evidence. A summary kept by another version of the program does not count, and is made again.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from referee.table.tally import Tally, tallies
 from referee.words.text import RefereeError
 
 RECKONS = ("record", "rules", "games", "judge", "table", "club/summaries.py")
-"""The parts of the program that a summary hangs on."""
+"""The parts of the program that a summary depends on."""
 AT_ONCE = 500
-"""Entries folded for one page: longer would keep everybody waiting."""
+"""The most entries folded for one page: more would keep everybody waiting."""
 UNREADABLE = (RefereeError, KeyError, TypeError, ValueError)
-"""What a log raises that cannot be folded."""
+"""The errors raised by a log that cannot be folded."""
 STEP, LOT = 50, 20
-"""Entries folded before others get their turn; summaries written in one transaction."""
+"""Entries folded before other work gets its turn; summaries written in one transaction."""
 
 
 @cache
 def program() -> str:
-    """What tells this program from one that may come to something else: a digest of the parts that reckon."""
+    """A digest of the parts that a summary depends on: another version of them may reckon otherwise."""
     folder, digest = Path(__file__).parents[1], hashlib.sha256()
     for part in RECKONS:
         for file in sorted((folder / part).rglob("*.py")) or [folder / part]:
@@ -46,9 +46,7 @@ def program() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A table for who looks at its players: the names on its seats, the sums, how many deals; by name what was done in
-    the deals that are `over`, and in the one that is `open`.
-    """
+    """A table's seats, totals and number of deals, and each player's tally of the deals `over` and the `open` one."""
 
     seats: tuple[str, ...]
     totals: tuple[int, ...]
@@ -57,21 +55,21 @@ class Summary:
     open: Mapping[str, Tally]
 
     def total(self, name: str) -> int:
-        """What a player has."""
+        """A player's total."""
         return self.totals[self.seats.index(name)]
 
     def place(self, name: str) -> int:
-        """How far up a player is; who have as much share a place."""
+        """A player's rank; players with equal totals share one."""
         return 1 + sum(other > self.total(name) for other in self.totals)
 
     def only(self, name: str) -> Summary:
-        """The same with what one player did alone."""
+        """The summary with the doings of one player alone."""
         over, now = ({name: part[name]} if name in part else {} for part in (self.over, self.open))
         return replace(self, over=over, open=now)
 
 
 def summary_of(table: Table) -> Summary:
-    """What a table comes to."""
+    """The summary of a table."""
     over = tallies((table.rules, judged) for judged in table.ended)
     now = tallies((table.rules, judged) for judged in (table.current,) if judged is not None)
     return Summary(table.seats, table.standing.totals, len(table.deals), over, now)
@@ -88,7 +86,7 @@ def _read(text: str, name: str) -> Summary:
 
 
 class Summaries:
-    """What the tables of a club come to."""
+    """The summaries of a club's tables."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -96,7 +94,7 @@ class Summaries:
         self._unreadable = set[str]()
 
     def of(self, streams: Sequence[Stream], name: str) -> tuple[dict[str, Summary], int]:
-        """What the tables at which somebody sits come to for them, by their ids; and how many are to be reckoned."""
+        """The summaries of the tables where somebody sits, by id; and how many tables are still to be folded."""
         kept, quoted = self._store.summaries(program()), json.dumps(name, ensure_ascii=False)
         found = {stream.id: _read(kept[stream.id], name) for stream in streams if quoted in kept.get(stream.id, "")}
         late = [stream for stream in streams if stream.id not in kept and stream.id not in self._unreadable]
@@ -107,7 +105,7 @@ class Summaries:
         return found, sum(stream.id not in folded and stream.id not in self._unreadable for stream in late)
 
     def seats(self, streams: Sequence[Stream]) -> Iterator[tuple[str, ...]]:
-        """The names on the seats of each table as they stand now, as far as that is reckoned."""
+        """The present names on the seats of each table, or the first ones where it is still to be folded."""
         kept = self._store.summaries(program())
         moved = self._moved([stream for stream in streams if stream.id not in kept])
         folded = self._folded([stream for stream in streams if stream.id in moved])
@@ -118,8 +116,9 @@ class Summaries:
                 yield folded[stream.id].seats if stream.id in folded else tuple(stream.meta["seats"])
 
     def fill(self, quiet: timedelta | None = None) -> Generator[None, None, bool]:
-        """Reckon and keep what is missing, a few entries at each step, but not of a table where something was written
-        within so much time; whether such a one is left.
+        """Make and keep the missing summaries, a few entries at each step; return whether some tables were left out.
+
+        A table with an entry from the last `quiet` time is left out.
         """
         before, left, rows = datetime.now(UTC) - (quiet or timedelta()), False, list[Row]()
         for stream, last_at in self._store.without_summary(KIND, program()):
@@ -140,11 +139,11 @@ class Summaries:
         return left
 
     def reread(self) -> None:
-        """Try anew what could not be read: the logs have been rewritten."""
+        """Try unreadable logs again: the logs were rewritten."""
         self._unreadable.clear()
 
     def _row(self, stream: str) -> Generator[None, None, Row]:
-        """A table's summary, folded out of its log: a fold that is at hand may still have a name that was taken out."""
+        """A table's summary, folded from its log: a fold in memory may still hold a name that was taken out."""
         seq, seal = self._store.head(stream)
         table = open_table(header_of(self._store.stream(stream).meta))
         events = self._store.events(stream)[:seq]
@@ -154,11 +153,11 @@ class Summaries:
         return Row(stream, seal, _written(summary_of(table)))
 
     def _moved(self, streams: Sequence[Stream]) -> set[str]:
-        """The tables on which names were put on other seats."""
+        """The tables where seats were given other names."""
         return self._store.having(Reseated.word, [stream.id for stream in streams])
 
     def _folded(self, streams: Sequence[Stream]) -> dict[str, Table]:
-        """Some tables, as many as one page may fold."""
+        """The folds of the first tables, by id, as many as one page may fold."""
         room, found = AT_ONCE, dict[str, Table]()
         for stream in streams:
             room -= self._tables.behind(stream)

@@ -1,6 +1,6 @@
-"""Tables kept in the store: opened, added to, taken out as records and put in again.
+"""Tables in the store: open them, add facts, export them as records and read records in.
 
-The log is the only truth; the folds kept here are copies of it, brought up to date by the facts that are new.
+The log is the only truth; the folds kept here are a cache, brought up to date with each new fact.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ FOLDS_KEPT = 400
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as the store has it: `seq` is the number of its last fact; `after` and `next` are the ids of the tables
-    it goes on from, and that goes on from it with other players.
+    """A table in the store. `seq` is the number of its last fact.
+
+    `after` is the id of the table that this one continues with other players, `next` of the one that continues it.
     """
 
     id: str
@@ -38,12 +39,12 @@ class Kept:
 
     @property
     def name(self) -> str:
-        """What the table is called: its title, else who sits there."""
+        """The table's title, else the names on its seats."""
         return self.title or ", ".join(self.table.seats)
 
 
 def header_json(header: Header) -> dict[str, Any]:
-    """A header as the store keeps it."""
+    """A header as JSON for the store."""
     return {
         "game": header.game,
         "seats": list(header.seats),
@@ -53,7 +54,7 @@ def header_json(header: Header) -> dict[str, Any]:
 
 
 def header_of(meta: dict[str, Any]) -> Header:
-    """A header out of the store."""
+    """A header from its JSON in the store."""
     options = tuple((str(name), str(value)) for name, value in meta["options"])
     return Header(meta["game"], tuple(meta["seats"]), meta["preset"], options)
 
@@ -66,7 +67,7 @@ class Tables:
         self._folds: OrderedDict[str, tuple[Table, int]] = OrderedDict()
 
     def open(self, header: Header, title: str, key: str, by: str = "", demo: bool = False) -> str:
-        """A new table's id; the same again for a key known. Raises Slip for a header no game takes."""
+        """Open a table and return its id, the same again for a known key. Raises Slip for a header no game takes."""
         open_table(header)
         stream = self.store.create(KIND, header_json(header), key, by, label={"title": title})
         if not demo:
@@ -74,7 +75,7 @@ class Tables:
         return stream
 
     def get(self, stream_id: str) -> Kept:
-        """A table by its id; raises UnknownStream, also for what is kept here but is no table."""
+        """A table by its id. Raises UnknownStream, also for a stream that is no table."""
         stream = self._stream(stream_id)
         table, seq = self._folds.get(stream_id) or (open_table(header_of(stream.meta)), 0)
         if seq < stream.seq:
@@ -86,27 +87,27 @@ class Tables:
         return Kept(stream_id, label.get("title", ""), table, seq, label.get("after", ""), label.get("next", ""))
 
     def behind(self, stream: Stream) -> int:
-        """How many entries of a table are still to be folded before it can be shown."""
+        """How many entries of a table are not folded yet."""
         _, seq = self._folds.get(stream.id, (None, 0))
         return stream.seq - seq
 
     def seq(self, stream_id: str) -> int:
-        """The number of a table's last fact, without reading the disk once it is known."""
+        """The number of a table's last fact, from memory after the first time."""
         return self.store.seq(stream_id)
 
     def add(self, stream_id: str, key: str, seq: int, fact: Fact, by: str = "") -> Kept:
-        """The table after one more fact, which is then on the disk. A key known adds nothing.
+        """Append a fact after fact `seq` and return the table, once it is on the disk. A known key adds nothing.
 
         Raises StaleSequence where another device was first, Slip for a fact that cannot have happened now.
         """
         return self.add_all(stream_id, key, seq, [fact], by)
 
     def add_all(self, stream_id: str, key: str, seq: int, facts: Sequence[Fact], by: str = "") -> Kept:
-        """The table after some more facts, all on the disk or none; else as `add`."""
+        """Append facts, all or none, as `add` does."""
         return self.add_to(self.get(stream_id), key, seq, facts, by)
 
     def add_to(self, kept: Kept, key: str, seq: int, facts: Sequence[Fact], by: str = "") -> Kept:
-        """A table just read after some more facts, as `add_all`."""
+        """Append facts to a table just read, as `add_all` does."""
         stream_id = kept.id
         if any(isinstance(fact, Reseated) for fact in facts) and "tournament" in self.store.stream(stream_id).meta:
             raise Slip(T("who sits where at a tournament’s table is put right by the director"))
@@ -121,12 +122,12 @@ class Tables:
         return replace(kept, table=after, seq=done.seq_last)
 
     def all(self) -> list[Stream]:
-        """Every table that is no tournament's, the last touched first."""
+        """Every table that belongs to no tournament, the last changed first."""
         own = [stream for stream in self.store.streams(KIND) if "tournament" not in stream.meta]
         return sorted(own, key=lambda stream: stream.last_at, reverse=True)
 
     def record(self, stream_id: str) -> Record:
-        """A table as a record, with what was taken back."""
+        """A table as a record, including what was taken back."""
         stream = self._stream(stream_id)
         entries = tuple(Entry(event.seq, from_json(event.body)) for event in self.store.events(stream_id))
         return Record(header_of(stream.meta), entries)
@@ -136,8 +137,9 @@ class Tables:
         return write(self.record(stream_id))
 
     def take_in(self, data: bytes, title: str, key: str, by: str = "", demo: bool = False) -> str:
-        """A record as a new table; its id. Raises Slip, and takes nothing, for one that cannot be read. The names of a
-        `demo` are nobody's.
+        """Open a table from the text of a record and return its id. Raises Slip, and opens nothing, for a bad record.
+
+        The names of a `demo` do not go on the list of players.
         """
         record = read(data, MOST_FACTS)
         fold_record(record)
@@ -149,12 +151,12 @@ class Tables:
         return stream
 
     def code(self, kept: Kept) -> str:
-        """The code that stands for a table as it is now, for paper; empty where it has gone on meanwhile."""
+        """The code for paper of a table as `kept`; empty where the table has gone on meanwhile."""
         seq, seal = self.store.head(kept.id)
         return code_of(seal) if seq == kept.seq else ""
 
     def reread(self) -> None:
-        """Fold everything anew when it is next asked for: the logs have been rewritten."""
+        """Drop all folds: the logs were rewritten, so each table is folded again when next read."""
         self._folds.clear()
 
     def _stream(self, stream_id: str) -> Stream:

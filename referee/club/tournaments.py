@@ -1,6 +1,6 @@
-"""Tournaments kept in the store, and their tables: each an ordinary table whose meta says where it belongs.
+"""Tournaments in the store, and their tables: ordinary tables whose meta names tournament, round and table.
 
-The log is the only truth; the folds kept here are copies of it, brought up to date by the entries that are new.
+The log is the only truth; the folds kept here are a cache, brought up to date with each new entry.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from referee.words.text import Slip, T
 KIND = "tournament"
 FOLDS_KEPT = 40
 TRIES = 50
-"""How often a write is made anew because another was first; at a hundred tables two or three are usual."""
+"""How often a write is tried where others are first; with a hundred tables two or three are usual."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptTournament:
-    """A tournament as the store has it: `seq` is the number of its last entry."""
+    """A tournament in the store. `seq` is the number of its last entry."""
 
     id: str
     tournament: Tournament
@@ -44,7 +44,7 @@ class KeptTournament:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """The place of a table's own log: its tournament, round and table."""
+    """The tournament, round and table number of a table's own log."""
 
     tournament: str
     round: int
@@ -65,7 +65,7 @@ class Tournaments:
     # Reading
 
     def get(self, stream_id: str) -> KeptTournament:
-        """A tournament by its id; raises UnknownStream, Slip for one that was never opened."""
+        """A tournament by its id. Raises UnknownStream, or Slip for one that was never opened."""
         with self._lock:
             known = self._folds.get(stream_id)
             if known is None and self.store.stream(stream_id).kind != KIND:
@@ -77,21 +77,21 @@ class Tournaments:
             return KeptTournament(stream_id, known, known.seq)
 
     def seq(self, stream_id: str) -> int:
-        """The number of the last entry, without reading the disk once it is known."""
+        """The number of a tournament's last entry, from memory after the first time."""
         return self.store.seq(stream_id)
 
     def all(self) -> list[Stream]:
-        """Every tournament that was not thrown away, the last touched first; the title stands in the label."""
+        """Every tournament that was not thrown away, the last changed first; its title is in the label."""
         kept = [stream for stream in self.store.streams(KIND) if shelf_of(stream) != "bin"]
         return sorted(kept, key=lambda stream: stream.last_at, reverse=True)
 
     def parts(self, stream_id: str) -> list[Stream]:
-        """The logs of the venues of a tournament that are here, the first made first."""
+        """The logs of a tournament's venues that are here, the oldest first."""
         found = [stream for stream in self.all() if stream.meta.get("whole") == stream_id]
         return sorted(found, key=lambda stream: (stream.created, stream.id))
 
     def whole(self, stream_id: str) -> Whole | None:
-        """What the venues of a tournament come to together; None for one that is played at one venue."""
+        """The combined tournament of all venues; None where it has only one venue."""
         organiser = self.get(stream_id)
         if not organiser.tournament.settings.venues:
             return None
@@ -106,7 +106,7 @@ class Tournaments:
         return known[1]
 
     def together(self, stream_id: str) -> KeptTournament:
-        """A tournament as the public sees it: of one at several venues all that is here of them."""
+        """A tournament as the public sees it: with several venues, all of them that are here."""
         kept, found = self.get(stream_id), self.whole(stream_id)
         if found is None:
             return kept
@@ -115,14 +115,14 @@ class Tournaments:
         )
 
     def where(self, table_id: str) -> Where | None:
-        """Where a table's log belongs, None for a table of no tournament. Raises UnknownStream."""
+        """The place of a table's log, None for a table of no tournament. Raises UnknownStream."""
         meta = self.store.stream(table_id).meta
         if "tournament" not in meta:
             return None
         return Where(str(meta["tournament"]), int(meta["round"]), int(meta["table"]))
 
     def confirmed(self, table_id: str) -> bool:
-        """Whether a table's result is agreed on, so that only the director changes its deals."""
+        """Whether a table's result is confirmed, so that only the director changes its deals."""
         place = self.where(table_id)
         if place is None:
             return False
@@ -130,11 +130,11 @@ class Tournaments:
         return sitting is not None and sitting.stream == table_id and sitting.confirmed
 
     def table(self, sitting: Sitting) -> Table | None:
-        """What was written down at a table, None where nothing is kept of it but its result."""
+        """The fold of a sitting's own log, None where only its result is kept."""
         return self.tables.get(sitting.stream).table if sitting.stream else None
 
     def deals(self, stream_id: str, number: int) -> Mapping[int, int | None]:
-        """How many deals are finished at each table of a round, None where none is begun."""
+        """How many deals are finished at each table of a round, None where none has begun."""
         found = {}
         for table, sitting in self.get(stream_id).tournament.value.round(number).tables.items():
             played = self.table(sitting) if sitting.stream and self.store.seq(sitting.stream) else None
@@ -142,19 +142,20 @@ class Tournaments:
         return found
 
     def played(self, sitting: Sitting) -> Result | None:
-        """The result a table's own log comes to, None before its first deal has ended."""
+        """The result of a table's own log, None before its first deal has ended."""
         table = self.table(sitting)
         return result_of(table) if table else None
 
     def reread(self) -> None:
-        """Fold everything anew when it is next asked for: the logs have been rewritten."""
+        """Drop all folds: the logs were rewritten, so each is folded again when next read."""
         self._folds.clear()
         self._played.clear()
         self._wholes.clear()
 
     def changed(self, sitting: Sitting) -> Result | None:
-        """What a table's deals come to by now, where that is something else than the result that was handed in from
-        them: one was changed afterwards. A result entered as a total says nothing of deals.
+        """The result of a table's deals now, where it differs from the one handed in; else None.
+
+        They differ if a deal was changed afterwards. A result entered as a total is not compared.
         """
         result = sitting.result
         if result is None or result.depth == "total":
@@ -168,7 +169,7 @@ class Tournaments:
         return None if same else now
 
     def differing(self, stream_id: str) -> tuple[tuple[int, int], ...]:
-        """The tables whose deals were changed after the hand-in, by round and number."""
+        """The tables whose deals were changed after the hand-in, as (round, table)."""
         return tuple(
             (at.number, number)
             for at in self.get(stream_id).tournament.rounds
@@ -179,7 +180,7 @@ class Tournaments:
     # Writing
 
     def open(self, settings: Settings, key: str, by: str = "") -> str:
-        """A new tournament's id; the same again for a key known. Raises Slip for what cannot be agreed."""
+        """Open a tournament and return its id, the same again for a known key. Raises Slip for bad settings."""
         fact = _checked(facts.Opened(settings))
         open_tournament(Entry(1, fact))
         stream = self.store.create(KIND, {"form": 1}, key, by, label={"title": settings.title})
@@ -187,8 +188,9 @@ class Tournaments:
         return stream
 
     def open_part(self, stream_id: str, venue: str, by: str = "") -> str:
-        """The tournament of one venue, with what was agreed and who signed up so far; the same again for one that is
-        open. Raises Slip for a venue that was not agreed on.
+        """Open the tournament of one venue, with the settings and players so far; return its id.
+
+        One that is open already is returned as it is. Raises Slip for a venue that is not in the settings.
         """
         organiser = self.get(stream_id).tournament
         if venue not in organiser.settings.venues:
@@ -208,7 +210,7 @@ class Tournaments:
         return stream
 
     def add(self, stream_id: str, key: str, seq: int, said: Sequence[Fact], by: str = "") -> KeptTournament:
-        """The tournament after more facts, all or none, which are then on the disk. A key known adds nothing.
+        """Append facts, all or none, and return the tournament, once they are on the disk. A known key adds nothing.
 
         Raises StaleSequence where another was first, Slip for a fact that cannot have happened now.
         """
@@ -225,8 +227,9 @@ class Tournaments:
     def act(
         self, stream_id: str, key: str, make: Callable[[Tournament], Sequence[Fact]], by: str = ""
     ) -> KeptTournament:
-        """As `add`, of the facts made of the tournament as it is now, made anew where another was first: for tables
-        and phones, which do not wait for each other. Nothing is added where `make` finds nothing left to say.
+        """Append the facts that `make` makes from the present tournament, and return it; for devices that do not wait.
+
+        Where another writer was first, `make` is called again. If it returns no facts, nothing is added.
         """
         left = TRIES
         while True:
@@ -244,7 +247,7 @@ class Tournaments:
                     raise
 
     def sign_up(self, stream_id: str, key: str, entrants: Sequence[Entrant], by: str = "") -> KeptTournament:
-        """With more players; those with number 0 get the next ones."""
+        """Sign players up; those with number 0 get the next numbers."""
 
         def make(tournament: Tournament) -> Sequence[Fact]:
             number, given = tournament.next_number, []
@@ -256,7 +259,7 @@ class Tournaments:
         return self.act(stream_id, key, make, by)
 
     def draw(self, stream_id: str, key: str, drawn: Sequence[facts.Drawn], by: str = "") -> KeptTournament:
-        """With rounds drawn, and a log opened for each of their tables, named by who sits there."""
+        """Add drawn rounds, and open a log for each of their tables, with the players' names on its seats."""
         kept = self.get(stream_id)
         if self.store.knows(stream_id, key):
             return kept
@@ -278,8 +281,9 @@ class Tournaments:
         by: str = "",
         first: Sequence[Fact] = (),
     ) -> KeptTournament:
-        """With seats repaired or a player replaced, `first` who is new signed up. The tables concerned get a log under
-        the names that are right now, with all that was written down; the old one stays in the store.
+        """Repair seats or replace a player, after the facts `first`, such as signing up the new player.
+
+        Each table concerned gets a new log with the right names and all its facts; the old log stays in the store.
         """
         kept = self.get(stream_id)
         if self.store.knows(stream_id, key):
@@ -297,7 +301,7 @@ class Tournaments:
     def hand_in(
         self, stream_id: str, key: str, number: int, table: int, seat: int | None, by: str = ""
     ) -> KeptTournament:
-        """With a table's result entered as its own log has it. Raises Slip while no deal has ended there."""
+        """Enter a table's result from its own log. Raises Slip while no deal has ended there."""
 
         def make(tournament: Tournament) -> Sequence[Fact]:
             sitting = tournament.sitting(number, table)
@@ -318,7 +322,7 @@ class Tournaments:
         return meta, f"{kept.id}/{key}/{number}/{table}", {"title": title}
 
     def _moved(self, kept: KeptTournament, after: Tournament, sitting: Sitting, key: str, by: str) -> str:
-        """A table's log under the names of who sits there now."""
+        """Copy a table's log under the names of its present players; return the new log's id."""
         record = self.tables.record(sitting.stream)
         wanted = self._wanted(
             KeptTournament(kept.id, after, kept.seq), sitting.round, sitting.number, sitting.seats, key
@@ -342,12 +346,12 @@ class Tournaments:
 
 
 def moment(stamp: str) -> float:
-    """A time of the store in seconds since 1970."""
+    """A time of the store, as seconds since 1970."""
     return datetime.fromisoformat(stamp).timestamp()
 
 
 def folded(known: Tournament | None, events: Sequence[Event]) -> Tournament:
-    """A tournament, None for none yet, after events of its log; raises Slip where they cannot have happened."""
+    """A tournament after more events of its log; `known` is None before the first. Raises Slip for impossible ones."""
     entries = [Entry(event.seq, from_json(event.body), moment(event.at), event.by, event.key) for event in events]
     if known is None:
         if not entries:
@@ -357,7 +361,7 @@ def folded(known: Tournament | None, events: Sequence[Event]) -> Tournament:
 
 
 def _checked(fact: Fact) -> Fact:
-    """A fact as it will be read again; raises Slip for one the log cannot hold."""
+    """A fact as it will be read back. Raises Slip for one the log cannot hold."""
     return from_json(fact.json())
 
 

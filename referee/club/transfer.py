@@ -1,4 +1,4 @@
-"""A whole tournament in one file: its log and the logs of its tables, to go on with on another computer."""
+"""A whole tournament in one file, to go on with on another computer: its log and the logs of its tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
 
 def export(store: Store, tournament: str) -> bytes:
-    """The file: JSON, an entry a line. Raises UnknownStream."""
+    """A tournament's file: JSON, one entry a line. Raises UnknownStream."""
     events = store.events(tournament)
     parts = [_stream(store.stream(tournament), events)]
     parts += [_stream(store.stream(table), store.events(table)) for table in _tables(events)]
@@ -31,9 +31,10 @@ def export(store: Store, tournament: str) -> bytes:
 
 
 def take_in(store: Store, data: bytes) -> str:
-    """Take a file in and return the tournament's id, which is the one it had. A tournament that is here already goes
-    on where the file does. Raises Slip for what is no such file, StreamsDiffer where both have gone on; then nothing
-    was taken.
+    """Read a tournament's file into the store and return the tournament's id, which stays the same.
+
+    A tournament that is here already gets the entries it lacks. Raises Slip for a bad file, StreamsDiffer where both
+    have gone on; then nothing changes.
     """
     copies = _read(data)
     tournament, tables = copies[0], copies[1:]
@@ -54,7 +55,7 @@ def take_in(store: Store, data: bytes) -> str:
 
 
 def _refuse_second(store: Store, part: Copied) -> None:
-    """Raises Slip where the venue of which this is the part is here already with another log."""
+    """Raise Slip where the venue of this part is here already with another log."""
     venue, whole = part.meta.get("venue"), part.meta.get("whole")
     for known in Tournaments(store).parts(str(whole)) if whole else ():
         if known.id != part.id and known.meta["venue"] == venue:
@@ -66,11 +67,11 @@ def _refuse_second(store: Store, part: Copied) -> None:
 
 
 def refold(stream: Stream, events: list[Event]) -> str | None:
-    """Fold a tournament's or a table's log anew; what is wrong with it, or None."""
+    """Fold a tournament's or a table's log again; return what is wrong with it, or None."""
     if stream.kind != KIND:
         return refold_table(stream, events)
     if not events:
-        return None  # being opened
+        return None  # it is just being opened
     try:
         folded(None, events)
     except Slip as slip:
@@ -81,7 +82,7 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
 
 
 def _tables(events: list[Event]) -> list[str]:
-    """The logs of a tournament's tables, those no longer used among them."""
+    """The ids of the logs of a tournament's tables, including logs no longer used."""
     found: dict[str, None] = {}
     for event in events:
         match from_json(event.body):
@@ -103,7 +104,7 @@ def _stream(stream: Stream, events: list[Event]) -> str:
 
 
 def _seals(events: Sequence[Event], stream: str, created: str) -> Iterator[str]:
-    """A code for each entry, made of it and of those before it: an entry changed in the file fits no more."""
+    """A code for each entry, made from it and those before it, so that a changed entry is found."""
     before = seal_of((stream, created))
     for event in events:
         told = (event.key, event.at, event.by, event.kind, json.dumps(event.body, sort_keys=True))
@@ -143,7 +144,7 @@ def _copied(said: dict[str, Any]) -> Copied:
     if not _ID.fullmatch(said["id"]):
         raise ValueError(said["id"])
     for event, one, seal in zip(events, said["log"], _seals(events, said["id"], said["created"]), strict=True):
-        if one.get("seal", seal) != seal:  # a file of before has none
+        if one.get("seal", seal) != seal:  # older files have no seals
             text = T("entry {seq} of the log {id} is not as it was written", seq=event.seq, id=said["id"])
             raise Slip(text, found=said["id"], seq=event.seq)
     meta, label = dict(said["meta"]), dict(said["label"])

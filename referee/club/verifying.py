@@ -1,4 +1,4 @@
-"""All that a club keeps, read through and folded anew, on every core of the machine."""
+"""Check all that a club keeps, and fold it again, on every core of the machine."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from referee.table.table import open_table
 from referee.words.text import RefereeError, Slip, with_line
 
 FACTS = 3_000
-"""So many facts that are often written again, as a card played is, are known to be told by their lines."""
+"""How many facts are kept as checked against their lines: many repeat, such as a card played."""
 
 
 def refold(stream: Stream, events: list[Event]) -> str | None:
-    """Fold a log anew; what is wrong with it, or None."""
+    """Fold a table's log again; return what is wrong with it, or None."""
     if stream.kind != KIND:
         return None
     try:
@@ -38,22 +38,23 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
 
 @lru_cache(FACTS)
 def _says(fact: Fact) -> bool:
-    """Whether the line of a fact says what the fact says."""
+    """Whether a fact's line reads back as the same fact."""
     return parse(fact.line()) == fact
 
 
 def verify(
     path: Where, fold: Fold | None = refold, progress: Callable[[int, int], None] | None = None
 ) -> Iterator[str]:
-    """Every problem found in a database: of the file, of a log and, unless `fold` is None, of a fold. `progress` hears
-    how many of how many logs have been read.
+    """Every problem in a database: of the file, of a log and, unless `fold` is None, of a fold.
+
+    `progress` gets (done, all), counted in logs.
     """
     with Store.open(path, read_only=True) as store:
         streams = [stream for kind in store.kinds() for stream in store.streams(kind)]
         found = worked(store, streams, partial(_check, fold=fold), progress)
         told = set[Problem]()
         for problem in chain(store.engine_problems(), chain.from_iterable(found)):
-            if problem not in told:  # a damaged page may be met by many logs
+            if problem not in told:  # many logs may meet one damaged page
                 told.add(problem)
                 yield f"{problem.stream or '–'} {problem.seq or ''} {problem.text}"
 
