@@ -1,8 +1,8 @@
-"""A certificate authority of a club's own, for https in a room: bounded by name and by time.
+"""A club's own certificate authority, for https in a room, limited in names and in time.
 
-A root, whose key is forgotten as soon as it has signed, a signer and, at each start and whenever the machine's
-addresses change, a leaf. Root and signer carry the same bounds, critical: whoever steals the signer can pose as nothing
-but a private address or this machine's own `.local` name, and only until they end. Needs the library `cryptography`.
+There is a root, whose key is dropped once it has signed; a signer; and a leaf, made at each start and whenever the
+machine's addresses change. Root and signer carry the same critical name constraints: whoever steals the signer can pose
+only as a private address or this machine's `.local` name, and only until it expires. Needs the library `cryptography`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ROOT_DAYS, LEAF_DAYS = 300, 60
 BEFORE = timedelta(days=2)
-"""How long before now a certificate begins: clocks differ."""
+"""How long before now a certificate begins, since clocks differ."""
 PRIVATE = (
     "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16",
     "::1/128", "fc00::/7", "fe80::/10",
@@ -36,25 +36,25 @@ IDENTIFIER = "local.referee.trust"
 
 
 def folder_of(database: Path) -> Path:
-    """Where the authority of a database's machine lies; in no backup, since a lost one costs new trust only."""
+    """The folder of the authority beside a database. It is in no backup: if lost, devices only have to trust again."""
     return database.with_name(database.name + ".https")
 
 
 def own_name() -> str:
-    """This machine's name in the room: `laptop.local`; empty where it has none that may stand in a certificate."""
+    """This machine's name in the room: `laptop.local`; empty where its name is not valid in a certificate."""
     name = socket.gethostname().partition(".")[0].lower()
     return f"{name}.local" if re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", name) else ""
 
 
 def is_private(address: str) -> bool:
-    """Whether an address lies within the bounds: one outside would spoil a whole certificate."""
+    """Whether an address is in the permitted networks: one outside would make a whole certificate invalid."""
     one = ipaddress.ip_address(address)
     return any(one.version == net.version and one in net for net in NETWORKS)
 
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """An authority on the disk: `folder` holds its root, its signer and the signer's key, and leaves made of them."""
+    """An authority on the disk: `folder` holds its root, its signer with the key, and the last leaf."""
 
     folder: Path
     root: x509.Certificate
@@ -63,12 +63,12 @@ class Authority:
 
     @property
     def until(self) -> datetime:
-        """When it ends."""
+        """When the authority expires."""
         return self.signer.not_valid_after_utc
 
     @property
     def fingerprint(self) -> str:
-        """The first 16 hex digits of the root's SHA-256, in fours: `1A2B 3C4D …`, to be compared by eye."""
+        """The first 16 hex digits of the root's SHA-256, in fours: `1A2B 3C4D …`, for people to compare."""
         from cryptography.hazmat.primitives.hashes import SHA256
 
         digits = self.root.fingerprint(SHA256()).hex().upper()[:16]
@@ -76,13 +76,13 @@ class Authority:
 
     @property
     def der(self) -> bytes:
-        """The root, as devices take it in."""
+        """The root in the encoding that devices import."""
         from cryptography.hazmat.primitives.serialization import Encoding
 
         return self.root.public_bytes(Encoding.DER)
 
     def profile(self, description: str) -> bytes:
-        """The root as an Apple device takes it in, with a description for its owner; the same again replaces itself."""
+        """The root as a profile for Apple devices, with a description; installed again it replaces itself."""
         from cryptography.hazmat.primitives.hashes import SHA256
 
         name = self.root.subject.rfc4514_string().partition("CN=")[2].partition(",")[0]
@@ -104,7 +104,7 @@ class Authority:
         return plistlib.dumps(outer)
 
     def sign(self, addresses: Iterable[str], now: datetime) -> tuple[Path, Path]:
-        """Make a leaf for this machine at these addresses, as far as they are private; its chain and key as files."""
+        """Make a leaf for this machine at those addresses that are private; return the files of its chain and key."""
         from cryptography import x509
         from cryptography.hazmat.primitives.serialization import Encoding
 
@@ -122,7 +122,7 @@ class Authority:
 
 
 def read(folder: Path) -> Authority | None:
-    """The authority that lies there; None where there is none. Raises ValueError for files that are no such thing."""
+    """The authority in a folder; None where there is none. Raises ValueError for files that are no authority."""
     from cryptography import x509
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
@@ -137,7 +137,7 @@ def read(folder: Path) -> Authority | None:
 
 
 def make(folder: Path, now: datetime) -> Authority:
-    """Make an authority, in the place of the one that lies there. The key of its root is written nowhere."""
+    """Make an authority in a folder, in place of the one there. The key of its root is written nowhere."""
     from cryptography import x509
     from cryptography.hazmat.primitives.serialization import Encoding
     from cryptography.x509.oid import NameOID
@@ -158,7 +158,7 @@ def make(folder: Path, now: datetime) -> Authority:
 
 
 def forget(folder: Path) -> bool:
-    """Delete the authority that lies there; whether there was one."""
+    """Delete the authority in a folder; return whether there was one."""
     found = folder.exists()
     if found:
         shutil.rmtree(folder)
@@ -183,7 +183,7 @@ def _begun(
 
 
 def _bounded(made: x509.CertificateBuilder) -> x509.CertificateBuilder:
-    """With its bounds. A kind of name that is not listed would be unbounded: hence mail and addresses of nowhere."""
+    """Add the name constraints. A kind of name without one would be unlimited: hence the invalid mail and URI."""
     from cryptography import x509
 
     names = [x509.DNSName(name) for name in ("localhost", own_name()) if name]
@@ -199,7 +199,7 @@ def _signed(
     issuer: x509.Certificate | None,
     certifies: int | None,
 ) -> x509.Certificate:
-    """Sign with `by`; `certifies`: how many authorities may follow it, None for a leaf."""
+    """Sign with `by`. `certifies` is how many authorities may follow in the chain, None for a leaf."""
     from cryptography import x509
     from cryptography.hazmat.primitives.hashes import SHA256
     from cryptography.x509.oid import ExtendedKeyUsageOID

@@ -1,9 +1,9 @@
-"""The front awaits each request whole, and only then troubles the application.
+"""The front reads each request whole before it calls the application.
 
-The application answers one request after the other, in one thread. A body that comes slowly, or never, is awaited in
-the event loop, where it holds up nobody: too large, it is left to the application to refuse (413); too late, it is
-given up (408). What is short is answered there at once, while the application has nothing to do (Direct).
-Knows granian's RSGI 1.6 on one side, a WSGI application on the other, and nothing else of ours.
+The application answers one request after the other, in one thread. The event loop awaits a slow body, where it holds up
+nobody. A body too large is left to the application to refuse (413); one too late is given up (408). While the
+application is idle, short requests are answered in the event loop (Direct). The front connects granian's RSGI 1.6 with
+a WSGI application.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from referee.server.tls import SecureDoor
 
 MOST_BYTES = 1_200_000
 MOST_TAKEN_IN = 64_000_000
-MOST_AWAITED = 200_000_000  # by all bodies together
+MOST_AWAITED = 200_000_000  # of all bodies together
 SLOWEST = 60_000  # bytes a second: 20 s for the largest form
 SECONDS_TO_LEAVE = 1  # for answers on their way out, when the worker ends
 
 CLOSE = ("connection", "close")
 HELD = "x-held"
-"""The header by which an application has its answer held open as an event stream: the topics it watches."""
+"""The header with which an application asks to hold its answer open as an event stream; it lists the topics."""
 
 Listen = Callable[[Callable[[str, str], None]], None]
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -39,35 +39,33 @@ Answer = tuple[int, list[tuple[str, str]], bytes]
 
 
 class Direct(Protocol):
-    """What answers some requests at once, in the event loop, while the application has nothing to do."""
+    """Answers some requests at once, in the event loop, while the application is idle."""
 
     def takes(self, environ: dict[str, Any]) -> bool:
-        """Whether a request may be one of them; its body is not read yet."""
+        """Whether it may answer this request, whose body is not read yet."""
 
     def answer(self, environ: dict[str, Any], body: bytes) -> Answer | None:
-        """What one of them is answered; None where the application has to answer it."""
+        """The answer to a request; None where the application has to answer it."""
 
 
 FORWARDED = frozenset({
     "HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PROTO",
     "HTTP_X_REAL_IP",
 })  # fmt: skip
-"""What a proxy adds: a request with any of these is not this machine's own."""
+"""The headers that a proxy adds: a request with any of them is not this machine's own."""
 
 
 def most_bytes(environ: Mapping[str, Any]) -> int:
-    """The largest body taken: a whole tournament out of a file, which this machine alone takes in, may be larger than
-    any form.
-    """
+    """The most bytes of a request's body. A tournament's file, which only this machine may send, may be larger."""
     own = environ.get("REMOTE_ADDR", "").startswith(("127.", "::1")) and FORWARDED.isdisjoint(environ)
     return MOST_TAKEN_IN if own and environ["PATH_INFO"] == "/tournament/take-in" else MOST_BYTES
 
 
 class Front:
-    """One worker's door: a WSGI application behind, granian's RSGI before it.
+    """An RSGI application for granian that wraps a WSGI application, one for each worker.
 
-    `listen` is given a function to be called with a topic and a text whenever something changed. Who came by `door` is
-    this machine itself (see BehindProxy); by `secure` the same comes over https.
+    `listen` gets a function to call with a topic and a text whenever something changes. A request through `door` comes
+    from this machine itself (see BehindProxy); `secure` serves the same over https.
     """
 
     def __init__(
@@ -91,7 +89,7 @@ class Front:
         self._stopping = False
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Take note when the worker is told to end: granian would wait for unfinished bodies."""
+        """Open the doors, and hear of the signals to end: granian would wait for unfinished bodies."""
         self._loop = loop
         self._streams.begin(loop)
         if self._door:
@@ -102,7 +100,7 @@ class Front:
             self._stop_at(number)
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let the application finish what it has in hand."""
+        """Close the doors and let the application finish its request."""
         if self._door:
             self._door.close()
         if self._secure:
@@ -115,8 +113,8 @@ class Front:
         environ[OWN] = self._door is not None and self._door.came_by(scope.client)
         length, most = _length(environ), most_bytes(environ)
         if scope.method in ("GET", "HEAD"):
-            environ.pop("CONTENT_LENGTH", None)  # nobody knows what a body would mean: none is awaited
-        elif "HTTP_TRANSFER_ENCODING" in environ:  # granian takes one that breaks off for one that ends
+            environ.pop("CONTENT_LENGTH", None)  # a body has no meaning here: do not await one
+        elif "HTTP_TRANSFER_ENCODING" in environ:  # granian cannot tell a broken-off body from a whole one
             return protocol.response_empty(411, [CLOSE])
         elif length is None:
             return protocol.response_empty(400, [CLOSE])
@@ -125,7 +123,7 @@ class Front:
                 body = await self._body(protocol, length, most / SLOWEST)
             except GivenUp as why:
                 return protocol.response_empty(why.status, [CLOSE])
-            except ProtocolClosed:  # who sent it is gone, or sends no more
+            except ProtocolClosed:  # the sender is gone, or sends no more
                 return protocol.response_empty(400, [CLOSE])
             if found := self._at_once(environ, body):
                 return protocol.response_bytes(*found)
@@ -141,7 +139,7 @@ class Front:
         return protocol.response_empty(status, headers)
 
     async def _handed(self, environ: dict[str, Any]) -> Answer:
-        """What the application answers, in its thread."""
+        """The application's answer, from its thread."""
         self._handed_over += 1
         try:
             return await self._loop.run_in_executor(self._thread, answer, self._application, environ)
@@ -149,8 +147,8 @@ class Front:
             self._handed_over -= 1
 
     def _at_once(self, environ: dict[str, Any], body: bytes) -> Answer | None:
-        """What a short request is answered here; None where the application has to answer it."""
-        if self._direct is None or self._handed_over:  # it and the application's thread never work at the same time
+        """The direct answer to a short request; None where the application has to answer it."""
+        if self._direct is None or self._handed_over:  # never at the same time as the application's thread
             return None
         return self._direct.answer(environ, body) if self._direct.takes(environ) else None
 
@@ -165,7 +163,7 @@ class Front:
     async def _body(self, protocol: HTTPProtocol, length: int, seconds: float) -> bytes:
         """The whole body, of `length` bytes.
 
-        Raises GivenUp if it is not there in time, the end comes first, or it is the largest where all are too many;
+        Raises GivenUp if it is late, the worker ends, or it is the largest while all bodies together are too large;
         ProtocolClosed if its sender goes.
         """
         body = _Body(protocol, length, self._loop)
@@ -184,7 +182,7 @@ class Front:
             self._awaited.discard(body)
 
     def _stop_at(self, number: int) -> None:
-        """Stop at a signal, before what it does now."""
+        """Stop at a signal, before its present handler runs."""
         then = signal.getsignal(number)
 
         def stop(number: int, frame: FrameType | None) -> None:
@@ -195,9 +193,9 @@ class Front:
         signal.signal(number, stop)
 
     def _stop(self) -> None:
-        """Await nothing any more; end the worker soon after what is in hand has been answered.
+        """Give up all bodies and streams; end the worker soon after the requests in hand are answered.
 
-        granian ends it sooner where it can, but waits for half a head, and for who reads no answer.
+        granian ends it sooner if it can, but would wait for an unfinished head, or a client that reads no answer.
         """
         self._stopping = True
         self._streams.stop()
@@ -205,19 +203,19 @@ class Front:
             self._secure.close()
         for body in self._awaited:
             body.give_up(503)
-        in_hand = self._loop.run_in_executor(self._thread, int)  # behind all that was handed over before
+        in_hand = self._loop.run_in_executor(self._thread, int)  # runs after all requests handed over before
         in_hand.add_done_callback(lambda _: self._loop.call_later(SECONDS_TO_LEAVE, sys.exit))
 
 
 class GivenUp(Exception):
-    """A body is awaited no longer. Field: status, the HTTP status that says why."""
+    """A body was given up. Field: status, the HTTP status that says why."""
 
     def __init__(self, status: int) -> None:
         self.status = status
 
 
 class _Body:
-    """A body on its way."""
+    """A body that is still awaited."""
 
     def __init__(self, protocol: HTTPProtocol, length: int, loop: asyncio.AbstractEventLoop) -> None:
         async def whole() -> bytes:
@@ -228,19 +226,19 @@ class _Body:
         self.task = loop.create_task(whole())
 
     def give_up(self, status: int) -> None:
-        """Await it no longer."""
+        """Stop awaiting it."""
         self.status = self.status or status
         self.task.cancel()
 
 
 def _length(environ: dict[str, Any]) -> int | None:
-    """How many bytes the body has, as its sender says; None for nonsense."""
+    """The length of the body as its sender says, None for an invalid one."""
     told = environ.get("CONTENT_LENGTH", "0")
     return int(told) if told.isdecimal() else None
 
 
 def answer(application: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> Answer:
-    """Status, headers and body of what a WSGI application answers."""
+    """The answer of a WSGI application."""
     said: tuple[int, list[tuple[str, str]]] = (500, [])
     parts: list[bytes] = []
 
@@ -259,16 +257,16 @@ def answer(application: Callable[..., Iterable[bytes]], environ: dict[str, Any])
 
 
 def environ_of(scope: Scope) -> dict[str, Any]:
-    """A request as WSGI describes it, still without its body.
+    """A request's WSGI environ, still without its body.
 
-    A header sent twice is one, joined. One whose name has a `_` is left out: in WSGI it would be the same as the one
-    with `-`, which a proxy may vouch for.
+    A header sent twice is joined into one. A name with `_` is left out: WSGI could not tell it from the one with `-`,
+    which a proxy may have set.
     """
     address, _, port = scope.server.rpartition(":")
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
-        "PATH_INFO": _latin(scope.path),  # decoded already: what still looks like %41 is meant so
+        "PATH_INFO": _latin(scope.path),  # already decoded: a %41 left in it is literal
         "QUERY_STRING": _latin(scope.query_string),
         "SERVER_NAME": address.strip("[]"),
         "SERVER_PORT": port,
@@ -289,10 +287,10 @@ def environ_of(scope: Scope) -> dict[str, Any]:
             key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
             joint = "; " if name == "cookie" else ","
             environ[key] = f"{environ[key]}{joint}{value}" if key in environ else value
-    environ.setdefault("HTTP_HOST", scope.authority or "")  # HTTP/2 has no Host; without any, nothing is guessed
+    environ.setdefault("HTTP_HOST", scope.authority or "")  # HTTP/2 has no Host header
     return environ
 
 
 def _latin(text: str) -> str:
-    """A text's UTF-8, one character for each byte, as WSGI has it."""
+    """A text's UTF-8 with one character for each byte, as WSGI wants it."""
     return text.encode().decode("latin1")

@@ -1,4 +1,4 @@
-"""Something done an hour after files changed, and once they lie still: so that it never waits for a person."""
+"""Do something automatically after files changed: each hour, and once they stay unchanged."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 
-EVERY = 3600.0  # seconds between two, while something changes
+EVERY = 3600.0  # seconds between two times, while something changes
 STILL = 1200.0  # seconds without a change: the evening is over
 LOOK = 60.0
 
@@ -16,7 +16,7 @@ State = tuple[tuple[int, int], ...]
 
 
 class Due:
-    """When it is due: given what the files are like now and then."""
+    """Decides when it is due, from the states of the files over time."""
 
     def __init__(self, state: State, now: float) -> None:
         self._done = self._last = state
@@ -33,7 +33,7 @@ class Due:
 
 
 class Hourly:
-    """Calls `act` in a thread of its own, by what became of `files`, while it is entered."""
+    """A context that watches `files` in a thread and calls `act` there whenever it is due."""
 
     def __init__(self, files: Sequence[Path], act: Callable[[], None]) -> None:
         self._files = files

@@ -1,4 +1,4 @@
-"""Where other devices find this machine."""
+"""The addresses at which other devices reach this machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import ifaddr
 def lan_addresses() -> list[str]:
     """The IPv4 addresses at which other devices may reach this machine, in the system's order.
 
-    Asks the system alone, sends nothing. Empty without a network.
+    It asks only the system and sends nothing. Empty without a network.
     """
     found = [str(at.ip) for adapter in ifaddr.get_adapters() for at in adapter.ips if at.is_IPv4]
     return [address for address in dict.fromkeys(found) if not ipaddress.ip_address(address).is_loopback]

@@ -1,4 +1,4 @@
-"""Behind a web server with a name and a certificate: visitors come through it, the host by a door of its own."""
+"""Run behind a web server with a name and a certificate: visitors come through it, the host by a second port."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 OWN = "referee.own"
-"""Set in the environ of a request that came by the door of this machine itself."""
+"""Set in the environ of a request that came through this machine's own port."""
 UNTOLD = b"The web server before this program must say for whom it asks: X-Forwarded-For, X-Forwarded-Proto, Host.\n"
 CHUNK = 1 << 16
 TOLD = {"x_for": 1, "x_proto": 1, "x_host": 0}
-"""Which of what a proxy says is believed: of how many before this program."""
+"""The forwarded headers that are trusted, and how many proxies set each."""
 
 Application = Callable[..., Iterable[bytes]]
 
 
 def told(environ: dict[str, Any]) -> dict[str, Any] | None:
-    """A request as the proxy before the program tells it; None where it does not."""
+    """A request's environ as its proxy describes the visitor; None where no proxy does."""
     if environ.get(OWN):
         return environ
     if "HTTP_X_FORWARDED_FOR" not in environ:
@@ -30,7 +30,7 @@ def told(environ: dict[str, Any]) -> dict[str, Any] | None:
 
 
 class BehindProxy:
-    """An application behind one proxy. Whom it does not tell is refused: nobody may be taken for the machine itself."""
+    """An application behind one proxy. Requests without its headers are refused: they might pass for the host's."""
 
     def __init__(self, application: Application) -> None:
         self._own = application
@@ -46,7 +46,7 @@ class BehindProxy:
 
     @staticmethod
     def _secured(application: Application) -> Application:
-        """The application with cookies that go over https alone, where a visitor came so."""
+        """The application, with cookies marked Secure for visitors over https."""
 
         def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
             def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
@@ -67,7 +67,7 @@ _told: Callable[..., Any] = ProxyFix(_itself, **TOLD)
 
 
 class OwnDoor:
-    """A second port of this machine alone, whose connections are passed on to the first and known there."""
+    """A second port for this machine alone; its connections are passed on to the first port and recognised there."""
 
     def __init__(self, port: int, first: int) -> None:
         self._port = port
@@ -75,11 +75,11 @@ class OwnDoor:
         self._ours: set[str] = set()
 
     async def open(self) -> None:
-        """Listen from now on."""
+        """Start to listen."""
         self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", self._port)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._server.close()
 
     def came_by(self, client: str) -> bool:
@@ -93,7 +93,7 @@ class OwnDoor:
             self._ours.add(f"{name}:{port}")
             try:
                 await asyncio.gather(_copy(reader, here), _copy(there, writer))
-            finally:  # forgotten before it is closed: the number may then be another's
+            finally:  # forget it first: once closed, another may get its number
                 self._ours.discard(f"{name}:{port}")
                 here.close()
         writer.close()

@@ -1,10 +1,9 @@
-"""Starts the web server and says where to point the tablet.
+"""Start the web server and print where to point the tablet.
 
-Two processes: the one a person started, which listens and waits, and one worker, which alone opens
-the database and answers, one request after the other. (Measured: more workers or threads make it
-slower, and the database takes one writer.) A request still on its way holds up nobody: the front
-awaits it. Whoever ends either process leaves nothing behind: a killed worker is replaced, and a
-worker whose parent is gone ends too, which frees the database.
+Two processes: the parent, which a person started, listens and waits; one worker opens the database
+and answers, one request after the other. (Measured: more workers or threads make it slower, and the
+database takes one writer.) The front awaits slow requests, so that they hold up nobody. A killed
+worker is replaced; a worker whose parent is gone ends too, which frees the database.
 """
 
 import contextlib
@@ -39,7 +38,7 @@ SECONDS_TO_FINISH = 10  # for the request in hand, when asked to stop
 
 
 class CannotListen(click.ClickException):
-    """The address cannot be listened on. Fields: host, port."""
+    """The program cannot listen on this address. Fields: host, port."""
 
     exit_code = 2
 
@@ -59,17 +58,17 @@ def serve(
     behind_proxy: bool = False,
     https: tuple[Path, int] | None = None,
 ) -> None:
-    """Serves until Ctrl-C, SIGTERM or the terminal is closed; then finishes the request in hand.
+    """Serve until Ctrl-C, SIGTERM or the terminal is closed; then finish the request in hand.
 
-    Prints first where to point the tablet. `port` 0 takes a free one. `target` names a function
-    "module:name" which gets `settings`, `DATABASE`, the path as a string, and `LISTENS`, the host, and answers with a
-    WSGI application; it is called in the worker, again each time the worker is replaced. Of its `extensions`, where
-    they are there, "begin" is called before the first request, and "listen" tells of changes (see Front). With
-    `behind_proxy` all requests come from a web server on this machine but those by a second port, for the machine
-    itself. `https`: the folder of an authority (see certificates.py) and a port, at which the same is served too.
+    It first prints where to point the tablet. `port` 0 takes a free one. `target` names a function "module:name"; each
+    new worker calls it with `settings`, DATABASE (the path as a string), LISTENS (the host) and BEHIND_PROXY, and gets
+    a WSGI application. Of its optional `extensions`, "begin" is called before the first request, "listen" tells of
+    changes (see Front), "direct" answers short requests. With `behind_proxy` all requests come from a web server on
+    this machine, except those through a second port for the machine itself. `https` is the folder of an authority (see
+    certificates.py) and a second port that serves the same.
 
-    Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. What hinders
-    `target` from opening the database is best found by the caller first: here it is a traceback.
+    Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. Callers should try to open the
+    database first: an error in `target` shows as a traceback.
     """
     _let_many_in()
     address, port = _free_address(host, port)
@@ -82,7 +81,7 @@ def serve(
         address=address,
         port=port,
         interface=Interfaces.RSGI,
-        http=HTTPModes.http1,  # asked which HTTP it speaks, who connects and says nothing would stay for ever
+        http=HTTPModes.http1,  # with auto-detection a client that connects and sends nothing would stay for ever
         workers=1,
         backpressure=CONNECTIONS,
         websockets=False,
@@ -102,8 +101,9 @@ def serve(
 
 
 def _let_many_in() -> None:
-    """Take as many open files as there may be connections, so far as the system grants them: it usually begins with
-    1,024, and one phone that holds as many connections would keep everybody out.
+    """Raise the limit of open files for all connections, as far as the system grants.
+
+    The usual 1,024 would let one phone that holds as many connections keep everybody out.
     """
     try:
         import resource
@@ -120,13 +120,13 @@ def _let_many_in() -> None:
 
 
 def _secure_door(host: str, folder: Path, port: int) -> SecureDoor:
-    """The door over https, at a port that nobody has."""
+    """The door over https, at a free port."""
     address, port = _free_address(host, port)
     return SecureDoor(folder, address, port)
 
 
 def _next_free(port: int) -> int:
-    """The port after this one, or another where that is taken."""
+    """The port after this one, or another free one."""
     try:
         return _free_address("127.0.0.1", port + 1)[1]
     except (CannotListen, OverflowError):
@@ -134,18 +134,18 @@ def _next_free(port: int) -> int:
 
 
 def _where_behind(port: int, own: int) -> Iterable[str]:
-    """The lines that say where the proxy and where the host has to go."""
+    """The lines that say which addresses the host and the proxy use."""
     yield f"Referee is at {_url('127.0.0.1', own)} for this machine, which is in charge there."
     yield f"The web server before it passes visitors on to {_url('127.0.0.1', port)}"
     yield "Ctrl-C ends it."
 
 
 def _free_address(host: str, port: int) -> tuple[str, int]:
-    """The address of `host` and a port free there: granian shares a taken port without a word."""
+    """The address of `host` and a free port there. Checked here because granian silently shares a taken port."""
     try:
         family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, socket.SOCK_STREAM) as probe:
-            if os.name == "posix":  # elsewhere it would let two listen
+            if os.name == "posix":  # on Windows two could then listen on one port
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(where)
             name = probe.getsockname()
@@ -195,7 +195,7 @@ def _url(host: str, port: int) -> str:
 
 
 def _qr(url: str) -> str:
-    """The address as a code to point a camera at; nothing where the terminal lacks the signs."""
+    """The address as a QR code; nothing where the terminal lacks the characters."""
     drawn = io.StringIO()
     segno.make(url, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
     text = drawn.getvalue().rstrip("\n")
@@ -207,19 +207,19 @@ def _qr(url: str) -> str:
 
 
 def _terminal_signal() -> Any:
-    """What SIGHUP does now; None where there is none. `nohup` has it ignored, and so it stays."""
+    """The present handler of SIGHUP, None where there is no SIGHUP. Under `nohup` it is, and stays, ignored."""
     return signal.getsignal(signal.SIGHUP) if hasattr(signal, "SIGHUP") else None
 
 
 def _end_with_the_terminal(before: Any) -> None:
-    # granian would start a second worker before it ends the first, and the database is locked.
+    # At SIGHUP granian would start a second worker before it ends the first, which still holds the database.
     if hasattr(signal, "SIGHUP"):
         ignored = before is signal.SIG_IGN
         signal.signal(signal.SIGHUP, before if ignored else signal.getsignal(signal.SIGTERM))
 
 
 def _load(target: str, config: Mapping[str, object], door: OwnDoor | None, secure: SecureDoor | None) -> Any:
-    """Called in the worker: the front, with the application behind it."""
+    """The front with its application, made in the worker."""
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # Ctrl-C is for the parent, which then ends the worker in order
     threading.Thread(target=_end_with_the_parent, daemon=True).start()

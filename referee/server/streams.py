@@ -1,6 +1,6 @@
-"""Event streams that are held open: a page that only watches is told when something changed, and asks for nothing else.
+"""Event streams: a page that only watches is told when something changed, and need not poll.
 
-Held in the event loop, without a thread or the application. What is told is a word and a number, nothing secret: the
+The event loop holds them, without a thread or the application. An event is a word and a number, nothing secret: the
 page then asks for what it may see.
 """
 
@@ -13,13 +13,13 @@ from typing import Any
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed  # type: ignore[attr-defined]  # mypy misses one of them
 
-HEARTBEAT = 25.0  # seconds; a proxy or a phone's radio drops what is silent for longer
-LONGEST = 15 * 60.0  # seconds, then the browser comes back by itself: access may have been taken away
+HEARTBEAT = 25.0  # seconds; a proxy or a phone's radio drops connections that are silent for longer
+LONGEST = 15 * 60.0  # seconds, then the browser connects again: its access may have been taken away
 MOST, MOST_OF_ADDRESS = 1000, 20
 
 
 class Held:
-    """One stream: what it watches, and what it has still to be told, the last of each kind."""
+    """One stream: the topics it watches, and the last unsent text of each."""
 
     def __init__(self, topics: list[str]) -> None:
         self.topics = topics
@@ -27,12 +27,12 @@ class Held:
         self.woken = asyncio.Event()
 
     def tell(self, topic: str, text: str) -> None:
-        """Have `text` sent; what was not sent yet about the same topic is out of date."""
+        """Have `text` sent, in place of an unsent one on the same topic."""
         self.news[topic] = text
         self.woken.set()
 
     def take(self) -> str:
-        """The events to be sent; a comment where there are none, so that a connection that is gone is noticed."""
+        """Take the events to send; without any, a comment, so that a lost connection is noticed."""
         told = "".join(f"data: {text}\n\n" for text in self.news.values()) or ": \n\n"
         self.news.clear()
         self.woken.clear()
@@ -40,7 +40,7 @@ class Held:
 
 
 class Streams:
-    """The streams of one worker, by what they watch."""
+    """The streams of one worker, by topic."""
 
     def __init__(self) -> None:
         self._held: defaultdict[str, set[Held]] = defaultdict(set)
@@ -48,11 +48,11 @@ class Streams:
         self._stopping = False
 
     def begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Take the loop that holds them."""
+        """Use this event loop."""
         self._loop = loop
 
     def tell(self, topic: str, text: str) -> None:
-        """Tell all who watch `topic`. From any thread."""
+        """Tell all streams that watch `topic`. Any thread may call it."""
         if topic in self._held:
             self._loop.call_soon_threadsafe(self._tell, topic, text)
 
@@ -61,7 +61,7 @@ class Streams:
             held.tell(topic, text)
 
     def full(self, address: str) -> bool:
-        """Whether an address may hold no more of them, or nobody may."""
+        """Whether this address, or everybody, has as many streams as allowed."""
         return self._stopping or self._of[address] >= MOST_OF_ADDRESS or self._of.total() >= MOST
 
     def stop(self) -> None:
@@ -73,7 +73,7 @@ class Streams:
     async def hold(
         self, protocol: HTTPProtocol, headers: list[tuple[str, str]], begun: bytes, topics: list[str], address: str
     ) -> None:
-        """Answer with a stream that begins with `begun` and goes on until its reader leaves or its time is over."""
+        """Answer with a stream that begins with `begun` and lasts until its reader leaves or its time is up."""
         held = Held(topics)
         for topic in topics:
             self._held[topic].add(held)

@@ -1,4 +1,4 @@
-"""The second door, over https: the same front, the same thread behind it, another port."""
+"""The https door: a second port with the same front and the same thread behind it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from granian.server.embed import Server
 from referee.server.network import lan_addresses
 
 CONNECTIONS = 30_000
-"""At a door at once; more have to wait."""
+"""The most connections of a door at once; more have to wait."""
 LOOK = 30.0  # seconds; the machine's addresses may change
 RENEW = 30 * 24 * 3600.0  # seconds; a leaf is good for twice as long
 
 
 class SecureDoor:
-    """https at a port of its own, with a certificate that follows the machine's addresses. Fields: folder, port."""
+    """An https port with a certificate that follows the machine's addresses. Fields: folder, port."""
 
     def __init__(self, folder: Path, address: str, port: int) -> None:
         self.folder = folder
@@ -31,13 +31,13 @@ class SecureDoor:
         self._address = address
 
     def open(self, loop: asyncio.AbstractEventLoop, front: Callable[..., Awaitable[None]]) -> None:
-        """Serve from now on what `front`, an RSGI application, answers."""
+        """Start to serve `front`, an RSGI application."""
         self._over = asyncio.Event()
         logging.getLogger("_granian").addFilter(lambda record: "experimental" not in record.getMessage())
         self._keeping = loop.create_task(self._keep(loop, front))
 
     def close(self) -> None:
-        """Serve no more."""
+        """Stop serving."""
         self._over.set()
 
     async def _keep(self, loop: asyncio.AbstractEventLoop, front: Callable[..., Awaitable[None]]) -> None:
@@ -60,7 +60,7 @@ class SecureDoor:
             raise FileNotFoundError(self.folder)
         chain, key = authority.sign(addresses, datetime.now(UTC))
 
-        async def answer(scope: Any, protocol: Any) -> None:  # bare: the front's own beginning and end are the worker's
+        async def answer(scope: Any, protocol: Any) -> None:  # without the front's init and del: the worker calls those
             await front(scope, protocol)
 
         return Server(
