@@ -1,4 +1,4 @@
-"""The program's start. `referee check` is loaded alone: a record is judged before the rest of the program is read."""
+"""Start the program. `referee check` loads nothing else, so that it starts fast."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command the terminal names."""
+    """Run the command named on the command line."""
     if sys.argv[1:2] == ["check"]:
         from referee.cli.check import check
         from referee.cli.terminal import Commands

@@ -1,4 +1,4 @@
-"""The command `referee boards`: boards dealt out of a seal, and whether hands published are the hands dealt."""
+"""The command `referee boards`: deal boards from a seal, and verify that published hands are those dealt."""
 
 from __future__ import annotations
 

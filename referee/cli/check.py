@@ -1,4 +1,4 @@
-"""The command `referee check`: records read, judged and scored. It loads nothing else of the program."""
+"""The command `referee check`: read, judge and score records. It loads nothing else of the program."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from referee.words.numbers import MINUS
 from referee.words.text import RefereeError
 
 LONG = 200_000
-"""Bytes of several records from which a second process is worth its start."""
+"""From this many bytes of records on, a second process is worth its start."""
 
 Checked = tuple[str, int, str]
-"""What a record says, the exit status, and what there is to complain of."""
+"""The result to print for a file, the exit status, and the complaint about an unreadable file."""
 
 
 @click.command()
@@ -56,7 +56,7 @@ def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:
 
 
 def _checked(files: tuple[str, ...], as_json: bool, code: str) -> Iterator[Checked]:
-    """What each file says, in their order; long ones side by side where there are several cores."""
+    """The result of each file, in their order; long ones in parallel where there are several cores."""
     ask = partial(check_file, as_json=as_json, code=code, ascii_only=ascii_only(sys.stdout))
     if len(files) == 1 or (os.cpu_count() or 1) == 1 or sum(map(_size, files)) < LONG:
         yield from map(ask, files)
@@ -73,7 +73,7 @@ def _size(file: str) -> int:
 
 
 def check_file(file: str, as_json: bool, code: str, ascii_only: bool) -> Checked:
-    """What a record says, in the language of this code."""
+    """The result of one file, in the language `code`."""
     voice = language(code)
     try:
         with allowance():
@@ -84,24 +84,24 @@ def check_file(file: str, as_json: bool, code: str, ascii_only: bool) -> Checked
                 shown = "\n".join(sentences(file, table, voice))
     except (OSError, RefereeError) as error:
         return "", 2, f"{file}: {said(error, voice)}"
-    except Exception as error:  # never status 1, which says of somebody that they broke a law
+    except Exception as error:  # never status 1, which accuses somebody of a foul
         return "", FAULT, fault(error, voice, file)
     return shown, int(any(deal.fouls for deal in table.deals)), ""
 
 
 def start_of(file: str) -> bytes:
-    """As much of a file as a record may have, and a byte to tell that there is more."""
+    """The first bytes of a file: as many as a record may have, and one more to show that it is too long."""
     with Path(file).open("rb") as source:
         return source.read(record.MOST_BYTES + 1)
 
 
 def plain_signs(error: UnicodeError) -> tuple[str | bytes, int]:
-    """What a terminal shows for a sign it has not: a hyphen for a minus, else the sign's number."""
+    """Replace a character that the terminal lacks: a minus by a hyphen, others by their number."""
     if isinstance(error, UnicodeEncodeError) and error.object[error.start] == MINUS:
         return "-", error.start + 1
     return backslashreplace_errors(error)
 
 
 def ascii_only(stream: TextIO) -> bool:
-    """Whether what is written there must not hold a letter beyond ASCII."""
+    """Whether text for this stream must be ASCII."""
     return (stream.encoding or "").lower().replace("-", "") not in ("utf8", "utf8sig")

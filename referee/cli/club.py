@@ -1,4 +1,4 @@
-"""The clubs of a server: added, listed, a new director let in, taken out and in as one file."""
+"""The command `referee club`: add, list and limit the clubs of a server, invite directors, move clubs as files."""
 
 from __future__ import annotations
 

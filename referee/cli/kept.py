@@ -1,4 +1,4 @@
-"""What a database keeps: the log behind a printed code, all that is known of a person, copies made by themselves."""
+"""Commands on what a database keeps: the log behind a printed code, a person's data, automatic snapshots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.words.text import T
 
 
 def tell_sheet(database: Where, text: str) -> bool:
-    """Say what a printed code stands for; whether the log still says it. Raises StoreError."""
+    """Print which log and entry a printed code means; return whether the log still fits it. Raises StoreError."""
     say, code = reader().say, read_code(text)
     if not code:
         raise Refused(
@@ -95,14 +95,14 @@ def _snapshot(database: Path, folder: Path) -> None:
 
 @contextmanager
 def snapshots(database: Where, folder: Path | None) -> Iterator[None]:
-    """Snapshots while the program serves, by a process of their own, and one when it has ended; of a file only."""
+    """Take snapshots of a file in another process while the program serves, and one when it ends."""
     if not isinstance(database, Path):
         yield
         return
     into = folder or folder_of(database)
     command = [sys.executable, "-m", "referee.cli", "snapshot", "--folder", str(into), "--database", str(database)]
 
-    def make() -> None:  # what fails is said on stderr
+    def make() -> None:  # it reports failures on stderr itself
         subprocess.run(command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
     with Hourly([database, database.with_name(database.name + "-wal")], make):

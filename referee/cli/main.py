@@ -83,7 +83,7 @@ def serve(
     from referee.server.serve import serve as start
     from referee.web.kit.guard import secret_of_server
 
-    os.umask(0o077)  # what it writes is its owner's alone
+    os.umask(0o077)  # its files are readable by their owner alone
     if behind_proxy and host != "127.0.0.1":
         raise Refused(T("with --behind-proxy it listens on 127.0.0.1 alone: leave --host out"))
     if behind_proxy and https:
@@ -170,7 +170,7 @@ def backup(target: Path | None, keep: int | None, database: Where) -> None:
                 click.echo(reader().say(T("{file}: removed", file=str(old))))
     except StoreError as error:
         raise Refused(error.text) from None
-    except OSError as error:  # the copy is made, an older one stays
+    except OSError as error:  # the copy is made; only removing an older one failed
         raise refused_file(error.filename, error) from None
 
 

@@ -1,4 +1,4 @@
-"""Whole databases: one moved into another, several joined."""
+"""The commands `referee move` and `referee join`, for whole databases."""
 
 from __future__ import annotations
 

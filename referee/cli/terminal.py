@@ -1,4 +1,4 @@
-"""What the commands share: the language of the terminal, refusals, faults, where the database is."""
+"""What the commands share: the terminal's language, refusals, faults, the option for the database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.store import Where
 
 FAULT = 3
-"""The exit status of a fault of the program's own."""
+"""The exit status of a fault of the program itself."""
 
 DATABASE = Path("instance/referee.db")
 
@@ -30,7 +30,7 @@ def reader() -> Language:
 
 
 class Refused(click.ClickException):
-    """What the program refuses, said in the reader's language; exit status 2."""
+    """A refusal, in the reader's language; exit status 2."""
 
     exit_code = 2
 
@@ -39,7 +39,7 @@ class Refused(click.ClickException):
 
 
 class Commands(click.Group):
-    """The commands. What the program refuses ends each of them with status 2, what it did not foresee with 3."""
+    """The group of commands. A RefereeError ends a command with status 2, any other error with 3."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -54,7 +54,7 @@ class Commands(click.Group):
 
 
 def fault(error: Exception, voice: Language, file: str = "") -> str:
-    """A sentence that the program itself failed, at which file; with REFEREE_DEBUG set also where."""
+    """A message that the program itself failed, and at which file; with REFEREE_DEBUG set also the traceback."""
     found = " ".join(f"{type(error).__name__}: {error}".split())
     text = T("a fault of the program itself ({found}); with REFEREE_DEBUG=1 it says where", found=clip(found)).say(
         voice
@@ -73,12 +73,12 @@ def said(error: Exception, voice: Language) -> str:
 
 
 def refused_file(file: object, error: Exception) -> Refused:
-    """The refusal of a file that could not be read, taken in or written: its name, and why."""
+    """The refusal of a file that could not be read or written: its name, and why."""
     return Refused(T("{file}: {text}", file=str(file), text=said(error, reader())))
 
 
 class Database(click.ParamType["Where"]):
-    """A path, or the address of a database on a server, which is no path."""
+    """A parameter that is a path, or the address of a database on a server."""
 
     name = "path or postgresql://…"
 
@@ -115,7 +115,7 @@ def _file_of(database: Where) -> Path:
 
 
 class Progress:
-    """A bar on stderr, from the second second on."""
+    """A progress bar on stderr, shown after one second."""
 
     def __init__(self) -> None:
         self.began = time.monotonic()

@@ -1,4 +1,4 @@
-"""https in a room: the authority that devices are to trust, made, shown and thrown away."""
+"""The command `referee trust`: make, show or delete the authority that devices trust for https in a room."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from referee.words.text import T
 
 
 def authority(database: Path, *, new: bool = False) -> certificates.Authority:
-    """The authority of a database's machine, made where there is none that still holds.
+    """The authority beside a database, made where there is none or it has expired.
 
-    Raises Refused without the library, with files that are no authority's, or where the clock cannot be right.
+    Raises Refused without the library, for files that are no authority, or where the clock must be wrong.
     """
     if find_spec("cryptography") is None:
         raise Refused(T("https needs the library “cryptography”: pip install 'referee[https]'"))
@@ -35,7 +35,7 @@ def authority(database: Path, *, new: bool = False) -> certificates.Authority:
 
 
 def tell(known: certificates.Authority) -> None:
-    """Say what devices compare, until when it holds, and which addresses are left out."""
+    """Print the fingerprint that devices compare, until when it is valid, and the addresses left out."""
     say = reader().say
     told = {"fingerprint": known.fingerprint, "until": f"{known.until:%Y-%m-%d}"}
     click.echo(say(T("Fingerprint {fingerprint}, good until {until}.", **told)))
