@@ -1,7 +1,7 @@
-"""The languages: messages out of the .po files, cards with each language's letters and signs.
+"""The languages: messages from the .po files, cards with each language's letters and signs.
 
-The catalogues are read as they are written, so nothing has to be compiled, and the same ones serve the
-pages, the sheets and the command. A message without a translation is said in English.
+The .po files are read directly, without a compile step, and serve the pages, the sheets and the
+command. A message without a translation stays in English.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SPECIAL = {
 SHORT: dict[str, object] = {"EX": "", "FOOL": T("Fool"), "POPE": T("Pope"), "BK": T("BK"), "LK": T("LK"), "?": "?"}
 
 Face = Mapping[str, str]
-"""A card as pages draw it; the same for all who look, so that nobody may change it."""
+"""A card as pages draw it. It is shared, so nobody may change it."""
 
 
 @cache
@@ -57,15 +57,15 @@ def catalogue(code: str) -> gettext.NullTranslations:
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """A language as a Voice: it says texts and names cards. `language` makes each once: they are told apart at once."""
+    """A language as a Voice: it says texts and names cards. `language` makes each once, so they compare by identity."""
 
     code: str
     ranks: str = ""
-    """Whose letters stand on the cards, where they are not this language's."""
+    """The language of the letters on the cards, where it is another one."""
 
     @property
     def comma(self) -> bool:
-        """Whether a comma parts decimals."""
+        """Whether decimals are written with a comma."""
         return self.code != "en"
 
     def message(self, msgid: str) -> str:
@@ -81,7 +81,7 @@ class Language:
         return found % values if values else found
 
     def ngettext(self, one: str, many: str, num: int, **values: Any) -> str:
-        """A template's message in the number the language needs."""
+        """A template's message in the singular or plural for `num`."""
         return catalogue(self.code).ngettext(one, many, num) % {"num": num, **values}
 
     def rank(self, rank: str) -> str:
@@ -89,7 +89,7 @@ class Language:
         return LETTERS[self.ranks or self.code].get(rank, rank)
 
     def card(self, code: str) -> str:
-        """A card in a sentence: ♥5, trump 6, the Excuse; both faces of one that has two."""
+        """A card in a sentence: ♥5, trump 6, the Excuse; a card with two faces as both."""
         if "/" in code:
             return "/".join(map(self.card, code.split("/")))
         if code in SPECIAL:
@@ -102,7 +102,7 @@ class Language:
         return code
 
     def name(self, code: str) -> str:
-        """A card's whole name, as it is read aloud: five of hearts."""
+        """A card's full name, as it is read aloud: 5 of hearts, king of spades."""
         suit, rank = code[:1], code[1:]
         if suit not in SIGNS or code in SPECIAL or "/" in code:
             return self.card(code)
@@ -121,12 +121,12 @@ class Language:
 
 @cache
 def language(code: str, ranks: str = "") -> Language:
-    """A language by its code; English for one we do not speak. `ranks`: the language of the letters on the cards."""
+    """A language by its code, English for an unknown one. `ranks` is the language of the letters on the cards."""
     return Language(code if code in LANGUAGES else "en", ranks if ranks in LANGUAGES and ranks != code else "")
 
 
 def best(accepted: list[str]) -> str:
-    """The code of the first language that a reader accepts and we speak; English where there is none."""
+    """The code of the first accepted language that the program has, else English."""
     for tag in accepted:
         code = tag.replace("_", "-").split("-")[0].lower()
         if code in LANGUAGES:

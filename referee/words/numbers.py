@@ -1,6 +1,6 @@
 """Numbers as a person reads them: halves as ½, a plus before a gain, a true minus before a loss.
 
-Babel is loaded where a language is asked for: a record is judged without it.
+Babel is loaded only where a language is needed: judging a record does without it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ MINUS = "−"
 
 
 def true_minus(number: str) -> str:
-    """A number already in words, with a true minus."""
+    """A formatted number, with a true minus."""
     return number.replace("-", MINUS)
 
 
@@ -29,14 +29,14 @@ def gain(value: float) -> str:
 
 
 def decimal(value: float, digits: str, language: str) -> str:
-    """A number with a language's decimal sign; `digits` as Babel has them: `0.0`."""
+    """A number with a language's decimal sign; `digits` is a format of Babel: `0.0`."""
     from babel.numbers import format_decimal
 
     return true_minus(str(format_decimal(value, digits, locale=language)))
 
 
 def figure(value: Fraction | int, language: str) -> str:
-    """Points of a match: whole where they are, else with two decimals."""
+    """Match points: without decimals if whole, else with two."""
     return minus(value.numerator) if value.denominator == 1 else decimal(float(value), "0.00", language)
 
 

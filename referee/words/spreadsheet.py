@@ -1,4 +1,4 @@
-"""Rows as CSV that no spreadsheet takes for formulas."""
+"""CSV whose cells no spreadsheet runs as formulas."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import io
 from collections.abc import Iterable, Sequence
 
 RUNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""What a text begins with that a spreadsheet would run."""
+"""The beginnings of a text that a spreadsheet may run as a formula."""
 
 
 def safe(cell: object) -> str:
-    """A cell that is no formula: an apostrophe stands before a text that would run; numbers stay what they are."""
+    """A cell that is no formula: a text that might run gets an apostrophe in front; numbers stay."""
     text = str(cell)
     return f"'{text}" if isinstance(cell, str) and text.startswith(RUNS) else text
 
 
 def csv_text(rows: Iterable[Sequence[object]], comma: bool = False) -> str:
-    """Rows as CSV, every text cell safe; where a `comma` parts decimals, as in French and German, with semicolons."""
+    """Rows as CSV, every text cell safe. With a decimal `comma`, as in French and German, semicolons separate cells."""
 
     def cell(value: object) -> str:
         return safe(value).replace(".", ",") if comma and isinstance(value, float) else safe(value)

@@ -1,4 +1,4 @@
-"""What the suits are called in the laws and on the card pad; T are the trumps, where they are a suit of their own."""
+"""The names of the suits in the laws and on the card pad. T are the trumps of games that have a separate trump suit."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a person reads, before it has a language: a message, its values, and the errors made of it.
+"""Texts for people, before they have a language, and the errors that carry one.
 
-Everything below the web speaks in `Text`: an English message with named values, put into a language
-only where it is shown. Values may be texts, cards, numbers, names, or tuples of these.
+Everything below the web uses `Text`: an English message with named values, translated only where it
+is shown. Values may be texts, cards, numbers, names, or tuples of these.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A message in English with its named values, as `T("{name} bids {bid}", name=…, bid=…)`."""
+    """An English message with its named values, such as `T("{name} bids {bid}", name=…, bid=…)`."""
 
     msgid: str
     values: Mapping[str, object] = field(default_factory=dict)
@@ -66,7 +66,7 @@ def T(msgid: str, /, **values: object) -> Text:  # noqa: N802 - a mark as short 
 
 
 def spoken(value: object, voice: Voice) -> str:
-    """A value as a language says it: cards with its letters, a number with a true minus, lists with commas."""
+    """A value in a language: cards with its letters, numbers with a true minus, lists with commas."""
     match value:
         case Text() | Amount() | Begun():
             return value.say(voice)
@@ -86,7 +86,7 @@ def begun(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A text that begins a sentence inside a text: with a capital in front."""
+    """A text with a capital in front, as a sentence inside another text."""
 
     text: Text | str
 
@@ -108,12 +108,12 @@ ENGLISH = English()
 
 
 def clip(text: str) -> str:
-    """What stands somewhere, short enough for a message."""
+    """A text cut to 40 characters, for quoting in a message."""
     return text if len(text) <= 40 else text[:39] + "…"
 
 
 class RefereeError(Exception):
-    """Base of what this program raises on purpose. `text` says it to a person, `fields` to a program."""
+    """Base of this program's own errors. `text` is for a person, `fields` are for a program."""
 
     def __init__(self, text: Text, **fields: object) -> None:
         super().__init__(text)
@@ -135,7 +135,7 @@ class Slip(RefereeError):
         self.line = line
 
     def at(self, line: int) -> Slip:
-        """The same slip, knowing its line."""
+        """This slip with its line, unless it has one already."""
         if self.line is None:
             self.line = line
         return self

@@ -1,7 +1,7 @@
-"""Values: what nobody changes once it is made. In place of what `dataclasses` calls the same.
+"""Immutable values: `dataclass` and `replace` in place of those of `dataclasses`.
 
-That nobody assigns to a frozen one is held by mypy. While the program runs nobody looks: a value would be five times as
-dear to make.
+Only mypy keeps a frozen value from being assigned to. A check at run time would make each value five times as expensive
+to make.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 __all__ = ["dataclass", "field", "make", "many_fields", "replace"]
 
 make = tuple.__new__
-"""Makes a named tuple of a tuple, without looking at its names."""
+"""`make(cls, values)` makes a named tuple quickly, without checking its fields."""
 
 N = TypeVar("N", bound=tuple[Any, ...])
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(*, frozen: bool = False, **how: Any) -> Any:
-        """Makes a class one of values: a frozen one can be a key, and is what it was as long as it lives."""
+        """Make a class a dataclass. A frozen one gets a hash, so it can be a key; nothing here checks assignments."""
 
         def made(cls: type) -> type:
             return dataclasses.dataclass(
@@ -32,13 +32,13 @@ else:
         return made
 
     def replace(value: Any, /, **changes: Any) -> Any:
-        """The value with other fields, all of which it is made with."""
+        """A copy of the value with some fields changed; all fields must be arguments of its constructor."""
         known = {name: getattr(value, name) for name in value.__match_args__}
         return type(value)(**known | changes)
 
 
 def many_fields(cls: type[N]) -> type[N]:
-    """Makes a named tuple of many fields quicker to make, and to change: `_replace` looks at those that do."""
+    """Make a named tuple of many fields faster: `_make` checks nothing, `_replace` visits only the changed fields."""
     places = {name: place for place, name in enumerate(cls._fields)}  # type: ignore[attr-defined]
 
     def changed(self: N, /, **changes: Any) -> N:
