@@ -1,4 +1,4 @@
-"""How facts are kept: frozen dataclasses as JSON, checked by their fields' types."""
+"""Facts as JSON: frozen dataclasses, checked by the types of their fields when read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.words.text import Slip, T, clip
 from referee.words.value import dataclass
 
 DIGITS = 9
-"""Of the longest number a fact may hold."""
+"""The most digits of a number in a fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class Stated:
 
     word: ClassVar[str]
     amends: ClassVar[bool] = False
-    """Whether it is about facts written before, and so cannot stand inside another."""
+    """Whether it changes facts written before, and so cannot be inside another fact."""
 
     def json(self) -> dict[str, Any]:
-        """This fact as a log keeps it: its word as `kind`, then its fields."""
+        """This fact as JSON for a log: its word as `kind`, then its fields."""
         return {"kind": self.word} | {f.name: freeze(getattr(self, f.name)) for f in fields(self)}
 
 
@@ -33,7 +33,7 @@ Thaw = Callable[[Any], Any]
 
 
 def freeze(value: Any) -> Any:
-    """A value of facts as JSON has it: dataclasses as objects, tuples as lists."""
+    """A fact's value as JSON: dataclasses as objects, tuples as lists."""
     if isinstance(value, Stated):
         return value.json()
     if is_dataclass(value) and not isinstance(value, type):
@@ -46,9 +46,7 @@ def freeze(value: Any) -> Any:
 
 
 class Family(Generic[F]):
-    """The facts of one kind of log, each under the word it is kept by.
-    `refuses` says which texts none may hold.
-    """
+    """The classes of facts of one kind of log, by their words. `refuses` finds texts that no fact may hold."""
 
     def __init__(self, refuses: Callable[[str], object]) -> None:
         self.facts: dict[str, type[F]] = {}
@@ -67,8 +65,9 @@ class Family(Generic[F]):
         return enter
 
     def read(self, value: Any, inside: bool = False) -> F:
-        """The fact a JSON object states; raises Slip where it is none.
-        It may stand `inside` another. Fields left out have their usual value.
+        """The fact in a JSON object; raises Slip where it is none.
+
+        `inside` another fact only some are allowed. Fields left out get their defaults.
         """
         try:
             cls = self.facts[value["kind"]]
@@ -93,23 +92,23 @@ class Family(Generic[F]):
         return cls(**found)
 
     def _known(self, cls: type) -> dict[str, tuple[Thaw, Callable[[Any], bool] | None]]:
-        """How each field is read, and what its value is checked by beside its type."""
+        """The reader of each field, and the check of its value beside the type."""
         if cls not in self._readers:
             types = get_type_hints(cls)
             self._readers[cls] = {f.name: (self._thaw(types[f.name]), f.metadata.get("check")) for f in fields(cls)}
         return self._readers[cls]
 
     def _thaw(self, kind: Any) -> Thaw:
-        """What makes of JSON a value of a type, and raises Type-, Value- or KeyError where it is none."""
+        """The reader that turns JSON into a value of a type; it raises TypeError, ValueError or KeyError."""
         origin, args = get_origin(kind), get_args(kind)
         if origin is tuple:
             return _many(self._thaw(args[0])) if args[-1] is Ellipsis else _each([self._thaw(arg) for arg in args])
-        if origin is Literal or kind is str:  # which words there are is told better where they are agreed
+        if origin is Literal or kind is str:  # unknown words are refused later, with a better message
             return self._thaw_text
         if origin is UnionType:
             thaw = self._thaw(next(arg for arg in args if arg is not NoneType))
             return lambda value: None if value is None else thaw(value)
-        if origin is not None:  # a Mapping: the certificate of a draw, kept as it came
+        if origin is not None:  # a Mapping, the certificate of a draw, is kept unchecked
             return dict
         if isinstance(kind, type) and is_dataclass(kind):
             return partial(self.read, inside=True) if issubclass(kind, Stated) else partial(self._fill, kind)
@@ -130,12 +129,12 @@ def _thaw_plain(kind: Any, value: Any) -> Any:
 
 
 def _many(thaw: Thaw) -> Thaw:
-    """A tuple of any length, its items all of one type."""
+    """The reader of a tuple of any length, its items all of one type."""
     return lambda value: tuple([thaw(item) for item in _items(value)])
 
 
 def _each(thaws: list[Thaw]) -> Thaw:
-    """A tuple whose items have each a type of its own."""
+    """The reader of a tuple with a type for each item."""
     return lambda value: tuple(thaw(item) for thaw, item in zip(thaws, _items(value), strict=True))
 
 

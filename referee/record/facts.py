@@ -1,7 +1,7 @@
-"""The facts of a table, one frozen value each, in the past tense.
+"""The facts of a table: one frozen class for each kind of line of the record.
 
-The lines of the record (its contract) and these classes are the same thing; what a line means is said
-by the games. Lines beyond the contract: `void`, `correct`, `strike`, `insert`, `withdraw`, `time`, `reseat`.
+The games say what a line means. Lines beyond the first contract: `void`, `correct`, `strike`, `insert`, `withdraw`,
+`time`, `reseat`.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ Decision = Literal["uphold", "waive", "correct"]
 DECISIONS: dict[Decision, Text] = {
     "uphold": T("upheld"), "waive": T("waived"), "correct": T("a mistake in the record"),
 }  # fmt: skip
-"""What may be decided on a foul, and how it is told."""
+"""The decisions on a foul, and their texts."""
 
 
 def names(cards: Iterable[str]) -> tuple[CardName, ...]:
-    """Cards inside a sentence."""
+    """Cards for use inside a sentence."""
     return tuple(map(CardName, cards))
 
 
 @fact("deal")
 class Dealt(Fact):
-    """A new deal; the keys say what earlier deals do not settle (`part=2`, …)."""
+    """A new deal; its keys say what earlier deals do not settle (`part=2`, …)."""
 
     dealer: str = form("seat")
     keys: Keys = form("keys", default=())
@@ -50,7 +50,7 @@ class HandOpened(Fact):
 
 @fact("bid")
 class Bid(Fact):
-    """What a seat said in its turn: a number or a word of the game."""
+    """A bid of a seat in its turn: a number or a word of the game."""
 
     seat: str = form("seat")
     said: str = form("word")
@@ -103,7 +103,7 @@ class KittyTurned(Fact):
 
 @fact("discard")
 class Discarded(Fact):
-    """What a seat set aside: the cards, or their number with those shown."""
+    """Cards set aside by a seat: the cards, or their number and those shown."""
 
     seat: str = form("seat")
     cards: tuple[str, ...] = form("cards", default=())
@@ -116,7 +116,7 @@ class Discarded(Fact):
 
 @fact("give")
 class Given(Fact):
-    """Cards passed from one seat to another: the cards, or their number, and of how many it is said they are trumps."""
+    """Cards given by one seat to another: the cards, or their number, and how many are said to be trumps."""
 
     giver: str = form("seat")
     receiver: str = form("seat")
@@ -136,7 +136,7 @@ class Given(Fact):
 
 @fact("announce")
 class Announced(Fact):
-    """Something said beyond the bids, with the cards shown for it."""
+    """An announcement beyond the bids, with the cards shown for it."""
 
     seat: str = form("seat")
     said: str = form("word")
@@ -149,7 +149,7 @@ class Announced(Fact):
 
 @fact("play")
 class Played(Fact):
-    """A seat's play: one card, in some games several alike; `?` where nobody saw it."""
+    """A seat's play: one card, in some games several equal ones; `?` where nobody saw it."""
 
     seat: str = form("seat")
     cards: Play = form("play")
@@ -167,7 +167,7 @@ class Withdrawn(Fact):
 
 @fact("trick")
 class TrickPlayed(Fact):
-    """Short for the plays of a trick in order of play; may be incomplete."""
+    """The plays of a trick in order of play, on one line; may be incomplete."""
 
     leader: str = form("seat")
     plays: tuple[Play, ...] = form("plays", default=())
@@ -178,7 +178,7 @@ class TrickPlayed(Fact):
 
 @fact("claim")
 class Claimed(Fact):
-    """A seat shows its hand and says that it takes the rest, in the order named; without cards, in any."""
+    """A seat shows its hand and claims the rest, played in the order named, or in any order without cards."""
 
     seat: str = form("seat")
     cards: tuple[str, ...] = form("cards", default=())
@@ -191,7 +191,7 @@ class Claimed(Fact):
 
 @fact("took")
 class Took(Fact):
-    """Who took a trick, the cards in it that matter, how many each player played."""
+    """The seat that took a trick, the cards in it that matter, how many cards each player played."""
 
     seat: str = form("seat")
     cards: tuple[str, ...] = form("cards", default=())
@@ -205,7 +205,7 @@ class Took(Fact):
 
 @fact("result")
 class Resulted(Fact):
-    """The result of a deal, counted at the table."""
+    """The result of a deal as counted at the table."""
 
     keys: Keys = form("keys", default=())
 
@@ -215,7 +215,7 @@ class Resulted(Fact):
 
 @fact("foul")
 class FoulSeen(Fact):
-    """A foul people saw: it counts as upheld, with this remedy or the one proposed; `card` is the one all saw."""
+    """A foul that people saw. It counts as upheld, with this remedy or the proposed one; `card` is the card seen."""
 
     seat: str = form("seat")
     breach: str = form("word")
@@ -228,9 +228,7 @@ class FoulSeen(Fact):
 
 @fact("ruling")
 class Ruled(Fact):
-    """What was decided on the foul proved at a line.
-    `uphold`, `waive` or `correct`; which remedy, where the laws leave a choice.
-    """
+    """The ruling on the foul proved at a line: `uphold`, `waive` or `correct`, and the remedy if there is a choice."""
 
     at: int = form("number")
     decision: str = form("word")
@@ -270,12 +268,12 @@ class Voided(Fact):
 
 @fact("time")
 class TimeCalled(Fact):
-    """The agreed time is up: this deal, or the one just finished, is the last."""
+    """The agreed time is up: the present deal, or the one just finished, is the last."""
 
 
 @fact("note")
 class Noted(Fact):
-    """Something worth remembering that changes nothing."""
+    """A note, which changes nothing."""
 
     text: str = form("text", default="")
 
@@ -285,7 +283,7 @@ class Noted(Fact):
 
 @fact("undo")
 class Undone(Fact):
-    """Takes the last standing fact back; the fact stays in the log."""
+    """The last fact that still counts is taken back; it stays in the log."""
 
     amends = True
 
@@ -295,7 +293,7 @@ class Undone(Fact):
 
 @fact("correct")
 class Corrected(Fact):
-    """What stands at a line was written wrong: this is what happened instead."""
+    """The fact at a line was written wrong: this one happened instead."""
 
     amends = True
 
@@ -308,7 +306,7 @@ class Corrected(Fact):
 
 @fact("strike")
 class Struck(Fact):
-    """What stands at a line did not happen."""
+    """The fact at a line did not happen."""
 
     amends = True
 
@@ -320,7 +318,7 @@ class Struck(Fact):
 
 @fact("insert")
 class Inserted(Fact):
-    """Before what stands at a line, this happened and was not written down."""
+    """This fact happened before the one at a line, and was not written down."""
 
     amends = True
 
@@ -333,8 +331,9 @@ class Inserted(Fact):
 
 @fact("reseat")
 class Reseated(Fact):
-    """The names stood on the wrong seats from the beginning: these are the right ones.
-    They stand in order of play, and what was written of each name is of the one now in its place.
+    """The names were on the wrong seats from the beginning: these are right, in order of play.
+
+    Facts of a seat's old name count for its new name.
     """
 
     amends = True

@@ -1,7 +1,7 @@
-"""How a fact is written: words on a line of the record, or a JSON object.
+"""How a fact is written: as words on a line of the record, or as a JSON object.
 
-A fact's class names its fields and the form of each; the order of the fields is the order of the words.
-Text and JSON say the same and convert into each other without loss.
+A fact's class gives its fields and the form of each; the order of the fields is the order of the words.
+Text and JSON convert into each other without loss.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ Play = tuple[str, ...]
 
 KEY = re.compile(r"[a-z][a-z0-9_-]*")
 CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""What has no place on a line: control characters, other ends of lines, halves of characters."""
+"""Characters not allowed on a line: control characters, other line ends, lone surrogates."""
 
 _WORD = re.compile(r'\s*(?:(?P<key>[a-z][a-z0-9_-]*)=)?(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<plain>[^\s"#]+))(?=\s|#|$)')
 _MARKS = frozenset('"#=')
-"""Without these a line is words between spaces."""
+"""A line without these is just words between spaces."""
 _END = re.compile(r"\s*(?:#.*)?$")
 _PLAIN = re.compile(r'[^\s"#=\\]+')
 
 
 class Word(NamedTuple):
-    """One word of a line: its text, and the key before `=` where there is one."""
+    """One word of a line: its text, and the key before `=`, if any."""
 
     text: str
     key: str | None = None
 
 
 def split(line: str) -> list[Word]:
-    """The words of a line, without its comment; raises Slip for what is none."""
+    """The words of a line, without its comment; raises Slip for anything else."""
     if line.isprintable() and _MARKS.isdisjoint(line):
         return [make(Word, (text, None)) for text in line.split(" ") if text]
     control = CONTROL.search(line)
@@ -63,7 +63,7 @@ def split(line: str) -> list[Word]:
 
 
 def quote(text: str) -> str:
-    """A word as it is written: quoted where it has to be."""
+    """A word as it is written, in quotes where needed."""
     if _PLAIN.fullmatch(text):
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
@@ -166,7 +166,7 @@ CHECKS: Mapping[str, Callable[[Any], bool]] = {
     "keys": lambda keys: len(dict(keys)) == len(keys) and all(KEY.fullmatch(key) for key, _ in keys),
     "cards=": lambda cards: not any(not card or "," in card for card in cards),
 }
-"""What JSON is checked by beside its types: a fact that could not be written down is none."""
+"""Checks of JSON beside the types, so that every fact can also be written as a line."""
 
 A_SEAT, A_WORD, A_CARD, A_NUMBER = T("a seat"), T("a word"), T("a card"), T("a number")
 
@@ -199,7 +199,7 @@ FORMS: Mapping[str, Form] = {
 
 
 def _inner(words: Words) -> Fact:
-    """The fact written inside another one, as in `correct 12 play Ana H5`."""
+    """The fact inside another one, as in `correct 12 play Ana H5`."""
     inside = [Word(text) for text in words.rest()]
     inside += [Word(text, key) for key, text in words.keys.items()]
     words.keys = {}
@@ -212,7 +212,7 @@ def form(kind: str, *, default: Any = MISSING) -> Any:
 
 
 class Game(Protocol):
-    """What a fact's sentence asks a game: its name for a bid, for a kind of foul."""
+    """The names that a fact's sentence needs from a game: of a bid, of a kind of foul."""
 
     def said(self, word: str) -> Text: ...
 
@@ -234,7 +234,7 @@ class Fact(Stated):
 
     @property
     def all_cards(self) -> tuple[str, ...]:
-        """The cards it names; of those set aside face down, the ones that had to be shown."""
+        """The cards it names; of a discard known only by number, the cards shown."""
         found: tuple[str, ...] = ()
         for each in fields(self):
             value, kind = getattr(self, each.name), each.metadata["form"]
@@ -260,7 +260,7 @@ class Fact(Stated):
 
 @cache
 def _forms(word: str) -> tuple[tuple[str, Form], ...]:
-    """The form of each field of the facts of a word."""
+    """The name and form of each field of a word's facts."""
     return tuple((f.name, FORMS[f.metadata["form"]]) for f in fields(FACTS[word]))
 
 
@@ -271,12 +271,12 @@ from_json = FAMILY.read
 
 @dataclass_transform(frozen_default=True, field_specifiers=(form,))
 def fact(word: str) -> Callable[[type[Fact]], type[Fact]]:
-    """Make a class the fact whose line begins with this word; its fields are made by `form`."""
+    """Make a class the fact whose line begins with `word`; its fields are made with `form`."""
     return FAMILY.enter(word)
 
 
 def parse(line: str) -> Fact:
-    """The fact a line states; raises Slip saying what was found and what was expected.
+    """The fact on a line; raises Slip with what was found and what was expected.
 
     >>> parse('note "a card fell"').line()
     'note "a card fell"'
@@ -285,7 +285,7 @@ def parse(line: str) -> Fact:
 
 
 def parse_words(words: list[Word]) -> Fact:
-    """As `parse`, of a line already split."""
+    """The fact in a line already split, as `parse` reads it."""
     return _read_words(words, inside=False)
 
 

@@ -1,7 +1,7 @@
-"""A table's record: its header and its facts, each with the line it stands on.
+"""A table's record: its header and its facts, each with its line number.
 
-The text is a contract other programs rely on (UTF-8, one fact a line, at most 1 MB). Anything unreadable is
-refused with its line, what stood there and what was expected, and nothing of the text is taken.
+Other programs rely on the text (UTF-8, one fact a line, at most 1 MB). A text with an unreadable line is refused whole,
+with the line, what was found there and what was expected.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.words.value import dataclass, field, replace
 
 MOST_BYTES = 1_000_000
 MOST_FACTS = 20_000
-"""Facts of a table, many times what an evening has; a record only checked may have more."""
+"""The most facts of a table, many times an evening's; a record that is only checked may have more."""
 _AFTER = {
     "game": T("the name of a game"),
     "preset": T("the name of a preset"),
@@ -27,12 +27,12 @@ _AFTER = {
 }
 HEADER = tuple(_AFTER)
 SHORT, LINES = 60, 3_000
-"""Letters of a line that is often written again, as a card played is, and how many such lines are known by heart."""
+"""How long a line may be to be cached, and how many are: short lines, such as a card played, repeat often."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact and the line it stands on (in the log: its sequence number)."""
+    """A fact and its line (in the log: its sequence number)."""
 
     line: int
     fact: Fact
@@ -40,7 +40,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is agreed before the first deal: the game, its laws, who sits where."""
+    """What is agreed before the first deal: the game, its laws, the names on the seats."""
 
     game: str
     seats: tuple[str, ...]
@@ -48,7 +48,7 @@ class Header:
     options: tuple[tuple[str, str], ...] = ()
 
     def lines(self) -> list[str]:
-        """The header as the record writes it."""
+        """The lines of the header in a record."""
         written = [f"game {quote(self.game)}"]
         if self.preset is not None:
             written.append(f"preset {quote(self.preset)}")
@@ -58,9 +58,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole record, read.
-    `where` says on which line each part of the header stood: `game`, `option discard`, …
-    """
+    """A whole record. `where` has the line of each part of the header: `game`, `option discard`, …"""
 
     header: Header
     entries: tuple[Entry, ...]
@@ -81,7 +79,7 @@ def decode(data: bytes) -> str:
 
 
 def read(data: bytes | str, most: int | None = None) -> Record:
-    """Read a record of at most so many facts; raises Slip, with the line, at the first thing that is not one."""
+    """Read a record of at most `most` facts; raises Slip, with the line, at the first error."""
     text = decode(data if isinstance(data, bytes) else data.encode(errors="surrogatepass"))
     head = _Head()
     entries: list[Entry] = []
@@ -104,7 +102,7 @@ def read(data: bytes | str, most: int | None = None) -> Record:
 
 
 def _said(line: str) -> Fact | list[Word]:
-    """The fact a line states, or its words where it is of the header or has none; raises Slip for anything else."""
+    """The fact on a line, or the words of an empty line or one of the header; raises Slip for anything else."""
     words = split(line.removesuffix("\r"))
     header = not words or (words[0].key is None and words[0].text in HEADER)
     return words if header else parse_words(words)
@@ -114,7 +112,7 @@ _known = lru_cache(LINES)(_said)
 
 
 class _Head:
-    """The lines of the header, taken one after the other."""
+    """The header under construction, line by line."""
 
     def __init__(self) -> None:
         self.where: dict[str, int] = {}
@@ -157,7 +155,7 @@ class _Head:
 
 
 def check_seats(seats: tuple[str, ...]) -> None:
-    """Raises Slip for a name that is empty, cannot be written down, or is taken twice."""
+    """Raise Slip for a name that is empty, cannot be written down, or occurs twice."""
     seen: set[str] = set()
     for seat in seats:
         if not seat.strip() or CONTROL.search(seat):
@@ -170,16 +168,14 @@ def check_seats(seats: tuple[str, ...]) -> None:
 
 
 def write(record: Record) -> str:
-    """The record as text, its facts line by line after the header.
-    What refers to a line (`ruling`, `correct`, …) moves with it.
-    """
+    """The record as text: the header, then a line for each fact. References to lines, as in `ruling`, are updated."""
     head = record.header.lines()
     moved = {entry.line: len(head) + place for place, entry in enumerate(record.entries, 1)}
     return "\n".join([*head, *(move_lines(entry.fact, moved).line() for entry in record.entries)]) + "\n"
 
 
 def move_lines(fact: Fact, lines: dict[int, int]) -> Fact:
-    """The same fact, referring to lines that have moved."""
+    """The fact with its references to lines replaced by their new numbers."""
     if isinstance(fact, Corrected | Inserted):
         return replace(fact, at=lines.get(fact.at, fact.at), fact=move_lines(fact.fact, lines))
     if isinstance(fact, Ruled | Struck):
@@ -188,7 +184,7 @@ def move_lines(fact: Fact, lines: dict[int, int]) -> Fact:
 
 
 def renumber(record: Record) -> Record:
-    """The same record with its facts numbered 1, 2, 3 …, as the log keeps them."""
+    """The record with its facts numbered 1, 2, 3 …, as in a log."""
     moved = {entry.line: place for place, entry in enumerate(record.entries, 1)}
     return Record(
         record.header, tuple(Entry(place, move_lines(e.fact, moved)) for place, e in enumerate(record.entries, 1))
@@ -196,7 +192,7 @@ def renumber(record: Record) -> Record:
 
 
 def rename(record: Record, names: Mapping[str, str]) -> Record:
-    """The record with other names on its seats, all at once: two may change places."""
+    """The record with other names on its seats, replaced all at once, so that two may change places."""
     seats = tuple(names.get(seat, seat) for seat in record.header.seats)
     entries = tuple(Entry(entry.line, _rename(entry.fact, names)) for entry in record.entries)
     return replace(record, header=replace(record.header, seats=seats), entries=entries)
@@ -219,7 +215,5 @@ def _rename(fact: Fact, names: Mapping[str, str]) -> Fact:
 
 
 def _rename_words(said: str, names: Mapping[str, str]) -> str:
-    """A key's value with names changed, alone or between commas and colons.
-    As in `single:Nora,double:Élie`.
-    """
+    """A key's value with its names replaced, alone or between commas and colons: `single:Nora,double:Élie`."""
     return "".join(names.get(part, part) for part in re.split(r"([,:])", said))
