@@ -1,4 +1,4 @@
-"""What a board comes to with best play of all, every hand known: exact, or nothing."""
+"""The exact result of a board with best play of all, every hand known."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from referee.words.text import T, Text
 
 
 def best_play(header: Header, board: Board, nodes: int = NODES) -> Text | None:
-    """Who wins a board with best play of all where everybody bids the least there is. None where nobody plays or wins
-    then, the game has no winner of a deal, or the plays allowed are spent.
+    """The winner of a board with best play of all, after everybody made the lowest bid, as a text.
+
+    None where nobody then plays or wins, the game has no winner of a deal, or the search needs more than `nodes` plays.
     """
     table, hands = open_table(header), dict(enumerate(board.hands))
     table = table.add(1, Dealt(table.seats[board.dealer], tuple(table.standing.due.keys)))

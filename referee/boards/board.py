@@ -1,4 +1,4 @@
-"""A board: the cards of one deal to seats, and what is dealt to none, under a number."""
+"""A board: a numbered deal of the cards to the seats, with the cards dealt to no seat."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.words.text import Slip, T
 
 Cards = tuple[str, ...]
 POSITIONS = {"counter": ("N", "W", "S", "E"), "clockwise": ("N", "E", "S", "W")}
-"""The positions of a table of four in the order of play, by how the turn goes round."""
+"""The positions of a table of four in the order of play, by its direction."""
 DIGITS = 97
-"""A check digit is a number under this."""
+"""Check digits are a remainder of this."""
 
 
 def dealer_of(board: int, seats: int) -> int:
@@ -26,7 +26,7 @@ def dealer_of(board: int, seats: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A deal under a number. `hands` stand by position in the order of play, `rest` by who holds it: kitty, stock."""
+    """A numbered deal: `hands` by position in the order of play, `rest` by its name: kitty, stock."""
 
     number: int
     hands: tuple[Cards, ...]
@@ -34,13 +34,11 @@ class Board:
 
     @property
     def dealer(self) -> int:
-        """The position that deals: each in turn, beginning with the one after the first, so that the first position
-        speaks first on the first board.
-        """
+        """The position that deals: the last one on board 1, so that the first speaks first there, then each in turn."""
         return dealer_of(self.number, len(self.hands))
 
     def holder_of(self, card: str) -> int | str | None:
-        """The position, or the name of the rest, that was dealt a card; None for a card of another game."""
+        """The position, or the name of the rest, to which a card was dealt; None for a card of another game."""
         for position, hand in enumerate(self.hands):
             if card in hand:
                 return position
@@ -49,7 +47,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a board of a game is made of: the deck in its order, how many cards a hand has, who gets the rest."""
+    """The form of a game's boards: the sorted deck, the size of a hand, and the sizes of the rest by name."""
 
     rules: Ruleset
     deck: Deck
@@ -58,7 +56,7 @@ class Form:
 
     @property
     def cards(self) -> Cards:
-        """Every card, copies too, in the order the deck is sorted."""
+        """Every card, each copy included, in the deck's order."""
         return tuple(self.deck.codes(self.deck.all))
 
     @property
@@ -67,15 +65,15 @@ class Form:
 
     @property
     def positions(self) -> tuple[str, ...]:
-        """What the positions are called, in the order of play."""
+        """The names of the positions, in the order of play."""
         return positions(self.seats, self.rules.direction)
 
     def sort(self, cards: Iterable[str]) -> Cards:
-        """Cards in the deck's order; raises Slip for one the deck has not, or not so often."""
+        """Cards in the deck's order; raises Slip for a card or copy that the deck lacks."""
         return tuple(self.deck.codes(self.deck.draw(cards, self.deck.all)))
 
     def board(self, number: int, pack: Sequence[str]) -> Board:
-        """The board that a pack gives, dealt hand by hand from its top."""
+        """The board dealt from a shuffled pack, hand by hand from its top."""
         hands, at = [], 0
         for _ in range(self.seats):
             hands.append(self.sort(pack[at : at + self.size]))
@@ -87,7 +85,7 @@ class Form:
         return Board(number, tuple(hands), rest)
 
     def check(self, board: Board) -> None:
-        """Raise Slip for a board whose hands are not of this game: a hand too short, a card twice, a card missing."""
+        """Raise Slip for a board that does not fit this game: a wrong number of hands or cards, a card too many."""
         if len(board.hands) != self.seats:
             text = T("board {board} has {found} hands: expected {expected}", board=board.number,
                      found=len(board.hands), expected=self.seats)  # fmt: skip
@@ -105,7 +103,7 @@ class Form:
             raise Slip(T("board {board}: {text}", board=board.number, text=slip.text), found=board.number) from None
 
     def completed(self, number: int, hands: Sequence[Sequence[str]]) -> Board:
-        """The board of these hands, what is left of the deck being the rest. Raises Slip where they do not fit."""
+        """The board with these hands, and the remaining cards as its rest. Raises Slip where they do not fit."""
         dealt = [self._known(number, position, hand) for position, hand in zip(self.positions, hands, strict=False)]
         if len(hands) == self.seats and len(self.rest) == 1:
             try:
@@ -131,12 +129,12 @@ class Form:
 
 
 def positions(seats: int, direction: str) -> tuple[str, ...]:
-    """What the positions of a table are called in the order of play: of four by the compass, else by number."""
+    """The names of a table's positions in the order of play: of four by the compass, else numbers."""
     return POSITIONS[direction] if seats == 4 else tuple(str(at + 1) for at in range(seats))
 
 
 def form_of(header: Header) -> Form:
-    """What a board of a table with this header is made of; raises Slip for a game whose hands are not dealt before."""
+    """The form of boards for tables with this header; raises Slip for a game that has no boards."""
     rules = rules_of(header)
     deal = rules.begin(1, 1, 0, dict(rules.standing((), (), None).due.keys), ()).deal
     holders = rules.holders(deal, ())
@@ -153,8 +151,10 @@ def deal_boards(form: Form, seal: bytes, boards: Iterable[int]) -> tuple[Board, 
 
 
 def digit(form: Form, board: int, position: int, cards: Iterable[str]) -> str:
-    """The check digits of a hand: its cards’ places in the sorted deck, counted from 1 and added up with the board’s
-    number and a hundred for each position, left over by 97. One card for another always changes them.
+    """The check digits of a hand, which change if one card is exchanged for another.
+
+    They are the remainder by 97 of: its cards’ places in the sorted deck, from 1, added up, plus the board’s number,
+    plus 100 for each position.
     """
     places = {code: place for place, code in reversed(list(enumerate(form.cards, 1)))}
     return f"{(sum(places[card] for card in cards) + board + 100 * position) % DIGITS:02d}"

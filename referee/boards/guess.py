@@ -1,6 +1,6 @@
-"""What a card is that was not dealt to its player: a wrong tap, another board, hands turned round, a neighbour's card.
+"""Guess why a player plays a card not dealt to them: a wrong tap, another board, turned hands, a neighbour's card.
 
-Only what fits decides: the card in another hand of this board, all the cards so far in the hands of another one.
+Only the cards decide: this card in another hand of the board, and all cards so far in the hands of another board.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from referee.words.text import T, Text
 
 What = Literal["tap", "board", "turned", "neighbour"]
 BETTER = 2
-"""By how many cards another board must fit better: one card alone is sooner a wrong tap than a wrong board."""
+"""By how many cards another board must fit better: one card alone is more likely a wrong tap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What it most probably is. `board` the number of the one that lies there, `seat` whose card it is."""
+    """The most probable reason. `board` is the number of the board that lies there, `seat` the card's owner."""
 
     what: What
     board: int = 0
     seat: int | None = None
 
     def text(self, seats: Sequence[str]) -> Text:
-        """It as a sentence."""
+        """The guess as a sentence."""
         match self.what:
             case "board":
                 return T("The cards so far fit board {board}: probably the wrong board lies there.", board=self.board)
@@ -39,12 +39,12 @@ class Guess:
 
 
 def misfits(hands: Sequence[Cards], rest: Sequence[str], plays: Sequence[Play]) -> int:
-    """How many cards were played by seats that were not dealt them."""
+    """How many cards were played by seats to which they were not dealt."""
     return sum(card not in hands[play.seat] and card not in rest for play in plays for card in play.cards)
 
 
 def guess(form: Form, board: Board, others: Sequence[Board], plays: Sequence[Play], play: Play) -> Guess:
-    """What the card of a play most probably is, given all the plays of the deal so far."""
+    """The most probable reason for a play that does not fit, given all plays of the deal so far."""
     here, seats = misfits(board.hands, _rest(board), plays), range(form.seats)
     fits = [(misfits(other.hands, _rest(other), plays), other.number) for other in others if other != board]
     best, number = min(fits, default=(here, 0))
@@ -67,7 +67,7 @@ def _rest(board: Board) -> Cards:
 
 
 def _beside(form: Form, card: str, hand: Sequence[str]) -> bool:
-    """Whether a hand holds a card whose key lies beside this one's: the next in the order of the deck."""
+    """Whether a hand holds a card beside this one on the card pad: its neighbour in the deck's order."""
     keys = list(dict.fromkeys(form.cards))
     at = keys.index(card)
     return any(keys[near] in hand for near in (at - 1, at + 1) if 0 <= near < len(keys))

@@ -1,7 +1,7 @@
-"""Hands of boards as files: a record with `hand` lines, or a table of text with a row a hand. Nothing is taken in half.
+"""Read and write the hands of boards: a record with `hand` lines, or CSV with a row for each hand.
 
-A record of boards opens each deal with `deal DEALER board=N`, has a `hand` line for each seat, and ends it with `void`,
-so that it is a whole record like any other.
+A record of boards has for each board a line `deal DEALER board=N`, a `hand` line for each seat, and `void`, so that it
+is a valid record.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.table.fold import MOST_BOARD
 from referee.words.text import Slip, T
 
 MOST_BOARDS = 200
-"""Boards of one file."""
+"""The most boards of one file."""
 BOARD = "board"
 
 Hands = dict[str, tuple[str, ...]]
@@ -37,7 +37,7 @@ def write_hands(form: Form, header: Header, boards: Sequence[Board]) -> str:
 
 
 def read_hands(form: Form, data: bytes) -> tuple[Board, ...]:
-    """The boards of a record or of a table of text; raises Slip, naming the line or the board, for anything wrong."""
+    """The boards in a record or CSV; raises Slip, with the line or the board, for any error."""
     text = decode(data)
     first = next((line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
     found = _of_record(form, text) if first.split(" ")[0] in ("game", "seats", "preset") else _of_rows(form, text)

@@ -1,4 +1,4 @@
-"""The end of a deal whose sealed hands are known: the last trick, which nobody chooses, and the rest claimed."""
+"""The end of a deal whose sealed hands are known: the last trick, which is forced, and a claim of the rest."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from referee.words.text import T, Text
 
 
 def last_trick(table: Table, board: Board) -> tuple[Played, ...]:
-    """The cards that come next because each hand has only that one left, in turn; nothing before the last trick, after
-    a card that was not dealt to its player, or where a hand is not known: the taker's, whose discard nobody wrote down.
+    """The next plays that are forced because each hand has one card left, in turn.
+
+    None before the last trick, or after a card that was not dealt to its player. They stop at a hand that is not known,
+    such as the taker's where nobody wrote down the discard.
     """
     current = table.current
     if current is None or "play" not in table.rules.takes(current.deal):
@@ -39,8 +41,9 @@ def last_trick(table: Table, board: Board) -> tuple[Played, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A seat took the tricks left without their cards: how many, from which line on, and how the cards lay then (None
-    where that is not known). `named` is the order in which it said that it plays them.
+    """A claim of the rest: a seat took the last `tricks` from `line` on without naming their cards.
+
+    `moment` is how the cards lay then, None where not known; `named` the order in which the seat said it would play.
     """
 
     line: int
@@ -51,8 +54,9 @@ class Claim:
 
 
 def claimed(table: Table, number: int, board: Board) -> Claim | None:
-    """The rest that a seat took in a deal of a table (from 1), once no card is left: two tricks at least, or after a
-    claim in words; None where none was taken so.
+    """The claim of the rest in a finished deal of a table (numbered from 1), or None.
+
+    Without a claim in words at least two tricks must have been taken without their cards.
     """
     judged = table.deals[number - 1]
     bare = 0
@@ -72,7 +76,7 @@ def claimed(table: Table, number: int, board: Board) -> Claim | None:
 
 
 def _moment(table: Table, lines: tuple[int, ...], board: Board) -> Moment | None:
-    """How the cards lay after these lines of a deal."""
+    """How the cards lay after these lines of a deal; None where not known."""
     shadow, odd = fold_open(table, lines, board)
     if shadow is None or odd or any(foul.kind in CARDS for foul in shadow.deals[-1].fouls):
         return None
@@ -87,9 +91,7 @@ def _moment(table: Table, lines: tuple[int, ...], board: Board) -> Moment | None
 
 
 def checked(rules: Ruleset, claim: Claim) -> Text:
-    """Whether every trick left was the claimer's whatever anybody lays, in a sentence that names no card of a hand; or
-    that it cannot be known or computed.
-    """
+    """A sentence whether the claimer was sure of every trick left, or that this is not known; it names no card."""
     foul = Foul(CLAIM, claim.seat, "seen", claim.line, claim.line, "", Text(""))
     found = damage(rules, foul, claim.moment, {claim.seat: claim.named})
     name, said = rules.seats[claim.seat], None if found is None else found.text()

@@ -1,6 +1,6 @@
-"""The seal: a secret of 32 bytes out of which anybody deals the same boards once it is told.
+"""The seal: a secret of 32 bytes from which anybody can deal the same boards once it is told.
 
-The algorithm is a contract with programs of others, `docs/boards.md`: it never changes.
+Other programs rely on the algorithm (`docs/boards.md`): it never changes.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from referee.words.text import Slip, T
 
 SEAL_BYTES = 32
 WORDS = 1 << 32
-"""How many numbers a word of 32 bits has."""
+"""The number of values of a 32-bit word."""
 
 Item = TypeVar("Item")
 
 
 def read_seal(text: str) -> bytes:
-    """A seal as it is written, 64 digits of 0–9 a–f, blanks between them; raises Slip for anything else."""
+    """A seal from its 64 hexadecimal digits, with or without blanks; raises Slip for anything else."""
     found = "".join(text.split()).lower()
     if len(found) != 2 * SEAL_BYTES or set(found) - set("0123456789abcdef"):
         raise Slip(T("a seal has 64 digits, 0 to 9 and a to f: here stand {found}", found=len(found)), part="seal")
@@ -27,13 +27,14 @@ def read_seal(text: str) -> bytes:
 
 
 def hash_of(seal: bytes, hands: str = "") -> str:
-    """What binds to a seal without telling it: its SHA-256. With `hands`, that of the seal and after it their text."""
+    """The SHA-256 that commits to a seal without telling it; with `hands`, of the seal followed by their text."""
     return sha256(seal + hands.encode()).hexdigest()
 
 
 def numbers(seal: bytes, board: int) -> Iterator[int]:
-    """The numbers of 32 bits that a board is shuffled by: eight of each SHA-256 of the text `SEAL BOARD COUNTER`, the
-    seal in small hexadecimal digits, the counter from 0.
+    """The 32-bit numbers that shuffle a board: eight from each SHA-256 of the text `SEAL BOARD COUNTER`.
+
+    The seal is in small hexadecimal digits, the counter begins at 0.
     """
     counter = 0
     while True:
@@ -43,8 +44,9 @@ def numbers(seal: bytes, board: int) -> Iterator[int]:
 
 
 def shuffle(cards: Sequence[Item], seal: bytes, board: int) -> tuple[Item, ...]:
-    """The cards as this seal shuffles them for a board: Fisher–Yates from the last place to the second. A number that
-    would favour the low places is left out.
+    """The cards as this seal shuffles them for a board: Fisher–Yates from the last place to the second.
+
+    Numbers that would favour the low places are skipped.
     """
     pack, source = list(cards), numbers(seal, board)
     for last in range(len(pack) - 1, 0, -1):
@@ -56,7 +58,7 @@ def shuffle(cards: Sequence[Item], seal: bytes, board: int) -> tuple[Item, ...]:
 
 
 def dealt_again(seal: bytes, told: str, hands: str = "") -> None:
-    """Raise Slip where a seal is not the one whose hash was `told` before."""
+    """Raise Slip where a seal does not have the hash `told` before."""
     found = hash_of(seal, hands)
     if found != "".join(told.split()).lower():
         text = T("this seal does not fit: its hash begins with {found}, shown before was {told}",

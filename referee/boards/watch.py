@@ -1,7 +1,7 @@
-"""A table's deal held against the sealed hands of its board: fouls at their own card, cards that are in another hand.
+"""Compare a table's deal with the sealed hands of its board: find fouls at once, and cards from another hand.
 
-The table's own fold never sees these hands. Beside it the open deal is folded once more with every hand laid open, and
-the judge says what it then sees.
+The table's own fold never sees these hands. A second fold of the deal gets every hand as open, and the judge reports
+what it then sees.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from referee.table.table import Table, open_table
 from referee.words.text import CardName, Slip, T, Text
 
 CARDS = ("not-in-hand", "already-played")
-"""The kinds of what is no breach but a card that cannot be there."""
+"""The kinds of foul that are no breach but an impossible card."""
 
 NOTHING = Text("")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the sealed hands say of a line of a table's log. `kind` and `seat` as of a foul; `told` names cards and is
-    for those who may know the hands, `aloud` names none. `public`: the table's own cards prove it too. `guess`: what a
-    card that does not fit is.
+    """What the sealed hands show about a line of a table's log.
+
+    `kind` and `seat` are as in a foul. `told` names cards, for those who may know the hands; `aloud` names none.
+    `public`: the cards played at the table prove it too. `guess`: the probable reason for a card that does not fit.
     """
 
     line: int
@@ -43,8 +44,9 @@ class Finding:
 
 
 def watch(form: Form, table: Table, number: int, board: Board, others: Sequence[Board] = ()) -> tuple[Finding, ...]:
-    """All that a board's hands say of a deal of a table (from 1), in the order of the lines. `others` are the boards
-    that may lie there by mistake.
+    """All findings in a deal of a table (numbered from 1), in the order of the lines.
+
+    `others` are the boards that may lie there by mistake.
     """
     judged = table.deals[number - 1]
     folded, odd = fold_open(table, judged.facts, board, others)
@@ -76,7 +78,7 @@ def watch(form: Form, table: Table, number: int, board: Board, others: Sequence[
 
 
 def _doubtful(foul: Foul, misfits: Sequence[Foul]) -> bool:
-    """Whether a card that was not in its hand leaves open what this player held, or what this trick asked for."""
+    """Whether an impossible card, by this player or in this trick, makes a foul uncertain."""
     before = [one for one in misfits if one.committed <= foul.committed]
     return any(one.seat == foul.seat or one.trick == foul.trick for one in before)
 
@@ -84,8 +86,9 @@ def _doubtful(foul: Foul, misfits: Sequence[Foul]) -> bool:
 def fold_open(
     table: Table, lines: Sequence[int], board: Board, others: Sequence[Board] = ()
 ) -> tuple[Table | None, tuple[Finding, ...]]:
-    """The facts of a deal on these lines as a table whose hands all lie open, and what of them cannot be with these
-    hands.
+    """Fold the facts on these lines of a deal with every hand open; also return the facts impossible with these hands.
+
+    The table is None where the hands themselves do not fit.
     """
     facts = {entry.line: entry for entry in table.facts()}
     entries = [facts[line] for line in lines if line in facts]
@@ -110,7 +113,7 @@ def fold_open(
 
 
 def _in_its_place(board: Board, fact: Fact) -> Iterable[Fact]:
-    """A fact, and what may be folded in its place where it cannot be with these hands."""
+    """A fact, then the one to fold in its place if it is impossible with these hands."""
     yield fact
     match fact:
         case KittyTurned() if "kitty" in board.rest:
@@ -133,7 +136,7 @@ def _odd(table: Table, entry: Entry, slip: Slip, others: Sequence[Board]) -> Fin
 def _misfit(
     form: Form, board: Board, others: Sequence[Board], plays: Sequence[Play], foul: Foul, seats: Sequence[str]
 ) -> Finding:
-    """What a card is that its player was not dealt, as far as the plays so far tell."""
+    """The finding for a card that was not dealt to its player, guessed from the plays so far."""
     assert foul.play is not None
     found = guess(form, board, others, plays, foul.play)
     name = seats[foul.seat] if foul.seat is not None else ""
