@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """The web application. `config` names the DATABASE (a path) and may set Flask's own settings.
+    """Make the web application. `config` names the DATABASE and may set Flask's own settings.
 
     Raises StoreLocked, StoreUnwritable, StoreDamaged or StoreTooNew where the database cannot be used.
     """

@@ -1,4 +1,4 @@
-"""Where the program's templates, styles and translations lie: in the package once installed, else in the checkout."""
+"""The folders of templates, styles and translations: in the package once installed, else in the checkout."""
 
 from __future__ import annotations
 
