@@ -1,16 +1,16 @@
-"""The press: a process of its own that sets pages as PDF, with a limit on its memory and its time.
+"""The press: a separate process that sets pages as PDF, with limits on memory and time.
 
-Run as a script, and importing nothing of the program but what stands beside it. Its arguments are the bytes it may
-take, and in seconds how long it may work at one order and how long it waits for the next. Orders come on its standard
-input, a JSON object a line: documents to be set, or parts to be bound, and where the PDF goes. Each is answered by a
-line. A web page never waits in it, and no text set in it reaches a file or a network.
+It runs as a script and imports nothing of the program but this package. Its arguments are the bytes of memory, the
+seconds for one order and the seconds to wait for the next. Orders come on standard input, one JSON object a line: a
+document to set or parts to bind, and where the output goes. It answers each with a line. It keeps its work out of the
+web process, and no text in a document can make it read a file or the network.
 """
 
 from __future__ import annotations
 
 import gc
 import json
-import marshal  # nosec B403  # for what presses leave each other
+import marshal  # nosec B403  # for parts that presses write for each other
 import re
 import signal
 import sys
@@ -22,11 +22,11 @@ from xml.etree import ElementTree  # nosec B405  # of our own documents
 
 STYLE = re.compile(r"<style>(.*?)</style>", re.S)
 NO_PANGO, NO_ROOM = 3, 4
-"""Exit statuses: Pango is missing; the memory allowed does not hold the pages."""
+"""Exit statuses: Pango is missing; the pages need more memory than allowed."""
 
 
 def limit(memory: int) -> None:
-    """At most so many bytes of memory, where the system can hold a process to it."""
+    """Limit the memory of this process to so many bytes, where the system can."""
     try:
         import resource
     except ImportError:  # Windows has no such limits
@@ -35,17 +35,17 @@ def limit(memory: int) -> None:
 
 
 def limit_work(seconds: int) -> None:
-    """At most so many seconds of processor time from now on, so that nothing outlives who ordered it."""
+    """Limit the processor time from now on, so that no order outlives its caller."""
     try:
         import resource
-    except ImportError:  # the caller's clock remains
+    except ImportError:  # the caller still has its own timer
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
     resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + seconds + 1, resource.RLIM_INFINITY))
 
 
 def pages(variants: list[str], fonts: Any, number: int = 0) -> bytes:
-    """A document, in the variant that fits, as a part of a whole with its tags; `number`: which part it is."""
+    """A document as a marshalled part of a PDF, with its tags: the first variant that fits. `number` is the part's."""
     from referee.typeset.part import part  # with the path to it
     from referee.typeset.quick import hasten
     from referee.typeset.stamp import BARE
@@ -61,7 +61,7 @@ def pages(variants: list[str], fonts: Any, number: int = 0) -> bytes:
 
 
 def stamped(text: str, lay: Callable[[str], Any]) -> Any:
-    """A document laid out, its plain rows stamped."""
+    """A document laid out, with its plain rows stamped."""
     from referee.typeset.stamp import Stamps  # with the path to it
 
     stamps = Stamps(text, lay)
@@ -71,7 +71,7 @@ def stamped(text: str, lay: Callable[[str], Any]) -> Any:
 
 
 def tree(text: str) -> Any:
-    """A document read: as XML, which every sheet is, in a twentieth of the time; what is not, as HTML."""
+    """A document parsed as XML, which every sheet is and takes a twentieth of the time; else as HTML."""
     from cssselect2 import ElementWrapper
     from weasyprint import HTML
 
@@ -86,21 +86,21 @@ def tree(text: str) -> Any:
 
 
 def styled(text: str) -> tuple[list[Any], str]:
-    """A document's style, read, and the document without it."""
+    """A document's stylesheet, parsed, and the document without it."""
     found = STYLE.search(text)
     return ([read(found[1])], text[: found.start()] + text[found.end() :]) if found else ([], text)
 
 
 @lru_cache(4)
 def read(style: str) -> Any:
-    """A style, read once for all documents that have it."""
+    """A stylesheet, parsed once for all documents that have it."""
     from weasyprint import CSS
 
     return CSS(string=style, url_fetcher=nothing())
 
 
 def nothing() -> Any:
-    """What fetches nothing: style and drawings stand in the document, fonts come from the system."""
+    """A fetcher that refuses all URLs: style and drawings are in the document, fonts in the system."""
     from weasyprint.urls import URLFetcher
 
     class Nothing(URLFetcher):  # type: ignore[misc]  # the library carries no types
@@ -111,7 +111,7 @@ def nothing() -> Any:
 
 
 def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
-    """The first of several variants, each shorter than the one before, that fits one page; else the last."""
+    """The first variant that fits one page, else the last. Each is shorter than the one before."""
     found, low, high = None, 0, len(variants) - 1
     while low < high:
         middle = (low + high) // 2
@@ -126,18 +126,18 @@ def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
 def main(memory: str, seconds: str, idle: str) -> int:
     try:
         import weasyprint
-    except OSError as error:  # it fails here, and only here, where Pango is missing
+    except OSError as error:  # Pango is missing
         sys.stderr.write(str(error))
         return NO_PANGO
-    # Before the limit: short of memory, Fontconfig takes a folder of fonts for empty and writes that into the
-    # system's cache, for every program; and a library half read fails with anything.
+    # Load fonts and libraries before the limit: short of memory, Fontconfig takes a folder of fonts for empty and
+    # writes that into the system's cache for all programs; and half-loaded libraries fail in any way.
     fonts = weasyprint.text.fonts.FontConfiguration()
     limit(int(memory))
-    # A page makes hundreds of thousands of objects that all live until it is written; looked through on the way they
-    # cost a fifth of the time. What the libraries hold lives as long as the press.
+    # A page makes hundreds of thousands of objects, which all live until it is written: collecting garbage on the way
+    # takes a fifth of the time. The libraries' objects live as long as the press.
     gc.disable()
     gc.freeze()
-    alarm: Callable[[int], int] = getattr(signal, "alarm", int)  # Windows has none: there it stands until it is stopped
+    alarm: Callable[[int], int] = getattr(signal, "alarm", int)  # Windows has none: the press waits until stopped
     try:
         for line in sys.stdin.buffer:
             alarm(0)
@@ -153,7 +153,7 @@ def main(memory: str, seconds: str, idle: str) -> int:
             sys.stdout.flush()
             gc.collect()
             alarm(int(idle))
-    except (MemoryError, SystemError):  # the second is what an interpreter says that has no room to say the first
+    except (MemoryError, SystemError):  # SystemError: too little memory even to raise MemoryError
         return NO_ROOM
     return 0
 

@@ -1,4 +1,4 @@
-"""Lines of text in their type: how wide each is, and what shows it in a PDF; both found once in the life of a press."""
+"""Lines of text: their width and the PDF operators that draw them, each found once in the life of a press."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from weasyprint.text.fonts import get_pango_font_key
 from weasyprint.text.line_break import Layout, line_size, split_first_line
 
 KNOWN = 4096
-"""Texts a press remembers."""
+"""How many texts a press caches."""
 ASKED = (
     "direction", "font_family", "font_feature_settings", "font_kerning", "font_language_override", "font_size",
     "font_stretch", "font_style", "font_variant_alternates", "font_variant_caps", "font_variant_east_asian",
@@ -23,19 +23,21 @@ ASKED = (
     "hyphenate_character", "hyphenate_limit_chars", "hyphenate_limit_zone", "hyphens", "lang", "letter_spacing",
     "overflow_wrap", "tab_size", "text_decoration_line", "white_space", "word_break", "word_spacing",
 )  # fmt: skip
-"""All that the library asks of a style about the shape of its texts and where these break."""
+"""All properties of a style that the library uses to shape and break texts."""
 
 
 class Type:
-    """The type of some texts: what a style says of their shape."""
+    """The part of a style that shapes texts."""
 
     def __init__(self, style: Any) -> None:
         self.style = style
 
 
 class Line(NamedTuple):
-    """A text on one line: its width, what shows it where a stream stands, and the glyphs this takes of each font: its
-    key, the font, widths and characters by glyph. Nothing shows it where a font lacks a glyph, or has one in colours.
+    """A text on one line: its width, the PDF operators that show it, and for each font its glyphs.
+
+    `glyphs` has a font's key, the font, and widths and characters by glyph. `shown` is None where a font lacks a glyph
+    or has coloured ones.
     """
 
     text: str
@@ -45,7 +47,7 @@ class Line(NamedTuple):
 
 
 def type_of(style: Any) -> Type:
-    """The type of a style, one for all that say the same of it."""
+    """The type of a style, shared by all styles that shape texts alike."""
     found: Type | None = getattr(style, "type", None)
     if found is None:
         key = (style.font_config, *(style[name] for name in ASKED))
@@ -58,7 +60,7 @@ TYPES: dict[tuple[Any, ...], Type] = {}
 
 @lru_cache(KNOWN)
 def lines(text: str, type_: Type, width: float) -> tuple[Line, ...]:
-    """A text broken into lines of a width as the library breaks it; one of them is wider where it cannot be."""
+    """A text broken into lines of a width, as the library does; a word that cannot be broken may be wider."""
     whole = line(text, type_)
     if whole.width <= width:
         return (whole,)
@@ -71,7 +73,7 @@ def lines(text: str, type_: Type, width: float) -> tuple[Line, ...]:
 
 
 DICTIONARIES = SimpleNamespace(dictionaries={})
-"""Those that say where words are parted, by language, which the library keeps here."""
+"""The library's cache of hyphenation dictionaries, by language."""
 
 
 @lru_cache(KNOWN)
@@ -83,7 +85,7 @@ def line(text: str, type_: Type) -> Line:
     RECORDER.begin()
     coloured = draw_first_line(RECORDER, _box(text, layout), "clip", "none", Matrix())
     lacking = any(font.missing for font in RECORDER.fonts.values())
-    if RECORDER.opened:  # what the library knows of a font lasts as long as a text is laid out in it
+    if RECORDER.opened:  # keep a layout alive: the library forgets a font with its last layout
         RECORDER.opened = False
         HELD.append(layout)
     told = (item if isinstance(item, bytes) else item.encode() for item in RECORDER.stream[1:])
@@ -92,7 +94,7 @@ def line(text: str, type_: Type) -> Line:
 
 
 class Recorder(Stream):  # type: ignore[misc]  # the library carries no types
-    """A stream that notes which glyphs of which fonts a text takes."""
+    """A stream that records which glyphs of which fonts a text uses."""
 
     stream: list[Any]
     fonts: dict[int, Font]
@@ -134,7 +136,7 @@ def show(stream: Any, line: Line, type_: Type, x: float, y: float, colour: Any) 
 
 
 def _taken(stream: Any, key: int, font: Font, widths: dict[int, int], characters: dict[int, str]) -> bool:
-    """Put glyphs into a font of the document; False where that has them wider or narrower: it rounds at one size."""
+    """Add glyphs to a font of the document; False where it has other widths for them, rounded at another size."""
     own = stream._fonts.get(key)
     if own is None:
         own = stream._fonts[key] = copy(font)

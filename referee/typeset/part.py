@@ -1,6 +1,6 @@
-"""A document as a part of a PDF: its objects as they are written, the numbers they call each other by left open.
+"""A document as a part of a PDF: its objects in their final form, except for the object numbers.
 
-The whole gives them their numbers (see `whole`). So the presses write what takes long, and binding is quick.
+The whole sets the numbers (see `whole`). So the presses do the slow work, and binding is quick.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from typing import Any, NamedTuple
 from pydyf import Dictionary, Stream, _to_bytes
 
 CATALOG, PAGES, TREE, DOCUMENT, PARENTS, INFO = range(1, 7)
-"""The numbers of what the whole has one of, whatever its parts."""
+"""The numbers of the objects that the whole has only once."""
 TOGETHER = 200
-"""Objects packed into one stream."""
+"""How many objects are packed into one stream."""
 BETWEEN = b"\0"
-"""What stands between objects of a pack, and in none."""
+"""Separates objects in a pack; no object contains it."""
 NUMBER = re.compile(rb"\((?:[^\\()]|\\.)*\)|((?<=/StructParents )\d+|\b\d+(?= 0 R\b))", re.S)
-"""The number of an object, where another refers to it or by which the marks of a page are found; or a string, in which
-what looks like one is none.
-"""
+"""An object's number, in a reference or after /StructParents; or a string, whose contents must be left alone."""
 
 Open = tuple[bytes, list[int]]
-"""Bytes with a %d for each number, and these: as the part counts, from 1; below 0, of what the whole has one of."""
+"""Bytes with a %d for each number, and the numbers: the part's own from 1; negative for those above."""
 
 
 class Part(NamedTuple):
-    """`last`: the highest number it takes; `packs`: the numbers of objects, and these; `streams`: a number, what is
-    said of a stream, its bytes; what the whole takes of its first part; and what it joins of all: the pages, the
-    elements at the top of the tree of tags, those of the marks of each page.
+    """A part of a PDF.
+
+    `last` is its highest object number. `packs` holds numbers and their objects; `streams` holds number, dictionary and
+    bytes. The whole takes `catalog`, `tree` and `info` from its first part, and joins those of all parts: the pages,
+    the top elements of the tag tree, and for each page the elements of its marks.
     """
 
     last: int
@@ -45,7 +45,7 @@ class Part(NamedTuple):
 
 
 def part(pdf: Any) -> Part:
-    """A document as the library has made it; it has no links."""
+    """The part made from a document of the library, which must have no links."""
     tree = found(pdf, pdf.catalog["StructTreeRoot"])
     document, parents = found(pdf, tree["K"][0]), found(pdf, tree["ParentTree"])
     own = {CATALOG: pdf.catalog, PAGES: pdf.pages, TREE: tree, DOCUMENT: document, PARENTS: parents}
@@ -70,7 +70,7 @@ def part(pdf: Any) -> Part:
 
 
 def found(pdf: Any, reference: bytes) -> Any:
-    """The object that a reference is to."""
+    """The object of a reference."""
     return pdf.objects[int(reference.split()[0])]
 
 
@@ -88,7 +88,7 @@ def _open(said: bytes, single: Mapping[int, int]) -> Open:
 
 
 def _stream(one: Stream, single: Mapping[int, int]) -> tuple[Open, bytes]:
-    """What is said of a stream, and its bytes."""
+    """A stream's dictionary and its bytes."""
     items = (item if isinstance(item, bytes) else _to_bytes(item) for item in one.stream)
     data, said = b"\n".join(items), Dictionary(one.extra)
     if one.compress:

@@ -1,7 +1,7 @@
-"""Plain rows as a document writes them: what rows of a kind have in common, and what each of them says.
+"""Plain rows in a document's HTML: the pattern that several rows share, and the texts of each row.
 
-A table of the class `plain`, its borders separate, says that its rows may be stamped: those of plain text in all cells,
-or of a few pieces of text with marks of their own. In one that is `loose` too a page may break between any two.
+Rows of a table with the class `plain` and separate borders may be stamped, if their cells hold only text, or a few
+pieces of text with tags. With the class `loose` too, a page may break between any two rows.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ TABLE = re.compile(r'(<table class="[^"]*\bplain\b([^"]*)">\s*<colgroup>.*?</col
 PIECE = re.compile(r"(<\w[^>]*>)([^<]*)(</\w+>)|([^<]+)")
 CELL = re.compile(r"<(t[hd])\b([^>]*)>((?:[^<]++|<(?:span|small|b)\b[^>]*>[^<]*</(?:span|small|b)>)*+)</\1>")
 RUN = re.compile(rf"(?:<tr(?: class=\"\w+\")?(?: style=\"[^\"]*\")?>(?:\s*{CELL.pattern})+\s*</tr>\s*)+")
-"""Such rows, one below the other."""
+"""Several such rows in succession."""
 ROW = re.compile(r"<tr([^>]*)>(.*?)</tr>", re.S)
 BLANK = re.compile("[ \n\t]+")
 WORDS = re.compile(r"\S(?:.*\S)?")
 OTHERWISE = re.compile("[\u0590-\u08ff\u200e\u200f\u2066-\u2069\ufb1d-\ufdff\ufe0f\ufe70-\ufeff\U00010000-\U0010ffff]")
-"""What is not written from left to right in one colour: such a row is laid out as ever."""
+"""Characters of right-to-left scripts or in colours: a row with one is not stamped."""
 
 
 class PatternCell(NamedTuple):
-    """A cell of a pattern: its tag, what this says, and the marks in it, each text of them a 0."""
+    """A cell of a pattern: its tag, the tag's attributes, and its contents with 0 for each text."""
 
     tag: str
     said: str
@@ -35,19 +35,19 @@ class PatternCell(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """What rows have in common that are set alike: what the tag of the row says, and its cells."""
+    """The common form of rows that are set alike: the attributes of the row's tag, and its cells."""
 
     said: str
     cells: tuple[PatternCell, ...]
 
     def sample(self) -> str:
-        """A row of this pattern, each of its texts a 0."""
+        """A row of this pattern, with 0 for each text."""
         cells = (f"<{cell.tag}{cell.said}>{cell.marks}</{cell.tag}>" for cell in self.cells)
         return f"<tr{self.said}>{''.join(cells)}</tr>"
 
 
 class Written(NamedTuple):
-    """A row as the document writes it: its pattern, and the texts of each cell; `straight`: from left to right."""
+    """A row of the document: its pattern, and the texts of each cell. `straight`: it may be stamped (OTHERWISE)."""
 
     pattern: Pattern
     texts: tuple[tuple[str, ...], ...]
@@ -55,7 +55,7 @@ class Written(NamedTuple):
 
 
 def written(row: re.Match[str]) -> Written:
-    """What a row found by ROW says."""
+    """The pattern and texts of a row matched by ROW."""
     cells, texts = [], []
     for cell in CELL.finditer(row[2]):
         marks, said = _pieces(cell[3])
@@ -65,7 +65,7 @@ def written(row: re.Match[str]) -> Written:
 
 
 def _pieces(inner: str) -> tuple[str, tuple[str, ...]]:
-    """The marks in a cell, each text of them a 0, and these texts, blanks as they are set."""
+    """A cell's contents with 0 for each text, and the texts, with blanks collapsed."""
     inner = BLANK.sub(" ", inner).strip(" ")
     if "<" not in inner:
         return "0", (html.unescape(inner),) if inner else ()

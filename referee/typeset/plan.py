@@ -1,4 +1,4 @@
-"""How the rows of a pattern are set, read from a sample row that the library has laid out."""
+"""The layout of a pattern's rows, measured on a sample row that the library has laid out."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from referee.typeset.plain import Pattern, PatternCell
 TOLERANCE = 0.01
 
 Fill = tuple[float, float, float, float, Any]
-"""What is painted below a row: x, y, width, height, colour; a y below 0 is from its foot, a height of 0 its own."""
+"""A rectangle under a row: x, y, width, height, colour. A negative y is from its foot, height 0 is the row's own."""
 
 
 class Slot(NamedTuple):
-    """Where a text stands in its line: how far behind the one before, the least room it takes, how far the baseline is
-    below the top of the row, its type and colour; the text itself where it is always one.
+    """The place of a text in its line: the gap after the text before, the least width, the baseline below the row's
+    top, type and colour; `text` where it is always the same.
     """
 
     lead: float
@@ -33,7 +33,7 @@ class Slot(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A line in its slot, and the room it takes there."""
+    """A line in its slot, and its width there."""
 
     slot: Slot
     line: Line
@@ -41,9 +41,8 @@ class Placed(NamedTuple):
 
 
 class CellPlan(NamedTuple):
-    """How a cell is set: its left edge in the row, its width, how its lines are aligned and how high one is, the
-    columns it spans, the room that is empty in the sample, whether its lines stand in the middle, the slots of each
-    line.
+    """The layout of a cell: left edge in the row, width, alignment, height of a line, columns spanned, empty height in
+    the sample, whether lines are centred vertically, the slots of each line.
     """
 
     left: float
@@ -56,7 +55,7 @@ class CellPlan(NamedTuple):
     slots: tuple[tuple[Slot, ...], ...]
 
     def placed(self, texts: tuple[str, ...]) -> tuple[tuple[Placed, ...], ...] | None:
-        """The lines of some texts, a lone one broken as the cell would break it; None where they do not fit."""
+        """The lines of a cell's texts, None where they do not fit. A single text is broken to the cell's width."""
         if len(texts) < 2:
             ((slot,),) = self.slots
             broken = (one for text in texts for one in lines(text, slot.type, self.width))
@@ -68,14 +67,14 @@ class CellPlan(NamedTuple):
         return found if fits and all(one.line.shown is not None for row in found for one in row) else None
 
     def more(self, count: int) -> float:
-        """How much higher than the sample its row has to be for so many lines."""
+        """The height that `count` lines need beyond the sample's row."""
         extra = count - len(self.slots)
         return max(0.0, extra * self.high - self.room) if extra > 0 else 0.0
 
     def stands(
         self, found: tuple[tuple[Placed, ...], ...], x: float, y: float, more: float
     ) -> Iterator[list[tuple[float, float, Placed]]]:
-        """Its lines, each text with its x and y, in a row which begins there and is so much higher than the sample."""
+        """The lines with x and y of each text, in a row at (x, y) that is `more` higher than the sample."""
         extra = len(found) - len(self.slots)
         top = y + (more - extra * self.high) / 2 if self.middle else y
         for number, row in enumerate(found, 1):
@@ -90,7 +89,7 @@ class CellPlan(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How the rows of a pattern are set."""
+    """The layout of a pattern's rows."""
 
     pattern: Pattern
     height: float
@@ -108,7 +107,7 @@ def _width(row: tuple[Placed, ...]) -> float:
 
 
 def plan(pattern: Pattern, row: Any) -> Plan | None:
-    """How rows of a pattern are set, from the box of its sample; None for one with more than lines of text in cells."""
+    """The layout of a pattern's rows, from the box of its sample; None where cells hold more than lines of text."""
     cells, fills = list[CellPlan](), list[tuple[float, Fill]]()
     for cell, own in zip(row.children, pattern.cells, strict=True):
         slots = _slots(cell, own, row.position_y)
@@ -125,7 +124,7 @@ def plan(pattern: Pattern, row: Any) -> Plan | None:
 
 
 def _slots(cell: Any, own: PatternCell, top: float) -> tuple[tuple[Slot, ...], ...] | None:
-    """The slots of a cell's lines; None where not every text of it has one."""
+    """The slots of a cell's lines; None where some text has no slot."""
     found = tuple(row for line in within(cell, boxes.LineBox) if (row := _line(line, top)))
     all_ = [slot for row in found for slot in row]
     if sum(slot.text is None for slot in all_) != own.texts or (own.texts == 1 and len(all_) > 1):
@@ -134,7 +133,7 @@ def _slots(cell: Any, own: PatternCell, top: float) -> tuple[tuple[Slot, ...], .
 
 
 def _fills(cell: Any, left: float, top: float) -> Iterator[tuple[float, Fill]]:
-    """What is painted below a cell, each with how thick it is: a thicker border lies over a thinner one."""
+    """The rectangles under a cell, each with its thickness: thicker borders are painted over thinner ones."""
     width = cell.border_width()
     if (colour := get_color(cell.style, "background_color")).alpha:
         yield 0, (left, top, width, 0, colour)
@@ -149,7 +148,7 @@ def _fills(cell: Any, left: float, top: float) -> Iterator[tuple[float, Fill]]:
 
 
 def _line(line: Any, top: float) -> tuple[Slot, ...]:
-    """The slots of a line; none for one with something else in it."""
+    """The slots of a line; none if the line holds anything but text."""
     slots: list[Slot] = []
     end = 0.0
     for box in within(line, boxes.TextBox, boxes.InlineBlockBox, boxes.ReplacedBox):
@@ -167,15 +166,15 @@ def _line(line: Any, top: float) -> tuple[Slot, ...]:
 
 
 def _painted(box: Any) -> bool:
-    """Whether more is drawn of a box of a line than its text."""
+    """Whether a box in a line has a background, border or decoration."""
     ground, struck = get_color(box.style, "background_color").alpha, box.style["text_decoration_line"] != "none"
     return bool(ground or struck or getattr(box, "border_top_width", 0))
 
 
 def within(box: Any, *kinds: type) -> Iterator[Any]:
-    """The boxes of some kinds in one, in order, none within another."""
+    """The outermost boxes of some kinds inside a box, in order."""
     for child in box.children:
         if isinstance(child, kinds):
             yield child
-        elif hasattr(child, "children"):  # also what holds the place of a box that stands elsewhere
+        elif hasattr(child, "children"):  # placeholders of boxes laid out elsewhere have some, too
             yield from within(child, *kinds)

@@ -1,6 +1,6 @@
-"""What the library does for every box, done once where the answer is known: texts broken and drawn, styles looked up.
+"""Faster versions of WeasyPrint's functions for every box: break and draw texts, look up styles, with caches.
 
-Nothing is laid out or drawn otherwise than it would do it.
+The layout and the drawing stay exactly the library's.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from referee.typeset.lines import DICTIONARIES, KNOWN, Type, line, show, type_of
 SPLIT, DRAW, MISSING, RESOLVE, PATH = (
     line_break.split_first_line, draw.draw_text, ComputedStyle.__missing__, percent.resolve_percentages, TAGS["path"],
 )  # fmt: skip
-"""The library's own."""
+"""The library's own functions."""
 OWN = {"float", "display", "position", "page", *PHYSICAL_FUNCTIONS}
-"""Properties that depend on more than the parent's."""
+"""Properties that depend on more than the parent's value."""
 TAKEN_OVER = {key for key in INHERITED if key[:16] != "text_decoration_"} - OWN
 INITIAL = {key for key in INITIAL_VALUES if key[:16] != "text_decoration_"} - OWN - INHERITED - INITIAL_NOT_COMPUTED
 
@@ -34,11 +34,11 @@ LENGTHS = (
     *(f"{kind}_{side}" for kind in ("margin", "padding") for side in ("left", "right", "top", "bottom")),
     *(f"{least}{size}" for size in ("width", "height") for least in ("", "min_", "max_")),
 )
-"""Properties that may be a part of what surrounds the box."""
+"""Properties that may be percentages of the containing block."""
 USED = (*LENGTHS, *(f"border_{side}_width" for side in ("left", "right", "top", "bottom")))
 BARS = re.compile(r"M(\d+) (\d+)\.5((?:h\d+|m-?\d+ -?\d+)*)")
 BAR = re.compile(r"h(\d+)|m(-?\d+) (-?\d+)")
-"""A path of lines across, as a code to scan is drawn, and each step of it."""
+"""A path of horizontal lines, as in QR codes, and each step of it."""
 
 
 @lru_cache(KNOWN)
@@ -49,13 +49,13 @@ def _split(text: str, type_: Type, *more: Any) -> Any:
 def split_first_line(
     text: str, style: Any, context: Any, width: Any, spacing: float, is_line_start: bool = True, minimum: bool = False
 ) -> Any:
-    """The first line of a text, and the rest of what the library says of it."""
+    """The first line of a text and the library's other results, from a cache."""
     layout, *more = _split(text, type_of(style), width, spacing, is_line_start, minimum)
     return copy(layout), *more
 
 
 def draw_text(stream: Any, box: Any, x: float, overflow: str = "clip", ellipsis: str = "none") -> None:
-    """Draw a text as one that is known, if there is nothing else about it."""
+    """Draw a text from the cache if it has no decoration or other specialities."""
     style, layout = box.style, box.pango_layout
     plain = style["visibility"] == "visible" and style["text_decoration_line"] == "none"
     if plain and (overflow, ellipsis, layout.justification_spacing) == ("clip", "none", 0) and layout.text.strip():
@@ -67,7 +67,7 @@ def draw_text(stream: Any, box: Any, x: float, overflow: str = "clip", ellipsis:
 
 
 def missing(style: Any, key: str) -> Any:
-    """A property of a style where no rule speaks of it: the parent's, or what it is at first."""
+    """A property of a style that no rule sets: the parent's value or the initial one."""
     if key not in style.cascaded:
         if key in TAKEN_OVER and style.parent_style is not None:
             value = style[key] = style.parent_style[key]
@@ -79,7 +79,7 @@ def missing(style: Any, key: str) -> Any:
 
 
 def resolve_percentages(box: Any, containing_block: Any) -> None:
-    """Give a box its lengths: those of its style, where none is a part of what surrounds it."""
+    """Give a box its lengths, from a cache in its style where none is a percentage."""
     style = box.style
     used = getattr(style, "used", None)
     if used:
@@ -93,7 +93,7 @@ def resolve_percentages(box: Any, containing_block: Any) -> None:
 
 
 def path(svg: Any, node: Any, size: float) -> None:
-    """Draw a path; one of lines across without a look at what else it could be."""
+    """Draw a path; one of horizontal lines is written directly."""
     found = BARS.fullmatch(node.get("d", ""))
     if found is None:
         PATH(svg, node, size)
@@ -107,7 +107,7 @@ def path(svg: Any, node: Any, size: float) -> None:
 
 
 def hasten() -> None:
-    """Have the library ask us first."""
+    """Replace the library's functions by ours."""
     for module in (absolute, block, flex, floats, inline, page, percent, table):
         module.resolve_percentages = resolve_percentages
     TAGS["path"] = path

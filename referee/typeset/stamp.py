@@ -1,8 +1,8 @@
-"""Plain rows of a table, each kind laid out once and stamped as often as it stands there, without a box for every cell.
+"""Stamp the plain rows of tables: lay each kind of row out once, then draw all its rows without boxes for their cells.
 
-Before a document is laid out its plain rows become empty cells of their height (`Stamps.text`); a sample of each kind,
-laid out with the document's own style, says where their texts stand. Then a block is put into each of these cells
-(`Stamps.put`), which draws the rows itself, and `tags` makes the rows and cells they are of it.
+Before the layout the plain rows become empty cells of their height (`Stamps.text`). A sample of each kind, laid out
+with the document's own style, gives the places of the texts. After the layout `Stamps.put` puts a block into each
+empty cell, which draws the rows itself; `tags` adds their rows and cells to the tag tree.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from referee.typeset.plan import Placed, Plan, plan, within
 
 STYLED = re.compile(r"<html[^>]*>|<style>.*?</style>|<body[^>]*>", re.S)
 BARE = "td[data-block] { padding: 0 !important; border: 0 !important; background: none !important }"
-"""The style of the cells kept for blocks."""
+"""The style of the empty cells for blocks."""
 MOST = 12
-"""Rows stamped into one cell, which no page can break."""
+"""The most rows stamped into one cell, which no page break can split."""
 
 
 class Row(NamedTuple):
@@ -44,7 +44,7 @@ class Block(boxes.LineBox):  # type: ignore[misc]  # the library carries no type
     background = None
 
     def paint(self, stream: Any) -> None:
-        """Draw the rows: what lies below, then the lines, each marked for who listens."""
+        """Draw the rows: backgrounds and borders, then the lines, each marked for screen readers."""
         fills: list[tuple[float, float, float, float, Any]] = []
         lines: list[list[tuple[float, float, Placed]]] = []
         x, y = self.position_x, self.position_y
@@ -70,7 +70,7 @@ class Block(boxes.LineBox):  # type: ignore[misc]  # the library carries no type
 
 
 class Stamps:
-    """The plain rows of one document. `lay` lays out a document given as text; `text` is this one with empty cells."""
+    """The plain rows of one document. `lay` lays out a text; `text` is the document with empty cells for the rows."""
 
     def __init__(self, text: str, lay: Any) -> None:
         self.lay = lay
@@ -88,7 +88,7 @@ class Stamps:
         return open_ + head + end + RUN.sub(run, body) + foot + sums
 
     def _plans(self, open_: str, patterns: dict[Pattern, None]) -> dict[Pattern, Plan | None]:
-        """The plans of the rows of a table, from a sample of each; None for one that is not to be stamped."""
+        """The plan of each pattern of a table's rows, from a sample; None for a pattern that cannot be stamped."""
         plans = known(self.head, open_)
         if new := [pattern for pattern in patterns if pattern not in plans]:
             samples = "".join(pattern.sample() for pattern in new)
@@ -98,7 +98,7 @@ class Stamps:
         return plans
 
     def _run(self, plans: dict[Pattern, Plan | None], found: re.Match[str], *, loose: bool) -> str:
-        """Plain rows one below the other, as empty cells where they can be stamped."""
+        """Successive plain rows, replaced by empty cells where they can be stamped."""
         out: list[str] = []
         block: list[Row] = []
         for match in ROW.finditer(found[0]):
@@ -115,7 +115,7 @@ class Stamps:
         return "".join(out)
 
     def _cell(self, block: list[Row], *, loose: bool) -> str:
-        """The empty cell of a block, in a row that says what its own row says where it is the only one."""
+        """The empty cell of a block; a block of one loose row keeps the attributes of its row."""
         self.blocks.append(block)
         plan, height = block[0].plan, sum(row.height for row in block)
         said, span = plan.pattern.said if loose else "", sum(cell.span for cell in plan.cells)
@@ -125,7 +125,7 @@ class Stamps:
         )
 
     def put(self, document: Any) -> None:
-        """Put the blocks into the cells kept for them in the document, laid out."""
+        """Put the blocks into their empty cells in the document, after its layout."""
         for page in document.pages if self.blocks else ():
             for cell in within(page._page_box, boxes.TableCellBox):
                 number = cell.element.get("data-block") if cell.element is not None else None
@@ -138,7 +138,7 @@ class Stamps:
 
 @lru_cache(16)
 def known(head: str, open_: str) -> dict[Pattern, Plan | None]:
-    """The plans known of a table with a style, for all documents that have it."""
+    """The known plans of tables with this head and opening tag, shared by all documents."""
     return {}
 
 
@@ -165,4 +165,4 @@ def _draw_border(border: Any, stream: Any, box: Any) -> None:
 
 
 draw.draw_border = partial(_draw_border, draw.draw_border)
-"""The first thing the library draws of a line of ours is the last: all of it."""
+"""The border is the first thing that the library draws of a line; a Block draws itself whole instead."""

@@ -1,7 +1,7 @@
-"""What a listener hears: the tree of tags, with what the library leaves out.
+"""The tag tree for screen readers, completed where the library leaves something out.
 
-The library makes it of the boxes of a page. It says of no header what it heads, and knows nothing of the rows stamped
-into a block: these are added as the rows and cells they are.
+The library builds it from the boxes of a page. It gives header cells no scope and does not know the rows stamped into a
+block: both are added here.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from referee.typeset.stamp import Block
 
 
 class Element(Object):  # type: ignore[misc]  # the library carries no types
-    """An element of the tree, as it is written: a dictionary for each cell would take longer than all the rest."""
+    """An element of the tree as bytes: a dictionary for each cell would take longer than all the rest."""
 
     data = b""
 
 
 def tagged(document: Any, part: int) -> Any:
-    """A document, laid out, as a PDF with the tree of its tags; which part of a whole it is."""
+    """A laid-out document as a PDF with its tag tree; `part` is its number in the whole."""
     weasyprint.pdf.add_tags = partial(_add_tags, part)
     return weasyprint.pdf.generate_pdf(document, None, 1, **OPTIONS)
 
@@ -63,9 +63,9 @@ def _boxes(box: Any) -> Iterator[Any]:
 
 
 def _say_scope(box: Any, part: int) -> None:
-    """Say of a header cell what it heads, a row or a column. A header that is alone in its row, over those of a deal,
-    heads neither: PDF knows no group of rows, so it is a plain cell. The names by which cells call their headers differ
-    from those of the other parts.
+    """Give a header cell its scope, row or column, and its ID the part's number, so that IDs of parts differ.
+
+    A header alone in its row, above the rows of a deal, becomes a plain cell: PDF has no scope for a group of rows.
     """
     tag = getattr(box, "mark", None)
     if tag and "ID" in tag:
@@ -78,8 +78,9 @@ def _say_scope(box: Any, part: int) -> None:
 
 
 def _add_rows(pdf: Any, block: Block, at: int) -> dict[int, bytes]:
-    """Put the rows of a block in the place of the one that was kept for them; the elements of its lines, by what number
-    these are marked with, the first with `at`.
+    """Put the rows of a block in place of its empty row; return the elements of its lines by their mark numbers.
+
+    `at` is the number of the first mark.
     """
     kept = block.cell.mark
     line = found(pdf, kept["P"])
@@ -110,7 +111,7 @@ def _add_rows(pdf: Any, block: Block, at: int) -> dict[int, bytes]:
 
 @cache
 def _said(cell: PatternCell, span: int, *, alone: bool) -> bytes:
-    """What the element of a cell is; one alone in its row heads neither it nor a column."""
+    """The PDF entries of a cell's element; a header alone in its row becomes a plain cell."""
     more = b" /ColSpan %d" % span if span > 1 else b""
     if cell.tag == "th" and not alone:
         more += b" /Scope /Row" if 'scope="row"' in cell.said else b" /Scope /Column"

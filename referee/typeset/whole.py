@@ -1,7 +1,7 @@
-"""Several documents as one PDF, a part at a time, so that the memory it takes does not grow with the pages.
+"""Bind several documents into one PDF, one part at a time, so that memory does not grow with the pages.
 
-By hand, as no library does it so: pikepdf and pypdf hold the whole until it is saved (pikepdf 151 MB for 232 pages,
-this 56), and neither joins the trees of tags, which would be ours to write all the same.
+Written by hand, because no library does so: pikepdf and pypdf hold the whole until it is saved (pikepdf 151 MB for 232
+pages, this 56), and neither joins the tag trees.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from referee.typeset.part import BETWEEN, CATALOG, DOCUMENT, INFO, PAGES, PARENTS, TREE, Open, Part
 
 FREE = 0, 0, 65535
-"""Where a number stands that no object has."""
+"""The entry of a number without an object."""
 
 
 class Whole:
@@ -43,7 +43,7 @@ class Whole:
         return self.last
 
     def pack(self, objects: dict[int, bytes]) -> None:
-        """Write objects without streams in one of our own."""
+        """Write objects that are no streams, packed in one object stream."""
         own, at, heads = self.new(), 0, []
         for place, (number, data) in enumerate(objects.items()):
             self.where[number] = (2, own, place)
@@ -54,7 +54,7 @@ class Whole:
         self.stream(own, said, head + b"\n".join(objects.values()))
 
     def stream(self, number: int, said: bytes, data: bytes) -> None:
-        """Write a stream of our own, packed."""
+        """Compress and write a stream."""
         packed = zlib.compress(data)
         self.raw(number, b"<<%s /Filter /FlateDecode /Length %d>>" % (said, len(packed)), packed)
 
@@ -66,7 +66,7 @@ class Whole:
         self._write(b"\nendstream\nendobj\n")
 
     def take(self, part: Part) -> None:
-        """Write what a part holds; what there is one of, the first part gives."""
+        """Write a part; the objects that the whole has once come from the first part."""
         before = self.last
         self.last += part.last
 
@@ -86,7 +86,7 @@ class Whole:
         self.elements.append(filled(part.elements))
 
     def close(self) -> None:
-        """Write what all parts share, and where everything stands."""
+        """Write the objects that join all parts, and the table of where each object is."""
         kids, elements = b" ".join(self.pages), b" ".join(self.elements)
         self.pack(
             {
@@ -107,7 +107,7 @@ class Whole:
 
 
 def bind(parts: Sequence[str], to: str) -> None:
-    """Parts as one PDF, under the first one's title and dates, their tags below one root."""
+    """Write parts as one PDF, with the first one's title and dates, their tags under one root."""
     with Path(to).open("wb") as out:
         whole = Whole(out)
         for name in parts:
