@@ -1,4 +1,4 @@
-"""An empty sheet to write on by hand: a game's own columns, its deals in order, its options to tick."""
+"""Empty sheets to fill in by hand: a game's columns, its deals in order, its options to tick."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from referee.words.languages import Language
 from referee.words.text import RefereeError, T
 
 WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
-"""Millimetres between the margins of a page that stands upright or lies on its side."""
+"""Millimetres between the margins, by paper and whether it lies on its side (landscape)."""
 MOST = {("a4", False): 29, ("a4", True): 16, ("a5", False): 21, ("a5", True): 11}
-"""Rows a page holds with nothing below them."""
+"""How many rows a page holds with nothing below them."""
 SUMS = 3
-"""Rows that sums, balance and penalties take of them."""
+"""How many of these rows sums, balance and penalties take."""
 LONGEST = 40
-"""Deals of a match beyond which an empty sheet has only as many as a page holds."""
+"""If a match has more deals than this, its empty sheet has only as many as a page holds."""
 FEWEST, COURSE = 10, 18
-"""Rows below which the options go to a second page; those of a match in a list of its own, where a row is lower too: it
-takes words, no sums.
+"""With fewer rows than this the options go to a second page. COURSE is for games with a list of the match, whose rows
+hold words only and are lower.
 """
 COLUMNS = {"a4": 16, "a5": 11}
-"""Columns that leave a pen room for the running totals beside the points."""
+"""The most columns with room to write running totals beside the points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Widths:
-    """Widths of the columns in millimetres: the deal's number and name, the dealer, what the deal as a whole is about,
-    the least a seat's columns need.
+    """Widths of the columns in millimetres: the deal's number, its name, the dealer, a column shared by all seats, and
+    the least of a seat's column.
     """
 
     number: float
@@ -51,7 +51,7 @@ ROWS = {"a4": (7.4, 6.8, 6.2, 5.6), "a5": (6.2, 5.7, 5.2, 4.7)}
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """An option to tick: what it is about, and each choice with whether it is the usual one."""
+    """An option to tick: its text, and each choice with whether it is the usual one."""
 
     text: str
     choices: tuple[tuple[str, bool], ...]
@@ -59,7 +59,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """One way to fill the page: the rows' names, their height in millimetres, whether the rest goes to page two."""
+    """One way to fill the page: the rows' labels, their height in millimetres, whether the rest goes to page two."""
 
     labels: tuple[str, ...]
     height: float
@@ -67,7 +67,7 @@ class Fill:
 
 
 class BlankSheet(Sheet):
-    """The words of an empty sheet in one language; for as few players as the game takes where `seats` is None."""
+    """The contents of an empty sheet in one language. Without `seats` it is for the fewest players of the game."""
 
     def __init__(
         self, name: str, seats: int | None, language: Language, paper: str, wide: int, preset: str | None = None
@@ -93,19 +93,19 @@ class BlankSheet(Sheet):
             self._add_totals(wide)
 
     def climbs(self) -> list[Climb]:
-        """Ladders for a pen."""
+        """Empty ladders to mark by hand."""
         return climbs(self.rules, (), self.language, empty=True)
 
     def course(self) -> list[str]:
-        """The heads of a match's own list; none where it is kept by seats."""
+        """The column heads of a game's list of the match; none where it is kept by seats."""
         return [self.say(head) for head in self.rules.course(())[0]]
 
     def tokens(self) -> list[tuple[str, int, int]]:
-        """The chips everybody begins with; none where points are no chips."""
+        """The chips everybody begins with (colour, value, number); none where points are no chips."""
         return [(self.say(colour), value, count) for colour, value, count in self.rules.start]
 
     def rows(self, labels: tuple[str, ...]) -> list[tuple[str, list[tuple[int, str]]]]:
-        """The rows with their numbers, those of the list itself and those of each block, with its title."""
+        """The numbered rows: of the list itself, under an empty title, then of each block under its title."""
         rows = list(enumerate(labels, 1))
         apart = sum(count for _, count in self.blocks)
         found, at = [("", rows[: len(rows) - apart])], len(rows) - apart
@@ -115,7 +115,7 @@ class BlankSheet(Sheet):
         return found
 
     def fills(self) -> Iterator[Fill]:
-        """Ways to fill one page, the best first; the last takes two."""
+        """The ways to fill one page, the best first; the last may take two."""
         fewest, best = (COURSE, ROWS[self.paper][1]) if self.course() else (FEWEST, ROWS[self.paper][0])
         most = MOST[self.paper, self.wide] - (SUMS if self.balanced else 0)
         if self.whole:
@@ -127,8 +127,9 @@ class BlankSheet(Sheet):
         yield Fill(deals, best, True)
 
     def _over_two(self, room: float) -> Fill:
-        """A whole match on two pages of so many millimetres for rows: its deals on the first if they fit, else only the
-        list itself, which the blocks beside it follow.
+        """A whole match on two pages with `room` millimetres for rows.
+
+        The first page has all deals if they fit, else only the list itself, and the blocks follow.
         """
         heights = ROWS[self.paper]
         for many, apart in ((len(self.deals), True), (len(self.deals) - sum(rows for _, rows in self.blocks), False)):
@@ -138,8 +139,9 @@ class BlankSheet(Sheet):
         return Fill(self.deals, heights[-1])
 
     def _widths(self, wide: bool) -> tuple[bool, Widths]:
-        """Whether the page lies on its side, and how wide the columns are: what is over goes to those of the deal and
-        to those of the seats alike, to these alone where a seat has one.
+        """Whether the page lies on its side, and the widths of the columns.
+
+        Spare width goes half to the shared columns, unless a seat has only one column.
         """
         w, many = WIDTHS[self.paper], len(self.shared)
         wanted = w.number + w.dealer + w.shared * many + w.each * len(self.each) * len(self.names)
@@ -149,7 +151,7 @@ class BlankSheet(Sheet):
         return wide, replace(w, shared=w.shared + min(6, over / 2 / many)) if many and len(self.each) > 1 else w
 
     def _add_totals(self, wide: int) -> None:
-        """A column for each seat's running total, unless a long match would lie on its side for it and run on."""
+        """Add a column for each seat's running total, unless a long match would then lie on its side and run on."""
         upright = self.each, self.wide, self.widths
         self.each = [*self.each, self.say(T("Total"))]
         self.wide, self.widths = self._widths(len(self.names) > wide)
@@ -168,14 +170,12 @@ class BlankSheet(Sheet):
         return self.rules.fields(self._first().deal)
 
     def _numbers_are_bid(self) -> bool:
-        """Whether each player bids a number, and so wants a column for it."""
+        """Whether each player bids a number, and so needs a column for it."""
         bids = [prompt for prompt in self.rules.prompts(self._first().deal) if prompt.kind == "bid"]
         return any(choice.word.isdigit() for prompt in bids for choice in prompt.choices)
 
     def _deals(self) -> tuple[tuple[str, ...], bool]:
-        """What the deals of a match are called, each played to an end without a foul and without a score, as many as
-        may fit; and whether that is the whole match.
-        """
+        """The labels of a match's deals, found by playing them without scores, and whether they are the whole match."""
         past: list[Scored] = []
         nothing = (0,) * len(self.names)
         found: list[str] = []
@@ -188,7 +188,7 @@ class BlankSheet(Sheet):
                 due, number = standing.due, len(found) + 1
                 deal = self.rules.begin(number, number, due.dealer, dict(due.keys), past).deal
             except (RefereeError, ArithmeticError, AttributeError, LookupError, TypeError):
-                break  # what comes depends on what was played: numbers will do
+                break  # the next deal depends on the play: rows get numbers alone
             found.append(self.say(due.label))
             past.append(Scored(deal._replace(phase="done", state="done")))
             dealer = due.dealer
@@ -196,7 +196,7 @@ class BlankSheet(Sheet):
 
 
 def _telling(labels: tuple[str, ...]) -> bool:
-    """Whether names of deals say more than their numbers."""
+    """Whether the labels of deals say more than their numbers."""
     if len(set(labels)) < len(labels) / 2:
         return False
     alike = all(numbered(label, number) for number, label in enumerate(labels, 1))

@@ -1,4 +1,4 @@
-"""Boards on paper: dealing sheets with a cut for each hand, travelling slips, the hand records afterwards."""
+"""Boards on paper: dealing sheets with hands to cut out, orders of the pack, slips, frequencies, hand records."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.words.suits import LABEL
 from referee.words.text import T, Text
 
 COLOURS = {"N": "yellow", "S": "blue", "E": "red", "W": "green"}
-"""The colours by which a board of four tells its positions (tarot federation)."""
+"""The colours of the positions on a board for four (tarot federation)."""
 PLACES = {"N": T("North"), "S": T("South"), "E": T("East"), "W": T("West")}
 NAMES = {
     "hands": T("Dealing sheet"),
@@ -34,20 +34,22 @@ NAMES = {
     "records": T("Hand records"),
 }
 LINES = 6
-"""Rows of a travelling slip at least."""
+"""The fewest rows of a travelling slip."""
 TITLE = 60
 REASON = 200
 SUITS = "SHDC"
 
 
 def letter(position: str, voice: Language) -> str:
-    """What a position is called on a slip: the first letter of its name, as the language has it, or its number."""
+    """A position on a slip: the first letter of its name in the language, or its number."""
     return voice.say(PLACES[position])[:1] if position in PLACES else position
 
 
 class BoardPapers:
-    """The papers of a round's boards in one language. Slips need no hands: `form` and `boards` may be left out. `best`
-    is what boards come to with best play, as far as that was computed.
+    """The papers of a round's boards in one language.
+
+    Slips and frequency sheets need no hands: `form` and `boards` may then be empty. `best` has the results with best
+    play that were computed.
     """
 
     def __init__(
@@ -87,23 +89,21 @@ class BoardPapers:
         template = environment().get_template(f"boards/{piece}.html")
         return [template.render(shared | {"pages": list(pages[piece]())})]
 
-    # What stands on them
+    # The contents
 
     def _position(self, name: str) -> dict[str, str]:
         said = self.say(PLACES[name]) if name in PLACES else name
         return {"letter": letter(name, self.voice), "name": said, "colour": COLOURS.get(name, "none")}
 
     def _hand(self, cards: Sequence[str]) -> list[dict[str, Any]]:
-        """A hand by suits: what each is called, its sign and its ranks, in the order of the deck."""
+        """A hand by suits: each suit's code, name and ranks, in the order of the deck."""
         return [
             {"suit": suit, "label": self.say(label), "ranks": [self._rank(card) for card in own]}
             for suit, label, own in self._rows(cards)
         ]
 
     def _rows(self, cards: Sequence[str]) -> list[tuple[str, Text, list[str]]]:
-        """Cards by the suits printed on them, whatever the game makes of them: so a pack is sorted; then by the rows of
-        the pad.
-        """
+        """Cards in rows by the suits printed on them, as a pack is sorted, then in the rows of the card pad."""
         assert self.form is not None
         pad = self.form.rules.pad
         groups = {card: (group.suit, group.label) for group in pad for card in group.cards}
@@ -118,15 +118,15 @@ class BoardPapers:
         return [(suit, *rows[suit]) for suit in sorted(rows, key=order.index)]
 
     def _rank(self, card: str) -> str:
-        """A card in its row; one without a rank, the Excuse, by its name, and one with two faces by both."""
+        """A card in its row: its rank, both faces of a card with two, or the name of the Excuse."""
         if "/" in card:
             return self.voice.card(card)
         return self.voice.face(card)["rank"] or self.say(T("Excuse"))
 
     def dealt(self) -> Iterator[dict[str, Any]]:
-        """Each board with its hands by suits, its kitty and who speaks first."""
+        """Each board with its hands by suits, its kitty and the position that speaks first."""
         assert self.form is not None
-        for number in self.found.numbers if not self.boards else ():  # nobody told us the hands
+        for number in self.found.numbers if not self.boards else ():  # the hands are not known
             first = self.form.positions[(dealer_of(number, self.form.seats) + 1) % self.form.seats]
             yield {"board": number, "hands": [], "rest": [], "first": self._position(first)["name"], "best": ""}
         for board in self.boards:
@@ -147,7 +147,7 @@ class BoardPapers:
             yield {"board": board, "lines": max(LINES, tables), "few": tables <= LINES}
 
     def _packs(self) -> Iterator[dict[str, Any]]:
-        """Each board for who deals it from a sorted pack: card by card where it goes, the suits as they are sorted."""
+        """Each board for dealing it from a sorted pack: where each card goes, suit by suit."""
         assert self.form is not None
         form = self.form
         for board in self.boards:
@@ -166,7 +166,7 @@ class BoardPapers:
             yield {"board": board.number, "groups": groups, "kitty": "kitty" in board.rest}
 
     def _frequencies(self) -> Iterator[dict[str, Any]]:
-        """The results of each board: how often each came about, what it brings in percent, and where."""
+        """The results of each board: the tables with each score, and its percents for both sides."""
         for board in self.found.numbers:
             tables: dict[Fraction, list[int]] = {}
             notes: dict[Fraction, Fraction] = {}
@@ -188,7 +188,7 @@ class BoardPapers:
         ]
 
     def given(self, board: int) -> list[dict[str, Any]]:
-        """The tables that have no result to compare: nobody took the board there, or the director gave percents."""
+        """The tables without a result to compare: nobody took the board, or the director gave percents."""
         return [
             {"table": table, "percents": " / ".join(map(str, cell.percents)), "reason": clean(cell.reason, REASON)}
             for (table, number), cell in sorted(self.cells.items())
@@ -223,7 +223,7 @@ class BoardPapers:
 
 
 def render_boards(papers: BoardPapers, piece: str, progress: Callable[[int, int], None] | None = None) -> bytes:
-    """A piece as PDF. Waits for another process. Raises SheetError where there is nothing to print."""
+    """A piece as PDF, made by other processes. Raises SheetError for an unknown piece, else what `printed` raises."""
     if piece not in NAMES:
         raise SheetError(T("there is no piece “{found}”: expected one of {expected}", found=piece,
                            expected=tuple(NAMES)))  # fmt: skip

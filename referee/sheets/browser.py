@@ -1,4 +1,4 @@
-"""The same sheets as one page for the browser to print, where the library that sets type is missing."""
+"""The sheets as one page for the browser to print, where Pango is missing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZE = re.compile(r"@page \{ size: (\w+) (\w+); \}")
 
 
 def joined(documents: Sequence[str], voice: Language) -> str:
-    """HTML documents as one, each on the paper it is for, under a line for the screen that says how to print them."""
+    """HTML documents joined into one, each on its own paper size, under a note on the screen how to print them."""
     styles: dict[str, None] = {}
     bodies, pages = [], []
     for at, document in enumerate(documents):

@@ -1,4 +1,4 @@
-"""The running totals as lines, told apart without colour: dashes, marks, and a name at each end."""
+"""A chart of the running totals, with lines that differ without colour: dashes, marks, a name at each end."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ COLOURS = ("#1f5a41", "#b0142a", "#1d5fae", "#8a5a00", "#6b3fa0", "#3b3b3b", "#0
 MARKS = ("circle", "square", "triangle", "diamond", "cross")
 TICKS = 5
 LABEL = 11.0
-"""Height of an end label, in the units of the drawing."""
+"""Height of a label at a line's end, in the units of the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One seat's line: its points, and where its label stands."""
+    """One seat's line: its points, its style, and the place of its label."""
 
     seat: int
     name: str
@@ -52,8 +52,9 @@ def chart(
     height: float,
     goal: int | None = None,
 ) -> Chart:
-    """The chart of the totals after each deal, the first row being the start; at least two rows. `said` are the last
-    totals as they are written; the goal is drawn once somebody is half way.
+    """The chart of the totals at the start and after each deal, at least two rows.
+
+    `said` are the last totals as texts. The goal is drawn once somebody is past half of it.
     """
     left, right, top, bottom = 26.0, width - 122.0, 6.0, height - 14.0
     near = goal if goal is not None and max(map(max, totals)) > goal / 2 else None
@@ -91,7 +92,7 @@ def _step(low: int, high: int) -> int:
 
 
 def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Heights as near to those wanted as they can be without labels on top of each other."""
+    """Heights of labels near the wanted ones, but apart enough not to overlap."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     gap = min(LABEL, (bottom - top) / max(1, len(wanted) - 1)) if len(wanted) > 1 else LABEL
     placed = [0.0] * len(wanted)

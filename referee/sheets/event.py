@@ -1,4 +1,4 @@
-"""A tournament as its papers speak of it: its title and day, its players, tables and points, in one language."""
+"""A tournament for its papers: title and day, players, tables and points, in one language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.words.numbers import figure
 from referee.words.text import Text
 
 NAME = 60
-"""The longest name printed."""
+"""The most characters of a printed name."""
 
 
 class Event:
@@ -59,11 +59,11 @@ class Event:
 
     @staticmethod
     def fit(text: str, room: float, sizes: Sequence[float], most: int = 1) -> float:
-        """The largest type in points at which a text stands on so many lines of so many millimetres."""
+        """The largest of these type sizes, in points, at which a text fits `most` lines of `room` millimetres."""
         return size(text, room, sizes, most)
 
     def code(self, url: str) -> Markup:
-        """A link as a code to scan."""
+        """A link as a QR code."""
         return code(url, self.voice)
 
     def say(self, text: Text) -> str:
@@ -87,7 +87,7 @@ class Event:
         return self.say(seat_name(self.tournament, len(sitting.seats), seat))
 
     def _club(self, player: int) -> str:
-        """A player's club, unless it stands in the name already to tell two apart."""
+        """A player's club, unless the name has it already to tell two players apart."""
         club = self.tournament.value.players[player].entrant.club
         return "" if f"({club})" in self.tournament.names[player] else clean(club, NAME)
 
@@ -95,11 +95,11 @@ class Event:
         return [sitting for _, sitting in sorted(self.at.tables.items())] if self.at else []
 
     def _by(self, player: int) -> str:
-        """What a list of names sorts a player by: the last name, where it is known."""
+        """The sorting key of a player in a list of names: the last name, where known."""
         return initial_first(self._listed(player))
 
     def _listed(self, player: int) -> str:
-        """A name as lists from A to Z have it."""
+        """A player's name as written in lists from A to Z."""
         return clean(self.say(listed(self.tournament, player)), NAME)
 
     def _points(self, value: Fraction | int) -> str:

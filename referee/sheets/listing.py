@@ -1,4 +1,4 @@
-"""The list of deals: a row each, what was counted, what every seat won or lost, the sums."""
+"""The list of deals: a row for each with what was counted and what every seat won or lost, and the sums."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A deal in the list: what was counted, or why it counts for nothing; the cells of each seat."""
+    """A deal in the list: what was counted, or its state if it counts for nothing; the cells of each seat."""
 
     number: int
     counted: tuple[str, ...]
@@ -18,7 +18,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Deals that stand together, under a title where they are not the list itself."""
+    """Deals listed together; the title is empty for the list itself."""
 
     title: str
     deals: tuple[Listed, ...]
@@ -26,9 +26,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """All deals with their sums. `heads` name what was counted, `each` the two columns of a seat; `sums` are those of
-    both columns, `balance` their difference and `sum` that of all seats, 0 where the sheet closes, for a game that
-    keeps what is won and lost apart; `penalties` stand apart, and `warnings` count.
+    """All deals with their sums. `heads` name what was counted, `each` the two columns of a seat.
+
+    For a game that writes wins and losses apart: `sums` of both columns, `balance` their difference, `sum` that of all
+    seats, 0 if all adds up. `penalties` are points by seat, `warnings` numbers.
     """
 
     heads: tuple[str, ...]
@@ -42,11 +43,11 @@ class Listing:
 
 
 def apart(score: int) -> tuple[str, str]:
-    """A score in the column of what is won or in that of what is lost, without a sign."""
+    """A score without its sign, in the column of wins or of losses."""
     return (str(score) if score > 0 else "", str(-score) if score < 0 else "")
 
 
 def sums(rows: Sequence[Sequence[int]], seats: int) -> tuple[tuple[int, int], ...]:
-    """What each seat won and what it lost, over all deals."""
+    """Each seat's wins and losses over all deals."""
     columns = [[row[seat] for row in rows] for seat in range(seats)]
     return tuple((sum(s for s in column if s > 0), -sum(s for s in column if s < 0)) for column in columns)

@@ -1,4 +1,4 @@
-"""Names set so that they stand whole: the largest type at which a name fits the room it has."""
+"""Choose the largest type size at which a whole name fits its room."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 from collections.abc import Sequence
 
 MILLIMETRES = 0.3528
-"""Of a point."""
+"""The length of a point in millimetres."""
 NARROW, WIDE = frozenset("iljftrI.,'’-()/| 1"), frozenset("mwMWŒÆœæ@")
 THIN, USUAL, CAPITAL, BROAD = 0.42, 0.68, 0.80, 1.0
-"""Widths of letters of the bold face, in ems; the plain one is narrower by PLAIN."""
+"""Widths of bold letters, in ems; plain ones are narrower by the factor PLAIN."""
 PLAIN = 0.9
 SLIP = 50
 """Millimetres for a name on a result slip."""
 
 
 def width(text: str, bold: bool = True) -> float:
-    """How wide a text is in ems, about and rather too wide."""
+    """The estimated width of a text in ems, rather too wide."""
     found = sum(
         THIN if letter in NARROW else BROAD if letter in WIDE else CAPITAL if letter.isupper() else USUAL
         for letter in text
@@ -25,7 +25,7 @@ def width(text: str, bold: bool = True) -> float:
 
 
 def lines(text: str, room: float, bold: bool = True) -> int:
-    """On how many lines of so many ems a text stands, parted at spaces and hyphens; 99 where a word is too long."""
+    """How many lines of `room` ems a text needs, broken at spaces and hyphens; 99 where a word is too long."""
     count, used = 1, 0.0
     for word in re.findall(r"[^\s-]+-?|-", text):
         wide = width(word, bold)
@@ -38,14 +38,12 @@ def lines(text: str, room: float, bold: bool = True) -> int:
 
 
 def size(text: str, room: float, sizes: Sequence[float], most: int = 1, bold: bool = True) -> float:
-    """The first of some sizes in points, the largest first, at which a text stands on `most` lines of so many
-    millimetres; else the last.
-    """
+    """The first of these sizes in points at which a text fits `most` lines of `room` millimetres, else the last."""
     return next((pt for pt in sizes[:-1] if lines(text, room / (pt * MILLIMETRES), bold) <= most), sizes[-1])
 
 
 def on_slip(name: str, seats: int) -> float:
-    """The type of a name on a result slip, where many seats have lower rows: on two lines where it is larger so."""
+    """The type size of a name on a result slip: on two lines if it is larger so. Many seats have lower rows."""
     one, two = (9, 8) if seats <= 4 else (9, 7) if seats <= 6 else (7, 4.5)
     sizes = [half / 2 for half in range(18, 7, -1)]
     alone = size(name, SLIP, [pt for pt in sizes if pt <= one])

@@ -1,4 +1,4 @@
-"""Lists that hang on a wall: seats by name as large as the page allows, standings of about forty lines a page."""
+"""Lists for the wall: seats by name in the largest type the page allows, standings of about forty lines a page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHORT_TIES: Mapping[str, Text] = {
     "opponents": T("Opponents"),
     "penalties": T("Penalties"),
 }
-"""Tie-breaks over a narrow column. A lot is no figure for a wall."""
+"""Short heads of the tie-breaks. A draw by lot has no column."""
 MOST_TIES = 2
 SCALE = tuple(half / 2 for half in range(44, 9, -1))
 """Sizes of type in points, from 22 down to 5 by halves."""
@@ -25,8 +25,8 @@ SCALE = tuple(half / 2 for half in range(44, 9, -1))
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The room for a list, in millimetres: width and height of the page below its head; of the standings the columns of
-    the rank, a round, the penalties, the total, a tie-break, the least for a name, the type of names in points.
+    """The room for a list, in millimetres: width and height of the page below its head, and for standings the columns
+    of rank, a round, penalties, total, a tie-break and the least of a name. `type` is the size of names in points.
     """
 
     width: float
@@ -49,8 +49,9 @@ SHEETS = {
 
 
 def ranked(rounds: int, ties: Sequence[str], penalties: bool, paper: str) -> tuple[bool, Sheet, float]:
-    """How standings lie: on the side or upright, the room, how wide the names may be. They lie on the side only where
-    upright the names had too little.
+    """Whether standings lie on their side, their room, and the width of names.
+
+    They lie on their side only where names would be too narrow upright.
     """
     for wide in (False, True):
         sheet = SHEETS[paper, wide]
@@ -62,8 +63,9 @@ def ranked(rounds: int, ties: Sequence[str], penalties: bool, paper: str) -> tup
 
 
 def name_type(name: str, club: str, room: float, sheet: Sheet) -> tuple[float, float, bool]:
-    """The type of a name and of its club in points, and whether the club goes below: where both have no room side by
-    side, both are small enough that the line is no higher.
+    """The type sizes of a name and its club in points, and whether the club goes below the name.
+
+    It goes below where both do not fit side by side; then both are smaller, so that the row is no higher.
     """
     inside = room - 3
     points = size(name, inside, [pt for pt in SCALE if pt <= sheet.type])
@@ -76,7 +78,7 @@ def name_type(name: str, club: str, room: float, sheet: Sheet) -> tuple[float, f
 
 
 def by_name(seats: Sequence[Mapping[str, Any]], paper: str) -> Iterator[dict[str, Any]]:
-    """Pages of columns of names, in type as large as they all allow: one column, or two, or three for many."""
+    """Pages of names in one, two or three columns, in the largest type that suits most of them."""
     sheet = SHEETS[paper, False]
     least = 5.2 if paper == "a4" else 4.4
     columns = next((n for n in (1, 2, 3) if len(seats) <= n * (26 if n == 1 else sheet.height / least)), 3)
@@ -89,7 +91,7 @@ def by_name(seats: Sequence[Mapping[str, Any]], paper: str) -> Iterator[dict[str
     room = wide - figures - places - 7
 
     def fits(name: str) -> float:
-        """The type of a name, on two lines where it is larger so."""
+        """The type size of a name, on two lines if it is larger so."""
         one = size(name, room, [pt for pt in SCALE if pt <= points])
         return max(one, size(name, room, [pt for pt in SCALE if pt <= high / MILLIMETRES / 2.15] or [SCALE[-1]], 2))
 

@@ -1,4 +1,4 @@
-"""What every printed page shares: the papers, the templates, codes to scan."""
+"""What every printed page shares: the papers, the templates, QR codes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from referee.words.text import T
 
 PAPERS = ("a4", "a5")
 LINE = 60
-"""Characters of a line in one of two columns, about."""
+"""About how many characters a line in one of two columns holds."""
 
 
 @lru_cache(256)
 def code(url: str, voice: Language) -> Markup:
-    """A link as a code to scan, drawn in SVG, with the words for who listens; nothing for no link. A table's
-    stands on two papers of a round.
+    """A link as a QR code in SVG, with a text for screen readers; nothing for no link.
+
+    Cached, since a table's code is on two papers of a round.
     """
     if not url:
         return Markup()
@@ -35,7 +36,7 @@ def code(url: str, voice: Language) -> Markup:
 
 @cache
 def environment() -> Environment:
-    """The templates of what is printed; what stands in them is escaped."""
+    """The templates for print, with autoescape."""
     found = Environment(
         loader=FileSystemLoader(TEMPLATES / "print"),
         autoescape=True,
@@ -48,7 +49,7 @@ def environment() -> Environment:
 
 
 def beside(items: Sequence[Any], many: int) -> list[list[Any]]:
-    """Items in so many columns, one below the other, of about as many lines each."""
+    """Items spread over `many` columns of about equal numbers of lines, in order."""
     lines = [1 + len(str(item)) // LINE for item in items]
     found: list[list[Any]] = [[] for _ in range(many)]
     for item, own, end in zip(items, lines, accumulate(lines), strict=True):
@@ -57,18 +58,18 @@ def beside(items: Sequence[Any], many: int) -> list[list[Any]]:
 
 
 def parts(items: Sequence[Any], most: int) -> Iterator[list[Any]]:
-    """Items in lots of so many."""
+    """Items in lots of at most `most`."""
     rest = iter(items)
     while some := list(islice(rest, most)):
         yield some
 
 
 def initial_first(name: str) -> str:
-    """What a name is looked up by on paper: capitals without accents; # before one that begins with no letter."""
+    """The sorting key of a name: capitals without accents, with # in front unless it begins with a letter."""
     found = plain(name.strip()).upper()
     return found if found[:1].isalpha() else f"#{found}"
 
 
 def size_of(name: str) -> str:
-    """How large a name may be printed."""
+    """The size class of a name by its length: l, m or s."""
     return "l" if len(name) <= 14 else "m" if len(name) <= 24 else "s"

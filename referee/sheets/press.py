@@ -1,4 +1,4 @@
-"""Pages to PDF: the press is started, watched and stopped here."""
+"""Turn pages into PDF: start, watch and stop the press processes."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from referee.words.text import RefereeError, T
 CHILD = Path(child.__file__)
 APT = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core"
 MEMORY = 1 << 30
-"""Bytes a press may take."""
+"""The most bytes of memory of a press."""
 SECONDS = 90
-"""Time a press may take for one document."""
+"""The most seconds a press may take for one document."""
 PRESSES = 2
 IDLE = 120
-"""Seconds after which a press that has nothing to do ends."""
+"""Seconds after which an idle press ends."""
 
 
 class SheetError(RefereeError):
@@ -52,10 +52,11 @@ def printed(
     count: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
-    """HTML documents as one PDF, the same bytes each time. Each may come in several variants, each shorter than the
-    one before: the first that fits one page is printed, else the last. Where they are made while the presses work,
-    `count` says how many they are. `progress` hears how many of how many are done, first of none. Raises PangoMissing,
-    SheetTooLong, SheetError.
+    """HTML documents as one PDF, always the same bytes. Raises PangoMissing, SheetTooLong, SheetError.
+
+    A document is a sequence of variants, each shorter than the one before: the first that fits one page is printed,
+    else the last. If `documents` is made lazily, while the presses work, `count` is their number. `progress` gets
+    (done, all), beginning with 0 done.
     """
     if count is None:
         documents = list(documents)
@@ -83,7 +84,7 @@ def printed(
 
 @contextmanager
 def _presses(count: int, memory: int, seconds: float) -> Iterator[Callable[[dict[str, object]], None]]:
-    """Presses for so many documents, and the function that gives an order to one which is free and waits for it."""
+    """Presses for `count` documents: a function that gives an order to a free press and waits for it."""
     presses = [_ready(memory, seconds) for _ in range(min(count, PRESSES))]
     free: SimpleQueue[_Press] = SimpleQueue()
     for press in presses:
@@ -104,7 +105,7 @@ def _presses(count: int, memory: int, seconds: float) -> Iterator[Callable[[dict
 
 
 class _Press:
-    """A process that prints one order after another."""
+    """A process that does one order after another."""
 
     def __init__(self, memory: int, seconds: float) -> None:
         self.seconds, self.since = seconds, monotonic()
@@ -114,12 +115,12 @@ class _Press:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.said,
-            # The order of sets and dictionaries is part of the bytes.
+            # The order of sets shows in the bytes of the PDF.
             env={**os.environ, "PYTHONHASHSEED": "0"},
         )
 
     def work(self, order: dict[str, object]) -> None:
-        """Print an order. Raises what became of the press where it ends before that."""
+        """Do an order. Raises a SheetError with the reason if the press ends before it is done."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         late = Event()
@@ -135,7 +136,7 @@ class _Press:
             self.process.stdin.write(json.dumps(order).encode() + b"\n")
             self.process.stdin.flush()
             answered = self.process.stdout.readline()
-        except OSError:  # it ended before it had read the order
+        except OSError:  # the press ended before it read the order
             answered = b""
         clock.cancel()
         if not answered:
@@ -157,7 +158,7 @@ class _Press:
         return SheetError(T("The sheet could not be printed: {said}", said=said[-300:]), said=said)
 
     def keep(self, memory: int) -> None:
-        """Stand ready for the next, unless it has ended or enough do."""
+        """Keep this press for later orders, unless it has ended or enough are kept."""
         with CHANGING:
             ready = READY[memory, self.seconds]
             if self.process.poll() is None and len(ready) < PRESSES:
@@ -167,27 +168,27 @@ class _Press:
         self.stop()
 
     def waits(self) -> bool:
-        """Whether it still waits for an order: one that is about to end by itself does not."""
+        """Whether it waits for an order and is not about to end from idleness."""
         return self.process.poll() is None and monotonic() - self.since < IDLE / 2
 
     def stop(self) -> None:
-        """End the press, whatever it does."""
+        """Kill the press."""
         self.process.kill()
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout, self.said):
             if pipe:
-                with suppress(OSError):  # what it no longer reads
+                with suppress(OSError):  # unread data in the pipe
                     pipe.close()
 
 
 READY: defaultdict[tuple[int, float], list[_Press]] = defaultdict(list)
-"""Presses with nothing to do, by their limits: to start one takes longer than a page."""
+"""Idle presses, by their limits: starting one takes longer than a page."""
 CHANGING = Lock()
-"""Held by who puts one there or takes one away."""
+"""Guards READY."""
 
 
 def _ready(memory: int, seconds: float) -> _Press:
-    """A press that stands ready, else a new one."""
+    """An idle press, else a new one."""
     while True:
         with CHANGING:
             press = READY[memory, seconds].pop() if READY[memory, seconds] else None
@@ -200,7 +201,7 @@ def _ready(memory: int, seconds: float) -> _Press:
 
 @atexit.register
 def retire() -> None:
-    """Stop the presses that stand ready."""
+    """Stop the idle presses."""
     for ready in READY.values():
         while ready:
             ready.pop().stop()

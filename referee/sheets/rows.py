@@ -1,4 +1,4 @@
-"""A table as its sheet shows it: plain words in the reader's language, from score lines and facts alone."""
+"""The contents of a table's sheet: plain words in the reader's language, from score lines and facts alone."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from referee.endings.damage import OnPaper
 
 NAME = 40
-"""Characters of a name in a column's head; its whole is told once, at the top."""
+"""The most characters of a name in a column's head; the whole name is once at the top."""
 WHOLE = 160
 WARNING = "⚠"
 SHORT = 3
-"""Characters of a cell that may share its row with another."""
+"""The most characters of a cell that may share its row with another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a deal: `cells` one a seat, or None where the text runs through all columns; what a foul `did`."""
+    """One row of a deal. `cells` has one for each seat, or is None where the text spans all columns."""
 
     kind: str
     text: str
@@ -45,13 +45,13 @@ class Row:
 
 
 def numbered(label: str, number: int) -> bool:
-    """Whether the first number in the label of a deal is the deal's own."""
+    """Whether the first number in a deal's label is the deal's own number."""
     return re.findall(r"\d+", label)[:1] == [str(number)]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A deal with its rows; without its number where its label begins with that."""
+    """A deal with its rows; without its number where its label has it."""
 
     number: int | None
     label: str
@@ -63,7 +63,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat with its final total; `place` counts from 1, equal totals sharing one; `notes` say what it owes."""
+    """A seat with its final total. `place` counts from 1, equal totals share one; `notes` are duties not done yet."""
 
     name: str
     short: str
@@ -75,13 +75,13 @@ class Seat:
 
 
 def clean(text: str, most: int = WHOLE) -> str:
-    """A text without what turns or breaks a line, at most so many characters long."""
+    """A text of at most `most` characters, without those that break a line or change its direction."""
     kept = "".join(c for c in text if unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn") and c not in TURNING)
     return kept if len(kept) <= most else kept[: most - 1].rstrip() + "…"
 
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
-"""Characters that would turn the rest of a line round, or end it."""
+"""Characters that change the direction of a line's rest, or end it."""
 
 
 class Sheet:
@@ -109,7 +109,7 @@ class Sheet:
 
 
 class TableSheet(Sheet):
-    """The words of one table's sheet in one language."""
+    """The contents of one table's sheet in one language."""
 
     def __init__(self, table: Table, language: Language, wide: int) -> None:
         self.table = table
@@ -149,7 +149,7 @@ class TableSheet(Sheet):
         return tuple((self.say(colour), value, count) for colour, value, count in tokens)
 
     def checks(self) -> list[str]:
-        """What does not add up."""
+        """Sentences on what does not add up."""
         return [self.say(text) for text in self.rules.checks(self.ended, self.scores)]
 
     @property
@@ -162,7 +162,7 @@ class TableSheet(Sheet):
         return [(short_law(self.rules, law.id), self.say(law.text)) for law in self.rules.laws if law.id in cited]
 
     def options(self) -> list[tuple[str, str, bool]]:
-        """The options in force: what each is about, what was chosen, whether that is a change."""
+        """The options in force: each one's text, the chosen value, whether it differs from the usual one."""
         found = []
         for option in self.rules.options.described():
             value = clean(self.say(option.said(option.value)))
@@ -170,11 +170,11 @@ class TableSheet(Sheet):
         return found
 
     def climbs(self) -> list[Climb]:
-        """The ladders the sides climb."""
+        """The ladders that the sides climb."""
         return climbs(self.rules, self.ended, self.language)
 
     def course(self) -> tuple[list[str], list[list[str]]]:
-        """The match in a list of its own: the heads, a row for each deal that has ended."""
+        """The game's list of the match: its heads, and a row for each deal that has ended."""
         heads, rows = self.rules.course(self.ended)
         return [self.say(head) for head in heads], [[clean(self.say(cell), NAME) for cell in row] for row in rows]
 
@@ -197,7 +197,7 @@ class TableSheet(Sheet):
         return CardRow(f"{number} ({deal.size})", cells)
 
     def listing(self) -> Listing | None:
-        """The deals that have ended, a row each; None for a game that only explains them."""
+        """The list of the deals that have ended; None for a game without such a list."""
         ended = self.table.ended
         if not self.rules.sheet.listed or not ended:
             return None
@@ -245,7 +245,7 @@ class TableSheet(Sheet):
         return tuple((gain(score) if score else "", minus(sum_)) for score, sum_ in zip(scores, running, strict=True))
 
     def _told(self, judged: Judged, fields: Sequence[Field]) -> list[str]:
-        """What was counted in a deal, a cell for each field."""
+        """The cells of what was counted in a deal, one for each field."""
         result = self.rules.result(judged.deal)
         return [self._plain(f, result[f.name]) if _worth(result.get(f.name)) else "" for f in fields]
 
@@ -260,7 +260,7 @@ class TableSheet(Sheet):
         return found
 
     def _totals(self) -> list[tuple[int, ...]]:
-        """The totals at the start and after each deal, penalties taken off; an open one counts by these alone."""
+        """The totals at the start and after each deal, less penalties; an open deal counts only by its penalties."""
         found = [self.rules.standing([], [], None).totals]
         dealers = [judged.deal.dealer for judged in self.table.deals]
         for number in range(1, len(self.ended) + 1):
@@ -289,7 +289,7 @@ class TableSheet(Sheet):
         return Part(told, label, self.names[deal.dealer], state, facts, rows)
 
     def _bids_and_tricks(self, deal: Deal) -> list[Row]:
-        """What each seat was, bid and took; numbers share a row: 5 / 4."""
+        """The rows of each seat's role, bid and tricks; short cells share a row: 5 / 4."""
         seats = range(len(self.names))
         rows: list[tuple[str, list[str]]] = []
         roles = [self.rules.role(deal, seat) for seat in seats]
@@ -311,7 +311,7 @@ class TableSheet(Sheet):
         return [Row("told", label, cells=tuple(cells)) for label, cells in words]
 
     def _counted(self, deal: Deal) -> tuple[str, ...]:
-        """What was counted for the deal as a whole, where no list of deals has told it."""
+        """What was counted for the deal as a whole, for games without a list of deals."""
         result = self.rules.result(deal)
         fields = (field for field in self.rules.fields(deal) if field.kind != "tally")
         return tuple(self._value(field, result[field.name]) for field in fields if _worth(result.get(field.name)))
@@ -320,7 +320,7 @@ class TableSheet(Sheet):
         return ", ".join(self.say(self.rules.said(said.word)) for said in deal.bids if said.seat == seat)
 
     def _value(self, field: Field, value: Any) -> str:
-        """One thing counted: its name, and what it is."""
+        """One thing counted: its name and its value."""
         label = self.say(field.label)
         return label if value is True else self.say(T("{label}: {value}", label=label, value=self._plain(field, value)))
 
@@ -356,7 +356,7 @@ class TableSheet(Sheet):
         return Row("penalty", self.say(text), cells=cells)
 
     def _sums(self, judged: Judged, number: int) -> list[Row]:
-        """What the deal came to and the running totals; nothing while it is open."""
+        """The rows of the deal's scores and the running totals; none while it is open."""
         if judged.state == "open":
             return []
         total = Row("total", self.say(T("Total")), cells=tuple(map(minus, self.totals[number])))
@@ -369,7 +369,7 @@ class TableSheet(Sheet):
         return short_law(self.rules, law_id)
 
     def _foul(self, judged: Judged, number: int, foul: Foul) -> Row:
-        """A foul, and what was decided: what it cost if it was upheld, what it would cost while nobody has decided."""
+        """The row of a foul with its ruling: its cost if upheld, or what it would cost while not decided."""
         ruling = judged.ruling(foul)
         if ruling is None and foul.explained is None:
             note = self.say(T("not decided")) + "."
@@ -390,11 +390,11 @@ class TableSheet(Sheet):
 
 
 def _worth(value: Any) -> bool:
-    """Whether something counted is worth a word: it happened."""
+    """Whether something counted did happen, so that the sheet tells it."""
     return value is not None and value is not False and value not in ("", [], {})
 
 
 def short_law(rules: Ruleset, law_id: str) -> str:
-    """A law's number without the game's name in front; of one that has a name instead, the chapter: the code."""
+    """A law's number without the game's name; only the chapter where its last part is no number."""
     chapter, _, number = law_id.removeprefix(f"{rules.name}.").rpartition(".")
     return f"{chapter}.{number}" if number.isdigit() else chapter

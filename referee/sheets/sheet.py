@@ -1,6 +1,6 @@
-"""Score sheets on paper: a table as a PDF a club would pin up, and empty sheets to write on by hand.
+"""Make score sheets as PDF: of a table, empty ones to fill in by hand, and slips of rulings.
 
-Everything is made from score lines, facts and options: a sheet knows no game.
+Everything comes from score lines, facts and options: a sheet knows no game.
 """
 
 from __future__ import annotations
@@ -28,16 +28,17 @@ __all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blan
 
 WIDE = {"a4": 7, "a5": 5}
 FOULS = 500_000
-"""Plays tried to tell on a sheet what its fouls did, about two seconds."""
+"""The most plays tried to find what a sheet's fouls did, about two seconds."""
 LISTED = {"a4": 4, "a5": 3}
-"""Seats beyond which a sheet lies on its side, one with a list of deals sooner."""
+"""With more seats than WIDE a sheet lies on its side, with a list of deals already beyond LISTED."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a sheet is to be printed, and what stands above it: `title` is the club or the evening, `url` leads to the
-    table and is drawn as a code to scan, `created` dates the sheet, `seal` is the code of the log, at its foot. Raises
-    SheetError for a paper there is not.
+    """How to print a sheet, and its head and foot. Raises SheetError for an unknown paper.
+
+    `title` is the club or the evening, `url` a link to the table, drawn as a QR code, `created` the date, `seal` the
+    code of the log at the foot.
     """
 
     lang: str = "en"
@@ -68,10 +69,10 @@ def render(
     memory: int = MEMORY,
     seconds: float = SECONDS,
 ) -> bytes:
-    """Tables as one PDF, each beginning on a page of its own; the same bytes for the same arguments (see Form).
+    """Tables as one PDF, each on new pages; the same bytes for the same arguments (see Form).
 
-    Waits for another process, up to `seconds`. Raises PangoMissing, SheetTooLong (more than `memory` bytes or
-    `seconds`), SheetError.
+    Waits for other processes, up to `seconds` for a sheet. Raises PangoMissing, SheetTooLong (more than `memory` bytes
+    or `seconds`), SheetError.
     """
     form = Form(lang, paper, title, place, url, created, seal)
     return printed(([html(table, form)] for table in tables), memory, seconds, count=len(tables))
@@ -86,8 +87,9 @@ def blank(
     title: str = "",
     preset: str | None = None,
 ) -> bytes:
-    """An empty sheet of a game for so many players, or for as few as it takes, under the laws of a preset. Raises Slip
-    for a game, a preset or a number of players there is not, else what `render` raises.
+    """An empty sheet of a game as PDF; without `seats` for its fewest players, without `preset` for its first preset.
+
+    Raises Slip for an unknown game or preset or a wrong number of players, else what `render` raises.
     """
     form = Form(lang, paper, title)
     sheet = BlankSheet(game, seats, language(lang), paper, WIDE[paper], preset)
@@ -95,17 +97,17 @@ def blank(
 
 
 def ruling_slip(table: Table, deal: int, place: int, form: Form) -> bytes:
-    """The slip of a foul of a deal, both counted from 1, as PDF. Raises what `render` raises."""
+    """The ruling slip of a foul of a deal, both counted from 1, as PDF. Raises what `render` raises."""
     return printed([[slip_html(table, deal, place, form)]])
 
 
 def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
-    """The slip of a ruling as the HTML that is printed."""
+    """The HTML of a ruling slip."""
     return _page("slip.html", RulingSlip(table, deal, place, language(form.lang)), form)
 
 
 def html(table: Table, form: Form) -> str:
-    """The sheet of a table as the HTML that is printed."""
+    """The HTML of a table's sheet."""
     widest = (LISTED if table.rules.sheet.listed else WIDE)[form.paper]
     with allowance(FOULS):
         return _page("sheet.html", TableSheet(table, language(form.lang), widest), form)

@@ -1,6 +1,6 @@
-"""A tournament as a folder of static pages to put on a club's site: no script, no server, one language.
+"""A tournament as a folder of static pages for a club's site, without script or server, in one language.
 
-Only what came of it is in there: standings, rounds, a page a player, prizes won, and the document for programs.
+It has only results: standings, rounds, a page for each player, prizes won, and the JSON document for programs.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from referee.words.numbers import figure
 from referee.words.text import Amount
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive, so that the same results are the same bytes."""
+"""The time of every file in an archive, so that the same results give the same bytes."""
 
 
 class Site:
@@ -43,7 +43,7 @@ class Site:
         self.rows = standings(tournament).rows
 
     def pages(self) -> dict[str, bytes]:
-        """Every file of the folder by its name; `index.html` is the first page."""
+        """The files of the folder by name; `index.html` is the first page."""
         found = {"index.html": self._page("index", self._index())}
         for at in self.tournament.rounds:
             tables = [self._sitting(sitting) for _, sitting in sorted(at.tables.items())]
@@ -99,7 +99,7 @@ class Site:
         return {"number": sitting.number, "seats": seats}
 
     def _prizes(self) -> list[dict[str, Any]]:
-        """Who won what, once the tournament is over."""
+        """The prizes and their winners, once the tournament is over."""
         if not self.tournament.value.finished:
             return []
         currency = self.tournament.value.money.currency
@@ -119,7 +119,7 @@ class Site:
 
 
 def write_site(tournament: Tournament, folder: Path, lang: str = "en") -> Path:
-    """Write the pages into a folder, made where there is none; the path of the first page. Raises OSError."""
+    """Write the pages into a folder, made if needed; return the path of the first page. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in Site(tournament, lang).pages().items():
         (folder / name).write_bytes(data)
@@ -127,7 +127,7 @@ def write_site(tournament: Tournament, folder: Path, lang: str = "en") -> Path:
 
 
 def site_zip(tournament: Tournament, lang: str = "en") -> bytes:
-    """The folder as an archive, the same bytes for the same results."""
+    """The folder as a zip archive, the same bytes for the same results."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in Site(tournament, lang).pages().items():

@@ -1,4 +1,4 @@
-"""The slip of a ruling: one foul, its proof, its law, the remedies with their scores, what was decided, who signs."""
+"""The ruling slip: one foul, its proof, its law, the possible rulings with their scores, the one made."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from referee.endings.damage import OnPaper
 
 UPRIGHT = 5
-"""Seats whose columns leave room for what is decided; a slip for more lies on its side."""
+"""The most seats for an upright slip; for more it lies on its side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to decide: what it is called, what it says, what the deal then scores, whether it was chosen, and whether
-    it is proposed while nothing is decided.
+    """A possible ruling: its label, its text, the scores it brings, whether it was chosen, and whether it is proposed
+    while nothing is decided.
     """
 
     label: str
@@ -37,7 +37,7 @@ class Way:
 
 
 class RulingSlip(Sheet):
-    """The words of one foul of a deal (both counted from 1) in one language."""
+    """The contents of the slip for one foul of a deal (both counted from 1) in one language."""
 
     def __init__(self, table: Table, deal: int, place: int, language: Language) -> None:
         self.table = table
@@ -60,7 +60,7 @@ class RulingSlip(Sheet):
 
     @property
     def against(self) -> str:
-        """Whose foul it is, or whose it may be."""
+        """The names of the offender or the suspects."""
         seats = self.foul.suspects if self.foul.seat is None else (self.foul.seat,)
         if self.foul.seat is None and self.ruling is not None and self.ruling.seat is not None:
             seats = (self.ruling.seat,)
@@ -76,28 +76,28 @@ class RulingSlip(Sheet):
 
     @property
     def did(self) -> list[OnPaper]:
-        """What the foul did; nothing while the deal is played."""
+        """What the foul did; empty while the deal is played."""
         return what_it_did(self.rules, self.table.state, self.judged, self.foul, self.language)
 
     @property
     def law(self) -> tuple[str, str]:
-        """The number of the law, and what it says."""
+        """The number of the law, and its text."""
         found = self.rules.law(self.foul.law)
         return short_law(self.rules, self.foul.law), self.say(found.text) if found else ""
 
     def tricks(self) -> Iterator[tuple[int, list[tuple[str, str, bool]]]]:
-        """The tricks that prove it: number, and the cards with their players, those of the foul marked."""
+        """The tricks that prove the foul: number, and each play's cards, player, and whether it is marked."""
         for trick, marks in evidence(self.judged.deal, self.foul):
             marked = zip(trick.plays, marks, strict=True)
             yield trick.number, [(" ".join(map(self.face, p.cards)), self.names[p.seat], mark) for p, mark in marked]
 
     @property
     def decided(self) -> str:
-        """What was decided; empty while nothing is."""
+        """The ruling made, or empty."""
         return "" if self.ruling is None else begun(self.say(DECISIONS[self.ruling.decision]))
 
     def ways(self) -> Iterator[Way]:
-        """Every way to decide, with its scores; only to mend the record where nobody can have fouled."""
+        """Every possible ruling with its scores; where nobody can have fouled, only to correct the record."""
         decision = self.ruling.decision if self.ruling else None
         yield Way(begun(self.say(DECISIONS["correct"])), "", chosen=decision == "correct")
         if self.foul.kind in SLIPS and self.ruling is None:
@@ -107,9 +107,9 @@ class RulingSlip(Sheet):
             found = choices(self.table, self.deal, about)
             told, texts = {self.say(given.text) for given in found}, set[str]()
             for given in found:
-                label = None if len(told) == len(found) else given.label  # else the text says which it is
+                label = None if len(told) == len(found) else given.label  # texts that differ need no label
                 way = self._upheld(about, given, label, first=given is found[0])
-                text = "" if way.text in texts else way.text  # said once where several ways share it
+                text = "" if way.text in texts else way.text  # printed once where several share it
                 texts.add(way.text)
                 yield replace(way, text=text, proposed=given is found[0] and len(found) > 1 and self.ruling is None)
         yield Way(begun(self.say(DECISIONS["waive"])), "", chosen=decision == "waive")

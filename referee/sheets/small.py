@@ -19,8 +19,8 @@ from referee.words.text import T, Text
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """A sheet of labels on A4, in millimetres: how many across and down, their size, where the first begins, and how
-    far apart the columns stand (Avery's templates; rows follow without a gap).
+    """A sheet of labels on A4 after Avery's templates: numbers across and down; in millimetres their size, the corner
+    of the first one, the gap between columns (rows have none).
     """
 
     across: int
@@ -48,13 +48,13 @@ SMALL: Mapping[str, Text] = {
     "lots": T("Lots to draw"),
     "posters": T("Posters with the codes"),
 }
-"""Every piece there is, these after those of a round."""
+"""All pieces: those of a round, then the small ones."""
 LINES = 34
 """Participants on a page."""
 
 
 class SmallPapers(Papers):
-    """All papers of a tournament. `player`: the receipts of this player alone."""
+    """All papers of a tournament. With `player` only this player gets a receipt."""
 
     pieces, ups = SMALL, {**UP, "receipts": (8, 2), "lots": (21, 8)}
 
@@ -87,7 +87,7 @@ class SmallPapers(Papers):
         }  # fmt: skip
 
     def _receipts(self) -> Iterator[dict[str, Any]]:
-        """A receipt for each who has paid something."""
+        """A receipt for each player who has paid something."""
         found = [
             self._receipt(player.number)
             for player in self.tournament.players
@@ -124,7 +124,7 @@ class SmallPapers(Papers):
         }  # fmt: skip
 
     def _diploma(self, row: Row, count: int) -> dict[str, Any]:
-        """With what the line has won."""
+        """A diploma with the prizes won."""
         said = []
         for won in awarded(self.tournament).won:
             if any(set(entry.players) & set(row.players) for entry in won.winners):
@@ -133,7 +133,7 @@ class SmallPapers(Papers):
                 said += [named + ", ".join([*([self._sum(won.each)] if won.each else []), *mine])]
         return super()._diploma(row, count) | {"prize": clean(" · ".join(one for one in said if one), 120)}
 
-    # For scissors and walls
+    # To cut out and to hang up
 
     def _labels(self, kind: str) -> Iterator[dict[str, Any]]:
         sheet = LABELS[kind]
@@ -157,7 +157,7 @@ class SmallPapers(Papers):
         return self._labels("l7163")
 
     def _lots(self) -> Iterator[dict[str, Any]]:
-        """A lot for each seat of the round, or for each player while none is drawn."""
+        """A lot for each seat of the round, or for each player while no round is drawn."""
         lots = [
             {"big": str(sitting.number), "small": self.say(T("seat {number}", number=self._place(sitting, seat)))}
             for sitting in self._sittings()
@@ -167,7 +167,7 @@ class SmallPapers(Papers):
             yield {"lots": some}
 
     def _posters(self) -> Iterator[dict[str, Any]]:
-        """A page for the wall with the way to the standings, and one for each table with the way to it."""
+        """A poster with the link to the standings, and one for each table with the link to it."""
         posters = []
         if self.links.public:
             words = self.say(T("Seats and standings on your phone"))

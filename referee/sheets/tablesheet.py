@@ -1,6 +1,6 @@
-"""A table's own sheet at a tournament: the game's list under the names of who sits there, one page whatever these are.
+"""A table's sheet at a tournament: the game's list under the players' names, always on one page.
 
-The height of a row is what the page leaves once names, sums, values and signatures have the room they need.
+The rows share the height that names, sums, values and signatures leave.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from referee.words.languages import Language
 from referee.words.text import T
 
 OPEN_DEALS = 12
-"""Rows where the number of deals is left open."""
+"""The number of rows where the number of deals is open."""
 SHARED = 3
-"""Columns of the deal as a whole, of those the game's empty sheet has: those that come first."""
+"""The most columns shared by all seats: the first ones of the game's empty sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The room on a paper, in millimetres: the page, its title, the names above the columns, the heads of these, a row
-    of sums, a line of values, the signatures; widths of the number, the dealer, the deal's name, a column of the deal
-    and the least of a seat; the least and the most height of a row.
+    """The room on a paper, in millimetres: width and height of the page; heights of title, names, column heads, a row
+    of sums, a line of values, signatures; widths of the deal's number, the dealer, the deal's label, a shared column
+    and the least of a seat's column; the least and the most height of a row.
     """
 
     width: float
@@ -56,7 +56,7 @@ SLACK = 5
 
 
 class TableList:
-    """The list of a game for a table of so many and so many deals, 0 where they are left open, in one language."""
+    """The list of a game for `seats` players and `deals` deals (0: open), in one language."""
 
     def __init__(self, name: str, seats: int, deals: int, preset: str | None, voice: Language, paper: str) -> None:
         self.sheet = BlankSheet(name, seats, voice, paper, seats, preset)
@@ -81,12 +81,12 @@ class TableList:
         return page.number + page.dealer + label + page.each * len(self.each) * len(self.sheet.names)
 
     def _room(self) -> int:
-        """How many columns of the deal as a whole there is room for."""
+        """How many shared columns there is room for."""
         return max(0, min(SHARED, int((self.page.width - self._least(self.page)) / self.page.shared)))
 
     @property
     def seat(self) -> float:
-        """How wide a seat's columns are together."""
+        """The width of all columns of a seat."""
         page = self.page
         taken = page.number + page.dealer + (page.label if self.labelled else 0) + page.shared * len(self.shared)
         return (page.width - taken) / len(self.sheet.names)
@@ -100,7 +100,7 @@ class TableList:
 
     @property
     def foot(self) -> float:
-        """The room for values and signatures."""
+        """The height of values and signatures."""
         lots = parts(self.values, 3)
         told = sum(1.3 + max(len(rows) for _, rows in lot) for lot in lots)
         return self.page.signed + self.page.value * told + (4 if told else 0)
@@ -110,20 +110,18 @@ class TableList:
         return self.sheet.whole and self.rows == len(self.sheet.deals)
 
     def blocks(self) -> list[tuple[str, list[tuple[int, str]]]]:
-        """The rows, those of the list itself and those of each block under its title: of a match played whole the
-        duty solos; else all in one.
-        """
+        """The rows: of a whole match, the list's own and each block's, such as duty solos; else all in one."""
         if self._in_blocks:
             return self.sheet.rows(self.sheet.deals)
         labels = (self.sheet.deals + ("",) * self.rows)[: self.rows]
         return [("", list(enumerate(labels, 1)))]
 
     def name_size(self, name: str) -> float:
-        """How large a name is set above its columns, on three lines at most."""
+        """The type size of a name above its columns, on at most three lines."""
         return size(name, self.seat - 2.5, NAMES, 3)
 
     def context(self) -> dict[str, Any]:
-        """What the template asks for."""
+        """The values for the template."""
         say = self.sheet.say
         return {
             "list": self,

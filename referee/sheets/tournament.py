@@ -1,6 +1,6 @@
-"""A tournament on paper: where everybody sits, sheets and slips for the tables, cards, standings, rulings, diplomas.
+"""A tournament on paper: seats, sheets and slips for the tables, cards, standings, rulings, diplomas.
 
-Each piece is a list of HTML documents of a few pages, so that two presses share them and a pile's progress moves.
+Each piece is a list of HTML documents of a few pages, so that two presses can share them and report progress.
 """
 
 from __future__ import annotations
@@ -41,24 +41,22 @@ PIECES: Mapping[str, Text] = {
     "rulings": T("Ruling slips"),
     "diplomas": T("Diplomas"),
 }
-"""The pieces there are, in the order of a pile."""
+"""The pieces, in the order of a pile."""
 PILE = ("names", "tables", "sheets", "slips", "personal", "standings")
-"""What a round's pile holds."""
+"""The pieces in a round's pile."""
 PAGES = 10
-"""Pages of one document, about."""
+"""About how many pages a document has."""
 UP = {"slips": (8, 2), "cards": (10, 3), "personal": (4, 2), "rulings": (4, 1)}
-"""How many stand on a page, of A4 and of A5."""
+"""How many fit on a page of A4 and of A5."""
 LINE = 200
 SMALL = (7.5, 7, 6.5, 6, 5.5, 5, 4.5)
 OTHERS = {"a4": 60, "a5": 92}
-"""Millimetres for those whom a player meets in a round."""
+"""Millimetres for the names of a round's opponents on a personal sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """What codes to scan lead to: a table's page by its number, a player's by theirs, the public one. None is drawn for
-    those left out.
-    """
+    """The links of the QR codes: of tables and players by number, and of the public page. Missing ones get no code."""
 
     table: Mapping[int, str] = field(default_factory=dict)
     player: Mapping[int, str] = field(default_factory=dict)
@@ -66,8 +64,9 @@ class Links:
 
 
 class Papers(Event):
-    """The papers of a tournament in one language; `round` is the round they are for, the last one drawn by default.
-    Raises SheetError for a paper or a piece there is not.
+    """The papers of a tournament in one language, for the round `round_`, by default the last one drawn.
+
+    Raises SheetError for an unknown paper or piece.
     """
 
     pieces, ups = PIECES, UP
@@ -90,11 +89,11 @@ class Papers(Event):
         self.created = created
 
     def documents(self, piece: str) -> list[str]:
-        """A piece as HTML documents; none where there is nothing to print yet."""
+        """The HTML documents of a piece; none where there is nothing to print yet."""
         return [self.document(piece, context) for context in self.contexts(piece)]
 
     def contexts(self, piece: str) -> list[dict[str, Any]]:
-        """What the template of a piece asks for, of each document: told before any is written, which takes longer."""
+        """The template values of each document of a piece; quick to make, so that documents can be counted first."""
         if piece not in self.pieces:
             raise SheetError(
                 T("there is no piece “{found}”: expected one of {expected}", found=piece, expected=tuple(self.pieces))
@@ -102,7 +101,7 @@ class Papers(Event):
         return list(getattr(self, f"_{piece}")())
 
     def document(self, piece: str, context: Mapping[str, Any]) -> str:
-        """A document of a piece as HTML."""
+        """One HTML document of a piece."""
         up = self.ups.get(piece, (1, 1))[["a4", "a5"].index(self.paper)]
         shared = {
             "_": self.voice.gettext,
@@ -183,8 +182,8 @@ class Papers(Event):
                 yield {"tables": tables, "wide": wide}
 
     def _sheet(self, sitting: Sitting, own: TableList) -> dict[str, Any]:
-        """A table's sheet: its list, and above the columns who sits there, with the point of the compass where the
-        federation's game is played.
+        """A table's sheet: its list, and the players above the columns, with compass points for games that have the
+        federation's movement.
         """
         movement = game(self.tournament.settings.game).usual.movement
         table = self._table(sitting)
@@ -211,7 +210,7 @@ class Papers(Event):
         return self.ups[piece][PAPERS.index(self.paper)]
 
     def _playing(self) -> list[int]:
-        """Those who are here, or signed up while nobody is, by name."""
+        """The numbers of the players who are here, or of all signed up while nobody is, by name."""
         players = self.tournament.players
         there = [player for player in players if player.here] or [p for p in players if p.until is None]
         return sorted((player.number for player in there), key=self._by)
@@ -257,7 +256,7 @@ class Papers(Event):
         more = {"rounds": rounds, "total": total, "place": row.place if row else "", "url": url}
         return self._card(player) | more
 
-    # What came of it
+    # Results
 
     def _standings(self) -> Iterator[dict[str, Any]]:
         found = standings(self.tournament)
@@ -299,7 +298,7 @@ class Papers(Event):
 
     @property
     def how(self) -> str:
-        """By what the standings are made: the scoring, the rounds that count, the tie-breaks."""
+        """How the standings are made: the scoring, the rounds that count, the tie-breaks."""
         settings = self.tournament.settings
         said = [SCORINGS[settings.scoring]]
         if settings.best:
@@ -359,8 +358,10 @@ def render(
     memory: int = MEMORY,
     seconds: float = SECONDS,
 ) -> bytes:
-    """Pieces of a tournament as one PDF. Waits for other processes, so not in a web thread; `progress` hears how many
-    of how many parts are printed. Raises SheetError where there is nothing to print, else as `sheets.render`.
+    """Pieces of a tournament as one PDF. It waits for other processes, so do not call it in a web thread.
+
+    `progress` gets (done, all), counted in documents. Raises SheetError where there is nothing to print, else as
+    `sheets.render`.
     """
     told = [(piece, context) for piece in pieces for context in papers.contexts(piece)]
     if not told:

@@ -1,4 +1,4 @@
-"""What makes a sheet worth a place on the wall: ladders climbed, the course of a match, a card of bids and tricks."""
+"""Extra parts of a sheet: the ladders that sides climb, and the card of bids and tricks."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ STEP = 21
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One rung: its label, its height in the drawing, after which deal it was reached (None: not yet, 0: at the
-    start), whether the side stands on it.
+    """One rung: its label, its y in the drawing, the deal after which it was reached (None: not yet, 0: at the start),
+    whether the side is on it now.
     """
 
     label: str
@@ -26,7 +26,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """A ladder as it is drawn, highest rung first."""
+    """A ladder to draw, highest rung first."""
 
     name: str
     rungs: tuple[Rung, ...]
@@ -35,14 +35,14 @@ class Climb:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A deal in the card: its name; of each seat bid, tricks, whether they agree, what it won, its total."""
+    """A deal in the card: its label; for each seat the bid, the tricks, whether it scored, its score, its total."""
 
     label: str
     cells: tuple[tuple[str, str, bool, str, str], ...]
 
 
 def climbs(rules: Ruleset, deals: Sequence[Scored], language: Language, empty: bool = False) -> list[Climb]:
-    """The ladders of a match after these deals; with `empty` for a pen."""
+    """The ladders of a match after these deals; with `empty` unmarked, for marking by hand."""
     found = []
     for ladder in rules.ladders(deals):
         many = len(ladder.rungs)
