@@ -37,7 +37,7 @@ PIP_AT_LEAST = (22, 3)  # the first with --python
 
 RULE_LAYERS_COVERED = True  # a full test run fails unless every branch of the rule layers is taken
 TEST_PROCESSES = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal"]
-"""Each process goes through neighbouring files, whose pages, presses, servers and browsers it need not start again."""
+"""Each process gets neighbouring files, so that it can reuse pages, presses, servers and browsers."""
 
 SLOW = ["browser", "server", "sheets", "oracle", "tournament/seating", "web/tournament", "web/past"]
 SLOW += [
@@ -59,9 +59,7 @@ SLOW += [
     "web/test_rights.py",
 ]
 FAST = ["tests", *(f"--ignore=tests/{path}" for path in SLOW), "-k", "not postgresql"]
-"""The inner loop: no browser, command, server, press, grid of seats, and of the other files none that takes seconds.
-What is new is in it until it stands in SLOW.
-"""
+"""The quick tests: all but those in SLOW, which use browser, server or press, search for seats, or take seconds."""
 
 PANGO = ["libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu-core"]
 CHROMIUM = ["chromium", "libatomic1"]
@@ -80,7 +78,7 @@ MEASURED = re.compile(r"(?P<told>.*): (?P<found>\S.*), goal (?P<goal>[≤≥] .*
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the command named first; answers with its exit status."""
+    """Run the command named first; return its exit status."""
     commands = {"run": run, "test": test, "lint": lint, "bench": bench, "soak": soak}
     commands |= {"screenshots": screenshots, "messages": messages, "laws": laws, "map": map_, "lock": lock}
     commands |= {"sbom": sbom}
@@ -94,7 +92,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run(options: list[str]) -> int:
-    """Starts the program for this machine and the tablets on its network."""
+    """Start the program for this machine and the tablets on its network."""
     system_packages(PANGO, "printed sheets")
     python = environment(ROOT / ".venv", [])
     command = [python, "-m", "referee.cli", "serve", "--database", "instance/referee.db"]
@@ -103,12 +101,12 @@ def run(options: list[str]) -> int:
     (ROOT / "instance").mkdir(exist_ok=True)
     sys.stdout.flush()
     if not WINDOWS:
-        os.execv(python, [*command, *options])  # so that whoever ends this process ends the program
+        os.execv(python, [*command, *options])  # ending this process then ends the program
     return call([*command, *options])
 
 
 def test(arguments: list[str]) -> int:
-    """Runs pytest; without arguments everything, and the coverage of the rule layers."""
+    """Run pytest; without arguments all tests, and the coverage of the rule layers."""
     python = environment(ROOT / ".venv", ["test"])
     if arguments == ["fast"]:
         return call([python, "-m", "pytest", "-q", *TEST_PROCESSES, *FAST])
@@ -124,14 +122,14 @@ def test(arguments: list[str]) -> int:
 
 
 def coverage_report(python: str) -> bool:
-    """Prints what of the rule layers no test reached; whether that is acceptable."""
+    """Print what no test covers in the rule layers; return whether that is acceptable."""
     call([python, "-m", "coverage", "combine", "--quiet"])
     required = [] if RULE_LAYERS_COVERED else ["--fail-under=0"]
     return call([python, "-m", "coverage", "report", *required]) == 0
 
 
 def lint(arguments: list[str]) -> int:
-    """Runs every checker, to the end, and fails if one did."""
+    """Run every checker, even after a failure; fail if one failed."""
     python = environment(ROOT / ".venv", ["test", "lint"])
     scripts = Path(python).parent
     checks = [
@@ -151,7 +149,7 @@ def lint(arguments: list[str]) -> int:
 
 
 def messages(_: list[str]) -> int:
-    """Gathers every text that a person sees into the catalogues; what is new there is left empty."""
+    """Gather every text that a person sees into the catalogues; new ones stay untranslated."""
     babel = [environment(ROOT / ".venv", ["test"]), "-m", "babel.messages.frontend"]
     template = ROOT / "build" / "messages.pot"
     template.parent.mkdir(exist_ok=True)
@@ -164,31 +162,31 @@ def messages(_: list[str]) -> int:
 
 
 def laws(_: list[str]) -> int:
-    """Makes the tables of the pages of laws anew."""
+    """Regenerate the tables of the pages of laws."""
     return call([environment(ROOT / ".venv", ["test"]), "-m", "tools.laws"])
 
 
 def map_(_: list[str]) -> int:
-    """Makes the map of the packages anew."""
+    """Regenerate the map of the packages."""
     return call([environment(ROOT / ".venv", ["test"]), "-m", "tools.map"])
 
 
 def lock(_: list[str]) -> int:
-    """Fixes what the program needs, and https in the room, for every system and Python, in requirements.txt."""
+    """Pin the program's libraries, those for https included, for every system and Python in requirements.txt."""
     uv = [environment(ROOT / ".venv", ["test", "lint"]), "-m", "uv", "pip", "compile", "--quiet", "--no-header"]
     what = ["--universal", "--python-version", "%d.%d" % PYTHON_AT_LEAST, "--extra", "https", "pyproject.toml"]
     return call([*uv, "--generate-hashes", *what, "--output-file", "requirements.txt"])
 
 
 def sbom(_: list[str]) -> int:
-    """Lists what requirements.txt fixes, in the form of CycloneDX."""
+    """List the libraries of requirements.txt in CycloneDX form."""
     (ROOT / "build").mkdir(exist_ok=True)
     make = [environment(ROOT / ".venv", ["test", "lint"]), "-W", "ignore", "-m", "cyclonedx_py", "requirements"]
     return call([*make, "--pyproject", "pyproject.toml", "--output-file", "build/sbom.json", "requirements.txt"])
 
 
 def bench(names: list[str]) -> int:
-    """Prints what each `run() -> list[str]` of tests/bench measured, and keeps it beside its goal in the docs."""
+    """Print the results of each `run() -> list[str]` in tests/bench, and write those with a goal into the docs."""
     sources = {path.stem: path for path in sorted((ROOT / "tests" / "bench").glob("*.py"))}
     unknown = [name for name in names if name not in sources]
     if unknown:
@@ -212,7 +210,7 @@ def bench(names: list[str]) -> int:
 
 
 def tell_goals(page: Path, lines: list[str]) -> None:
-    """Puts what was measured beside a goal into the table of a page, in place of what these benches said before."""
+    """Write the results that have a goal into a page's table, in place of these benches' earlier ones."""
     begins, ends = "<!-- made: bench -->", "<!-- end -->"
     fresh = [(name, MEASURED.fullmatch(line)) for name, _, line in (line.partition("\t") for line in lines)]
     rows = [f"| {name} | {' | '.join(found.groups())} |" for name, found in fresh if found]
@@ -227,21 +225,21 @@ def tell_goals(page: Path, lines: list[str]) -> None:
 
 
 def soak(arguments: list[str]) -> int:
-    """Runs tests/bench/soak.py."""
+    """Run tests/bench/soak.py."""
     python = environment(ROOT / ".venv", ["test"])
     return call([python, "tests/bench/soak.py", *arguments])
 
 
 def screenshots(arguments: list[str]) -> int:
-    """Takes pictures of the pages, as tests/browser/screens.py says."""
+    """Take pictures of the pages with tests/browser/screens.py."""
     system_packages(CHROMIUM, "pictures of the pages")
     return call([environment(ROOT / ".venv", ["test"]), "tests/browser/screens.py", *arguments])
 
 
 def environment(folder: Path, extras: list[str]) -> str:
-    """The Python of the virtual environment at `folder`, with the project and `extras` in it.
+    """The Python of the virtual environment at `folder`, with the project and `extras` installed.
 
-    Made when missing or broken; installed into when pyproject.toml changed or an extra is new.
+    It is made when missing or broken, and installed into when pyproject.toml changed or an extra is new.
     """
     python = folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
     stamp = folder / "referee-installed"
@@ -262,7 +260,7 @@ def environment(folder: Path, extras: list[str]) -> str:
 
 
 def works(python: Path) -> bool:
-    """Whether there is a Python, new enough and not left behind by an upgrade of the system."""
+    """Whether this Python exists, runs, and is new enough."""
     if not python.exists():
         return False
     check = f"import sys; sys.exit(sys.version_info < {PYTHON_AT_LEAST})"
@@ -270,7 +268,7 @@ def works(python: Path) -> bool:
 
 
 def pip_for(python: Path) -> list[str]:
-    """The pip command that installs into `python`'s environment: this Python's, else its own."""
+    """The pip command that installs into `python`'s environment: this Python's pip, else its own."""
     version = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, text=True).stdout
     found = re.match(r"pip (\d+)\.(\d+)", version)
     if found and (int(found[1]), int(found[2])) >= PIP_AT_LEAST:
@@ -286,7 +284,7 @@ def pip_for(python: Path) -> list[str]:
 
 
 def system_packages(packages: list[str], purpose: str) -> None:
-    """Installs what is missing of Debian's `packages`, or says what to type and goes on without."""
+    """Install the missing ones of Debian's `packages`, or print the command to type and go on without."""
     if not shutil.which("dpkg-query"):
         if not (shutil.which("chromium") if packages is CHROMIUM else find_library("pango-1.0")):
             print(f"Not found, but wanted for {purpose}: {packages[0]}. Going on without it.")
@@ -308,18 +306,18 @@ def system_packages(packages: list[str], purpose: str) -> None:
 
 
 def is_installed(package: str) -> bool:
-    """Whether dpkg has `package` in working order."""
+    """Whether `package` is fully installed."""
     query = ["dpkg-query", "--show", "--showformat", "${db:Status-Status}", package]
     return subprocess.run(query, capture_output=True, text=True).stdout == "installed"
 
 
 def call(command: list[str]) -> int:
-    """Runs `command` where it can be seen, without a keyboard; its exit status."""
+    """Run `command` with its output shown and no input; return its exit status."""
     return subprocess.run(command, stdin=subprocess.DEVNULL, env=clean_environment()).returncode
 
 
 def call_and_keep_last_line(command: list[str]) -> tuple[int, str]:
-    """Runs `command` where it can be seen; its exit status and the last line it printed."""
+    """Run `command` with its output shown; return its exit status and its last line."""
     last = ""
     with subprocess.Popen(
         command,
@@ -337,20 +335,20 @@ def call_and_keep_last_line(command: list[str]) -> tuple[int, str]:
 
 
 def need(command: list[str], purpose: str) -> None:
-    """Runs `command`; ends the program if it fails."""
+    """Run `command`; end the program if it fails."""
     if call(command):
         sys.exit(f"Could not {purpose}. The command was:\n  {' '.join(command)}")
 
 
 def quiet(command: list[str]) -> bool:
-    """Runs `command` unseen; whether it succeeded."""
+    """Run `command` without showing its output; return whether it succeeded."""
     return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment without what would lead pip elsewhere, or have it warn of what is meant so.
+    """The environment variables, changed so that pip installs here without needless warnings.
 
-    What is compiled is kept: else each process of a test compiles the program anew.
+    Bytecode is always written: else each process of a test compiles the program again.
     """
     settings = {
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
@@ -363,7 +361,7 @@ def clean_environment() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a plain terminal will do
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # works in a plain terminal, too
     try:
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:

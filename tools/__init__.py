@@ -1,1 +1,1 @@
-"""What `dev.py` makes out of the sources: the pages of laws, the map."""
+"""The generators that `dev.py` runs: the pages of laws, the map."""

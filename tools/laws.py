@@ -1,7 +1,7 @@
-"""Make the tables of docs/laws out of the games' laws and options and of the tests that are marked with a law.
+"""Make the tables of docs/laws from the games' laws and options and the tests marked with a law.
 
-A page is written by hand but for what stands between `<!-- made: … -->` and `<!-- end -->`. There the words are the
-program's; by hand stands there only the last column of the options, why an option is there.
+A page is written by hand, except between `<!-- made: … -->` and `<!-- end -->`. There the program writes all but the
+last column of the options, which says why an option is there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def page_of(game: Game) -> Path:
 
 
 def marked_tests() -> Tests:
-    """The names of the tests of each law, by the number in `@pytest.mark.law(…)`."""
+    """The names of each law's tests, by the number in `@pytest.mark.law(…)`."""
     tests: Tests = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -67,7 +67,7 @@ def _paragraphs_of(function: ast.FunctionDef) -> set[str]:
 
 
 def _paragraphs_table(before: str, tests: Tests) -> list[str]:
-    """The rows as they are written by hand, with the tests of each paragraph, or why it has none."""
+    """The rows written by hand, with the tests of each paragraph, or why it has none."""
     rows = []
     for line in before.splitlines()[2:]:
         paragraph, says, named = (cell.strip() for cell in line.strip("|").split("|"))
@@ -84,7 +84,7 @@ def _laws_of(function: ast.FunctionDef) -> Iterator[str]:
 
 
 def made_page(game: Game, page: str, tests: Tests) -> str:
-    """A page with every table made anew."""
+    """The page with all its tables regenerated."""
     tables: dict[str, Callable[[str], list[str]]] = {
         "laws": lambda _: _laws_table([law for law in game.laws if not law.id.startswith(CODE)], tests),
         "rulings": lambda _: _rulings_table(list(RULINGS.values()), tests),
@@ -130,7 +130,7 @@ def _options_table(game: Game, before: str) -> list[str]:
 
 
 def _presets(game: Game) -> Iterator[str]:
-    """What each other preset changes."""
+    """Lines on what each preset changes from the standard one."""
     usual = {option.name: option.value for option in game.presets["standard"].described()}
     for name, preset in game.presets.items():
         other = [f"`{each.name}={each.value}`" for each in preset.described() if each.value != usual[each.name]]
@@ -139,7 +139,7 @@ def _presets(game: Game) -> Iterator[str]:
 
 
 def named(law: str, tests: Tests) -> list[str]:
-    """The tests of a law, then those of its whole chapter: `tarot.code` is one of `tarot.code.conduct`."""
+    """The tests of a law, then those of its chapter: those of `tarot.code` are also of `tarot.code.conduct`."""
     return tests.get(law, []) + tests.get(law.rpartition(".")[0], [])
 
 
@@ -148,7 +148,7 @@ def _cell(law: str, tests: Tests) -> str:
 
 
 def main() -> None:
-    """Write every page anew."""
+    """Regenerate every page."""
     tests = marked_tests()
     for game in GAMES:
         page = page_of(game)

@@ -1,4 +1,4 @@
-"""Make the drawing in docs/architecture.md out of the imports: who builds on whom, and what each package says it is."""
+"""Make the map in docs/architecture.md: which package imports which, and each one's first docstring paragraph."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def packages() -> list[Path]:
 
 
 def arrows() -> Arrows:
-    """What each package imports of the others."""
+    """The other packages that each package imports."""
     names = {package.name for package in packages()}
     return {package.name: names.intersection(_imported(package)) - {package.name} for package in packages()}
 
@@ -36,7 +36,7 @@ def _imported(package: Path) -> Iterator[str]:
 
 
 def floors(imports: Arrows) -> list[list[str]]:
-    """The packages floor by floor, the lowest first; each imports from floors below its own alone."""
+    """The packages floor by floor, the lowest first; each imports only from floors below its own."""
     built: list[list[str]] = []
     while below := {name for floor in built for name in floor} ^ set(imports):
         floor = sorted(name for name in below if not imports[name] & below)
@@ -47,7 +47,7 @@ def floors(imports: Arrows) -> list[list[str]]:
 
 
 def direct(imports: Arrows) -> Arrows:
-    """The arrows without those that a longer way makes as well."""
+    """The arrows that no longer path implies."""
     reach: Arrows = {}
     for floor in floors(imports):
         for name in floor:
@@ -56,7 +56,7 @@ def direct(imports: Arrows) -> Arrows:
 
 
 def drawing() -> str:
-    """The map: arrows for a renderer of Mermaid, then a row for each package, the highest first."""
+    """The map: a Mermaid drawing, then a table with a row for each package, the highest first."""
     imports = arrows()
     lines = ["```mermaid", "flowchart TD"]
     lines += [f"  {name} --> {other}" for name, into in sorted(direct(imports).items()) for other in sorted(into)]
@@ -69,12 +69,12 @@ def drawing() -> str:
 
 
 def made_page(page: str) -> str:
-    """The page with its map made anew."""
+    """The page with its map regenerated."""
     return MADE.sub(lambda _: drawing(), page)
 
 
 def main() -> None:
-    """Write the page anew."""
+    """Regenerate the page."""
     PAGE.write_text(made_page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 

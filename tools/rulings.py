@@ -1,7 +1,6 @@
-"""Make docs/laws/rulings.md: what may be ruled in which game, when, who sees it, and what the laws then give.
+"""Make docs/laws/rulings.md: the fouls of each game, who sees them, and what the laws give in each phase.
 
-Each foul is put to the program itself, on a record of tests/golden: before the first card, while cards are laid, once
-the deal is over.
+Each foul is entered into a record of tests/golden: before the first card, while cards are laid, once the deal is over.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ OF_CARDS = frozenset(KINDS) - {
     "out-of-turn", "illegal-bid", "illegal-give", "illegal-discard", "late-announcement", "false-announcement",
     "wrong-count", "inconsistent",
 }  # fmt: skip
-"""Kinds that only a card laid can be."""
+"""The kinds that need a card laid."""
 SAME = "the same"
 WRITTEN = "nothing to rule: what was written down is wrong, and is corrected"
 TOLD = {"laws.py", "fouls.py", "rules.py", "rulings.py", "options.py", "prompts.py"}
-"""Modules of a game that speak of fouls and find none."""
+"""Modules of a game that name fouls but find none."""
 HEAD = """# Every ruling of every game
 
 `python3 dev.py laws` makes this page: it puts each foul to the program on a record of a deal. *Program*: the program
@@ -44,7 +43,7 @@ law gives one ruling. The button shown after a ruling takes it back, and so does
 
 
 def detected(game: type[Ruleset]) -> frozenset[str]:
-    """The kinds that the judge, or the game's own modules, find in what is written down."""
+    """The kinds of foul that the judge or the game's modules find in a record."""
     folder = ROOT / "referee" / "games" / game.name.replace("-", "_")
     modules = [path for path in folder.glob("*.py") if path.name not in TOLD]
     words = {word for path in (*modules, *(ROOT / "referee" / "judge").glob("*.py")) for word in _words(path)}
@@ -52,7 +51,7 @@ def detected(game: type[Ruleset]) -> frozenset[str]:
     shared = ("common.py", *(("ruffing.py",) if "ruffing" in told else ()))
     words |= {word for name in shared for word in _words(ROOT / "referee" / "rules" / name)}
     if "case Bid(" not in told:
-        words.discard("illegal-bid")  # common.py speaks of it to the games that bid
+        words.discard("illegal-bid")  # common.py finds it only in games that bid
     return frozenset(words & set(KINDS))
 
 
@@ -63,7 +62,7 @@ def _words(path: Path) -> Iterator[str]:
 
 
 def tables(game: type[Ruleset], preset: str) -> Mapping[str, Table]:
-    """A table of the game in each phase of its first deal; SystemExit where no golden record comes through one."""
+    """A table of the game in each phase of its first deal. Raises SystemExit where no golden record has all phases."""
     found: dict[str, Table] = {}
     for path in sorted((ROOT / "tests" / "golden" / game.name).glob("*.deal")):
         record = read(path.read_bytes())
@@ -83,7 +82,7 @@ def tables(game: type[Ruleset], preset: str) -> Mapping[str, Table]:
 
 
 def _phase(table: Table) -> str | None:
-    """The phase a table's first deal is in."""
+    """The phase of a table's first deal; None for other tables."""
     if len(table.deals) != 1:
         return None
     judged = table.deals[0]
@@ -98,7 +97,7 @@ def rows(game: type[Ruleset], preset: str) -> Iterator[str]:
     rules, seen = next(iter(at.values())).rules, detected(game)
     for kind in dict.fromkeys((*rules.breaches, *KINDS, *rules.breach_names)):
         if kind in KINDS and kind not in seen and kind not in rules.breaches:
-            continue  # what this game does not know
+            continue  # this game does not know the kind
         named = kind in rules.breaches or kind in rules.breach_names
         who = ", ".join(word for word, sees in (("program", kind in seen), ("person", named)) if sees)
         cells = [f"{rules.foul_name(kind)} `{kind}`", who, f"`{rules.kind_law(kind)}`"]
@@ -113,7 +112,7 @@ def _may(kind: str, phase: str) -> bool:
 
 
 def _given(table: Table, kind: str) -> str:
-    """What is given for a foul of who plays first, named now."""
+    """The remedies for a foul of the seat that plays first, called now."""
     deal, rules = table.deals[0].deal, table.rules
     foul = admitted_foul(rules, deal, table.log[-1].line + 1, table.seats[deal.order[0]], kind)
     found = remedies(table, 1, foul)
@@ -136,5 +135,5 @@ def made() -> str:
 
 
 def main() -> None:
-    """Write the page anew."""
+    """Regenerate the page."""
     PAGE.write_text(made(), encoding="utf-8")
