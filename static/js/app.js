@@ -1,5 +1,5 @@
-// Every page. Taps are kept in order, each with its own key, until the table has answered; htmx does the rest;
-// the first line of each module says what it is for.
+// The script of every page. It keeps taps in order, each with its own key, until the table has answered; htmx does
+// the rest. The first line of each module says what it is for.
 import "./drawers.js";
 import "./echo.js";
 import "./forms.js";
@@ -14,6 +14,6 @@ import { begin } from "./send.js";
 document.documentElement.classList.add("js");
 const OPENING_MS = 1500;
 seenLast().then(() => {
-  const late = setTimeout(begin, OPENING_MS);  // however long the taps of an earlier page take to come
+  const late = setTimeout(begin, OPENING_MS);  // do not wait longer for the taps of an earlier page
   restore().then(() => { clearTimeout(late); begin(); });
 });

@@ -1,4 +1,4 @@
-// A device measures itself: the way to the computer, its clock, what it keeps, whether its screen stays awake.
+// Measure this device: the time to reach the computer, its clock, its storage, whether its screen can stay awake.
 const TIMES = 7;
 const form = document.getElementById("check");
 

@@ -1,4 +1,4 @@
-// Forms of a tournament: players found by their names, tie-breaks in order, scores with their signs and sum.
+// Forms of a tournament: find players by name, order tie-breaks, add up scores and change their signs.
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -9,7 +9,7 @@ function filter() {
 document.addEventListener("htmx:afterSwap", filter);
 document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
 
-// Tie-breaks count in the order they are tapped: what is ticked stands first, the last tapped after the others.
+// Tie-breaks count in the order they are tapped: the ticked ones come first, each new one after the others.
 document.addEventListener("change", (event) => {
   const chips = event.target.closest("[data-ordered]");
   if (!chips) return;
@@ -19,7 +19,7 @@ document.addEventListener("change", (event) => {
   event.target.focus();
 });
 
-// A sign by a tap: keyboards of numbers have none.
+// A tap changes the sign: number keyboards have no minus.
 document.addEventListener("click", (event) => {
   const sign = event.target.closest("[data-sign]");
   if (!sign) return;
@@ -36,7 +36,7 @@ function add(lines) {
   let sum = inputs.map((input) => Number(input.value.replace("−", "-")) || 0).reduce((a, b) => a + b, 0);
   if (lines.dataset.balanced === "last") {
     for (const input of inputs) input.placeholder = "";
-    if (open.length === 1) { open[0].placeholder = String(-sum); sum = 0; } // what is left out is filled in
+    if (open.length === 1) { open[0].placeholder = String(-sum); sum = 0; } // show what the last seat must have
   }
   const out = lines.querySelector("output");
   out.textContent = sum < 0 ? "−" + -sum : String(sum);
@@ -49,8 +49,8 @@ document.addEventListener("input", (event) => {
 const told = () => document.querySelectorAll("[data-balanced]").forEach(add);
 told();
 
-// Results from a pile of paper. Enter leads on within a row until one seat at most is open, then sends it; a sign after a
-// number begins the next. Whoever types goes on in the next open row while the one sent is on its way.
+// Results typed from a pile of papers. Enter goes to the next seat still needed, else sends the row; a sign after a
+// number begins the next one. While a row is being sent, the focus is in the next one.
 const row = (element) => element.closest?.(".quick-row");
 
 document.addEventListener("keydown", (event) => {
@@ -82,7 +82,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (document.activeElement === document.body) document.querySelector(".quick-row input[type=text]")?.focus();
 });
 
-// Sharing a page: by what the device shares with, else by the mail its link writes.
+// Share a page with the device's own dialog, else by the link, which opens a mail.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-share]");
   if (!link || !navigator.share) return;

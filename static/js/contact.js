@@ -1,9 +1,10 @@
-// The badge in the bar and what is told on the strip (away from a table: at the foot): what is saved, what waits, whether the table answers.
+// The badge in the bar and the notice on the strip (at the foot where there is no table): what is saved, what waits,
+// whether the table answers.
 import { byId, table } from "./page.js";
 import { copy, here } from "./queue.js";
 
-// lost: the table does not answer; behind: another device has recorded something that is not shown yet;
-// heldAt: since when taps wait for a person, in ms.
+// lost: the table does not answer; behind: another device has recorded something not shown yet; heldAt: the time in ms
+// since when taps wait for a person's decision.
 export const state = { lost: false, behind: false, heldAt: 0 };
 
 function write(element, text) {
@@ -43,12 +44,12 @@ function paintStrip(waiting, held) {
   strip.querySelector("[data-do=show]").hidden = unsaved;
 }
 
-// What another device has recorded, where that is to be weighed against what waits here.
+// Tell what another device has recorded, so that a person can decide about the taps that wait here.
 export function tellMeanwhile(text) {
   write(byId("contact").querySelector(".meanwhile"), text);
 }
 
-// The taps that wait, in order; each may be dropped by itself while they wait for a decision.
+// List the waiting taps in order; while they wait for a decision each can be dropped by itself.
 function list(waiting, held) {
   const into = byId("contact").querySelector(".waiting");
   const same = JSON.stringify([waiting.map((tap) => tap.key), held]);

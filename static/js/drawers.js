@@ -1,12 +1,12 @@
-// What opens over the felt, and what a finger that was tapping cards must never do there: decide.
+// The drawers that open over the felt. A finger that was tapping cards must not make a decision there by accident.
 import { byId } from "./page.js";
 
 const STILL_MS = 700;
-const opened = new WeakMap();  // a drawer → when it opened, or came anew
+const opened = new WeakMap();  // a drawer → when it opened, or its contents changed
 
 const rulings = (drawer) => drawer.querySelectorAll(".rulings");
 
-// Decisions take no press for a moment: what stands there has to be seen first.
+// Ignore presses on decisions for a moment, so that a person sees them first.
 export function hold(drawer) {
   const now = performance.now();
   opened.set(drawer, now);
@@ -23,7 +23,7 @@ document.addEventListener("click", (event) => {
   event.stopImmediatePropagation();
 }, true);
 
-// *Later* makes room for whose turn it is; a foul that was not there before asks anew.
+// *Later* hides the fouls, to go on playing; a new foul shows them again.
 let later = "";
 const asked = () => Array.from(byId("foul")?.querySelectorAll(".foul") ?? [], (foul) => foul.id).join();
 
@@ -40,7 +40,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// A correction in its place has a step of its own in the history: back leaves it, not the table.
+// An open correction adds a step to the browser's history: Back closes it, and does not leave the table.
 document.addEventListener("htmx:afterSwap", () => {
   const mends = byId("mend") !== null;
   if (mends === Boolean(history.state?.mends)) return;

@@ -1,14 +1,14 @@
-// A card lies on the felt, and the turn has moved on, in the frame after the tap, before the table has answered. Who
-// takes a trick, a foul, points: only the table knows; nothing of that is drawn here.
+// Draw a tapped card on the felt and move the turn at once, before the table has answered. Only the table knows who
+// takes a trick, fouls and points: none of these are drawn here.
 import { state } from "./contact.js";
 import { byId, table } from "./page.js";
 import { here } from "./queue.js";
 
-// How to take back what was drawn, the last first: {id, parts, undo}, of what stands in the answer under that id; `parts`
-// where more than its attributes was drawn.
+// How to undo what was drawn, the last first: {id, parts, undo}. `id` is the element's in the answer; `parts`: more than
+// its attributes was drawn.
 let undoing = [], drawn = "";
 
-// Of what the answer says anew nothing is taken back: it may well be what stands there.
+// Undo the drawing, except where the answer brings the element itself, which may be just what is drawn.
 export function takeBack(answered = new Map()) {
   for (const { id, parts, undo } of undoing.reverse()) {
     const how = answered.get(id);
@@ -18,7 +18,7 @@ export function takeBack(answered = new Map()) {
   drawn = "";
 }
 
-// Whether what is drawn is this tap alone.
+// Whether only this tap is drawn.
 export const drew = (tap) => drawn === tap.key;
 
 function replace(old, next) {
@@ -43,7 +43,7 @@ function mark(seat, turn) {
 const placeOf = (element) => Array.from(element.classList).find((name) => /^p\d$/.test(name));
 const seatAt = (place) => table().querySelector(`.seat.${place}`);
 
-// All taps that wait, drawn anew on what the table told last.
+// Draw all waiting taps again on the table's last answer.
 function echo() {
   if (!table()?.querySelector("#felt .trick")) return;
   table().classList.toggle("away", state.lost);
@@ -80,8 +80,8 @@ function say(id, text) {
   undoing.push({ id, parts: true, undo: () => { into.textContent = told; } });
 }
 
-// The trick being played; a card on a full one begins the next. Who leads it only the table knows: until it has said so
-// the cards lie in the order they were tapped, nobody's.
+// The trick being played; a card after a full one begins the next. Only the table knows who leads it: until it answers,
+// cards lie in the order they were tapped, without a seat.
 function begun() {
   const trick = table().querySelector("#felt .trick");
   if (!trick.matches(".gathered") && trick.querySelector(".empty")) return trick;
@@ -97,7 +97,7 @@ function begun() {
   return anew;
 }
 
-// The seats stand in the page as they play; the places, as they sit: at Tarot the next player sits to the right.
+// Seats are in the page in the order of play; places are where they sit: in Tarot the next player sits to the right.
 function next(trick, place) {
   const seats = Array.from(table().querySelectorAll(".seat")), at = seats.indexOf(seatAt(place)) + 1;
   const after = place ? [...seats.slice(at), ...seats.slice(0, at)] : [];

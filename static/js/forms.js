@@ -1,4 +1,4 @@
-// What a form comes to so far: cards ticked, a number by its digits, a tally and what is left of it for the last row.
+// Show what a form has so far: the cards ticked, a number from its digits, a tally and the rest for its last row.
 
 const sum = (inputs) => Array.from(inputs, (input) => Number(input.dataset.adds ?? input.value)).reduce((a, b) => a + b, 0);
 

@@ -1,5 +1,5 @@
-// A gong: at five minutes and at the end of a round in the room, at a new call on the console. It is silent until it is asked
-// for, as browsers let no page sound before it was touched.
+// A gong: in the room five minutes before and at the end of a round, on the console at a new call. It is silent until
+// switched on, since browsers allow no sound before a tap.
 
 let sound = null;
 
@@ -45,7 +45,7 @@ document.addEventListener("click", async (event) => {
 document.addEventListener("htmx:afterSettle", show);
 show();
 
-// Both marks are passed once in a round: a clock given more time passes them again.
+// A round passes each mark once; if the clock is given more time, it passes them again.
 let before = null, calls = null;
 
 function rounds() {

@@ -1,4 +1,4 @@
-// A grid of fields typed without a mouse: Enter goes on to the next one and sends after the last, the arrows go up and down.
+// A grid of fields for the keyboard: Enter goes to the next field and sends after the last, the arrows go up and down.
 
 document.addEventListener("keydown", (event) => {
   const grid = event.target.closest("[data-grid]");

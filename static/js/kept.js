@@ -1,4 +1,4 @@
-// Over https: the table as it was last seen is put beside its page, for the worker to show while the laptop is away.
+// Over https, save the table as last seen beside its page, for the worker to show while the laptop is away.
 import { byId, table } from "./page.js";
 import { here } from "./queue.js";
 
@@ -8,14 +8,14 @@ const place = () => `/kept${location.pathname}`;
 const allowed = () => Boolean(byId("door")?.hasAttribute("data-keep"));
 let later = 0;
 
-// On a page that the worker has kept: what was seen after it was loaded. Before anything is read from the queue.
+// On a page from the worker's cache, show the table as seen after that page was loaded. Run it before the queue is read.
 export async function seenLast() {
   if (!worker || !("kept" in document.documentElement.dataset)) return;
   const part = await (await caches.open("pages")).match(place());
   if (part) htmx.swap("#table", await part.text(), { swapStyle: "outerHTML" }, { select: "#table" });
 }
 
-// What waits is in the queue, and is drawn from there: the table is kept as it answered last.
+// Save the table as it last answered; waiting taps are in the queue and are drawn from there.
 async function put() {
   later = 0;
   const pages = await caches.open("pages");
@@ -33,7 +33,7 @@ async function begin() {
   const { active } = await worker.ready;
   if (!table()) return;
   const pages = await caches.open("pages");
-  if (allowed() && !await pages.match(location.pathname)) active.postMessage("keep");  // it was loaded past the worker
+  if (allowed() && !await pages.match(location.pathname)) active.postMessage("keep");  // the page was loaded without the worker
   navigator.storage?.persist?.();
   new MutationObserver(watch).observe(byId("main"), { attributes: true, childList: true, subtree: true });
 }

@@ -1,5 +1,5 @@
-// The keyboard: h10, t21, ex, a dot, u tap what bears them; Enter takes what is typed, Escape lets it go. A card that follows
-// needs its rank alone: the suit sticks to the one led. “?” opens the help.
+// The keyboard: h10, t21, ex, a dot, u tap the key with that shortcut; Enter confirms what is typed, Escape drops it. A
+// card in the suit led needs only its rank. “?” opens the help.
 import { byId, table } from "./page.js";
 
 let typed = "";
@@ -15,7 +15,7 @@ function press(key) {
   key.click();
 }
 
-// The suit of the card that lies first in the trick being played.
+// The suit led in the trick being played.
 function led() {
   const first = table().querySelector("#felt .trick:not(.gathered) [data-card]")?.dataset.card ?? "";
   return /^[SHDCT]/.test(first) ? first[0].toLowerCase() : "";

@@ -1,4 +1,4 @@
-// Clocks that run between two answers; parts that follow by themselves but never from under a finger or a half-typed word.
+// Run clocks between answers; replace parts that update themselves, but not under a finger or while somebody types.
 import { byId, pressing } from "./page.js";
 
 const TICK_MS = 250;
@@ -22,7 +22,7 @@ setInterval(() => {
 const WORDS = "input:not([type=hidden]):not([type=radio]):not([type=checkbox]), select, textarea";
 const typing = (part) => part.contains(document.activeElement) && document.activeElement.matches(WORDS);
 
-// What was open, focused and scrolled to stays so in the part that comes.
+// Keep what was open, focused and scrolled in the new part.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const part = event.detail.target;
   if (!part.matches?.("[data-live-part]")) return;

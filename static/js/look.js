@@ -1,7 +1,7 @@
-// The page itself: turned round for who sits opposite, the screen kept awake, hints that are read once.
+// The page itself: turn it round for the player opposite, keep the screen awake, show hints once.
 import { byId, table } from "./page.js";
 
-// Turned at once, and remembered by the server.
+// Turn the page at once; the server remembers it.
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-turn]");
   if (!form) return;
@@ -15,14 +15,14 @@ document.addEventListener("submit", (event) => {
   fetch(form.action, { method: "POST", body, redirect: "manual", credentials: "same-origin" }).catch(() => {});
 });
 
-// Awake where the browser can, a hint where not.
+// Keep the screen awake where the browser can; else a hint is shown.
 function stayAwake() {
   if (table() && !document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
 }
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 
-// A browser may refuse its store: then the hint comes again.
+// If the browser refuses storage, the hint is shown again each time.
 function seen(hint) {
   try { return localStorage.getItem(hint) !== null; } catch { return false; }
 }

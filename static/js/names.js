@@ -1,4 +1,4 @@
-// Who sits where at a new table: a tap on a name takes the next free seat, another one gives it up.
+// The seats of a new table: a tap on a name gives it the next free seat, another tap frees the seat.
 
 const seats = () => Array.from(document.querySelectorAll("#setup input[name=seat]"));
 const chips = () => document.querySelectorAll("[data-name]");

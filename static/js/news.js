@@ -1,4 +1,4 @@
-// Seeing what other devices record: told over one stream, held while the page is seen; asked for where none holds.
+// Show what other devices record: an event stream tells of it while the page is visible; without a stream, poll.
 import { paint, state } from "./contact.js";
 import { pressing, shown, table } from "./page.js";
 import { count, here } from "./queue.js";
@@ -8,7 +8,7 @@ import { door, filledIn, show } from "./table.js";
 const POLL_MS = 2000, AWAY_MS = 5000, PRESENT_MS = 30000, LIFT_MS = 80;
 let stream = null, toldAt = 0, askedAt = 0, newest = -1, looking = false, stale = false;
 
-// Take what was recorded elsewhere, unless taps are on their way or a finger lies on the screen: then a moment later.
+// Fetch what was recorded elsewhere; not while taps are under way or a finger is on the screen, but soon after.
 export async function look() {
   const live = table()?.dataset.live;
   if (!live || document.hidden || looking || busy() || here().length || pressing()) return;
@@ -26,7 +26,7 @@ export async function look() {
   paint();
 }
 
-// What came did not go on from what is shown: the whole part, as soon as may be.
+// An answer did not fit what is shown: fetch the whole part as soon as possible.
 document.addEventListener("stale", () => {
   stale = true;
   look();
@@ -51,7 +51,7 @@ function hush() {
   stream = null;
 }
 
-// What could not be shown at once is asked for again, and what no stream tells.
+// Ask again for what could not be shown at once, and for what no stream told.
 function tend() {
   if (document.hidden || !table()) return;
   const now = performance.now();

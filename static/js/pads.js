@@ -1,19 +1,19 @@
-// Where several cards are taken, a tap on a card already taken takes its next copy, and one on the last copy lets all go.
-// A play goes by itself once it is whole; the button sends a smaller one.
+// Pads on which several cards are ticked: a tap on a ticked card ticks its next copy; after the last copy it clears all.
+// A play is sent by itself once it has all its cards; the button sends a smaller one.
 
 const taken = (form) => form.querySelectorAll("[name=card]:checked").length;
 
-// A lead is of as many cards as its chips say: one, until another is chosen.
+// How many cards a play needs: for a lead the number chosen by its chips.
 const wanted = (send) => Number(send.querySelector(".sizes :checked")?.value ?? send.dataset.whole);
 
-// How many copies of a card are taken, beside it and to who hears the page.
+// Show how many copies of a card are ticked, beside it and to screen readers.
 function tellCopies(first, count) {
   first.dataset.name ??= first.getAttribute("aria-label");
   first.setAttribute("aria-label", count > 1 ? `${first.dataset.name} ×${count}` : first.dataset.name);
   if (count > 1) first.parentElement.dataset.times = `×${count}`; else delete first.parentElement.dataset.times;
 }
 
-// Cards go in the order they were tapped: of a kitty turned card by card it may matter.
+// Send cards in the order they were tapped: it may matter for a kitty turned card by card.
 const orders = new WeakMap();
 
 function order(form, card, count) {
@@ -22,7 +22,7 @@ function order(form, card, count) {
   orders.set(form, count > before ? [...tapped, card] : tapped.filter((other) => other !== card));
 }
 
-// A form that stands again has its cards in the order they were sent, and tells how many of each.
+// A refilled form has its cards in the order they were sent, and shows the copies of each.
 document.addEventListener("refilled", ({ target, detail }) => {
   orders.set(target, detail);
   for (const pick of target.querySelectorAll(".pick")) {
@@ -44,7 +44,7 @@ document.addEventListener("change", (event) => {
   if (!pick) return;
   const [first, ...more] = pick.querySelectorAll("input");
   if (event.target === first && !first.checked) {
-    const next = !first.closest(".wrong") && more.find((copy) => !copy.checked);  // what cannot be goes at a tap
+    const next = !first.closest(".wrong") && more.find((copy) => !copy.checked);  // a tap clears a wrong card
     if (next) first.checked = next.checked = true; else for (const copy of more) copy.checked = false;
   }
   first.parentElement.classList.remove("wrong");
@@ -56,7 +56,7 @@ document.addEventListener("change", (event) => {
   first.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// While the server is away the pad stays: what was sent is no longer taken.
+// While the server is away the pad stays in the page: untick what was sent.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-tap]")) return;
@@ -70,7 +70,7 @@ document.addEventListener("submit", (event) => {
   });
 });
 
-// A play of nothing is none.
+// Do not send a play without cards.
 document.addEventListener("submit", (event) => {
   if (!event.submitter?.closest("[data-whole]") || taken(event.target)) return;
   event.preventDefault();
@@ -79,7 +79,7 @@ document.addEventListener("submit", (event) => {
 
 const byCode = (code) => document.querySelector(`#pad [data-card="${CSS.escape(code)}"]`)?.closest(".key");
 
-// The card as it is drawn in evidence: what a key shows, and small and turned what its other side does.
+// A card with both sides, as drawn in evidence: the key's side, and the other side small and turned.
 function split(key, other) {
   const card = document.createElement("span"), back = document.createElement("small");
   const drawn = (from) => Array.from(from?.querySelectorAll(":scope > b, :scope > svg") ?? [], (part) => part.cloneNode(true));
@@ -92,7 +92,7 @@ function split(key, other) {
   return card;
 }
 
-// A card with two sides: a long press, or the other button of a mouse, says both.
+// A long press or a right click on a card with two sides shows both.
 document.addEventListener("contextmenu", (event) => {
   const { sides, other } = event.target.closest?.("[data-sides]")?.dataset ?? {};
   if (!sides) return;

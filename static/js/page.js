@@ -1,4 +1,4 @@
-// What every part of the program asks about the page.
+// What the other modules ask about the page.
 
 export const byId = (id) => document.getElementById(id);
 export const table = () => document.querySelector("#table[data-live]");
@@ -20,10 +20,10 @@ for (const end of ["pointerup", "pointercancel"]) {
   });
 }
 
-// Whether a finger lies on the screen: nothing is put in the place of what it is pressing, its tap would be lost.
+// Whether a finger is on the screen: replacing the element under it would lose its tap.
 export const pressing = () => finger !== null;
 
-// Once no finger lies there, but on what `spares` says will stand.
+// Resolves once no finger is on the screen; one on an element matching `spares`, which stays, does not count.
 export function lifted(spares = "") {
   if (!finger || (spares && finger.target.closest?.(spares))) return Promise.resolve();
   return new Promise((go) => { waiting.push(go); setTimeout(go, LONGEST_MS); });

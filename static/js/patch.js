@@ -1,18 +1,18 @@
-// What differs between two states of the table, put in piece by piece; whatever lies still stays (referee/web/table/pieces.py).
+// Update the table piece by piece, from the pieces that differ (referee/web/table/pieces.py); the rest stays untouched.
 import { takeBack } from "./echo.js";
 import { tellCards } from "./forms.js";
 import { byId, table } from "./page.js";
 
-const KEPT = ["open"];  // what a person has opened stays open
+const KEPT = ["open"];  // a fold that a person opened stays open
 const ASKS = "[hx-get], [hx-post]";
 
-// Attributes alone: of a piece whose contents are as they were.
+// Copy the attributes alone, for a piece whose contents are the same.
 function giveAttributes(to, from) {
   for (const { name } of Array.from(to.attributes)) if (!from.hasAttribute(name) && !KEPT.includes(name)) to.removeAttribute(name);
   for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
 }
 
-// Pieces that came or went among others: an empty <i> stands for each that stays. Answers with the new ones.
+// Add and remove pieces of a list; in `from` an empty <i> stands for each piece that stays. Returns the new ones.
 function arrange(list, from) {
   const stays = (item) => item.tagName === "I" && Array.from(list.children).find((child) => child.id === item.id);
   const items = Array.from(from.children, (item) => stays(item) || item);
@@ -22,20 +22,20 @@ function arrange(list, from) {
   return fresh;
 }
 
-// What else is put into the table, a ruling or why a number is what it is, no state of it knows: the whole part comes next.
+// Other contents put into the table, such as a ruling or an explanation, are in no known state: next ask for the whole.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target !== table() && table()?.contains(detail.target)) table().dataset.shows = "";
 });
 
-// Whether every piece had its place; else the whole part is needed. `echoed`: what is drawn before its answer is what these
-// pieces answer.
+// Put pieces in; returns whether each had its place, else the whole part is needed. `echoed`: they answer the tap that
+// is already drawn.
 export function patch(html, echoed) {
   const read = document.createElement("template");
   read.innerHTML = html;
   const asksItself = read.content.querySelector("[hx-trigger]");
   const pieces = Array.from(read.content.children);
   takeBack(echoed ? new Map(pieces.map((piece) => [piece.id, piece.getAttribute("hx-swap-oob")])) : undefined);
-  const fits = pieces.every((piece) => byId(piece.id));  // what is drawn before its answer has not the ids of what it covers
+  const fits = pieces.every((piece) => byId(piece.id));  // an echo lacks the ids inside what it covers
   if (fits) for (const piece of pieces) put(byId(piece.id), piece);
   if (asksItself) tellFresh();
   for (const form of table().querySelectorAll("#pad form")) clear(form);
@@ -52,7 +52,7 @@ function put(place, piece) {
   else if (place.matches(ASKS)) fresh.add(place);
 }
 
-// What asks through htmx is told to it once somebody turns to it, as most of what comes never is; what asks by itself at once.
+// Let htmx process a new piece only once a person uses it, since most never are; one with a trigger of its own, at once.
 const fresh = new Set();
 for (const name of ["click", "submit", "input"]) addEventListener(name, ({ target }) => tellFresh(target), true);
 
@@ -64,14 +64,14 @@ function tellFresh(at) {
   }
 }
 
-// What was ticked has been sent; a phone shows the suit that was led.
+// Untick what was sent; on a phone show the suit led again.
 function clear(form) {
   form.reset();
   for (const chosen of form.querySelectorAll("input[form=none]")) chosen.checked = chosen.defaultChecked;
   for (const chosen of form.querySelectorAll("[data-chosen]")) tellCards(form, chosen);
 }
 
-// What a form was filled in on: its own number may be of an earlier state.
+// Send the table's present number: the form may have been drawn earlier.
 document.addEventListener("submit", ({ target }) => {
   if (table()?.contains(target) && target.elements.seq) target.elements.seq.value = table().dataset.seq;
 }, true);

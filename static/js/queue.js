@@ -1,5 +1,5 @@
-// The taps that wait for an answer, in order. The array is what counts, IndexedDB its copy for a reload; without it
-// memory has to do. A tap answered at once is never copied.
+// The taps that wait for an answer, in order. The array counts; IndexedDB, where it works, has a copy for a reload. A
+// tap answered at once is never copied.
 // A tap: {key, at, table, url, seq, body, label, cards, place, behind, blind, tried, held}; `place` of a seat out of turn.
 import { table } from "./page.js";
 
@@ -21,7 +21,7 @@ async function stored(act) {
   return new Promise((done) => {
     try {
       const work = db.transaction("taps", "readwrite"), doing = act(work.objectStore("taps"));
-      work.commit?.();  // a page that is left does not wait
+      work.commit?.();  // a page that is being left does not wait for it
       doing.onsuccess = () => done(doing.result);
       doing.onerror = () => done(null);
     } catch { done(null); }
@@ -29,9 +29,9 @@ async function stored(act) {
 }
 
 export const all = () => queue;
-export const count = () => added;  // of taps made on this page
+export const count = () => added;  // how many taps were made on this page
 
-// Copied after the frame in which it shows, and at once where the page is left or tells that it is kept.
+// Copy a tap after the frame that shows it; at once when the page is left or says that taps are kept.
 const uncopied = new Set(), copied = new Set();
 
 export function keep(tap) {
@@ -61,16 +61,16 @@ export function forget(tap) {
   if (copied.delete(tap.key)) stored((taps) => taps.delete(tap.key));
 }
 
-// What waits at the table that is shown; elsewhere, whatever waits.
+// The taps that wait for the table shown; where no table is shown, all.
 export const here = () => (table() ? queue.filter((tap) => tap.table === table().dataset.table) : queue);
 
-// The next to be sent. A table that waits for a person holds up no other.
+// The next tap to send. A table whose taps wait for a person does not hold up other tables.
 export function due() {
   const held = new Set(queue.filter((tap) => tap.held).map((tap) => tap.table));
   return queue.find((tap) => !held.has(tap.table));
 }
 
-// What an earlier page left, before what was tapped meanwhile. A slow device opens its database after seconds, or never.
+// Put taps left by an earlier page before those made meanwhile. A slow device may open its database late, or never.
 export async function restore() {
   const left = await stored((taps) => taps.getAll());
   const early = new Set(queue.map((tap) => tap.key));

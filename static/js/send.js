@@ -1,4 +1,4 @@
-// Taps go to the table one by one, each with its own key, again and again until it has answered.
+// Send taps to the table one by one, each with its own key, again and again until it answers.
 import { paint, state, tellMeanwhile } from "./contact.js";
 import { lifted, table } from "./page.js";
 import { all, due, forget, keep } from "./queue.js";
@@ -9,8 +9,8 @@ let ready = false, sending = false, failures = 0, again = 0;
 
 export const busy = () => sending;
 
-// {status, seq, html} of an answer, null where none came in time; `base` is the state of the table that it goes on from,
-// where it is not the whole part.
+// An answer as {status, seq, html, base}, null where none came in time. `base` is the state of the table to which its
+// pieces apply, null for the whole part.
 export async function ask(url, options = {}) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), WAIT_MS);
@@ -43,7 +43,7 @@ export async function send() {
   if (!ready || sending || !tap) return paint();
   sending = true;
   tap.tried = true;
-  const answering = post(tap);  // on its way before anything is drawn
+  const answering = post(tap);  // sent before anything is drawn
   keep(tap);
   paint();
   const answer = await answering;
@@ -62,8 +62,8 @@ export async function send() {
   send();
 }
 
-// The table has taken a tap, or refused it: then those made after it wait for a person, and so does this one where
-// another device was quicker, unless with the very same.
+// Settle an answered tap. If it was refused, the taps after it wait for a person; so does this one where another device
+// was quicker, unless with the same tap.
 function settle(tap, answer) {
   const refused = answer.status >= 400;
   const next = all().find((other) => other.table === tap.table && other !== tap);

@@ -1,4 +1,4 @@
-// What is shown of the table: an answer in the place of the one before it.
+// Show the table: put an answer in place of the one before.
 import { state, paint } from "./contact.js";
 import { tell } from "./forms.js";
 import { hold, putOff } from "./drawers.js";
@@ -6,7 +6,7 @@ import { drew, takeBack } from "./echo.js";
 import { byId, shown, table } from "./page.js";
 import { patch } from "./patch.js";
 
-let touched = false;  // a form has been filled in, and what comes from elsewhere waits
+let touched = false;  // somebody is filling in a form, so other devices' news wait
 export const filledIn = () => touched;
 export const fillAnew = () => { touched = false; };
 
@@ -14,10 +14,10 @@ document.addEventListener("input", (event) => {
   if (event.target.name && event.target.form && table()?.contains(event.target)) touched = true;
 });
 
-// The panel under the table: who writes, who confirms which scores.
+// Update the panel under the table: who writes, who confirms which scores.
 export const door = () => byId("door")?.dispatchEvent(new Event("news"));
 
-// False for pieces that do not go on from what is shown. `tap`: the one they answer, if they answer one.
+// Returns false for pieces that do not apply to what is shown. `tap` is the tap they answer, if any.
 function put({ html, base }, tap) {
   if (base && base === table().dataset.shows) return patch(html, tap && drew(tap));
   takeBack();
@@ -33,7 +33,7 @@ export function show(answer, tap) {
   const focused = table().contains(document.activeElement);
   const asked = fouls && byId("decide")?.open && byId("decide").textContent;
   if (!put(answer, tap)) {
-    touched &&= !tap;  // what was filled in is sent
+    touched &&= !tap;  // the form was sent
     return document.dispatchEvent(new Event("stale"));
   }
   for (const id of open) byId(id)?.setAttribute("open", "");
@@ -49,13 +49,13 @@ export function show(answer, tap) {
   paint();
 }
 
-// A form that was refused stands again as it was filled in.
+// Fill a refused form in again as it was.
 export function refill(tap) {
   const said = new URLSearchParams(tap.body);
   const kinds = Array.from(table().querySelectorAll("form input[name=kind]"));
   const form = kinds.find((input) => input.value === said.get("kind"))?.form;
   if (!form) return;
-  const left = new Map();  // of a card with several copies so many as were sent
+  const left = new Map();  // a value sent n times, as a card's copies, ticks n inputs
   for (const input of form.elements) {
     if (!left.has(input.name)) left.set(input.name, said.getAll(input.name));
     const at = left.get(input.name).indexOf(input.value);
@@ -71,7 +71,7 @@ export function refill(tap) {
   tell(form);
 }
 
-// The key of what cannot be is red, and its suit is the one in sight.
+// Mark the key of an impossible card red, and bring its suit into sight.
 function blame(form, key) {
   key.classList.add("wrong");
   const tab = form.querySelectorAll("input.tab")[Array.from(form.querySelectorAll(".suit")).indexOf(key.closest(".suit"))];
@@ -86,7 +86,7 @@ function unfold(input) {
   }
 }
 
-// htmx itself: an older part than the one shown is dropped; a page out of reach is said.
+// For htmx's own requests: drop a part older than the one shown; tell when the server cannot be reached.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const seq = event.detail.xhr.getResponseHeader("X-Sequence");
   if (seq !== null && Number(seq) < shown()) event.detail.shouldSwap = false;

@@ -1,4 +1,4 @@
-// A tap on a form of the table, and what a person decides about taps that wait.
+// Taps on forms of the table, and a person's decisions about waiting taps.
 import { paint, state } from "./contact.js";
 import { byId, release, shown, table } from "./page.js";
 import { look } from "./news.js";
@@ -6,7 +6,7 @@ import { add, all, forget, here, keep } from "./queue.js";
 import { send } from "./send.js";
 import { fillAnew } from "./table.js";
 
-const TWICE_MS = 400, TREMBLE_MS = 100;  // who takes a trick may well take the next
+const TWICE_MS = 400, TREMBLE_MS = 100;  // TREMBLE: the same seat may soon take the next trick
 let last = { line: "", at: 0 };
 
 const freshKey = () =>
@@ -43,7 +43,7 @@ function tap(form, button) {
   send();
 }
 
-// A question of who it was is answered by the seat: its choice beside the cards; who takes a trick, where only that is told.
+// The key that a tap on a seat presses: the answer to “who” beside the cards, else that this seat takes the trick.
 function answers(seat) {
   const name = CSS.escape(seat.querySelector(".who strong").textContent);
   const asked = Array.from(document.querySelectorAll("#pad [data-who]"));
@@ -60,7 +60,7 @@ document.addEventListener("click", (event) => {
   key.click();
 }, true);
 
-// The cards that go to the felt with this tap.
+// The cards that this tap lays on the felt.
 function played(line) {
   return line.get("kind") === "play" || line.get("fact")?.startsWith("play ") ? line.getAll("card") : [];
 }
@@ -68,7 +68,7 @@ function played(line) {
 byId("contact").addEventListener("click", (event) => {
   const { do: what, key } = event.target.dataset;
   const waiting = here(), wasHeld = waiting.some((tap) => tap.held);
-  if (wasHeld && Date.now() - state.heldAt < TWICE_MS) return;  // meant for what stood there a moment before
+  if (wasHeld && Date.now() - state.heldAt < TWICE_MS) return;  // meant for the button that was there a moment before
   if (what === "show") showNews();
   if (what === "drop") waiting.forEach(forget);
   if (what === "retry") sendHeld(waiting);
@@ -83,7 +83,7 @@ function showNews() {
   look();
 }
 
-// Whoever sends them has seen what stands there now: they follow it.
+// Whoever sends them has seen the present table: give them its number.
 function sendHeld(waiting) {
   for (const tap of waiting) if (tap.held) Object.assign(tap, { held: false, seq: Math.max(shown(), Number(tap.seq)) });
   const next = waiting.find((tap) => !tap.tried);
@@ -91,7 +91,7 @@ function sendHeld(waiting) {
   send();
 }
 
-// What comes after a tap that is dropped still waits for a decision.
+// The taps after a dropped one still wait for a decision.
 function drop(tap, wasHeld) {
   forget(tap);
   const first = here()[0];

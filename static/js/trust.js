@@ -1,4 +1,4 @@
-// Whether this device trusts the machine over https: only who does gets an answer there.
+// Test whether this device trusts the machine over https: only then does it get an answer.
 const said = document.getElementById("trusts");
 
 fetch(said.dataset.url, { mode: "no-cors", cache: "no-store" }).then(

@@ -1,5 +1,5 @@
-// The service worker, over https alone: a page loads again while the laptop is off, as it was last seen.
-// Before this stand VERSION and ASSETS (referee/web/kept.py). What may be kept the server says, page by page (X-Keep).
+// The service worker, over https only: while the laptop is off, a table's page loads as it was last seen.
+// The server puts VERSION and ASSETS before this (referee/web/kept.py), and says which pages may be kept (X-Keep).
 const SHELL = `shell-${VERSION}`, PAGES = "pages", OFFLINE = "/offline";
 const WAIT_MS = 4000, KEPT_MS = 18 * 3600 * 1000;
 const TABLE = /^\/t\/[^/]+$/;
@@ -24,7 +24,7 @@ addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/static/")) event.respondWith(asset(request));
 });
 
-// A page that was open before there was a worker asks to be kept.
+// A page loaded before the worker was active asks to be kept.
 addEventListener("message", (event) => {
   const path = new URL(event.source.url).pathname;
   event.waitUntil(fetch(path, { credentials: "same-origin" }).then((answer) => keep(path, answer)).catch(() => {}));
@@ -45,13 +45,13 @@ async function page(event, path) {
   }
 }
 
-// A file of this version never changes; a page kept from an earlier one is given what the file is now.
+// A file of a version never changes; a page kept from an earlier version gets the present file.
 async function asset(request) {
   const now = new URL(request.url).pathname.replace(/^\/static\/[0-9a-f]{16}\//, `/static/${VERSION}/`);
   return await caches.match(now, { ignoreVary: true }) ?? fetch(request);
 }
 
-// A table's page, where the server allows it; what it no longer allows is deleted. The part put beside it (kept.js) is older.
+// Keep a table's page if the server allows it, else delete it. The table saved beside it (kept.js) is then older.
 async function keep(path, answer) {
   if (!TABLE.test(path) || answer.type !== "basic" || answer.status >= 500) return;
   const pages = await caches.open(PAGES);
@@ -75,7 +75,7 @@ async function asKept(kept) {
   return new Response(text.replace("<html ", "<html data-kept "), { headers: kept.headers });
 }
 
-// What can be opened without the laptop, by title.
+// The page that lists, by title, what can be opened without the laptop.
 async function offline() {
   const answer = await caches.match(OFFLINE), pages = await caches.open(PAGES), rows = [];
   for (const { url } of await pages.keys()) {
