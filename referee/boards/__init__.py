@@ -1,4 +1,4 @@
-"""Boards: prepared deals, dealt out of a sealed secret, read in, checked, and held against what a table plays. Pure."""
+"""Boards: prepared deals, dealt from a sealed secret or read in, and compared with what tables play. Pure."""
 
 from referee.boards.best import best_play
 from referee.boards.board import Board, Form, deal_boards, dealer_of, digit, form_of

@@ -1,1 +1,1 @@
-"""What a club keeps: tables, tournaments, decks, who may do what; drawn, moved, forgotten."""
+"""A club's tables, tournaments, decks and access rights: keep, draw, move and forget them."""

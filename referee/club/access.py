@@ -22,7 +22,7 @@ CLUB = "club"
 """The subject of the club itself, not of one of its tables: its directors, scribes and spectators."""
 Level = Literal["discreet", "recorder", "open", "scribe"]
 LEVELS: tuple[Level, ...] = ("discreet", "recorder", "open", "scribe")
-"""What devices see: what lies on the table; scribes also the cards gone; all; others than scribes the scores alone."""
+"""They show: what lies on the table; that, and to scribes the cards gone; all; to others than scribes only scores."""
 
 Role = Literal["owner", "director", "scribe", "player", "spectator", "cashier"]
 ROLES: tuple[Role, ...] = ("owner", "director", "scribe", "player", "spectator", "cashier")

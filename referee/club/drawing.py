@@ -58,7 +58,7 @@ class Drawing:
 
     @property
     def done(self) -> bool:
-        """Whether there is a result, or none will come."""
+        """Whether the draw has ended, with a result or without."""
         return not self._reader.is_alive()
 
     def wait(self, timeout: float | None = None) -> bool:

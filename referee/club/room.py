@@ -33,7 +33,7 @@ FULL: dict[str, Text] = {
         "it."
     ),
 }
-"""Why nothing new is begun."""
+"""Why nothing new may begin, by limit."""
 
 
 class NoRoom(RefereeError):
@@ -63,7 +63,7 @@ class Used:
         return Room(self._store.count(KIND), self._store.entries(), -(-size // MEGABYTE), printed)
 
     def require(self) -> None:
-        """Raise NoRoom where nothing new may be begun."""
+        """Raise NoRoom where nothing new may begin."""
         room = self.room()
         if not any((room.tables, room.entries, room.megabytes)):
             return

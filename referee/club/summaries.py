@@ -63,7 +63,7 @@ class Summary:
         return 1 + sum(other > self.total(name) for other in self.totals)
 
     def only(self, name: str) -> Summary:
-        """The summary with the doings of one player alone."""
+        """The summary with the tallies of one player alone."""
         over, now = ({name: part[name]} if name in part else {} for part in (self.over, self.open))
         return replace(self, over=over, open=now)
 

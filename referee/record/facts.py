@@ -1,7 +1,7 @@
 """The facts of a table: one frozen class for each kind of line of the record.
 
-The games say what a line means. Lines beyond the first contract: `void`, `correct`, `strike`, `insert`, `withdraw`,
-`time`, `reseat`.
+The games say what a line means. Lines beyond the common contract (docs/record.md): `void`, `correct`, `strike`,
+`insert`, `withdraw`, `time`, `reseat`.
 """
 
 from __future__ import annotations

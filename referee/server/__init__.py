@@ -1,1 +1,1 @@
-"""The server: how it is started, reached and stopped."""
+"""The web server: start it, reach it, stop it."""

@@ -1,4 +1,4 @@
-"""Score sheets on paper: a table as a PDF a club would pin up, and empty sheets to write on by hand."""
+"""Papers as PDF: score sheets of tables, empty sheets, and the papers of tournaments and boards."""
 
 from referee.sheets.page import PAPERS
 from referee.sheets.press import PangoMissing, SheetError, SheetTooLong

@@ -103,7 +103,7 @@ class Sheet:
         return self.say(self.rules.title)
 
     def values(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The tables of values for those who score by hand: a heading, then names and values."""
+        """The tables of values for scoring by hand: a heading, then names and values."""
         say = self.say
         return [(say(head), [(say(name), say(value)) for name, value in rows]) for head, rows in self.rules.values()]
 

@@ -11,7 +11,7 @@ Where = Path | str
 SERVERS = ("postgresql://", "postgres://")
 """The beginnings of addresses on a server; anything else is a file."""
 ITSELF = "-"
-"""Stands for the server's own log, which lists the clubs, where a club would be named."""
+"""In place of a club: the server's own logs, which list the clubs."""
 USUAL = "club"
 """The club of an address without `club=`."""
 

@@ -1,1 +1,1 @@
-"""What runs in a press, a process of its own: pages set as PDF, parts bound to one. It imports nothing else of ours."""
+"""The press, a separate process: set pages as PDF, bind parts into one. It imports no other package of ours."""

@@ -78,7 +78,7 @@ DICTIONARIES = SimpleNamespace(dictionaries={})
 
 @lru_cache(KNOWN)
 def line(text: str, type_: Type) -> Line:
-    """A text on one line."""
+    """The Line of a text, unbroken."""
     layout = Layout(type_.style)
     layout.set_text(text)
     width, _ = line_size(layout.get_first_line()[0], type_.style)
@@ -101,7 +101,7 @@ class Recorder(Stream):  # type: ignore[misc]  # the library carries no types
     opened = False
 
     def begin(self) -> None:
-        """Begin another text."""
+        """Start recording another text."""
         self.stream, self.fonts, self._current_font = [], {}, None
 
     def add_font(self, pango_font: Any) -> tuple[Font, float]:

@@ -1,1 +1,1 @@
-"""What a person reads: texts before they have a language, the languages, signs of the suits, rows for a spreadsheet."""
+"""Texts for people: before they have a language, the languages, numbers, names of suits, CSV for spreadsheets."""

@@ -56,7 +56,7 @@ class Session:
         return self
 
     def execute(self, statement: str, parameters: Any = ()) -> psycopg.Cursor[TupleRow]:
-        """A cursor over what the statement answers."""
+        """A cursor over the rows of the statement."""
         return self.server.execute(translated(statement), parameters or None)
 
     def executemany(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
@@ -79,7 +79,7 @@ class Serving(psycopg.Connection[TupleRow]):
     club = ""
 
     def serve(self, club: str) -> None:
-        """Show and take rows of this club alone."""
+        """Show and take only rows of this club."""
         if self.club != club:
             self.club = ""  # if the next line fails, the club is unknown
             self.execute("SELECT set_config('referee.club', %s, false)", (club,))
