@@ -59,7 +59,7 @@ SLOW += [
     "web/test_rights.py",
 ]
 FAST = ["tests", *(f"--ignore=tests/{path}" for path in SLOW), "-k", "not postgresql"]
-"""The quick tests: all but those in SLOW, which use browser, server or press, search for seats, or take seconds."""
+"""The quick tests: none of PostgreSQL and none in SLOW (browser, server, press, search for seats, or seconds long)."""
 
 PANGO = ["libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu-core"]
 CHROMIUM = ["chromium", "libatomic1"]

@@ -65,7 +65,7 @@ def serve(
     a WSGI application. Of its optional `extensions`, "begin" is called before the first request, "listen" tells of
     changes (see Front), "direct" answers short requests. With `behind_proxy` all requests come from a web server on
     this machine, except those through a second port for the machine itself. `https` is the folder of an authority (see
-    certificates.py) and a second port that serves the same.
+    certificates.py) and a further port that serves the same.
 
     Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. Callers should try to open the
     database first: an error in `target` shows as a traceback.
