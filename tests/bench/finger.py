@@ -125,7 +125,8 @@ def run() -> list[str]:
                 ids = [tables.take_in(text.encode(), "", key=f"{speed} {side}") for side in ("ours", "plain")]
                 pairs.append({table: tables.seq(table) for table in ids})
         program.start()
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        whole = shutil.which("chromium") or shutil.which("chromium-headless-shell")
+        browser = playwright.chromium.launch(executable_path=whole, args=["--no-sandbox"])
         try:
             for speed, ids in zip(SPEEDS, pairs, strict=True):
                 page, looking = browser.new_page(), browser.new_context().new_page()

@@ -1,4 +1,4 @@
-"""Browser tests use Debian's Chromium, not a test tool's own download."""
+"""Browser tests use Debian's headless shell of Chromium, or Chromium, not a test tool's own download."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from dev import BROWSERS
 from tests.help.running import Program
 
 expect.set_options(timeout=30_000)  # as long as every other wait: a busy machine is no fault
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), "/usr/bin/chromium")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -29,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
-            item.add_marker(pytest.mark.skip(reason="no chromium: apt-get install chromium libatomic1"))
+            item.add_marker(pytest.mark.skip(reason="no chromium: apt-get install chromium-headless-shell libatomic1"))
 
 
 @pytest.fixture(scope="session")
