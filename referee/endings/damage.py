@@ -52,11 +52,6 @@ class Damage:
     """As it stood when the foul was laid."""
 
     @property
-    def short(self) -> bool:
-        """Whether best play was left out of the answer."""
-        return self.answer is not None and self.answer.without is not None and self.answer.without.points is None
-
-    @property
     def compares(self) -> bool:
         """Whether it tells what the deal comes to as laid and lawfully: not of a claim."""
         return self.answer is not None and not self.answer.claim

@@ -446,6 +446,15 @@ def test_on_paper_all_lawful_play_is_told_where_best_play_is_not_known() -> None
     ]
 
 
+def test_where_no_lawful_card_is_best_in_every_deal_none_is_named() -> None:
+    _, found = did(of("serious-re-ruffs")["text"], 25)
+    answered = found.answer
+    assert answered is not None
+    assert answered.without is not None
+    merged = replace(found, answer=replace(answered, without=replace(answered.without, card=None), merged=True))
+    assert str(merged.text()).startswith("Lawfully Re 75, as laid 101, with best play of all.")
+
+
 def test_on_paper_best_play_is_told_where_all_lawful_play_was_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.endings.damage.NODES", 40)
     _, found = did(of("serious-re-ruffs")["text"], 25)

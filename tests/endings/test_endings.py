@@ -400,8 +400,23 @@ def test_what_a_deal_comes_to_is_told_though_it_hangs_on_a_card_who_takes_every_
     assert found["with"].keys() >= {"points", "range", "winners"}
 
 
+def test_where_nobody_wins_a_deal_and_the_plays_allowed_are_spent_nothing_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.endings.damage.NODES", 60)
+    found, ways = closed_story("double-detente", 3, 2, (0, 1))
+    assert ways > 1
+    assert (found["state"], found["why"]) == ("not-computed", "budget")
+
+
+def test_where_the_deals_choose_other_cards_one_that_is_as_good_in_all_of_them_is_told() -> None:
+    found, ways = closed_story("double-detente", 104, 3, (1, 2))
+    assert ways > 1
+    assert (found["state"], found["without"]["card"]) == ("computed", "T7")
+
+
 def test_every_deal_is_looked_at_where_there_are_some_dozens() -> None:
-    found, ways = closed_story("double", 4, 3, (0, 1))
+    found, ways = closed_story("tarot", 5, 3, (0, 1))
     assert ways > 50
     assert found["state"] in ("computed", "depends")
 

@@ -258,6 +258,14 @@ def test_who_claims_without_a_word_leads_every_suit_from_the_top(
     assert foul["damage"]["class"] == found, paragraph
 
 
+@pytest.mark.parametrize(("claim", "found"), [((), "minor"), (("claim Ana",), "none")])
+def test_who_claims_without_a_word_leads_a_queen_before_a_jack(claim: tuple[str, ...], found: str) -> None:
+    """TSR 5.4.5: the queen draws the other one, which Cid kept back and which would take the jack."""
+    hands = ("hand Ana CQ DQ CJ", "hand Ben SJ C10 CK", "hand Cid DQ C9 CA", "hand Dan S9 S10 SK")
+    (foul,) = ddv("deal Dan cards=3", *hands, *solo("Ana", "solo-diamonds"), *claim, "trick Ana CQ SJ C9")["fouls"]
+    assert foul["damage"]["class"] == found
+
+
 @pytest.mark.parametrize(
     ("paragraph", "left", "expected"),
     [
