@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tablet import key, looked, recorded, take_in, tap
+from tests.browser.tablet import key, recorded, take_in, tap
 from tests.help.running import ROOT, Program
 
 FOUR, THREE = ("Nora", "Élie", "Sacha", "Ouidad"), ("Nora", "Élie", "Sacha")
@@ -174,8 +174,6 @@ def test_what_somebody_saw_is_ruled_in_four_taps_and_taken_back_in_one(page: Pag
         *way, last = path if path[0] == "#tell > summary" else ("#referee > summary", *path)
         for selector in way:
             page.click(selector)
-        if "ruling" in last:
-            looked(page)
         if what[0].endswith(("claim", "contested")):
             page.click(last)
             page.wait_for_selector("#table")

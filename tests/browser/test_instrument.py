@@ -343,9 +343,10 @@ def test_another_device_is_told_of_a_tap_and_asks_for_nothing_in_between(
     other = browser.new_context(locale="en").new_page()
     asked: list[str] = []
     other.on("request", lambda request: asked.append(request.url.rpartition("/")[2].partition("?")[0]))
+    other.clock.install()
     with other.expect_request("**/news"):
         other.goto(sized.url)
-    other.wait_for_timeout(5000)
+    other.clock.run_for(5000)
     assert {"live", "door"}.isdisjoint(asked)
     tap(sized, key("H5"))
     other.wait_for_selector("#table[data-seq='5']")
