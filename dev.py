@@ -64,7 +64,7 @@ FAST = ["tests", *(f"--ignore=tests/{path}" for path in SLOW), "-k", "not postgr
 PANGO = ["libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu-core"]
 CHROMIUM = ["chromium-headless-shell", "libatomic1"]
 BROWSERS = ("chromium-headless-shell", "chromium")
-"""The better first: without windows a page takes half the time."""
+"""The faster first: the shell has no windows, and a page takes half the time."""
 
 BENCH_ONLY = re.compile(r"^\s*(?:import|from)\s+(?:pyspiel|open_spiel|rlcard|networkx)\b", re.M)
 
