@@ -15,7 +15,7 @@ from referee.words.text import RefereeError, Slip, T
 
 @click.group()
 def boards() -> None:
-    """Boards: deals out of a seal, which anybody can deal again."""
+    """Deal boards from a seal, or verify them."""
 
 
 @boards.command()
@@ -25,7 +25,10 @@ def boards() -> None:
 @click.option("--first", type=click.IntRange(1, 999), default=1, show_default=True)
 @click.option("--last", type=click.IntRange(1, 999), default=6, show_default=True)
 def deal(seal: str, game: str, seats: int, first: int, last: int) -> None:
-    """Deal the boards of a SEAL for a GAME, as a record with a hand line for each position."""
+    """Deal the boards of a SEAL for a GAME.
+
+    Print them as a record with a hand line for each position.
+    """
     try:
         if last < first:
             raise Slip(T("boards {first} to {last}: expected the last not before the first", first=first, last=last))
@@ -42,9 +45,10 @@ def deal(seal: str, game: str, seats: int, first: int, last: int) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--hash", "told", default="", help="The hash shown before the first board.")
 def verify(seal: str, file: Path, told: str) -> None:
-    """Say whether the hands of a FILE are those the SEAL deals, and whether the seal has the hash told before.
+    """Compare the hands of a FILE with those of the SEAL.
 
-    Exit status: 0 they are, 1 they are not, 2 the file could not be read.
+    With --hash, also check that the seal has the hash shown before. Exit status: 0 all agree, 1 something differs,
+    2 the file could not be read.
     """
     say = reader().say
     try:

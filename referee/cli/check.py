@@ -31,7 +31,7 @@ Checked = tuple[str, int, str]
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a file.")
 @click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language of the sentences.")
 @click.argument("files", nargs=-1, required=True)
 def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:

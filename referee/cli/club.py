@@ -25,7 +25,7 @@ server_option = click.option(
     callback=lambda _context, _option, value: _server(value),
     help="The database on a server, without a club: postgresql://user@host/name",
 )
-at_option = click.option("--at", default="referee.example", show_default=True, help="The server's name in addresses.")
+at_option = click.option("--at", default="referee.example", show_default=True, help="The server's name in links.")
 
 
 def _server(database: Where) -> str:
@@ -36,17 +36,20 @@ def _server(database: Where) -> str:
 
 @click.group()
 def club() -> None:
-    """The clubs of a server of PostgreSQL."""
+    """Manage the clubs of a PostgreSQL server."""
 
 
 @club.command()
 @click.argument("name")
 @click.option("--as", "word", default="", help="What stands in its address. [default: made of NAME]")
-@click.option("--federation", is_flag=True, help="A federation, to which clubs agree to show their evenings.")
+@click.option("--federation", is_flag=True, help="Add a federation, which shows the evenings of clubs that agree.")
 @at_option
 @server_option
 def add(name: str, word: str, federation: bool, at: str, database: str) -> None:
-    """Add a club, and print the link that makes a device its director: for one device, for seven days."""
+    """Add a club and print its director's link.
+
+    The link makes one device the director; it is good for seven days.
+    """
     with _clubs(database) as clubs:
         made = clubs.add(name, word, federation=federation)
     click.echo(_link(database, made, at))
@@ -57,14 +60,14 @@ def add(name: str, word: str, federation: bool, at: str, database: str) -> None:
 @at_option
 @server_option
 def invite_(word: str, at: str, database: str) -> None:
-    """Print another link for a director, as where the club has lost its device."""
+    """Print a new director's link, for a lost device."""
     click.echo(_link(database, _known(database, word), at))
 
 
 @club.command("list")
 @server_option
 def list_(database: str) -> None:
-    """The clubs, a line each."""
+    """List the clubs, one a line."""
     with _clubs(database) as clubs:
         for each in clubs.all():
             told = f"{each.word}  {each.name}"
@@ -75,15 +78,15 @@ def list_(database: str) -> None:
 
 @club.command()
 @click.argument("word", metavar="CLUB")
-@click.option("--tables", type=click.IntRange(0), help="Tables, those of tournaments among them.")
-@click.option("--entries", type=click.IntRange(0), help="Entries in all its logs.")
-@click.option("--megabytes", type=click.IntRange(0), help="Megabytes of what is written in them.")
-@click.option("--sheets", type=click.IntRange(0), help="Sheets printed within an hour.")
+@click.option("--tables", type=click.IntRange(0), help="The most tables, tournament tables included.")
+@click.option("--entries", type=click.IntRange(0), help="The most entries in all logs.")
+@click.option("--megabytes", type=click.IntRange(0), help="The most megabytes in all logs.")
+@click.option("--sheets", type=click.IntRange(0), help="The most sheets printed in an hour.")
 @server_option
 def limit(word: str, database: str, **wanted: int | None) -> None:
-    """Say how much a CLUB has of what it may have, and let it have more or less; 0: as much as it likes.
+    """Show and change the limits of a CLUB; 0 means none.
 
-    Beyond it nothing new is begun; what is begun goes on.
+    A club at its limit begins nothing new, but finishes what it has begun.
     """
     known = _known(database, word)
     named = {kind: most for kind, most in wanted.items() if most is not None}
@@ -99,7 +102,10 @@ def limit(word: str, database: str, **wanted: int | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @server_option
 def out(word: str, file: Path, database: str) -> None:
-    """Write all that a CLUB has to one FILE, which `referee serve --database FILE` opens. The club stays as it is."""
+    """Write a CLUB to one FILE.
+
+    `referee serve --database FILE` opens it. The club stays on the server.
+    """
     known = _known(database, word)
     try:
         with Store.open(address_of(database, known.word), read_only=True) as store:
@@ -115,9 +121,9 @@ def out(word: str, file: Path, database: str) -> None:
 @at_option
 @server_option
 def in_(file: Path, name: str, word: str, at: str, database: str) -> None:
-    """Take a club in from one FILE, log by log and checked, and print its director's link.
+    """Take in a club from FILE; print its director's link.
 
-    Cut off, the same line goes on where it was.
+    Each log is checked. After an interruption the same command continues.
     """
     with Store.open(file) as store:  # as its writer, so that nobody adds to it meanwhile
         with _clubs(database) as clubs:

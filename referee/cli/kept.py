@@ -56,7 +56,7 @@ def _tell(store: Store, code: str, stream: str, seq: int) -> bool:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @database_option
 def person(name: str, as_json: bool, database: Where) -> None:
-    """Tell all that is known of a person: each place of each log where NAME stands."""
+    """Print every entry that names a person."""
     name = unicodedata.normalize("NFC", name).strip()
     try:
         with Store.open(database, read_only=True) as store:
@@ -73,12 +73,14 @@ def person(name: str, as_json: bool, database: Where) -> None:
 
 
 @click.command()
-@click.option("--folder", type=click.Path(path_type=Path), help="Where they lie. [default: DATABASE.snapshots]")
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="The folder of the snapshots. [default: DATABASE.snapshots]"
+)
 @file_option
 def snapshot(folder: Path | None, database: Path) -> None:
-    """Copy the database as `referee serve` does by itself: prove the copy, and keep the older ones by a rule.
+    """Take a snapshot now, as `referee serve` does hourly.
 
-    Where nothing has changed since the last snapshot, none is made.
+    The copy is checked, and old copies are thinned out by age. If nothing changed since the last one, none is made.
     """
     _snapshot(database, folder or folder_of(database))
 

@@ -58,13 +58,15 @@ main.add_command(trust)
 
 
 @main.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the tablets of the network in.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 admits the tablets of the network.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--name", "names", multiple=True, help="A name it answers to, beside this machine's own.")
-@click.option("--behind-proxy", is_flag=True, help="Visitors come through a web server on this machine.")
-@click.option("--https", is_flag=True, help="Beside http also over https, for devices that trust this machine.")
+@click.option("--name", "names", multiple=True, help="Another name the program answers to.")
+@click.option("--behind-proxy", is_flag=True, help="A web server on this machine passes requests on.")
+@click.option("--https", is_flag=True, help="Serve https too, for devices that trust this machine.")
 @click.option("--https-port", default=8443, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--snapshots", "folder", type=click.Path(path_type=Path), help="Where its copies of the database lie.")
+@click.option(
+    "--snapshots", "folder", type=click.Path(path_type=Path), help="The folder of its copies of the database."
+)
 @database_option
 def serve(
     host: str,
@@ -76,9 +78,9 @@ def serve(
     folder: Path | None,
     database: Where,
 ) -> None:
-    """Start the web program for this machine, or for every device of the network.
+    """Start the web program, for this machine or its network.
 
-    While something changes it copies the database every hour, and once more at the end: see `referee snapshot`.
+    It copies the database every hour in which something changed, and when it ends: see `referee snapshot`.
     """
     from referee.server.serve import serve as start
     from referee.web.kit.guard import secret_of_server
@@ -109,7 +111,7 @@ def serve(
 @main.command()
 @click.argument("name", required=False)
 def games(name: str | None) -> None:
-    """The games; with a NAME, its options and presets."""
+    """List the games, or the options and presets of one."""
     say = reader().say
     chosen = [game(name)] if name else list(GAMES)
     for each in chosen:
@@ -129,7 +131,7 @@ def games(name: str | None) -> None:
 @click.argument("table")
 @database_option
 def export(table: str, database: Where) -> None:
-    """Write a TABLE as a record."""
+    """Print a TABLE as a record."""
     with Store.open(database, read_only=True) as store:
         tables = Tables(store)
         kept = tables.get(table)
@@ -141,7 +143,7 @@ def export(table: str, database: Where) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
 def import_(file: Path, database: Where) -> None:
-    """Take a record FILE in as a new table, and print its name."""
+    """Import a record FILE as a new table; print its id."""
     try:
         data = file.read_bytes()
         with Store.open(database) as store:
@@ -152,12 +154,12 @@ def import_(file: Path, database: Where) -> None:
 
 @main.command()
 @click.argument("target", required=False, type=click.Path(path_type=Path))
-@click.option("--keep", type=click.IntRange(min=1), help="Without TARGET: remove all but so many of the dated copies.")
+@click.option("--keep", type=click.IntRange(min=1), help="Without TARGET: keep only so many dated copies.")
 @database_option
 def backup(target: Path | None, keep: int | None, database: Where) -> None:
-    """Copy the database to TARGET, also while it is in use, and check the copy.
+    """Copy the database, also while in use; check the copy.
 
-    Without TARGET the copy lies beside the database, its name followed by day and time (UTC):
+    Without TARGET the copy goes beside the database, with day and time (UTC) after its name:
     referee.db-20261122T031500Z.backup
     """
     if target is not None and keep is not None:
@@ -178,19 +180,23 @@ def backup(target: Path | None, keep: int | None, database: Where) -> None:
 @click.argument("source", type=click.Path(path_type=Path))
 @file_option
 def restore(source: Path, database: Path) -> None:
-    """Put a backup SOURCE in the place of the database; the old one is kept beside it."""
+    """Replace the database by a backup; keep the old one.
+
+    The old database stays beside the new one.
+    """
     old = restore_store(source, database)
     click.echo(f"{database}" + (f" ({old})" if old else ""))
 
 
 @main.command("verify")
-@click.option(
-    "--sheet", "code", help="What the CODE printed on a score sheet stands for, and whether that still holds."
-)
-@click.option("--hashes", is_flag=True, help="The hashes alone, without folding: seconds, however much there is.")
+@click.option("--sheet", "code", help="Tell which entry the CODE on a score sheet means, and whether it still holds.")
+@click.option("--hashes", is_flag=True, help="Check the hashes only, which takes seconds.")
 @database_option
 def verify_(code: str | None, hashes: bool, database: Where) -> None:
-    """Read every log, fold it anew and compare. Exit status 1 where something is wrong."""
+    """Check every log by its hashes and by replaying it.
+
+    Exit status 1 where something is wrong.
+    """
     wrong = 0
     if code is not None:
         sys.exit(0 if tell_sheet(database, code) else 1)
@@ -216,9 +222,9 @@ title_option = click.option("--title", default="", help="The club or the evening
 @paper_option
 @print_lang_option
 @title_option
-@click.option("--place", default="", help="Where it was played.")
-@click.option("--date", type=click.DateTime(["%Y-%m-%d"]), help="When; without it, when the last FILE was written.")
-@click.option("--url", default="", help="A link to the table, drawn as a code to scan.")
+@click.option("--place", default="", help="The place where it was played.")
+@click.option("--date", type=click.DateTime(["%Y-%m-%d"]), help="The date. [default: that of the last FILE]")
+@click.option("--url", default="", help="A link to the table, printed as a QR code.")
 def sheet(
     files: tuple[Path, ...],
     out: Path,
@@ -249,15 +255,15 @@ def sheet(
 @main.command()
 @click.argument("game_name", metavar="GAME")
 @out_option
-@click.option("--seats", type=int, help="How many play; without it, as few as the game takes.")
-@click.option("--preset", help="Under which laws; without it, the game's first.")
+@click.option("--seats", type=int, help="The number of players. [default: the fewest the game takes]")
+@click.option("--preset", help="The preset of laws. [default: the game's first]")
 @paper_option
 @print_lang_option
 @title_option
 def blank(
     game_name: str, out: Path, seats: int | None, preset: str | None, paper: str, lang: str | None, title: str
 ) -> None:
-    """Print an empty score sheet of a GAME, to write on by hand."""
+    """Print an empty score sheet to fill in by hand."""
     from referee.sheets import blank as print_blank
 
     voice = language(lang) if lang else reader()
@@ -267,26 +273,30 @@ def blank(
 
 @main.command()
 @click.argument("players", type=int)
-@click.option("--rounds", type=int, required=True, help="How many rounds, all drawn together.")
+@click.option("--rounds", type=int, required=True, help="The number of rounds, all drawn together.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--size", "sizes", type=int, multiple=True, help="Seats of a table, the preferred first. [default: 4, 3]")
 @click.option(
-    "--game", "game_name", metavar="GAME", help="Tables as this game allows them, and partners if it has them."
+    "--size", "sizes", type=int, multiple=True, help="The seats of a table, the preferred number first. [default: 4, 3]"
 )
-@click.option("--partners", is_flag=True, help="Every other seat plays together, and partners change.")
+@click.option("--game", "game_name", metavar="GAME", help="Use the table sizes and partners of this game.")
+@click.option("--partners", is_flag=True, help="Every other seat plays together; partners change.")
 @click.option("--apart", multiple=True, metavar="A-B", help="Two players who should not meet.")
 @click.option("--fixed", multiple=True, metavar="A@TABLE", help="A player who stays at a table.")
-@click.option("--frozen", type=click.File(encoding="utf-8"), help="Rounds already played, as --json prints them.")
-@click.option("--even", is_flag=True, help="Share out short tables evenly, even if more players then meet again.")
-@click.option("--federation", is_flag=True, help="The tarot federation's movement.")
-@click.option("--seed", type=int, help="The same seed draws the same.")
-@click.option("--seconds", type=click.FloatRange(0, 3600), default=5, show_default=True, help="How long to search.")
+@click.option(
+    "--frozen", type=click.File(encoding="utf-8"), help="A file of rounds already played, as --json prints them."
+)
+@click.option("--even", is_flag=True, help="Share short tables evenly, even if more players then meet again.")
+@click.option("--federation", is_flag=True, help="Use the tarot federation's movement.")
+@click.option("--seed", type=int, help="The seed of the draw: the same seed draws the same rounds.")
+@click.option(
+    "--seconds", type=click.FloatRange(0, 3600), default=5, show_default=True, help="The time to search, in seconds."
+)
 def seats(
     players: int, rounds: int, as_json: bool, game_name: str | None, federation: bool, seconds: float, **wish: Any
 ) -> None:
-    """Draw the rounds of a tournament for so many PLAYERS, and certify the draw.
+    """Draw and certify the rounds of a tournament.
 
-    Each table's players stand in the order of their seats.
+    PLAYERS is their number. Each table lists its players in the order of their seats.
     """
     from referee.tournament import seating
 

@@ -15,13 +15,13 @@ from referee.words.text import T
 
 
 @click.command()
-@click.option("--from", "source", type=Database(), required=True, help="The database that is left.")
-@click.option("--to", "target", type=Database(), required=True, help="The database that is moved into.")
+@click.option("--from", "source", type=Database(), required=True, help="The database to move from.")
+@click.option("--to", "target", type=Database(), required=True, help="The database to move to.")
 def move(source: Where, target: Where) -> None:
-    """Move every log from one database to another: a file, or postgresql://user@host/name?club=lyon
+    """Copy every log to another database.
 
-    Each log is checked when it has arrived. A move that was cut off is begun again with the same line and goes on. The
-    database that is left stays as it is.
+    A database is a file or postgresql://user@host/name?club=lyon. Each log is checked on arrival. After an interruption
+    the same command continues. The old database stays as it is.
     """
     try:
         with Store.open(source) as here, Store.open(target) as there:
@@ -35,10 +35,10 @@ def move(source: Where, target: Where) -> None:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--into", "target", required=True, type=click.Path(path_type=Path), help="The file to write.")
 def join(files: tuple[Path, ...], target: Path) -> None:
-    """Join the databases of venues that played apart into one new file, in whatever order they are named.
+    """Join the databases of several venues into a new file.
 
-    What stands in several must be one log, as far as each goes; a file that was altered, or a log that two venues went
-    on with, is refused with the first entry that does not fit.
+    The order of FILES does not matter. A log in several files must be the same as far as each goes. A changed file,
+    or a log that two venues continued, is refused with the first entry that does not fit.
     """
     try:
         with ExitStack() as opened:

@@ -93,7 +93,7 @@ database_option = click.option(
     type=Database(),
     default=DATABASE,
     show_default=True,
-    help="Where the tables are kept.",
+    help="The database of the tables.",
 )
 
 file_option = click.option(
@@ -102,7 +102,7 @@ file_option = click.option(
     default=DATABASE,
     show_default=True,
     callback=lambda _context, _option, value: _file_of(value),
-    help="The file in which the tables are kept.",
+    help="The database file of the tables.",
 )
 
 

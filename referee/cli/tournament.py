@@ -25,13 +25,13 @@ from referee.words.text import RefereeError, T
 
 @click.group()
 def tournament() -> None:
-    """Tournaments: list, standings, and moving one to another computer."""
+    """List, publish and move tournaments."""
 
 
 @tournament.command("list")
 @database_option
 def list_(database: Where) -> None:
-    """The tournaments kept, the last touched first."""
+    """List the tournaments, the last changed first."""
     with Store.open(database, read_only=True) as store:
         for stream in Tournaments(store).all():
             click.echo(f"{stream.id}  {stream.created[:10]}  {stream.label.get('title', '')}")
@@ -42,7 +42,7 @@ def list_(database: Where) -> None:
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write.")
 @database_option
 def export(name: str, out: Path | None, database: Where) -> None:
-    """Write a whole TOURNAMENT, with all that its tables wrote down, into one file."""
+    """Write a TOURNAMENT with all its tables to one file."""
     try:
         with Store.open(database, read_only=True) as store:
             if store.stream(name).kind != "tournament":
@@ -64,7 +64,7 @@ def export(name: str, out: Path | None, database: Where) -> None:
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write.")
 @database_option
 def document_(name: str, out: Path | None, database: Where) -> None:
-    """Write the results of a TOURNAMENT as the JSON document that docs/document.md describes."""
+    """Write the results as JSON (docs/document.md)."""
     with Store.open(database, read_only=True) as store:
         found = document(Tournaments(store).together(name).tournament)
     _write(json.dumps(found, ensure_ascii=out is None, indent=1) + "\n", out)
@@ -77,7 +77,7 @@ def document_(name: str, out: Path | None, database: Where) -> None:
 )
 @database_option
 def publish(name: str, out: Path, database: Where) -> None:
-    """Write the results of a TOURNAMENT as a folder of static pages."""
+    """Write the results as a folder of static pages."""
     try:
         with Store.open(database, read_only=True) as store:
             first = write_site(Tournaments(store).together(name).tournament, out, reader().code)
@@ -89,7 +89,7 @@ def publish(name: str, out: Path, database: Where) -> None:
 @tournament.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def validate(file: Path) -> None:
-    """Hold a FILE against the schema of the document of a tournament."""
+    """Check a FILE against the schema of docs/document.md."""
     try:
         check_document(found := json.loads(file.read_bytes()))
     except (OSError, RefereeError) as error:
@@ -115,7 +115,10 @@ def _write(text: str, out: Path | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
 def import_(file: Path, database: Where) -> None:
-    """Take a tournament's FILE in, and print its name. One that is here already goes on where the file does."""
+    """Import a tournament's FILE; print its id.
+
+    A tournament that is here already continues with the entries of the file.
+    """
     try:
         data = file.read_bytes()
         with Store.open(database) as store:
@@ -125,10 +128,10 @@ def import_(file: Path, database: Where) -> None:
 
 
 @tournament.command()
-@click.option("--season", help="Only the tournaments of this season.")
+@click.option("--season", help="Only tournaments of this season.")
 @database_option
 def calendar(season: str | None, database: Where) -> None:
-    """The tournaments that have a day, as a calendar (ICS)."""
+    """Print the dated tournaments as a calendar (ICS)."""
     with Store.open(database, read_only=True) as store:
         kept = Tournaments(store)
         all_ = [(one.id, kept.get(one.id).tournament.settings, one.last_at) for one in kept.all()]
@@ -137,13 +140,13 @@ def calendar(season: str | None, database: Where) -> None:
 
 @tournament.command()
 @click.argument("name", metavar="TOURNAMENT")
-@click.option("--rounds", type=int, help="After so many rounds.")
-@click.option("--csv", "form", flag_value="csv", help="As CSV.")
-@click.option("--seats", "form", flag_value="seats", help="Every seat of every round, as CSV.")
-@click.option("--json", "form", flag_value="json", help="The whole tournament, the document of docs/document.md.")
+@click.option("--rounds", type=int, help="The standings after so many rounds.")
+@click.option("--csv", "form", flag_value="csv", help="Print CSV.")
+@click.option("--seats", "form", flag_value="seats", help="Print every seat of every round as CSV.")
+@click.option("--json", "form", flag_value="json", help="Print the whole tournament as docs/document.md says.")
 @database_option
 def standings(name: str, rounds: int | None, form: str | None, database: Where) -> None:
-    """The standings of a TOURNAMENT."""
+    """Print the standings of a TOURNAMENT."""
     with Store.open(database, read_only=True) as store:
         kept = Tournaments(store)
         found, whole = kept.together(name).tournament, kept.whole(name)
@@ -156,10 +159,15 @@ def standings(name: str, rounds: int | None, form: str | None, database: Where) 
 @click.argument("one", type=int)
 @click.argument("other", type=int)
 @click.option(
-    "--adjusted", type=click.Choice(["quadrette", "team"]), help="The first side spoiled the deal: what both mark then."
+    "--adjusted",
+    type=click.Choice(["quadrette", "team"]),
+    help="The first side spoiled the deal: print adjusted scores.",
 )
 def match(one: int, other: int, adjusted: str | None) -> None:
-    """The match points of two sides of tarot who scored ONE and OTHER on the same deal (R-RO p. 23, code p. 15)."""
+    """Print the match points of two tarot scores.
+
+    ONE and OTHER are the scores of the two sides on the same deal (R-RO p. 23, code p. 15).
+    """
     points = match_points(one, other)
     marks = adjusted_points(points, team=adjusted == "team") if adjusted else (points, -points)
     click.echo("  ".join(f"{mark + 0:.2f}" for mark in marks))

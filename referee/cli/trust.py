@@ -45,11 +45,18 @@ def tell(known: certificates.Authority) -> None:
 
 
 @click.command()
-@click.option("--new", is_flag=True, help="Make another: every device has to trust anew.")
-@click.option("--forget", is_flag=True, help="Delete it: no device that trusted it reaches this machine over https.")
+@click.option("--new", is_flag=True, help="Make a new authority, which every device must trust again.")
+@click.option(
+    "--forget",
+    is_flag=True,
+    help="Delete the authority: devices that trusted it no longer reach this machine over https.",
+)
 @file_option
 def trust(new: bool, forget: bool, database: Path) -> None:
-    """What devices compare before they trust this machine over https (see `referee serve --https`)."""
+    """Show the fingerprint that devices compare for https.
+
+    See `referee serve --https`.
+    """
     if forget:
         gone = certificates.forget(certificates.folder_of(database))
         click.echo(reader().say(T("Deleted.") if gone else T("There was nothing to delete.")))
