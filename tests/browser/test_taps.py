@@ -120,7 +120,7 @@ def test_a_seat_tapped_first_plays_out_of_turn(table: Page) -> None:
 def test_a_mis_tap_is_corrected_from_the_foul(page: Page, program: Program) -> None:
     take_in(page, program.url, record_of(THREE, *foul()))
     decide(page)
-    page.locator(".mistap a").first.click()
+    page.locator(".ruling.correct a").first.click()
     page.wait_for_selector("text=Instead of")
     page.click("#k-D7")
     page.wait_for_selector("#table[data-seq='14']")

@@ -20,7 +20,7 @@ from referee.words.text import CardName, Slip, T, Text
 from referee.words.value import replace
 
 REVOKES = ("must-follow", "must-trump", "must-overtrump")
-ASKS = {"suit": T("The right player leads that suit"), "other": T("The right player leads another suit")}
+ASKS = {"suit": T("That suit is led"), "other": T("Another suit is led")}
 GO_BACK = ("revoke-not-consumed", "exposed-card-taker", "exposed-card-defence")
 """The rulings by which a card goes back into the hand."""
 LABELS = {

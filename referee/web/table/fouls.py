@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from referee.club.tables import Kept
 from referee.endings.damage import Damage, may_tell
-from referee.record.facts import Ruled
+from referee.record.facts import Played, Ruled, names
 from referee.record.grammar import quote
 from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.deal import Deal
@@ -124,15 +124,18 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
     facts = {entry.line: entry.fact for entry in kept.table.facts()}
     tricks = {play.line: trick.number for trick in judged_deal.deal.all_tricks for play in trick.plays}
     history, current = address("past.history", table=kept.id), kept.table.current
-    label = T("This is wrong: correct it") if foul.kind in SLIPS else T("Mis-tap: correct it")
+    label = T("This is wrong") if foul.kind in SLIPS else T("Mis-tap")
     for line in dict.fromkeys((foul.proved, foul.committed, *_earlier(judged_deal.deal, foul))):
         if line in facts:
-            said = facts[line].says(kept.table.rules)
-            what = language.say(T("{said}, trick {trick}", said=said, trick=tricks[line]) if line in tricks else said)
+            fact, what = facts[line], facts[line].says(kept.table.rules)
+            if line in tricks and isinstance(fact, Played):
+                what = T("{cards} in trick {trick}", cards=names(fact.cards), trick=tricks[line])
+            elif line in tricks:
+                what = T("trick {number}", number=tricks[line])
             href = f"{history}?fix={line}&how=replace#line-{line}"
             if current is not None and line in current.facts:
                 href = address("table.page", table=kept.id, mend=line)
-            found.append(Decision("correct", language.say(label), what, href=href))
+            found.append(Decision("correct", language.say(label), language.say(what), href=href))
     return found
 
 

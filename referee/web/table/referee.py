@@ -19,6 +19,7 @@ from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import writes
 from referee.web.past.mend import head
 from referee.web.table.drawn import law_text, named_points
+from referee.web.table.fouls import Decision
 from referee.web.table.menu import STOPS, likely
 from referee.words.text import Slip, T, begun
 
@@ -93,7 +94,7 @@ def _ruling(kept: Kept, kind: str, seat: int | None, card: str | None) -> dict[s
         "name": say(rules.foul_name(kind)),
         "law": {"id": law, "text": law_text(rules, law, who().language)},
         "suits": [],
-        "given": [],
+        "foul": {"choices": []},
         "refused": None,
     }
     if seat is None:
@@ -108,14 +109,15 @@ def _ruling(kept: Kept, kind: str, seat: int | None, card: str | None) -> dict[s
     if "exposed" in kind:
         face = who().language.face
         found["suits"] = [[{**face(code), "on": code == card} for code in group.cards] for group in rules.pad]
-    found["given"] = [
-        {
-            "fact": FoulSeen(name, kind, one.word, card or None).line(),
-            "label": begun(say(one.label)) if one.label else None,
-            "why": say(T("Proposed")) if one is given[0] and len(given) > 1 else "",
-            "text": say(one.text),
-            "scores": named_points(table, total(one.lines, len(table.seats))) if one.lines else None,
-        }
+    found["foul"]["choices"] = [
+        Decision(
+            "uphold",
+            begun(say(one.label or T("Uphold it"))),
+            "" if one is not given[0] and one.text == given[0].text else say(one.text),
+            named_points(table, total(one.lines, len(table.seats))) if one.lines else None,
+            FoulSeen(name, kind, one.word, card or None).line(),
+            why=say(T("Proposed")) if one is given[0] and len(given) > 1 else "",
+        )
         for one in given
     ]
     return found | {"card": card or None}

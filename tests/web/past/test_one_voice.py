@@ -124,7 +124,7 @@ def test_what_several_ways_share_is_said_once_on_the_slip() -> None:
     led = LAID["tarot"].partition("trick")[0] + "play Élie H5\n"
     slip = words(slip_html(table(led), 1, 1, Form("en")))
     assert slip.count("The taker chooses") == 1
-    for way in ("The card stands", "The right player leads that suit", "The right player leads another suit"):
+    for way in ("The card stands", "That suit is led", "Another suit is led"):
         assert f"upheld: {way}" in slip.lower().replace(way.lower(), way)
 
 

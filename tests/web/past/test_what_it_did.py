@@ -30,7 +30,7 @@ OVER = SERIOUS + "trick Dan C9 H9 D9 S9\n"
 """The same, played to its end: nobody has claimed it yet."""
 NO_MATTER = CASES["none-loser-revokes"]["text"]
 """Ben does not follow, and it changes nothing: every trick left is Re's."""
-PROPOSED = re.compile(r'why-so">(.*?)</p>\s*<button[^>]*>(.*?)</button>')
+PROPOSED = re.compile(r'<b>([^<]*)</b> <span class="why-so">(.*?)</span>')
 
 
 def taken_in(visitor: Visitor, text: str) -> str:
@@ -132,7 +132,7 @@ def test_the_panel_marks_the_one_ruling_it_proposes_with_the_paragraph_of_its_cl
     marked = [
         tuple(part.replace("\N{NO-BREAK SPACE}", "~") for part in one) for one in PROPOSED.findall(visitor.page.source)
     ]
-    assert marked == [("Proposed~·~TSR~9.4.1", "Serious foul")]  # in one line, however narrow
+    assert marked == [("Serious foul", "Proposed~·~TSR~9.4.1")]  # in one line, however narrow
     visitor.open(f"{place}/referee?kind=must-follow&seat=0")
     assert visitor.page.source.count('why-so">Proposed<') == 1
 
@@ -140,10 +140,10 @@ def test_the_panel_marks_the_one_ruling_it_proposes_with_the_paragraph_of_its_cl
 def test_what_a_deal_scores_is_told_once_on_the_panel(visitor: Visitor) -> None:
     place = taken_in(visitor, OVER)
     visitor.open(f"{place}/fouls")
-    serious, _, rest = visitor.page.source.partition("Serious foul</button>")[2].partition("</div>")
+    serious, _, rest = visitor.page.source.partition("<b>Serious foul</b>")[2].partition("</div>")
     assert serious.count("−15") == 1
     assert "The deal then scores" not in serious
-    minor = rest.partition("Minor foul</button>")[2].partition("</div>")[0]
+    minor = rest.partition("<b>Minor foul</b>")[2].partition("</div>")[0]
     assert "The deal then scores" in minor  # what the foul costs is not what the deal comes to
 
 
@@ -152,10 +152,10 @@ def test_while_a_deal_is_played_the_panel_proposes_the_same_whatever_the_hands_s
         place = taken_in(visitor, text)
         for page in (place, f"{place}/fouls"):
             visitor.open(page)
-            assert PROPOSED.findall(visitor.page.source) == [("Proposed", "Serious foul")], page
+            assert PROPOSED.findall(visitor.page.source) == [("Serious foul", "Proposed")], page
             assert "TSR 9." not in visitor.page.source
         visitor.open(f"{place}/referee?kind=must-follow&seat=1")
-        assert PROPOSED.findall(visitor.page.source) == [("Proposed", "Serious foul")]
+        assert PROPOSED.findall(visitor.page.source) == [("Serious foul", "Proposed")]
     place = taken_in(visitor, NO_MATTER + "ruling 23 uphold\n")
     visitor.open(f"{place}/fouls")
     assert "It is put right, no penalty." in visitor.page.text
