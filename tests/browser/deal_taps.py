@@ -62,7 +62,8 @@ def taps(lines: Sequence[str], names: Sequence[str]) -> Iterator[Tap]:
             case "call":
                 yield Tap((), (f"#k-{rest[1]}",))
             case "kitty":
-                yield Tap(cards("kitty", rest), (f"{form('kitty')} button.primary",))
+                *first, (last, _) = cards("kitty", rest)
+                yield Tap(tuple(first), (last,))  # the last card sends it
             case "discard":
                 yield _discard(rest[1:])
             case "give":

@@ -467,6 +467,12 @@ def test_on_a_phone_each_card_of_the_kitty_and_each_digit_of_a_result_is_one_tap
     take_in(sized, program.url, HANGING)
     assert sized.locator("#pad .key").evaluate_all("(all) => all.every((e) => e.checkVisibility())")
     assert sized.evaluate(OUT_OF_SIGHT) == []
+    take_in(sized, program.url, HANGING.partition("bid Ben")[0])
+    tap(sized, "#beside button")  # the others pass, a line each
+    for card in ("S1", "HK", "T4", "T7", "C9"):
+        sized.click(key(card))
+    tap(sized, key("D2"))  # the sixth sends it
+    assert recorded(sized)[-4:] == ["bid Ben pass", "bid Cid pass", "bid Dan pass", "kitty S1 HK T4 T7 C9 D2"]
     take_in(sized, program.url, "game tarot\nseats Ana Ben Cid Dan\ndeal Dan depth=score\n")
     said = {"taker": "Ben", "contract": "garde", "bouts": "2", "points.10": "50", "points.1": "2"}
     for name, value in said.items():

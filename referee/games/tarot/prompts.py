@@ -88,6 +88,9 @@ def _bidding(deal: Deal, seat: int, options: TarotOptions, seats: tuple[str, ...
     bids = (Choice(word, SAID[word], None if at >= low else note)
             for at, word in enumerate(CONTRACTS) if word in may_be_bid(options))  # fmt: skip
     yield Prompt("bid", T("{name} bids", name=seats[seat]), seat, (Choice(PASS, SAID[PASS]), *bids))
+    if highest and len(deal.silent) > 1:
+        said, label = "\nbid ".join(f"{quote(seats[other])} {PASS}" for other in deal.silent), T("The others pass")
+        yield Prompt("bid", label, choices=(Choice(said, label),), optional=True, beside=True)
     alone, text = T("The Petit alone"), T("the Petit, no other trump, no Excuse")
     yield Prompt("announce", alone, None, (Choice("petit-sec", text),), optional=True, label=alone)
 

@@ -93,6 +93,7 @@ def prompt_view(
     plays_several = pad and prompt.kind == "play" and not one_tap
     count = 0 if one_tap else (prompt.count or 1 if pad else 0)
     choices = _choices(table, prompt, language, usual)
+    by_itself = plays_several or (count > 1 and not choices and not prompt.fields)  # once its last card is tapped
     label = (prompt.label or TOLD.get(prompt.kind)) if prompt.optional else None
     if label and not prompt.label and prompt.kind == "announce" and prompt.seat is not None:
         label = T("{name} announces …", name=table.seats[prompt.seat])
@@ -112,7 +113,7 @@ def prompt_view(
         "pad": _pad(table, prompt, language, count, gone) if pad else None,
         "count": count,
         "exact": prompt.count if count else None,
-        "whole": _most(table, prompt) if plays_several else None,
+        "whole": _most(table, prompt) if by_itself else None,
         "fields": [
             *([] if _is_one_card(prompt) else _whose(table, prompt, language)),
             *(_field(table, field, language) for field in prompt.fields),

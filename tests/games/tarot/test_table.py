@@ -239,7 +239,10 @@ def test_the_auction_waits_for_each_in_turn() -> None:
     assert (found[0].kind, found[0].seat) == ("bid", 1)
     notes = {choice.word: choice.note is None for choice in found[0].choices}
     assert notes == {"pass": True, "petite": False, "garde": False, "garde-sans": True, "garde-contre": True}
-    assert [prompt.kind for prompt in found] == ["bid", "announce", "result"]
+    assert [prompt.kind for prompt in found] == ["bid", "bid", "announce", "result"]
+    assert [choice.word for choice in found[1].choices] == ["Ben pass\nbid Cid pass\nbid Dan pass"]
+    last = prompts("deal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass")
+    assert [prompt.kind for prompt in last] == ["bid", "announce", "result"]
 
 
 def test_call_kitty_discard_and_play_follow() -> None:
