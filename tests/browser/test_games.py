@@ -272,10 +272,10 @@ def test_a_round_of_double_says_who_met_the_bid_or_that_nobody_did(page: Page, p
     bids = "bid Ana 0\nbid Ben 0\nbid Cid 1\nbid Dan 1\n"
     head = "game double\nseats Ana Ben Cid Dan\ndeal Dan depth=score\nturn SA/D2\n"
     take_in(page, program.url, head + bids + "result tricks=0,0,0,1\n")
-    expect(page.locator(".outcome strong")).to_have_text("bids met: Ana 0, Ben 0, Dan 1")
+    expect(page.locator(".outcome strong")).to_have_text("Bids met: Ana 0, Ben 0, Dan 1")
     expect(page.locator(".why summary").last).to_contain_text("Cid: no trick for 1")
     take_in(page, program.url, head + bids.replace(" 0", " 1").replace("Dan 1", "Dan 0") + "result tricks=0,0,0,1\n")
-    expect(page.locator(".outcome strong")).to_have_text("nobody met the bid")
+    expect(page.locator(".outcome strong")).to_have_text("Nobody met the bid")
 
 
 def test_in_german_an_announcement_out_of_turn_and_an_armut_given_back_are_told_whole(

@@ -11,7 +11,7 @@ from referee.rules.ruleset import Foul
 from referee.table.table import Judged, Table, remedy
 from referee.web.table.drawn import STATES
 from referee.words.languages import Language
-from referee.words.text import T, Text
+from referee.words.text import Begun, T, Text, begun
 
 
 def outcome(table: Table, language: Language) -> dict[str, Any] | None:
@@ -21,7 +21,7 @@ def outcome(table: Table, language: Language) -> dict[str, Any] | None:
     last = table.deals[-1]
     paid = last.paid(len(table.seats))
     return {
-        "text": language.say(_sentence(table, last)),
+        "text": begun(language.say(_sentence(table, last))),
         "points": [{"name": name, "points": points} for name, points in zip(table.seats, paid, strict=True)],
         "levels": levels(table, len(table.ended), language),
         "rulings": rulings_told(table, last, language),
@@ -33,7 +33,7 @@ def _sentence(table: Table, last: Judged) -> Text:
     told = table.rules.told(last.scored)
     if told is not None:
         return told
-    return last.lines[0].text if last.lines and last.state == "done" else STATES[last.state]
+    return last.lines[0].text if last.lines and last.state in ("done", "stopped") else STATES[last.state]
 
 
 def row_told(table: Table, judged: Judged) -> Text:
@@ -109,7 +109,7 @@ def foul_told(table: Table, foul: Foul) -> Text:
 def ruling_on(table: Table, judged: Judged, foul: Foul) -> Text:
     """What the laws gave for a foul that was upheld, with the choice that was made."""
     given = remedy(table, judged.deal.number, foul)
-    return given.text if given.label is None else T("{choice}. {text}", choice=given.label, text=given.text)
+    return given.text if given.label is None else T("{choice}. {text}", choice=Begun(given.label), text=given.text)
 
 
 def amended_told(table: Table, fact: Corrected | Inserted | Struck, language: Language) -> str:

@@ -129,7 +129,7 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
         if line in facts:
             fact, what = facts[line], facts[line].says(kept.table.rules)
             if line in tricks and isinstance(fact, Played):
-                what = T("{cards} in trick {trick}", cards=names(fact.cards), trick=tricks[line])
+                what = T("{cards} in trick {trick}", cards=names(dict.fromkeys(fact.cards)), trick=tricks[line])
             elif line in tricks:
                 what = T("trick {number}", number=tricks[line])
             href = f"{history}?fix={line}&how=replace#line-{line}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from tests.help.running import ROOT
 from tests.help.web import Visitor, facts
 from tests.web.table.test_results import TAROT, at
 
@@ -58,6 +59,14 @@ def test_at_the_end_of_a_match_no_foul_is_asked_for(app: Flask, visitor: Visitor
     assert "Report a foul" not in pad
     assert "won by Ana, Cid" in page.source.split('id="asks"')[1].split("</h2>")[0]
     assert "Report a foul" in page.text
+
+
+def test_of_a_round_that_a_foul_has_ended_the_foul_is_told(app: Flask, visitor: Visitor) -> None:
+    """Da Ban, foul.2: the offender's team loses the round."""
+    played = (ROOT / "referee" / "demos" / "da-ban.deal").read_text()  # its last line proves a foul of Ben's
+    upheld = f"{played}ruling {len(played.splitlines())} uphold\n"
+    banner = at(app, visitor, upheld).page.source.split('class="outcome"')[1]
+    assert banner.split("<strong>")[1].startswith("Foul by Ben: the round is lost</strong>")
 
 
 def test_a_seat_tapped_between_two_deals_deals(app: Flask, visitor: Visitor) -> None:
