@@ -423,13 +423,17 @@ KEYS_CUT = """(keys) => keys.filter((e) => e.getBoundingClientRect().bottom >
   document.getElementById("bar").getBoundingClientRect().top).map((e) => e.textContent)"""
 
 
-@pytest.mark.parametrize("enlarged", [False, True])
+@pytest.mark.parametrize(
+    ("game", "cards", "enlarged"),
+    [("tarot", "S5 S8 T4", False), ("tarot", "S5 S8 T4", True), ("da-ban", "S5 S8 S4", True)],
+)
 def test_the_trick_and_the_seats_are_in_sight_however_long_the_names(
-    browser: Browser, program: Program, enlarged: bool
+    browser: Browser, program: Program, game: str, cards: str, enlarged: bool
 ) -> None:
     page = browser.new_context(locale="en", bypass_csp=True, reduced_motion="reduce").new_page()
-    played = "".join(f"play {name} {card}\n" for name, card in zip(LONG, ("S5", "S8", "T4"), strict=False))
-    text = GAMES["tarot"] + played
+    turns = (LONG[0], *LONG[:0:-1]) if game == "da-ban" else LONG  # to the left
+    played = "".join(f"play {name} {card}\n" for name, card in zip(turns, cards.split(), strict=False))
+    text = GAMES[game] + played
     for short, long in zip(("Ana", "Ben", "Cid", "Dan"), LONG, strict=True):
         text = text.replace(short, long)
     take_in(page, program.url, text)
