@@ -179,6 +179,7 @@ def test_once_a_trick_has_cleared_itself_the_felt_is_still_there(page: Page, pro
 
 
 def test_the_word_on_each_tab_lies_within_it(page: Page, program: Program) -> None:
+    page.set_viewport_size({"width": 390, "height": 740})  # a taller phone shows every key
     take_in(page, program.url, "game double\nseats Ana Ben Cid Dan\ndeal Dan\nturn SA/D2\n" + NO_BIDS)
     over = "tabs => tabs.filter(tab => tab.scrollWidth > tab.clientWidth).length"
     assert page.locator("label.tab").evaluate_all(over) == 0

@@ -31,9 +31,6 @@ from referee.words.text import T, Text
 
 _others: Remembered[list[Told]] = Remembered(1000)
 
-LARGE_PACK = 70
-"""Keys beyond which a phone has room for them all only where everything else is small."""
-
 
 class TableView:
     """The page of one table for one reader."""
@@ -133,7 +130,7 @@ class TableView:
                 len(self.table.seats),
                 context["kind"] == "result",
             ),
-            *(table[name] for name in ("id", "live", "ended", "large", "finished")),
+            *(table[name] for name in ("id", "live", "ended", "pack", "finished")),
             *(context["course"], bool(table["ladders"]), tuple(table["remarks"])),
         )
 
@@ -197,7 +194,7 @@ class TableView:
             "finished": standing.finished,
             "winners": list(standing.winners),
             "goal": self.rules.goal,
-            "large": sum(len(group.cards) for group in self.rules.pad) > LARGE_PACK,
+            "pack": sum(len(group.cards) for group in self.rules.pad),
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
             "live": live,
             "ladders": self._ladders(),
