@@ -185,6 +185,31 @@ def test_nothing_moves_in_any_game_at_any_size(sized: Page, program: Program, ga
     assert sized.evaluate(DIFFERS) == ""
 
 
+PHASES = {
+    "tarot": ("game tarot\nseats Ana Ben Cid Dan\ndeal Dan\n",
+              "bid Ana pass\nbid Ben garde\nbid Cid pass\nbid Dan pass\n", "discard Ben count=6\nplay Ana S5\n"),
+    "da-ban": ("game da-ban\nseats Ana Ben Cid Dan\ndeal Dan\nshow Ben BK\nshow Ben H4\n",
+               "kitty S4 H6 C9 D9 C9 DQ\ndiscard Ben count=6\n", "play Ben S5\n"),
+    "double": ("game double\nseats Ana Ben Cid Dan\ndeal Dan cards=6\n", "turn SA/D2\n",
+               "bid Ana 1\nbid Ben 2\nbid Cid 3\nbid Dan 1\n"),
+}  # fmt: skip
+"""A deal from its beginning, after what comes before the cards, and in play."""
+
+
+@pytest.mark.parametrize("game", PHASES)
+def test_the_felt_stays_where_it_is_from_the_deal_to_the_cards(browser: Browser, program: Program, game: str) -> None:
+    page = browser.new_context(locale="fr", reduced_motion="reduce").new_page()  # its words are the longest here
+    stands: dict[str, set[str]] = {size: set() for size in SIZES}
+    for number in range(1, 4):
+        take_in(page, program.url, "".join(PHASES[game][:number]))
+        for size in SIZES:
+            resize(page, size)
+            boxes = "all => all.map(e => { const b = e.getBoundingClientRect(); return [b.top, b.height].map(Math.round); })"
+            stands[size].add(str(page.locator("#felt .felt, #felt .seat > a").evaluate_all(boxes)))
+    page.context.close()
+    assert {size: found for size, found in stands.items() if len(found) > 1} == {}
+
+
 @pytest.mark.parametrize("size", ["tablet", "phone"])
 def test_a_finger_that_taps_on_where_the_cards_are_decides_no_foul(sized: Page, program: Program, size: str) -> None:
     resize(sized, size)
