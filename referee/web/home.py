@@ -15,6 +15,7 @@ from referee.club.tournaments import KIND as TOURNAMENT
 from referee.games import GAMES
 from referee.paths import DEMOS
 from referee.store import Stream
+from referee.table.table import Table
 from referee.tournament.tournament import Tournament
 from referee.web.club.federation import page as federation_page
 from referee.web.club.laws import LONGEST_QUERY, plain
@@ -24,6 +25,7 @@ from referee.web.kit.request import evening, file, say, tables, tournaments, whe
 from referee.web.kit.rights import anyone, belongs, directs, opens, owns
 from referee.web.kit.shared import club, many
 from referee.web.kit.visit import grant_owner, visit
+from referee.web.table.between import levels
 from referee.web.table.drawn import STATES
 from referee.words.text import Slip, T, Text, with_line
 
@@ -71,16 +73,27 @@ def _tile(stream: Stream) -> dict[str, Any]:
     """A table for its tile."""
     kept = tables().get(stream.id)
     table, standing = kept.table, kept.table.standing
-    best = max(standing.totals)
     label = standing.due.label
     if table.current is not None:  # the contract may name who plays what
         label = table.rules.label(table.current.deal) if visit(stream.id).sees_table else STATES["open"]
-    seats = [
-        {"name": name, "total": total, "lead": total == best and any(standing.totals)}
-        for name, total in zip(table.seats, standing.totals, strict=True)
-    ]
-    told = {"title": kept.name, "label": say(label), "finished": standing.finished, "seats": seats, "later": False}
+    told = {
+        "title": kept.name,
+        "label": say(label),
+        "finished": standing.finished,
+        "seats": _sides(table),
+        "later": False,
+    }
     return _unfolded(stream) | told
+
+
+def _sides(table: Table) -> list[dict[str, Any]]:
+    """What each has come to, and whether they lead: the sides where a match is a climb, else the seats."""
+    seats = zip(table.seats, table.standing.totals, strict=True)
+    found = levels(table, len(table.ended), who().language) or [
+        {"name": name, "level": total, "place": total} for name, total in seats
+    ]
+    best = max(one["place"] for one in found) if any(one["place"] for one in found) else None
+    return [{"name": one["name"], "total": one["level"], "lead": one["place"] == best} for one in found]
 
 
 def _unfolded(stream: Stream) -> dict[str, Any]:

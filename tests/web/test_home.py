@@ -56,6 +56,16 @@ def test_home_shows_each_table_with_its_seats_totals_and_where_it_stands(visitor
         assert words in page.text
 
 
+def test_where_a_match_is_a_climb_each_side_is_told_by_its_level(visitor: Visitor) -> None:
+    """Da Ban: with 100 points the opponents do not hold the master's side, which rises from 3 to 4."""
+    record = b"game da-ban\nseats Ana Ben Cid Dan\ndeal Dan\nresult master=Ana points=100\n"
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(record), "evening.deal"))
+    tile = visitor.open("/").source.split('class="tile-seats"')[1].split('class="tile-foot"')[0]
+    assert re.findall(r"<span>(.*?)</span>\s*<b>(.*?)</b>", tile) == [("Ana, Cid", "4"), ("Ben, Dan", "3")]
+    assert tile.count("lead") == 1
+
+
 def test_tables_too_long_for_one_page_follow_one_by_one(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     visitor.new_table()
     visitor.tap("deal Cléo part=1 depth=score")

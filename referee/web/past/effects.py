@@ -125,5 +125,5 @@ def _turn(view: TableView) -> str:
     if view.asked:
         return view.say(view.asked[0].text)
     if table.standing.finished:
-        return view.say(T("won by {names}", names=tuple(table.seats[seat] for seat in table.standing.winners)))
+        return view.say(T("Won by {names}", names=tuple(table.seats[seat] for seat in table.standing.winners)))
     return view.say(deal_prompts(table)[0].text)

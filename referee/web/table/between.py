@@ -80,7 +80,8 @@ def line_told(text: Text, language: Language) -> dict[str, Any]:
 def levels(table: Table, deals: int, language: Language) -> list[dict[str, Any]]:
     """How far each side had climbed after so many deals that ended, where a match is a climb."""
     ladders = table.rules.ladders([judged.scored for judged in table.ended[:deals]])
-    return [{"name": language.say(one.name), "level": one.rungs[len(one.reached) - 1]} for one in ladders]
+    places = [(one, len(one.reached) - 1) for one in ladders]
+    return [{"name": language.say(one.name), "level": one.rungs[place], "place": place} for one, place in places]
 
 
 def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:

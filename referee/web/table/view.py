@@ -143,7 +143,7 @@ class TableView:
         """What the table waits for; once the match is over, who has won it."""
         if self.table.standing.finished:
             names = tuple(self.table.seats[seat] for seat in self.table.standing.winners)
-            return self.say(T("won by {names}", names=names))
+            return self.say(T("Won by {names}", names=names))
         if first and first["kind"] == "result" and not self.here.writes:
             return self.say(T("The result is being entered."))
         return str(first["text"]) if first else ""

@@ -57,7 +57,7 @@ def test_at_the_end_of_a_match_no_foul_is_asked_for(app: Flask, visitor: Visitor
     assert "Ana, Cid win" in page.text
     pad = page.source.split('id="pad"')[1].split('id="bar"')[0]
     assert "Report a foul" not in pad
-    assert "won by Ana, Cid" in page.source.split('id="asks"')[1].split("</h2>")[0]
+    assert "Won by Ana, Cid" in page.source.split('id="asks"')[1].split("</h2>")[0]
     assert "Report a foul" in page.text
 
 
