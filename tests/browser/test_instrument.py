@@ -240,13 +240,17 @@ OUT_OF_TURN = GAMES["tarot"] + "trick Ana S5 S6 S7 S8\nplay Ben H5\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "most"),
-    [((DEMOS / "tarot.deal").read_text(), 4), (OUT_OF_TURN, 5), ((DEMOS / "doppelkopf.deal").read_text(), 7)],
+    ("text", "most", "locale"),
+    [
+        ((DEMOS / "tarot.deal").read_text(), 4, "fr"),
+        (OUT_OF_TURN, 5, "de"),
+        ((DEMOS / "doppelkopf.deal").read_text(), 7, "en"),
+    ],
 )
 def test_all_that_may_be_decided_is_in_sight_as_soon_as_a_foul_is_opened(
-    browser: Browser, program: Program, text: str, most: int
+    browser: Browser, program: Program, text: str, most: int, locale: str
 ) -> None:
-    page = browser.new_context(locale="de", reduced_motion="reduce").new_page()  # its words are the longest
+    page = browser.new_context(locale=locale, reduced_motion="reduce").new_page()  # where its words are the longest
     take_in(page, program.url, text)
     hidden: dict[str, list[str]] = {}
     for size in SIZES:
