@@ -25,7 +25,7 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
 
 def spare(cards: int, places: Iterable[Places]) -> int:
     """By how many cards groups of places that do not accept all have more than enough: the least of any group, or fewer
-    where there are many; below 0 where the cards cannot be dealt. With each card that goes it is at most one less, but
+    where that is enough; below 0 where the cards cannot be dealt. With each card that goes it is at most one less, but
     not with one that may have come out of several places: the other places then no longer accept it.
     """
     tight: dict[int, int] = {}
@@ -38,10 +38,14 @@ def spare(cards: int, places: Iterable[Places]) -> int:
     least = cards.bit_count()
     if rooms != least:
         return -1
+    # A group refuses no more than its place that refuses fewest, and all places that refuse fewer are beside it.
+    ease, beside = least, least - sum(tight.values())
+    for accepted in sorted(tight, key=int.bit_count, reverse=True):
+        ease = min(ease, beside - least + accepted.bit_count())
+        beside += tight[accepted]
+    if ease > 0:
+        return ease
     if len(tight) > MOST_UNIONS:
-        ease = min(map(int.bit_count, tight)) - sum(tight.values())
-        if ease >= 0:
-            return ease
         groups = [*tight.items(), (cards, rooms - sum(tight.values()))]
         return -1 if surplus(cards, groups, deal_out(cards, groups)) else 0
     unions: dict[int, int] = {}

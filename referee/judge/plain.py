@@ -19,13 +19,18 @@ from referee.rules.cards import lowest
 from referee.rules.deal import Deal, Play
 from referee.rules.ruleset import Holder
 
+Room = tuple[int, int, int, int, int]
+"""A pocket: whose it is, its rooms (0 for a hand that is one), the cards it refuses, those of them known to be
+elsewhere, those laid that may have come from there.
+"""
+
 
 class Known(NamedTuple):
     """What is known of the cards (bits). By seat, and at the end of nobody: the rooms for unknown cards of a hand that
     is one pocket, the cards it is known to hold, those denied of it; those known to be elsewhere; where a hand is
-    `several` pockets, those that all of them refuse or one of them cannot hold. `pockets` are all: whose they
-    are, their rooms (0 for a hand that is one), the cards they refuse, those of them known to be elsewhere, those laid
-    that may have come from there. `apart` are the cards whose copies are told apart.
+    `several` pockets, those that all of them refuse or one of them cannot hold. `pockets` are all. `apart` are the
+    cards whose copies are told apart. `ease`: by how many the unseen ones are enough at least, `tied`: how many rooms
+    the pockets have that do not accept all.
     """
 
     rooms: tuple[int, ...]
@@ -33,9 +38,11 @@ class Known(NamedTuple):
     denied: tuple[int, ...]
     barred: tuple[int, ...]
     refused: tuple[int, ...]
-    pockets: tuple[tuple[int, int, int, int, int], ...]
+    pockets: tuple[Room, ...]
     several: frozenset[int]
     apart: int
+    ease: int
+    tied: int
 
 
 Laid = tuple[Play, int, tuple[str, ...], Answer]
@@ -51,7 +58,8 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
     for pocket in case.pockets:
         hands.setdefault(pocket.holder, []).append(pocket)
         all_rooms, apart = all_rooms + pocket.room, apart | pocket.barred
-    found, pockets, several = [(0, 0, 0, 0, 0)] * (seats + 1), list[tuple[int, int, int, int, int]](), set[int]()
+    found, pockets, several = [(0, 0, 0, 0, 0)] * (seats + 1), list[Room](), set[int]()
+    tied = most = 0
     for holder, mine in hands.items():
         seat = holder if isinstance(holder, int) else -1
         rooms = all_held = came = 0
@@ -61,8 +69,10 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
             if laid:
                 out, came = case.believed_laid(laid), came | sum_of(laid)
             if room:
-                own = 0 if seat >= 0 and len(mine) == 1 else room
-                pockets.append((seat, own, barred | denied, barred, out))
+                own, refused = 0 if seat >= 0 and len(mine) == 1 else room, barred | denied
+                pockets.append((seat, own, refused, barred, out))
+                if refused & case.unseen:
+                    tied, most = tied + room, max(most, (refused & case.unseen).bit_count())
         if seat < 0:
             continue
         beyond = rooms + all_held.bit_count() - deal.left(seat)
@@ -76,10 +86,12 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
             nowhere = reduce(and_, [pocket.barred | pocket.denied for pocket in mine])
             nowhere |= reduce(or_, [pocket.barred for pocket in mine])
             found[seat] = 0, 0, 0, reduce(and_, [pocket.barred for pocket in mine]), nowhere
-    known_rooms, known_held, known_denied, known_barred, refused = zip(*found, strict=True)
-    rest = tuple(pockets), frozenset(several), apart
-    fit = counted and all_rooms == case.unseen.bit_count()
-    return Known(known_rooms, known_held, known_denied, known_barred, refused, *rest) if fit else None
+    if not counted or all_rooms != case.unseen.bit_count():
+        return None
+    ease = -1 if case.placed else all_rooms - tied - most
+    known_rooms, known_held, known_denied, known_barred, refuse = zip(*found, strict=True)
+    rest = tuple(pockets), frozenset(several), apart, ease, tied
+    return Known(known_rooms, known_held, known_denied, known_barred, refuse, *rest)
 
 
 def played_out(case: Case, unseen: int) -> Case:

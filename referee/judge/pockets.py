@@ -194,8 +194,10 @@ def stand_in(copies: int, barred: Sequence[int], among: int = -1) -> int:
     """
     if not copies & (copies - 1):
         return copies
-    cards = (1 << place for place in bits(copies & among))
-    return next((card for card in cards if all(one & card or not one & copies for one in barred)), 0)
+    for one in barred:
+        if one & copies:
+            among &= one
+    return lowest(copies & among)
 
 
 def _merge_copies(pocket: Pocket, copies: int) -> Pocket:

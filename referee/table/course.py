@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.judge import Case
 from referee.judge.hall import spare
-from referee.judge.plain import Known, Laid, known, played_out, with_plays
+from referee.judge.plain import Known, Laid, Room, known, played_out, with_plays
 from referee.judge.pockets import stand_in
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
@@ -44,34 +44,12 @@ class Frame(NamedTuple):
     line: int
     watched: bool
 
-    def stand_in(self, now: Course, free: int, refused: int) -> int:
-        """The one of these copies, told apart, that may be taken for any; 0 where none may, or one is refused."""
-        rooms = self.rooms(now.left, now.plays, now.held)
-        roomy = [barred for seat, room, _, barred, _ in self.known.pockets if room or rooms[seat]]
-        return 0 if free & refused else stand_in(free, roomy)
-
-    def rooms(self, left: int, plays: tuple[Play, ...], held: Bits) -> list[int]:
-        """The rooms of each hand that is one pocket, by seat."""
-        rooms = [left + more - own.bit_count() for more, own in zip(self.beyond, held, strict=True)]
-        for seat, cards, _ in plays:
-            rooms[seat] -= len(cards)
-        return rooms
-
-    def spare(self, rooms: list[int], unseen: int, came: Bits, denied: Bits) -> int:
-        """By how many cards groups of pockets have more than enough: what each accepts of the unseen ones."""
-        places = [
-            (unseen & ~(refused | denied[seat]) | laid | came[seat] & ~refused, room or rooms[seat])
-            for seat, room, refused, _, laid in self.known.pockets
-            if room or rooms[seat]
-        ]
-        return spare(unseen | self.case.placed | sum(came), places)
-
 
 class Course(NamedTuple):
     """A deal as far as it has come: what its present trick asks, whose `turn` it is, how many have still to play to it,
     the play that would take it, how many cards the shortest hand had `left` before it; the plays; the cards not seen;
     by seat those that came out of one of several pockets, those known to be held and those denied (bits); by how many
-    the unseen ones are enough (`spare`).
+    the unseen ones are enough (`spare`); how many rooms, at most, the pockets have that do not accept all.
     """
 
     frame: Frame
@@ -87,17 +65,18 @@ class Course(NamedTuple):
     held: Bits
     denied: Bits
     ease: int
+    tied: int
 
     def lay(self, cards: tuple[str, ...], line: int) -> Course | None:
         """The course after a play of the seat whose turn it is; None where the card is not plain.
         With the last card of a hand nobody has still to play, and the trick lies there.
         """
-        frame, asked, turn, to_play, best, left, plays, tricks, before, came, held, denied, ease = self
+        frame, asked, turn, to_play, best, left, plays, tricks, before, came, held, denied, ease, tied = self
         answer, count = asked.get(cards) or frame.answers.learn(asked, frame.rules, cards), len(cards)
         if answer is None or answer.after is None or count > left or line == frame.line:
             return None
         copies, _, bits, beats, after, tells = answer
-        _, _, _, barred, refused, _, several, apart = frame.known
+        _, _, _, barred, refused, _, several, apart, _, _ = frame.known
         mine, refused_here, unseen, shown = held[turn], denied[turn] | refused[turn], before, 0
         for run in copies:
             card = mine & run & ~shown
@@ -106,7 +85,7 @@ class Course(NamedTuple):
                 shown |= card
             else:
                 free = unseen & run & ~barred[turn]
-                card = frame.stand_in(self, free, refused_here) if free & apart else free & -free
+                card = self._stand_in(free, refused_here) if free & apart else free & -free
                 unseen ^= card
             if not card or refused_here & card:
                 return None
@@ -114,7 +93,7 @@ class Course(NamedTuple):
         if ease < 0 or mine or several or bits & unseen & ~denied[turn]:
             if not (hands := self._hands(plays, unseen, shown, bits, ease)):
                 return None
-            held, came, denied, ease = hands
+            held, came, denied, ease, tied = hands
         takes = best is None or beats.get(best.cards)
         if best is None or takes or (takes is None and frame.answers.learn_beats(answer, cards, best.cards)):
             best = plays[-1]
@@ -124,30 +103,64 @@ class Course(NamedTuple):
         elif left > count:
             tricks, plays, left = (*tricks, Trick(len(tricks) + 1, plays, best.seat)), (), left - count
             after, turn, to_play, best = frame.answers.lead, best.seat, len(frame.after), None
-        now = make(Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, came, held, denied, ease))
+        fields = frame, after, turn, to_play, best, left, plays, tricks, unseen, came, held, denied, ease, tied
+        now = make(Course, fields)
         return now._watched(line, tells) if tells or frame.watched else now
 
     def _hands(
         self, plays: tuple[Play, ...], unseen: int, shown: int, said: int, ease: int
-    ) -> tuple[Bits, Bits, Bits, int] | None:
+    ) -> tuple[Bits, Bits, Bits, int, int] | None:
         """The cards held, come out of several pockets and denied, by seat, once the last of these plays is laid, with
-        known cards `shown` and others `said` not to be there, and by how many the unseen ones are enough; None where
-        one is held that it denied, there is no room for its cards, or the unseen ones fit nowhere.
+        known cards `shown` and others `said` not to be there; by how many the unseen ones are enough, and how many
+        rooms are tied. None where one is held that it denied, there is no room for its cards, or the unseen ones fit
+        nowhere.
         """
-        frame, turn, held, came, denied = self.frame, self.turn, self.held, self.came, self.denied
-        mine, new = held[turn], self.unseen ^ unseen
+        frame, turn, held, came, denied, tied = self.frame, self.turn, self.held, self.came, self.denied, self.tied
+        mine, new, known = held[turn], self.unseen ^ unseen, frame.known
+        room = self.left + frame.beyond[turn] - mine.bit_count()
         if mine:
-            room = self.left + frame.beyond[turn] - mine.bit_count()
             if mine & ~shown & said or new.bit_count() > room:
                 return None
             held = (*held[:turn], mine ^ shown, *held[turn + 1 :])
-        elif turn in frame.known.several:
+        elif turn in known.several:
             came = (*came[:turn], came[turn] | new, *came[turn + 1 :])
         said &= unseen & ~denied[turn]
-        if ease < 0 or said or came is not self.came:
-            denied = (*denied[:turn], denied[turn] | said, *denied[turn + 1 :])
-            ease = frame.spare(frame.rooms(self.left, plays, held), unseen, came, denied)
-        return None if ease < 0 else (held, came, denied, ease)
+        if said:
+            tied += 0 if denied[turn] & self.unseen else room
+            said |= denied[turn]
+            denied = (*denied[:turn], said, *denied[turn + 1 :])
+            # A group this pocket is in refuses no more than it, and all pockets that are not tied are beside it.
+            ease = min(ease, unseen.bit_count() - tied - (unseen & (said | known.barred[turn])).bit_count())
+        if ease < 0 or came is not self.came or (said and known.several):
+            cards = unseen | frame.case.placed | sum(came)
+            places = [
+                (unseen & ~(refused | denied[seat]) | laid | came[seat] & ~refused, room)
+                for seat, room, refused, _, laid in self._roomy(plays, held)
+            ]
+            ease, tied = spare(cards, places), sum([room for accepted, room in places if cards & ~accepted])
+        return None if ease < 0 else (held, came, denied, ease, tied)
+
+    def _stand_in(self, free: int, refused: int) -> int:
+        """The one of these copies, told apart, that may be taken for any; 0 where none may, or one is refused."""
+        if free & refused:
+            return 0
+        if not free & (free - 1):
+            return free
+        return stand_in(free, [barred for _, _, _, barred, _ in self._roomy(self.plays, self.held)])
+
+    def _roomy(self, plays: tuple[Play, ...], held: Bits) -> list[Room]:
+        """The pockets that have room once these plays of the trick are laid, and these cards held."""
+        frame, found = self.frame, []
+        left, after = self.left, self.left - len(plays[0].cards) if plays else 0
+        played = {seat for seat, _, _ in plays}
+        for pocket in frame.known.pockets:
+            seat, room, refused, barred, laid = pocket
+            if not room:
+                room = (after if seat in played else left) + frame.beyond[seat] - held[seat].bit_count()
+                pocket = seat, room, refused, barred, laid
+            if room:
+                found.append(pocket)
+        return found
 
     def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> tuple[Course, int]:
         """The same after as many as are plain of the plays of a trick that begins here, and how many these are."""
@@ -162,10 +175,9 @@ class Course(NamedTuple):
     def _watched(self, line: int, tells: bool) -> Course | None:
         """The course unless its last card brought something to light, or begins to tell; watched as long as it may."""
         frame, deal = self.frame, self.deal
-        may = frame.rules.may_reveal(deal)
-        if (tells and may) or (frame.watched and frame.rules.revealed(deal, line)):
-            return None
-        return self if may else self._replace(frame=frame._replace(watched=False))
+        if not frame.rules.may_reveal(deal):
+            return self._replace(frame=frame._replace(watched=False))
+        return None if tells or frame.rules.revealed(deal, line) else self
 
     @property
     def deal(self) -> Deal:
@@ -237,5 +249,5 @@ def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | N
     frame = Frame(rules, deal, case, asked, left, after, kept, found, beyond, case.steps[0], rules.may_reveal(deal))
     return Course(
         frame, asked, turns[len(plays)], len(turns) - len(plays), best, left, plays, deal.tricks,
-        case.unseen & ~case.placed, (0,) * len(found.held), found.held, found.denied, -1,
+        case.unseen & ~case.placed, (0,) * len(found.held), found.held, found.denied, found.ease, found.tied,
     )  # fmt: skip

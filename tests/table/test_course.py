@@ -38,6 +38,13 @@ GIVEN_WAY = (
 FEW = "game da-ban\nseats Ana Ben Cid Dan\ndeal Dan master=Ana levels=3,3 trump=H\n"
 PAIRS = FEW.replace("seats", "option follow_format=pairs_first\nseats", 1)
 
+EARLY = (
+    "game doppelkopf\npreset ddv\noption nines=yes\nseats Ana Ben Cid Dan\ndeal Ana\nbid Ben vorbehalt\n"
+    "bid Cid gesund\nbid Dan gesund\nbid Ana gesund\nbid Ben solo-spades\n"
+)
+PLAYED = ["Ben", "HQ", "Dan", "HQ", "Cid", "CA", "Ana", "SJ", "Ben", "C10", "Cid", "CK", "Dan", "C9", "Ana", "CA", "Ana", "SK", "Ben", "HJ", "Cid", "SK", "Dan", "CJ", "Dan", "D10", "Ana", "DA", "Ben", "D9", "Cid", "DK", "Ana", "CK", "Ben", "C10", "Cid", "DQ", "Dan", "H9", "Cid", "S10", "Dan", "S9", "Ana", "DQ", "Ben", "S10", "Ana", "SA", "Ben", "SA", "Cid", "H9", "Dan", "DJ", "Cid", "CQ", "Dan", "SQ", "Ana", "S9", "Ben", "CQ", "Cid", "SQ", "Dan", "SJ", "Ana", "HJ", "Ben", "HK", "Cid", "HA", "Dan", "DK", "Ana", "H10", "Ben", "HA", "Ana", "DJ", "Ben", "C9", "Cid", "HK", "Dan", "D10"]
+"""Cards out of turn, so that a course begins where all that some hands denied has been seen."""
+
 
 def told(state: State) -> tuple[object, ...]:
     """All that a state says."""
@@ -134,6 +141,10 @@ def test_a_card_that_is_plain_comes_to_what_the_whole_referee_comes_to(
             "game tarot\nseats Ana Ben Cid Dan Eva\ndeal Eva\nbid Ana garde-sans\ncall Ana HK\n"
             "play Ana H2\nplay Ben H3\nplay Cid T1\nplay Dan H4\nplay Eva HK\ntrick Eva S2 S3 S4 T2 S5\n",
             id="the first lead of a suit called, the Petit",
+        ),
+        pytest.param(
+            EARLY + "".join(f"play {seat} {card}\n" for seat, card in zip(PLAYED[::2], PLAYED[1::2], strict=True)),
+            id="cards that fit nowhere after what was denied has been seen",
         ),
     ],
 )
