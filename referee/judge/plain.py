@@ -86,12 +86,11 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
             nowhere = reduce(and_, [pocket.barred | pocket.denied for pocket in mine])
             nowhere |= reduce(or_, [pocket.barred for pocket in mine])
             found[seat] = 0, 0, 0, reduce(and_, [pocket.barred for pocket in mine]), nowhere
-    if not counted or all_rooms != case.unseen.bit_count():
-        return None
     ease = -1 if case.placed else all_rooms - tied - most
     known_rooms, known_held, known_denied, known_barred, refuse = zip(*found, strict=True)
     rest = tuple(pockets), frozenset(several), apart, ease, tied
-    return Known(known_rooms, known_held, known_denied, known_barred, refuse, *rest)
+    fit = counted and all_rooms == case.unseen.bit_count()
+    return Known(known_rooms, known_held, known_denied, known_barred, refuse, *rest) if fit else None
 
 
 def played_out(case: Case, unseen: int) -> Case:

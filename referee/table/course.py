@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from referee.judge import Case
+from referee.judge import Case, judge_acts
 from referee.judge.hall import spare
 from referee.judge.plain import Known, Laid, Room, known, played_out, with_plays
 from referee.judge.pockets import stand_in
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.following import asked_by
+from referee.rules.following import asked_by, best_of
 from referee.rules.ruleset import Ruleset
 from referee.words.value import make
 
@@ -47,9 +47,10 @@ class Frame(NamedTuple):
 
 class Course(NamedTuple):
     """A deal as far as it has come: what its present trick asks, whose `turn` it is, how many have still to play to it,
-    the play that would take it, how many cards the shortest hand had `left` before it; the plays; the cards not seen;
-    by seat those that came out of one of several pockets, those known to be held and those denied (bits); by how many
-    the unseen ones are enough (`spare`); how many rooms, at most, the pockets have that do not accept all.
+    the play that would take it (None where one came before its turn), how many cards the shortest hand had `left`
+    before it; the plays; the cards not seen; by seat those that came out of one of several pockets, those known to be
+    held and those denied (bits); by how many the unseen ones are enough (`spare`); how many rooms, at most, the pockets
+    have that do not accept all.
     """
 
     frame: Frame
@@ -106,6 +107,26 @@ class Course(NamedTuple):
         fields = frame, after, turn, to_play, best, left, plays, tricks, unseen, came, held, denied, ease, tied
         now = make(Course, fields)
         return now._watched(line, tells) if tells or frame.watched else now
+
+    def lay_early(self, seat: int, cards: tuple[str, ...], line: int) -> Course | None:
+        """The course after a play before its turn, where that may be, or one that comes after such a play; None where
+        it is not plain. Nobody has the trick until all have played: then the first in turn of the strongest plays.
+        """
+        frame, plays = self.frame, self.plays
+        played = [play.seat for play in plays]
+        if not plays or seat in played or seat not in frame.after:
+            return None
+        found = self._replace(turn=seat).lay(cards, line)
+        if found is None:
+            return None
+        turns = frame.deal.round(played[0])
+        if found.plays:
+            played.append(seat)
+            return found._replace(turn=next((one for one in turns if one not in played), seat), best=None)
+        trick = found.tricks[-1]
+        in_turn = sorted(trick.plays, key=lambda play: turns.index(play.seat))
+        winner = best_of(frame.answers.following, in_turn).seat
+        return found._replace(turn=winner, tricks=(*found.tricks[:-1], trick._replace(winner=winner)))
 
     def _hands(
         self, plays: tuple[Play, ...], unseen: int, shown: int, said: int, ease: int
@@ -221,7 +242,10 @@ def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | N
     if not deal.begun:
         step = rules.before_lead(deal, line)
         deal = step.deal
-        if step.acts or step.fouls or (deal is not before and not rules.takes(deal) >= PLAYING):
+        wrong = step.fouls or (deal is not before and not rules.takes(deal) >= PLAYING)
+        if step.acts:
+            before, case = deal, judge_acts(case, rules, line, step.acts)
+        if wrong or case.fouls or case.explained or case.settled:
             return None
     trick, turns = deal.trick, deal.round(deal.leader)
     plays = trick.plays

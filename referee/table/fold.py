@@ -71,7 +71,10 @@ def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickP
     if course is None or not course.to_play:
         return None
     if isinstance(fact, Played):
-        found = course.lay(fact.cards, entry.line) if fact.seat == rules.seats[course.turn] else None
+        if fact.seat == rules.seats[course.turn] and (course.best or not course.plays):
+            found = course.lay(fact.cards, entry.line)
+        else:
+            found = course.lay_early(rules.seat_of(fact.seat), fact.cards, entry.line) if rules.early else None
     else:
         begins = fact.leader == rules.seats[course.turn] and not course.plays
         if not begins or not 0 < len(fact.plays) <= course.to_play:
