@@ -45,6 +45,10 @@ class Known(NamedTuple):
     tied: int
 
 
+Hand = tuple[int, int, int, int, int]
+"""What is known of a hand, as `Known` has it of all: rooms, held, denied, barred, refused."""
+NOTHING, UNTOLD = (0, 0, 0, 0, 0), (0, 0, 0, -1, 0)
+
 Laid = tuple[Play, int, tuple[str, ...], Answer]
 """A plain play: with the number of its trick, what was led there before it, and what it said."""
 
@@ -54,43 +58,43 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
     more = case.veils or case.limited or case.blamed or case.counted
     if more or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
         return None
-    hands, all_rooms, apart, counted = dict[Holder, list[Pocket]](), 0, 0, True
+    hands = dict[Holder, list[Pocket]]()
     for pocket in case.pockets:
         hands.setdefault(pocket.holder, []).append(pocket)
-        all_rooms, apart = all_rooms + pocket.room, apart | pocket.barred
-    found, pockets, several = [(0, 0, 0, 0, 0)] * (seats + 1), list[Room](), set[int]()
-    tied = most = 0
+    found, pockets, several = [NOTHING] * (seats + 1), list[Room](), set[int]()
+    unseen, all_rooms, apart, tied, most, counted = case.unseen, 0, 0, 0, 0, True
     for holder, mine in hands.items():
         seat = holder if isinstance(holder, int) else -1
         rooms = all_held = came = 0
         for _, room, held, barred, _, denied, laid in mine:
-            rooms, all_held = rooms + room, all_held | held
-            out = 0
-            if laid:
-                out, came = case.believed_laid(laid), came | sum_of(laid)
+            rooms, all_held, apart = rooms + room, all_held | held, apart | barred
+            out = case.believed_laid(laid) if laid else 0
+            came |= sum_of(laid) if laid else 0
             if room:
-                own, refused = 0 if seat >= 0 and len(mine) == 1 else room, barred | denied
-                pockets.append((seat, own, refused, barred, out))
-                if refused & case.unseen:
-                    tied, most = tied + room, max(most, (refused & case.unseen).bit_count())
-        if seat < 0:
-            continue
-        beyond = rooms + all_held.bit_count() - deal.left(seat)
-        counted = counted and not came & ~case.placed and 0 <= beyond <= came.bit_count()
-        if len(mine) == 1:
-            found[seat] = rooms, all_held, denied, barred, 0
-        elif all_held or not all(pocket.room for pocket in mine):
-            found[seat] = 0, 0, 0, -1, 0
-        else:
-            several.add(seat)
-            nowhere = reduce(and_, [pocket.barred | pocket.denied for pocket in mine])
-            nowhere |= reduce(or_, [pocket.barred for pocket in mine])
-            found[seat] = 0, 0, 0, reduce(and_, [pocket.barred for pocket in mine]), nowhere
+                pockets.append((seat, 0 if seat >= 0 and len(mine) == 1 else room, barred | denied, barred, out))
+                if refused := (barred | denied) & unseen:
+                    tied, most = tied + room, max(most, refused.bit_count())
+        all_rooms += rooms
+        if seat >= 0:
+            beyond = rooms + all_held.bit_count() - deal.left(seat)
+            counted = counted and not came & ~case.placed and 0 <= beyond <= came.bit_count()
+            found[seat] = (rooms, all_held, denied, barred, 0) if len(mine) == 1 else _several(mine, all_held)
+            if len(mine) > 1 and found[seat] != UNTOLD:
+                several.add(seat)
     ease = -1 if case.placed else all_rooms - tied - most
     known_rooms, known_held, known_denied, known_barred, refuse = zip(*found, strict=True)
     rest = tuple(pockets), frozenset(several), apart, ease, tied
-    fit = counted and all_rooms == case.unseen.bit_count()
+    fit = counted and all_rooms == unseen.bit_count()
     return Known(known_rooms, known_held, known_denied, known_barred, refuse, *rest) if fit else None
+
+
+def _several(mine: list[Pocket], held: int) -> Hand:
+    """What is known of a hand that is several pockets; UNTOLD where one holds known cards: no card of it is plain."""
+    if held or not all(pocket.room for pocket in mine):
+        return UNTOLD
+    barred = [pocket.barred for pocket in mine]
+    nowhere = reduce(and_, [pocket.barred | pocket.denied for pocket in mine])
+    return 0, 0, 0, reduce(and_, barred), reduce(or_, barred, nowhere)
 
 
 def played_out(case: Case, unseen: int) -> Case:

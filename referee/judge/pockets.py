@@ -135,15 +135,19 @@ def hold_plain(case: Case, holder: Holder, cards: Sequence[str]) -> bool:
     mine = [pocket for pocket in case.pockets if pocket.holder == holder]
     if len(mine) != 1 or mine[0] != Pocket(holder, mine[0].room) or case.placed or case.veils or case.blamed:
         return False
-    held = copies = 0
+    held = copies = barred = 0
     for code in cards:
         run = case.deck.mask(code)
         held, copies = held | lowest(case.unseen & run & ~held), copies | run
-    room = mine[0].room - len(cards)
-    if held.bit_count() != len(cards) or room < 0 or any(pocket.barred & copies for pocket in case.pockets):
+    room, others = mine[0].room - len(cards), []
+    for pocket in case.pockets:
+        barred |= pocket.barred
+        if pocket.holder != holder:
+            others.append(pocket)
+    if held.bit_count() != len(cards) or room < 0 or barred & copies:
         return False
     case.unseen ^= held
-    case.pockets = (*[pocket for pocket in case.pockets if pocket.holder != holder], Pocket(holder, room, held))
+    case.pockets = (*others, Pocket(holder, room, held))
     return True
 
 

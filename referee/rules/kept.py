@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import update_wrapper
-from itertools import takewhile
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
 from referee.rules.deal import Deal
@@ -83,7 +82,11 @@ class Running(Generic[Answer]):
 
     def of(self, deals: Sequence[Scored]) -> Answer:
         """What these deals come to."""
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1][0], zip(deals, self._known, strict=False)))
+        same = 0
+        for scored, (before, _) in zip(deals, self._known, strict=False):
+            if scored is not before:
+                break
+            same += 1
         known = self._known[:same]
         now = known[-1][1] if known else self._start
         for scored in deals[same:]:

@@ -98,6 +98,8 @@ class Ruleset(Extras, ABC):
     """Whether what a play denies depends on the lead alone."""
     telling: ClassVar[frozenset[str]] = frozenset()
     """The cards without which `revealed` has nothing to tell."""
+    last_alike: ClassVar[bool] = True
+    """Whether who takes the last trick is told by its cards, as of all others."""
     timed: bool = False
     """Whether the match may end by the clock."""
     goal: int | None = None

@@ -9,6 +9,7 @@ to the whole referee (`plays.py`, `referee/judge`), which alone knows laws and p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from referee.judge import Case, judge_acts
@@ -17,7 +18,7 @@ from referee.judge.plain import Known, Laid, Room, known, played_out, with_plays
 from referee.judge.pockets import stand_in
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.following import asked_by, best_of
+from referee.rules.following import Following, asked_by, best_of
 from referee.rules.ruleset import Ruleset
 from referee.words.value import make
 
@@ -247,31 +248,37 @@ def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | N
             before, case = deal, judge_acts(case, rules, line, step.acts)
         if wrong or case.fouls or case.explained or case.settled:
             return None
-    trick, turns = deal.trick, deal.round(deal.leader)
-    plays = trick.plays
-    if plays and (tuple([play.seat for play in plays]) != turns[: len(plays)] or trick.blind):
-        return None
-    found = known(case, before, len(rules.seats))
-    if found is None:
-        return None
-    hands = {seat: deal.left(seat) for seat in turns}
-    for play in plays:
-        hands[play.seat] += len(play.cards)
-    left = min(hands.values())
-    following = rules.following(deal)
-    if not left or following is None or any(len(play.cards) != deal.asked for play in plays):
-        return None
-    kept, best = answers(type(rules), following), None
+    found, following = known(case, before, len(rules.seats)), rules.following(deal)
+    return None if found is None or following is None else _begin(rules, deal, case, found, following)
+
+
+def _begin(rules: Ruleset, deal: Deal, case: Case, found: Known, following: Following) -> Course | None:
+    """The course of a deal that is played, of which so much is known; None where its trick is not plain so far."""
+    plays, turns, each = deal.trick.plays, deal.round(deal.leader), deal.asked
+    kept, hands, best = answers(type(rules), following), [deal.left(seat) for seat in turns], None
     asked = kept.lead
     if plays:
-        best = trick.by(rules.winner(deal, trick))
+        plain = not deal.trick.blind and all(len(play.cards) == each for play in plays)
+        if not plain or tuple([play.seat for play in plays]) != turns[: len(plays)]:
+            return None
+        best = deal.trick.by(rules.winner(deal, deal.trick))
         asked = kept.after(asked_by(following, (play.cards for play in plays)))
-    after = dict(zip(deal.order, (*deal.order[1:], deal.order[0]), strict=True))
-    beyond = tuple([room - left + own.bit_count() for room, own in zip(found.rooms, found.held, strict=True)])
+        hands = [left + each if at < len(plays) else left for at, left in enumerate(hands)]
+    left = min(hands)
+    if not left:
+        return None
+    beyond = [room - left + own.bit_count() for room, own in zip(found.rooms, found.held, strict=True)]
     for play in plays:
-        beyond = (*beyond[: play.seat], beyond[play.seat] + deal.asked, *beyond[play.seat + 1 :])
-    frame = Frame(rules, deal, case, asked, left, after, kept, found, beyond, case.steps[0], rules.may_reveal(deal))
+        beyond[play.seat] += each
+    more = case.steps[0], rules.may_reveal(deal)
+    frame = Frame(rules, deal, case, asked, left, _after(deal.order), kept, found, tuple(beyond), *more)
     return Course(
         frame, asked, turns[len(plays)], len(turns) - len(plays), best, left, plays, deal.tricks,
         case.unseen & ~case.placed, (0,) * len(found.held), found.held, found.denied, found.ease, found.tied,
     )  # fmt: skip
+
+
+@cache
+def _after(order: tuple[int, ...]) -> Mapping[int, int]:
+    """Who comes after whom where so the turn goes."""
+    return dict(zip(order, (*order[1:], order[0]), strict=True))

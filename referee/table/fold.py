@@ -89,7 +89,7 @@ def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickP
         return after
     last = after.last
     assert last is not None
-    deal = close_trick(rules, last.deal)
+    deal = close_trick(rules, last.deal, found.best.seat if found.best and rules.last_alike else None)
     return after.ended(deal) if deal.state == "open" else _settle_last(rules, after.ended(deal))
 
 

@@ -102,9 +102,11 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
     return deal, fouls, case
 
 
-def close_trick(rules: Ruleset, deal: Deal) -> Deal:
-    """The deal once all have played to its trick."""
-    return rules.after_trick(deal.gather(rules.winner(deal, deal.trick) if deal.trick.seen else None))
+def close_trick(rules: Ruleset, deal: Deal, winner: int | None = None) -> Deal:
+    """The deal once all have played to its trick, of which it may be known who takes it."""
+    if winner is None and deal.trick.seen:
+        winner = rules.winner(deal, deal.trick)
+    return rules.after_trick(deal.gather(winner))
 
 
 def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import field
+from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 __all__ = ["dataclass", "field", "make", "many_fields", "replace"]
@@ -32,9 +34,20 @@ else:
         return made
 
     def replace(value: Any, /, **changes: Any) -> Any:
-        """A copy of the value with some fields changed; all fields must be arguments of its constructor."""
-        known = {name: getattr(value, name) for name in value.__match_args__}
-        return type(value)(**known | changes)
+        """The value with other fields, all of which it is made with."""
+        kind = type(value)
+        read, places = _fields(kind)
+        values = [*read(value)]
+        for name, new in changes.items():
+            values[places[name]] = new
+        return kind(*values)
+
+    @cache
+    def _fields(kind: type) -> tuple[Any, dict[str, int]]:
+        """What reads all fields of such a value, and the place of each."""
+        names = kind.__match_args__
+        read = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
+        return read, {name: place for place, name in enumerate(names)}
 
 
 def many_fields(cls: type[N]) -> type[N]:

@@ -81,23 +81,24 @@ def bid(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: S
         raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=expected), found=word)
     if seat in vorbehalte(deal):
         raise Slip(T("{name} has named a Vorbehalt already", name=name), found=word)
-    claims = tuple(_claims(deal, seat, word, pack, names))
-    return Step(_settle(deal._replace(bids=(*deal.bids, said))), claims, tuple(_fouls(deal, said, names)))
+    claims = tuple(_claims(deal, seat, word, pack, names)) if word in (HOCHZEIT, ARMUT) else ()
+    return Step(_settle(deal._replace(bids=(*deal.bids, said))), claims, _fouls(deal, said, names))
 
 
-def _fouls(deal: Deal, said: Said, names: Sequence[str]) -> Iterator[Foul]:
+def _fouls(deal: Deal, said: Said, names: Sequence[str]) -> tuple[Foul, ...]:
     seat, word, name = said.seat, said.word, names[said.seat]
     turns, forced = waiting(deal), deal.terms.forced
     if forced is not None and (seat != forced or word not in SOLOS):
         values = {"name": name, "word": LABELS[word], "forced": names[forced]}
         text = T("{name} says “{word}”, but {forced} must play a duty solo now.", **values)
-        yield plain_foul("illegal-bid", "doppelkopf.match.3", seat, said.line, text)
-    elif deal.bid(seat) == GESUND:
+        return (plain_foul("illegal-bid", "doppelkopf.match.3", seat, said.line, text),)
+    if deal.bid(seat) == GESUND:
         text = T("{name} has said gesund, and now names a Vorbehalt.", name=name)
-        yield plain_foul("illegal-bid", "doppelkopf.auction.1", seat, said.line, text)
-    elif turns and seat != turns[0]:
+        return (plain_foul("illegal-bid", "doppelkopf.auction.1", seat, said.line, text),)
+    if turns and seat != turns[0]:
         text = T("{name} speaks, and it was for {turn} to speak.", name=name, turn=names[turns[0]])
-        yield plain_foul("out-of-turn", "doppelkopf.auction.1", seat, said.line, text)
+        return (plain_foul("out-of-turn", "doppelkopf.auction.1", seat, said.line, text),)
+    return ()
 
 
 def _claims(deal: Deal, seat: int, word: str, pack: Pack, names: Sequence[str]) -> Iterator[Act]:
@@ -108,7 +109,7 @@ def _claims(deal: Deal, seat: int, word: str, pack: Pack, names: Sequence[str]) 
                 text = T("no queen of clubs with {name}", name=names[other])
                 denial = Denial("false-announcement", "doppelkopf.auction.3", pack.old, text)
                 yield Denies(other, seat, denial, T("names a hochzeit"))
-    elif word == ARMUT:
+    else:
         text = T("at most {count} trumps", count=EXCHANGED)
         denial = Denial("false-announcement", "doppelkopf.auction.4", pack.trumps, text)
         yield AtMost(seat, seat, EXCHANGED, denial, T("names an armut"))
@@ -118,7 +119,8 @@ def _settle(deal: Deal) -> Deal:
     """Settle the contract, once nobody can change it any more."""
     turns = waiting(deal)
     if turns:
-        return deal._replace(phase="bid" if deal.bid(turns[0]) is None else "name")
+        phase = "bid" if deal.bid(turns[0]) is None else "name"
+        return deal if phase == deal.phase else deal._replace(phase=phase)
     named = vorbehalte(deal)
     if not named:
         return deal._replace(phase="play")

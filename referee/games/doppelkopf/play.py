@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.doppelkopf.cards import Suits
-from referee.games.doppelkopf.result import outcome
+from referee.games.doppelkopf.result import is_known
 from referee.rules.deal import Deal, Play
 from referee.rules.ruleset import Denial
 
@@ -18,6 +18,6 @@ def close(deal: Deal, hand: int) -> Deal:
     """End a deal after its last trick; a full one of which the score is not known yet waits for its result."""
     if not deal.played_out:
         return deal
-    if outcome(deal) is None and deal.size == hand:
+    if deal.size == hand and not is_known(deal):
         return deal._replace(phase="count")
     return deal._replace(phase="done", state="done")

@@ -29,6 +29,12 @@ def levels(deal: Deal, known: Sides, without: Collection[int] = ()) -> dict[str,
     return highest
 
 
+def is_known(deal: Deal) -> bool:
+    """Whether the cards of a deal tell what it came to, once they are played: all sides are known, and all tricks."""
+    known = sides(deal)
+    return len(known.re) + len(known.kontra) == len(deal.order) and all(trick.seen for trick in deal.tricks)
+
+
 def outcome(deal: Deal, without: Collection[int] = (), rest_to: tuple[str, int] | None = None) -> Count | None:
     """What a deal came to. None while sides or tricks are not all known. `without`: lines of announcements that do not
     count; `rest_to`: the side that gets the tricks from a number on, laid or not.
@@ -39,9 +45,7 @@ def outcome(deal: Deal, without: Collection[int] = (), rest_to: tuple[str, int] 
     if typed is not None:
         named = {side: typed.level[side] for side in LEVELS if f"{side}-said" in (deal.counted or {})}
         return replace(typed, level=said | named)
-    if len(known.re) + len(known.kontra) != len(deal.order) or not all(trick.seen for trick in deal.tricks):
-        return None
-    if not deal.over and rest_to is None:
+    if not is_known(deal) or (not deal.over and rest_to is None):
         return None
     if rest_to is not None:
         deal = deal._replace(tricks=deal.tricks[: rest_to[1] - 1])

@@ -8,7 +8,7 @@ from functools import lru_cache
 from referee.games.double import decks
 from referee.games.double.decks import SPECIALS, SUITS
 from referee.games.double.options import DoubleOptions
-from referee.rules.cards import CardSet, Deck
+from referee.rules.cards import CardSet, Deck, lowest
 from referee.rules.ruleset import Group
 from referee.words.suits import LABEL
 from referee.words.text import Slip, T
@@ -34,8 +34,8 @@ class Pack:
 
     def sides(self, code: str) -> str:
         """A card by both its sides, as far as they are known; raises Slip for a card there is not."""
-        first = next(iter(self.deck.of(code)))
-        return self.deck.code(first) if self.other else code
+        first = lowest(self.deck.mask(code))
+        return self.deck.code(first.bit_length() - 1) if self.other else code
 
     def rank(self, face: str) -> int:
         """The place of a motif in its suit, 0 the lowest."""

@@ -27,7 +27,7 @@ def standing(deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer:
     """The points of everybody and the round that is due; the winners after the last."""
     totals = (START,) * seats
     for score in scores:  # nobody goes below 0, by a penalty neither
-        totals = tuple(max(0, points + more) for points, more in zip(totals, score, strict=True))
+        totals = tuple([max(0, points + more) for points, more in zip(totals, score, strict=True)])
     played = rounds_played(deals)
     again = bool(deals) and deals[-1].deal.state == "void"
     number = min(played, ROUNDS - 1)

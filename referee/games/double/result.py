@@ -11,7 +11,8 @@ def tricks_of(deal: Deal, seats: int) -> tuple[int, ...]:
     """The tricks taken so far, or as they were counted at the table."""
     if deal.counted is not None:
         return tuple(int(word) for word in deal.counted["tricks"].split(","))
-    return tuple(deal.won(seat) for seat in range(seats))
+    takers = [trick.winner for trick in deal.tricks]
+    return tuple([takers.count(seat) for seat in range(seats)])
 
 
 def fields(deal: Deal) -> tuple[Field, ...]:

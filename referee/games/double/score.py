@@ -39,7 +39,7 @@ def counts(foul: Foul) -> bool:
 def after(held: tuple[int, ...], scored: Scored) -> tuple[int, ...]:
     """The points everybody has after a deal, who had so many before it."""
     held = tuple(map(sum, zip(held, *[line.points for line in scored.lines], strict=True)))
-    return tuple(max(0, points + scored.penalties.get(seat, 0)) for seat, points in enumerate(held))
+    return tuple([max(0, points + scored.penalties.get(seat, 0)) for seat, points in enumerate(held)])
 
 
 def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> tuple[Line, ...]:
@@ -62,6 +62,8 @@ def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Se
         )
         stakes = {seat: -min(max(bid, 0), held[seat]) for seat, bid in lost.items()}
         paid.append(_line("score.3", T("bids missed: {bids}", bids=missed), stakes, seats))
+    if not scored.upheld:
+        return tuple(paid)
     after = [points + sum(line.points[seat] for line in paid) for seat, points in enumerate(held)]
     return (*paid, *costs(scored, after, options, names))
 
@@ -75,8 +77,8 @@ def told(scored: Scored, options: DoubleOptions, names: Sequence[str]) -> Text |
 def _met_and_lost(scored: Scored, options: DoubleOptions, seats: int) -> tuple[dict[int, int], dict[int, int]]:
     """The bids that were met and those that were not, by seat; a bid that counts as missed for a foul is in neither."""
     missing = {foul.seat for foul in scored.upheld if counts(foul)} if options.foul == "bid_missed" else set()
-    tricks, bids = tricks_of(scored.deal, seats), {seat: _bid(scored.deal, seat) for seat in range(seats)}
-    left = {seat: bid for seat, bid in bids.items() if seat not in missing}
+    tricks, bids = tricks_of(scored.deal, seats), {said.seat: int(said.word) for said in scored.deal.bids}
+    left = {seat: bids.get(seat, 0) for seat in range(seats) if seat not in missing}
     met = {seat: bid for seat, bid in left.items() if bid == tricks[seat]}
     return met, {seat: bid for seat, bid in left.items() if seat not in met}
 

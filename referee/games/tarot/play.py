@@ -171,7 +171,7 @@ def _may_hold(at: Deal, laid: Play, denial: Denial) -> bool:
 
 def is_petit_alone(cards: Iterable[str]) -> bool:
     """Whether a dealt hand has the Petit as its only trump, without the Excuse."""
-    return [card for card in cards if DECK.of(card) <= ALL_TRUMPS] == [PETIT]
+    return [card for card in cards if card[0] in TRUMP_SIGNS] == [PETIT]
 
 
 def unsaid_petit(deal: Deal, seat: int, line: int, proof: ProofKind, seats: tuple[str, ...]) -> Foul:

@@ -30,18 +30,20 @@ TAKES = {
     "play": frozenset({"play", "trick", "took", "withdraw", "announce", "result"}),
     "count": frozenset({"result", "kitty"}),
 }
+PLAYING, TAKEN = frozenset({"play", "trick", "took"}), frozenset({"call", "kitty", "discard"})
+"""What an auction of which nothing is written down, or that somebody has bid in, takes beside its bids."""
 
 
 def takes(deal: Deal) -> frozenset[str]:
     """The words of the facts a deal can take now; what these imply may be left out."""
     words = TAKES.get(deal.phase, frozenset())
-    if deal.phase == "bid" and (standing_bid(deal) or not deal.bids):
-        words |= {"play", "trick", "took"}
-    if deal.phase == "bid" and standing_bid(deal):
-        words |= {"call", "kitty", "discard"}
-    if deal.phase == "call":
+    if deal.phase == "bid" and not deal.bids:
+        words |= PLAYING
+    elif deal.phase == "bid" and standing_bid(deal):
+        words |= PLAYING | TAKEN
+    elif deal.phase == "call":
         words |= TAKES["kitty"] if deal.terms.open_kitty else TAKES["play"]
-    if deal.phase == "play" and not deal.begun and not deal.terms.open_kitty:
+    elif deal.phase == "play" and not deal.begun and not deal.terms.open_kitty:
         words |= {"hand"}
     return words
 

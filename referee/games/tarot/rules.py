@@ -41,6 +41,7 @@ class Tarot(Ruleset):
     picture = ("T21", "T1", "EX")
     laws = LAWS + tuple(Law(row.law, row.text, "S" if row in OF_THE_DOCUMENT else "F") for row in RULINGS.values())
     telling = frozenset({PETIT})
+    last_alike = False
     breaches: tuple[str, ...] = (
         "must-follow", "must-trump", "must-overtrump", "out-of-turn", "exposed-card-defence", "conduct", "hesitation",
         "illegal-bid", "illegal-lead",

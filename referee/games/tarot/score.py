@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL
 from referee.games.tarot.options import TarotOptions
@@ -78,11 +78,10 @@ class Pile:
     bouts: int = 0
     known: bool = True
 
-    def put(self, cards: Iterable[str]) -> None:
+    def put(self, cards: Sequence[str]) -> None:
         """Put cards on it."""
-        for card in cards:
-            self.halves += HALVES[card]
-            self.bouts += card in BOUTS
+        self.halves += sum([HALVES[card] for card in cards])
+        self.bouts += sum([card in BOUTS for card in cards])
 
 
 @of_deal
