@@ -20,13 +20,14 @@ Places = tuple[int, int]
 
 def fits(cards: int, places: Iterable[Places]) -> bool:
     """Whether the cards (bits) can be dealt so that every place accepts its cards."""
-    return spare(cards, places) >= 0
+    return spare(cards, places)[0] >= 0
 
 
-def spare(cards: int, places: Iterable[Places]) -> int:
-    """By how many cards groups of places that do not accept all have more than enough: the least of any group, or fewer
-    where that is enough; below 0 where the cards cannot be dealt. With each card that goes it is at most one less, but
-    not with one that may have come out of several places: the other places then no longer accept it.
+def spare(cards: int, places: Iterable[Places]) -> tuple[int, int]:
+    """By how many cards groups of places that do not accept all have more than enough, and how many places these are.
+    The first is the least of any group, or fewer where that is enough; below 0 where the cards cannot be dealt. With
+    each card that goes it is at most one less, but not with one that may have come out of several places: the others
+    then no longer accept it.
     """
     tight: dict[int, int] = {}
     rooms = 0
@@ -36,18 +37,19 @@ def spare(cards: int, places: Iterable[Places]) -> int:
         if accepted != cards:
             tight[accepted] = tight.get(accepted, 0) + room
     least = cards.bit_count()
+    tied = sum(tight.values())
     if rooms != least:
-        return -1
+        return -1, tied
     # A group refuses no more than its place that refuses fewest, and all places that refuse fewer are beside it.
-    ease, beside = least, least - sum(tight.values())
+    ease, beside = least, least - tied
     for accepted in sorted(tight, key=int.bit_count, reverse=True):
         ease = min(ease, beside - least + accepted.bit_count())
         beside += tight[accepted]
     if ease > 0:
-        return ease
+        return ease, tied
     if len(tight) > MOST_UNIONS:
-        groups = [*tight.items(), (cards, rooms - sum(tight.values()))]
-        return -1 if surplus(cards, groups, deal_out(cards, groups)) else 0
+        groups = [*tight.items(), (cards, rooms - tied)]
+        return -1 if surplus(cards, groups, deal_out(cards, groups)) else 0, tied
     unions: dict[int, int] = {}
     for accepted, room in tight.items():
         for union, taken in [(0, 0), *unions.items()]:
@@ -56,10 +58,10 @@ def spare(cards: int, places: Iterable[Places]) -> int:
                 continue
             least = min(least, wider.bit_count() - more)
             if least < 0:
-                return -1
+                return -1, tied
             if unions.get(wider, 0) < more:
                 unions[wider] = more
-    return least
+    return least, tied
 
 
 def deal_out(cards: int, places: Sequence[Places]) -> list[int]:

@@ -13,8 +13,8 @@ from functools import cache
 from typing import NamedTuple
 
 from referee.judge import Case, judge_acts
-from referee.judge.hall import spare
-from referee.judge.plain import Known, Laid, Room, known, played_out, with_plays
+from referee.judge.hall import Places, spare
+from referee.judge.plain import Known, Laid, known, played_out, with_plays
 from referee.judge.pockets import stand_in
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
@@ -93,9 +93,9 @@ class Course(NamedTuple):
                 return None
         plays, ease = (*plays, make(Play, (turn, cards, line))), ease - count
         if ease < 0 or mine or several or bits & unseen & ~denied[turn]:
-            if not (hands := self._hands(plays, unseen, shown, bits, ease)):
+            if not (found := self._hands(plays, unseen, shown, bits, ease)):
                 return None
-            held, came, denied, ease, tied = hands
+            held, came, denied, ease, tied = found
         takes = best is None or beats.get(best.cards)
         if best is None or takes or (takes is None and frame.answers.learn_beats(answer, cards, best.cards)):
             best = plays[-1]
@@ -105,8 +105,9 @@ class Course(NamedTuple):
         elif left > count:
             tricks, plays, left = (*tricks, Trick(len(tricks) + 1, plays, best.seat)), (), left - count
             after, turn, to_play, best = frame.answers.lead, best.seat, len(frame.after), None
-        fields = frame, after, turn, to_play, best, left, plays, tricks, unseen, came, held, denied, ease, tied
-        now = make(Course, fields)
+        now = make(
+            Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, came, held, denied, ease, tied)
+        )
         return now._watched(line, tells) if tells or frame.watched else now
 
     def lay_early(self, seat: int, cards: tuple[str, ...], line: int) -> Course | None:
@@ -154,13 +155,20 @@ class Course(NamedTuple):
             # A group this pocket is in refuses no more than it, and all pockets that are not tied are beside it.
             ease = min(ease, unseen.bit_count() - tied - (unseen & (said | known.barred[turn])).bit_count())
         if ease < 0 or came is not self.came or (said and known.several):
-            cards = unseen | frame.case.placed | sum(came)
-            places = [
-                (unseen & ~(refused | denied[seat]) | laid | came[seat] & ~refused, room)
-                for seat, room, refused, _, laid in self._roomy(plays, held)
-            ]
-            ease, tied = spare(cards, places), sum([room for accepted, room in places if cards & ~accepted])
+            ease, tied = self._count(plays, held, unseen, came, denied)
         return None if ease < 0 else (held, came, denied, ease, tied)
+
+    def _count(self, plays: tuple[Play, ...], held: Bits, unseen: int, came: Bits, denied: Bits) -> tuple[int, int]:
+        """By how many cards groups of pockets have more than enough once these plays of the trick are laid, and how
+        many rooms are tied: by what each pocket accepts of the unseen ones.
+        """
+        frame, left, places = self.frame, self.left, list[Places]()
+        beyond, after, played = frame.beyond, left - len(plays[0].cards), {seat for seat, _, _ in plays}
+        for seat, room, refused, _, laid in frame.known.pockets:
+            room = room or (after if seat in played else left) + beyond[seat] - held[seat].bit_count()
+            if room:
+                places.append((unseen & ~(refused | denied[seat]) | laid | came[seat] & ~refused, room))
+        return spare(unseen | frame.case.placed | sum(came), places)
 
     def _stand_in(self, free: int, refused: int) -> int:
         """The one of these copies, told apart, that may be taken for any; 0 where none may, or one is refused."""
@@ -168,21 +176,11 @@ class Course(NamedTuple):
             return 0
         if not free & (free - 1):
             return free
-        return stand_in(free, [barred for _, _, _, barred, _ in self._roomy(self.plays, self.held)])
-
-    def _roomy(self, plays: tuple[Play, ...], held: Bits) -> list[Room]:
-        """The pockets that have room once these plays of the trick are laid, and these cards held."""
-        frame, found = self.frame, []
-        left, after = self.left, self.left - len(plays[0].cards) if plays else 0
-        played = {seat for seat, _, _ in plays}
-        for pocket in frame.known.pockets:
-            seat, room, refused, barred, laid = pocket
-            if not room:
-                room = (after if seat in played else left) + frame.beyond[seat] - held[seat].bit_count()
-                pocket = seat, room, refused, barred, laid
-            if room:
-                found.append(pocket)
-        return found
+        frame = self.frame
+        rooms = [self.left + more - own.bit_count() for more, own in zip(frame.beyond, self.held, strict=True)]
+        for seat, cards, _ in self.plays:
+            rooms[seat] -= len(cards)
+        return stand_in(free, [barred for seat, room, _, barred, _ in frame.known.pockets if room or rooms[seat]])
 
     def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> tuple[Course, int]:
         """The same after as many as are plain of the plays of a trick that begins here, and how many these are."""
