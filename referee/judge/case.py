@@ -301,5 +301,5 @@ def numbers(claims: int) -> Iterator[int]:
 
 def open_case(deck: Deck, holders: Mapping[Holder, int]) -> Case:
     """A case at the beginning: nobody has seen a card."""
-    pockets = tuple(Pocket(holder, room) for holder, room in holders.items() if room)
+    pockets = tuple([Pocket(holder, room) for holder, room in holders.items() if room])
     return Case(deck, pockets, deck.all.bits)

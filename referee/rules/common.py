@@ -154,6 +154,9 @@ def _ask_taker(trick: int, optional: bool, choices: tuple[Choice, ...], fields: 
     return Prompt("took", text, choices=choices, fields=fields, optional=optional)
 
 
+FEW = (T("no trick"), T("one trick"))
+
+
 def tricks_told(number: int) -> Text:
     """So many tricks, in words where it is none or one."""
-    return (T("no trick"), T("one trick"))[number] if number < 2 else T("{number} tricks", number=number)
+    return FEW[number] if number < len(FEW) else T("{number} tricks", number=number)

@@ -252,4 +252,4 @@ class Ruleset(Extras, ABC):
     def after(self, seat: int) -> tuple[int, ...]:
         """All seats in the order of play, beginning after this one and ending with it."""
         n = len(self.seats)
-        return tuple((seat + step) % n for step in range(1, n + 1))
+        return tuple([(seat + step) % n for step in range(1, n + 1)])

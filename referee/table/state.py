@@ -122,7 +122,7 @@ class Judged(NamedTuple):
 
     @property
     def _penalties(self) -> dict[int, int]:
-        return {seat: self.penalised(seat) for seat in {penalty.seat for penalty in self.penalties}}
+        return {penalty.seat: self.penalised(penalty.seat) for penalty in self.penalties}
 
     @property
     def pending(self) -> tuple[Foul, ...]:

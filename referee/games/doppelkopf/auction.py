@@ -79,7 +79,7 @@ def bid(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: S
     elif word not in choices(options):
         expected = (GESUND, VORBEHALT, *choices(options))
         raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=expected), found=word)
-    if seat in vorbehalte(deal):
+    elif seat in vorbehalte(deal):
         raise Slip(T("{name} has named a Vorbehalt already", name=name), found=word)
     claims = tuple(_claims(deal, seat, word, pack, names)) if word in (HOCHZEIT, ARMUT) else ()
     return Step(_settle(deal._replace(bids=(*deal.bids, said))), claims, _fouls(deal, said, names))

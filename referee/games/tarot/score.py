@@ -113,14 +113,17 @@ def count(deal: Deal, options: TarotOptions) -> Outcome | None:
 def gather(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> dict[str, Pile]:
     """What each side has in its tricks, with what was set aside."""
     piles = {one: Pile() for one in SIDES}
+    taken: dict[str, list[str]] = {one: [] for one in SIDES}
     for trick in deal.tricks:
-        pile = piles[side(trick.winner, attack)]
+        taker = side(trick.winner, attack)
         cards = [cards[0] for _, cards, _ in trick.plays]
-        pile.known &= UNSEEN not in cards and len(cards) >= len(deal.order)
-        pile.put([card for card in cards if card not in (EXCUSE, UNSEEN)])
+        piles[taker].known &= UNSEEN not in cards and len(cards) >= len(deal.order)
+        taken[taker] += cards
         for play in trick.plays if EXCUSE in cards else ():
             if play.card == EXCUSE:
                 _put_excuse(deal, trick, play, piles, attack, options)
+    for taker, won in taken.items():
+        piles[taker].put([card for card in won if card not in (EXCUSE, UNSEEN)])
     aside = _aside(deal)
     rest = piles["defence" if deal.terms.contract == "garde-contre" else "attack"]
     rest.put(aside)
