@@ -92,7 +92,9 @@ def hand_over(case: Case, source: Holder, target: Holder, card: int) -> None:
     if case.placed & card or len(places) > 1:
         places = [loosen(case, source)]
     take_out(case, places, card)
-    case.pockets = (*case.pockets, Pocket(target, 0, card))
+    last = case.pockets[-1]
+    before = last.held if last == Pocket(target, 0, last.held) else 0
+    case.pockets = (*(case.pockets[:-1] if before else case.pockets), Pocket(target, 0, before | card))
 
 
 def join(case: Case, holder: Holder) -> None:

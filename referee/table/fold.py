@@ -17,7 +17,6 @@ from referee.record.facts import (
     Penalised,
     Played,
     Ruled,
-    TimeCalled,
     TrickPlayed,
     Voided,
 )
@@ -42,6 +41,10 @@ one slower.
 """
 
 
+BESIDE = frozenset({"note", "deal", "ruling", "penalty", "foul", "claim", "time"})
+"""The words of the facts that the table takes itself; all others are the game's."""
+
+
 def fold(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after a fact that is no correction; raises Slip for an impossible one."""
     match entry.fact:
@@ -49,6 +52,8 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             return _lay_plain(rules, state, entry, fact) or _fold_into_deal(rules, state, entry).with_entry(
                 entry, state
             )
+        case fact if fact.word not in BESIDE:
+            after = _fold_into_deal(rules, state, entry)
         case Noted():
             after = state
         case Dealt() as fact:
@@ -58,10 +63,8 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             after = _hold(rules, after, entry.line, fact) if isinstance(fact, FoulSeen) else after
         case Claimed() as fact:
             after = _claim(rules, state, entry.line, fact)
-        case TimeCalled():
-            after = _call_time(rules, state)
         case _:
-            after = _fold_into_deal(rules, state, entry)
+            after = _call_time(rules, state)
     return after.with_entry(entry, state)
 
 
