@@ -10,9 +10,9 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.rules.cards import UNSEEN
 from referee.rules.following import Following
 from referee.rules.ruleset import Denial, Ruleset
+from referee.words.value import make
 
 TABLES, MOST = 64, 60_000
 """Ways to play of which the answers are kept, and how many of each."""
@@ -59,15 +59,22 @@ class Answers:
 
     def learn(self, asked: Asked, rules: Ruleset, cards: tuple[str, ...]) -> Answer | None:
         """What a play in turn says that comes next, kept for the next time; None where nothing is to be kept."""
-        deck, copies = rules.deck, list[int]()
-        if self.kept >= MOST or (len(cards) > 1 and not rules.several):
+        laid = rules.deck.laid
+        copies = tuple([laid.get(code, 0) for code in cards])
+        if self.kept >= MOST or not all(copies) or (len(cards) > 1 and not rules.several):
             return None
-        for code in cards:
-            if code == UNSEEN or "/" in code or code not in deck:
-                return None
-            copies.append(deck.mask(code))
         self.kept += 1
-        asked[cards] = answer = self._answer(asked.what, tuple(copies), cards, not rules.telling.isdisjoint(cards))
+        denied = again = 0
+        denials = self.following.denies(asked.what, cards)
+        for denial in denials or ():
+            denied |= denial.cards.bits
+            again |= denial.again.bits
+        if denials is None or again & ~denied:
+            answer = Answer(copies, (), 0, {})
+        else:
+            after = self.after(self.following.asks(asked.what, cards))
+            answer = make(Answer, (copies, denials, denied, {}, after, not rules.telling.isdisjoint(cards)))
+        asked[cards] = answer
         return answer
 
     def learn_beats(self, answer: Answer, cards: tuple[str, ...], best: tuple[str, ...]) -> bool:
@@ -78,18 +85,6 @@ class Answers:
             self.kept += 1
             answer.beats[best] = found
         return found
-
-    def _answer(self, what: Hashable, copies: tuple[int, ...], cards: tuple[str, ...], tells: bool) -> Answer:
-        denied, again = 0, 0
-        denials = self.following.denies(what, cards)
-        if denials is None:
-            return Answer(copies, (), 0, {})
-        for denial in denials:
-            denied |= denial.cards.bits
-            again |= denial.again.bits
-        if again & ~denied:
-            return Answer(copies, (), 0, {})
-        return Answer(copies, denials, denied, {}, self.after(self.following.asks(what, cards)), tells)
 
 
 @lru_cache(TABLES)

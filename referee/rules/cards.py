@@ -92,6 +92,8 @@ class Deck:
         for place, faces in enumerate(self.faces):
             for code in (*faces, "/".join(faces), "/".join(reversed(faces))):
                 self._masks[code] = self._masks.get(code, 0) | 1 << place
+        self.laid: dict[str, int] = {code: mask for code, mask in self._masks.items() if "/" not in code}
+        """All copies (bits) of each card as it lies on the table, one side up."""
         self.copies = tuple(self._masks["/".join(faces)] for faces in self.faces)
         """All copies (bits) of the card at each place."""
 

@@ -62,7 +62,7 @@ class Order:
 
     def count(self, cards: Iterable[str], suit: str) -> int:
         """How many of these cards follow as this suit."""
-        return sum(self.of[code] == suit for code in cards)
+        return [self.of[code] for code in cards].count(suit)
 
 
 @cache

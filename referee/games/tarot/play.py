@@ -18,6 +18,7 @@ from referee.words.text import CardName, T, Text
 
 FOLLOWING = ruffing.Ruffing("tarot")
 ALONE = (PETIT,)
+TRUMP_CODES = frozenset(DECK.codes(ALL_TRUMPS))
 TRUMP_SIGNS = "TE"
 """How the codes of the trumps and of the Excuse begin."""
 
@@ -241,7 +242,7 @@ def _no_more_trumps(deal: Deal, seat: int) -> bool:
 
     What the seat's plays deny does not count: it may be that one of these was the foul.
     """
-    shown = [card for trick in deal.all_tricks for card in trick.cards] + list(deal.terms.turned)
-    shown += [card for said in deal.announced if said.seat != seat for card in said.cards]
-    shown += [card for at, hand in deal.hands.items() if at != seat for card in hand]
-    return not ALL_TRUMPS - DECK.of(*shown)
+    shown = {card for trick in deal.all_tricks for card in trick.cards} | {*deal.terms.turned}
+    shown |= {card for said in deal.announced if said.seat != seat for card in said.cards}
+    shown |= {card for at, hand in deal.hands.items() if at != seat for card in hand}
+    return shown.issuperset(TRUMP_CODES)
