@@ -80,8 +80,8 @@ class Pile:
 
     def put(self, cards: Sequence[str]) -> None:
         """Put cards on it."""
-        self.halves += sum([HALVES[card] for card in cards])
-        self.bouts += sum([card in BOUTS for card in cards])
+        self.halves += sum(map(HALVES.__getitem__, cards))
+        self.bouts += sum(map(cards.count, BOUTS))
 
 
 @of_deal
