@@ -34,7 +34,7 @@ else:
         return made
 
     def replace(value: Any, /, **changes: Any) -> Any:
-        """The value with other fields, all of which it is made with."""
+        """A copy of the value with some fields changed; all fields must be arguments of its constructor."""
         kind = type(value)
         read, places = _fields(kind)
         values = [*read(value)]
@@ -44,7 +44,7 @@ else:
 
     @cache
     def _fields(kind: type) -> tuple[Any, dict[str, int]]:
-        """What reads all fields of such a value, and the place of each."""
+        """A function that reads all fields of a value of this kind, and the place of each field."""
         names = kind.__match_args__
         read = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
         return read, {name: place for place, name in enumerate(names)}
