@@ -54,7 +54,8 @@ def damage_closed(
 
 def _said(rules: Ruleset, found: Sequence[Damage], each: Sequence[Answer]) -> list[Hashable] | None:
     """What the deals have to agree upon, each: where classes are weighed the class, else all a deal comes to, or where
-    that was not computed of all of them, who can win. None where that is not known of all either.
+    that was not computed of all of them, who can win, in a game without a winner what all lawful play comes to. None if
+    a class is not known of all.
     """
     who = [(one.stakes.sides, one.side, one.won, one.claim and one.forced) for one in each]
     if rules.weighs and not each[0].claim:
@@ -63,8 +64,9 @@ def _said(rules: Ruleset, found: Sequence[Damage], each: Sequence[Answer]) -> li
     ends = [tuple(replace(end, card=None) for end in (one.laid, one.without) if end) for one in each]
     if any(end.points is None or end.low is None for both in ends for end in both):
         if each[0].stakes.winner is None:
-            return None
-        ends = [tuple(Outlook(end.winners) for end in both) for both in ends]
+            ends = [tuple(Outlook(low=end.low, high=end.high) for end in both) for both in ends]
+        else:
+            ends = [tuple(Outlook(end.winners) for end in both) for both in ends]
     return [*zip(ends, who, strict=True)]
 
 

@@ -415,6 +415,66 @@ def test_where_the_deals_choose_other_cards_one_that_is_as_good_in_all_of_them_i
     assert (found["state"], found["without"]["card"]) == ("computed", "T7")
 
 
+TEN_OR_NINE = """game doppelkopf
+preset ddv
+seats Ana Ben Cid Dan
+deal Dan
+hand Ana C10 CA CJ CJ D9 DJ H9 HK HQ HQ SA SQ
+hand Cid C9 CK CK DA DA H10 HA HA HJ HJ S9 SK
+bid Ana gesund
+bid Ben gesund
+bid Cid gesund
+bid Dan gesund
+trick Ana CJ D9 DA DQ
+trick Dan CA CA C9 CK
+trick Dan CQ SQ CQ HJ
+trick Dan SJ CJ D10 HJ
+trick Ana SA S10 S9 SK
+trick Ana HQ DJ DA H10
+trick Dan DK HQ DK H10
+trick Cid HA HK H9 H9
+trick Cid C9 C10 C10 DQ
+trick Ben D10 SK SJ D9
+trick Dan SA HK SQ
+"""
+"""Ben and Dan are Re. Ben ruffs the ace of his partner; of the ten and the nine of spades left one is his, one Dan's."""
+
+
+def test_what_every_deal_comes_to_is_told_though_no_card_is_lawful_in_all_of_them() -> None:
+    """Re has 118. Lawfully the two tricks left are theirs as well, 45 points, wherever the ten lies. As laid the first brings
+    them 18 and what Cid lays to it, his king (4) or his ace (11), and the jack of Ana takes the last.
+    """
+    found = damage(TEN_OR_NINE, 1, 21)
+    assert (found["state"], found["class"], "lawful" in found) == ("computed", "minor", False)
+    assert found["without"] == {"points": 163, "range": [163, 163], "winner": "re", "winners": ["re"]}
+    assert found["text"].startswith("Lawfully Re 163, as laid 140, with best play of all.")
+
+
+def test_where_best_play_is_not_known_in_every_deal_all_are_asked_who_can_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = TEN_OR_NINE.replace("preset ddv", "preset ddv\noption foul_class=kind")
+    monkeypatch.setattr("referee.endings.damage.NODES", 60)
+    found = damage(text, 1, 22)
+    assert (found["state"], found["with"], found["without"]) == ("computed", {"winners": ["re"]}, {"winners": ["re"]})
+
+
+def test_what_all_lawful_play_comes_to_is_told_though_best_play_is_not_known_in_every_deal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a game in which nobody wins the deal."""
+    whole, ways = closed_story("double-detente", 28, 3, (0, 2))
+    assert (ways, whole["state"]) == (2, "computed")
+    rng, told, story = Random(28), set(), None
+    while story is None:
+        story = CLOSED["double-detente"](rng, 3)
+    for nodes in range(40, 400, 20):
+        monkeypatch.setattr("referee.endings.damage.NODES", nodes)
+        found = damage(unseen(story, (0, 2)), story.seat, story.line)
+        told.add((found["state"], "tricks" in found.get("without", ())))
+        for part in ("with", "without"):
+            assert found.get(part, {}).items() <= whole[part].items()
+    assert told == {("not-computed", False), ("computed", False), ("computed", True)}
+
+
 def test_every_deal_is_looked_at_where_there_are_some_dozens() -> None:
     found, ways = closed_story("tarot", 5, 3, (0, 1))
     assert ways > 50

@@ -267,6 +267,17 @@ def test_who_claims_without_a_word_leads_a_queen_before_a_jack(claim: tuple[str,
 
 
 @pytest.mark.parametrize(
+    ("claim", "found"), [((), "minor"), (("claim Ana",), "none"), (("claim Ana HA SK SA",), "minor")]
+)
+def test_5_4_5_plain_suits_as_well_are_led_from_the_top(claim: tuple[str, ...], found: str) -> None:
+    """The ace of spades draws the ten that beats the king. Cid keeps his heart back."""
+    aces = ("deal Dan cards=3", "hand Ana HA SA SK", "hand Ben S10 C10 CK", "hand Cid H9 C9 CA", "hand Dan D9 D10 DK",
+            *solo("Ana", "solo-aces"))  # fmt: skip
+    (foul,) = ddv(*aces, *claim, "trick Ana HA C10 C9")["fouls"]
+    assert foul["damage"]["class"] == found
+
+
+@pytest.mark.parametrize(
     ("paragraph", "left", "expected"),
     [
         ("5.3.7: tricks left lying go to Kontra with the first he gives up", "points=0 no-trick=re", [-15, 5, 5, 5]),
