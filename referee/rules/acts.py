@@ -131,6 +131,8 @@ class Foul:
     explained: int | None = None
     vague: bool = False
     """Whether several plays may be it: `committed` is the line of the first of them."""
+    named: bool = False
+    """Whether people named it, and `message` says no more than who it was."""
     remedy: str | None = None
     """The word of the remedy chosen, where the laws leave a choice."""
     weight: str | None = None

@@ -238,6 +238,12 @@ class Ruleset(Extras, ABC):
         """What a kind of foul is called."""
         return KINDS.get(kind) or self.breach_names.get(kind, T("{kind}", kind=kind))
 
+    def sentence(self, foul: Foul) -> Text:
+        """What a foul was, where the name of its kind does not stand beside it."""
+        if not foul.named:
+            return foul.message
+        return T("{label}: {value}", label=self.foul_name(foul.kind), value=foul.message)
+
     def kind_law(self, kind: str) -> str:
         """The law that a foul of a kind breaks where the game does not say it itself."""
         return f"{self.name}.{self.kind_laws.get(kind, self.other_law or kind)}"

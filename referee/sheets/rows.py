@@ -385,7 +385,7 @@ class TableSheet(Sheet):
         else:
             note = self.say(DECISIONS[ruling.decision]) + "."
         did = tuple(what_it_did(self.rules, self.table.state, judged, foul, self.language))
-        message = self.say(T("Foul: {message}", message=foul.message))
+        message = self.say(T("Foul: {message}", message=self.rules.sentence(foul)))
         return Row("foul", message, self._law(foul.law), note=begun(note), did=did)
 
 

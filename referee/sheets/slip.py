@@ -68,7 +68,7 @@ class RulingSlip(Sheet):
 
     @property
     def sentence(self) -> str:
-        return begun(self.say(self.foul.message))
+        return begun(self.say(self.rules.sentence(self.foul)))
 
     @property
     def proof(self) -> str:

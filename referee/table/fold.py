@@ -319,7 +319,17 @@ def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, c
             raise Slip(T("{card} has been played already", card=CardName(card)), found=card)
         message = T("{name} let {card} be seen.", name=seat, card=CardName(card))
     return Foul(
-        kind, at, "seen", line, line, rules.kind_law(kind), message, (at,), trick=deal.trick.number, evidence=card
+        kind,
+        at,
+        "seen",
+        line,
+        line,
+        rules.kind_law(kind),
+        message,
+        (at,),
+        trick=deal.trick.number,
+        evidence=card,
+        named=card is None,
     )
 
 

@@ -100,7 +100,7 @@ def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]
         "proved": foul.proved,
         "suspects": [seats[seat] for seat in foul.suspects],
         "law": foul.law,
-        "message": foul.message.say(voice),
+        "message": table.rules.sentence(foul).say(voice),
         "ruling": ruling.decision if ruling else None,
         "remedy": _remedy(choice[0], seats, voice),
     }
@@ -173,7 +173,7 @@ def _deal_sentences(table: Table, judged_deal: Judged, voice: Voice) -> Iterator
         text = T("Penalty: {name} {points} {reason}", name=name, points=points, reason=penalty.reason)
         yield "  " + say(text).rstrip()
     for cost in judged_deal.costs:
-        text = T("Penalty: {name} {points} {reason}") if cost.points else T("Warning: {name} {reason}")
+        text = T("Penalty: {name} {points} {reason}") if cost.points else T("Warning: {name}: {reason}")
         yield "  " + say(T(text.msgid, name=seats[cost.seat], points=-cost.points, reason=cost.reason))
 
 
@@ -185,7 +185,7 @@ def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice)
     where = T("Foul, lines {committed} and {proved}", committed=foul.committed, proved=foul.proved)
     if foul.vague or foul.committed == foul.proved:
         where = T("Foul, line {proved}", proved=foul.proved)
-    yield T("{where}: {message} [{law}]", where=where, message=foul.message, law=foul.law).say(voice)
+    yield T("{where}: {message} [{law}]", where=where, message=table.rules.sentence(foul), law=foul.law).say(voice)
     ruling = judged_deal.ruling(foul)
     if ruling is not None:
         said = T("Ruled on line {line}: {decision}", line=ruling.line, decision=DECISIONS[ruling.decision])

@@ -59,6 +59,7 @@ def test_penalties_stand_apart_and_a_warning_is_no_nought(rows):
     assert ["Penalties, and ⚠ warnings", "1 ⚠", "", "−100", ""] in rows
     assert ["Total", "−69", "323", "−285", "−69"] in rows
     assert ["Warning: Discourtesy, a manner, a remark", "", "⚠", "", "", ""] in rows
+    assert "Foul: Discourtesy, a manner, a remark: Nora admitted it, or everybody saw it." in [row[0] for row in rows]
 
 
 def test_the_table_of_values_is_printed_for_those_who_count_by_hand():

@@ -525,12 +525,20 @@ def test_a_void_deal_stays_void_under_further_rulings() -> None:
     assert (deal["state"], deal["penalties"]) == ("void", {"Ana": -100})
 
 
+def test_what_people_named_is_told_by_its_name() -> None:
+    from referee.table.report import sentences
+    from referee.words.text import ENGLISH
+
+    found = "\n".join(sentences("x", table(f"{DEAL}foul Ana conduct", preset="fft"), ENGLISH))
+    assert "Discourtesy, a manner, a remark: Ana admitted it, or everybody saw it." in found
+
+
 def test_the_command_tells_warnings_and_points() -> None:
     from referee.table.report import sentences
     from referee.words.text import ENGLISH
 
     found = "\n".join(sentences("x", table(f"{DEAL}foul Ana conduct\nfoul Ana conduct", preset="fft"), ENGLISH))
-    assert "Warning: Ana Discourtesy" in found
+    assert "Warning: Ana: Discourtesy" in found
     assert "Penalty: Ana −100 Discourtesy" in found
 
 
