@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
+from referee.endings.cards import union
 from referee.judge import Case
-from referee.rules.cards import UNSEEN, CardSet, lowest
+from referee.judge.case import Pocket
+from referee.rules.cards import UNSEEN, CardSet, lowest, places
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Foul, Holder, Ruleset
 
@@ -50,28 +53,42 @@ def deals(case: Case | None, seats: Sequence[int]) -> list[Mapping[int, tuple[st
     """The hands that may be left, every way the unseen cards can lie; none where there are too many to try, or where
     what lies in them hangs on cards nobody saw.
     """
-    if case is None or case.lost or case.veils or case.limited or case.placed or any(p.laid for p in case.pockets):
+    if case is None or case.lost or case.veils or case.limited:
         return []
-    rooms = [pocket for pocket in case.pockets if pocket.room]
-    if case.unseen.bit_count() > MOST_UNSEEN or case.unseen.bit_count() != sum(pocket.room for pocket in rooms):
+    free, rooms = case.unseen & ~case.placed, [pocket for pocket in case.pockets if pocket.room]
+    if free.bit_count() > MOST_UNSEEN or case.unseen.bit_count() != sum(pocket.room for pocket in rooms):
         return []
-    copies = [case.unseen & case.deck.mask(code) for code in dict.fromkeys(case.deck.codes(CardSet(case.unseen)))]
-    ways: list[dict[Holder, int]] = [{}]
-    for pocket in rooms:
-        ways_left = [(way, case.unseen & ~sum(way.values())) for way in ways]
-        ways = []
-        for way, rest in ways_left:
-            free = rest & ~(pocket.barred | pocket.denied)
-            for cards in _chosen([copy & free for copy in copies], pocket.room):
-                ways.append({**way, pocket.holder: way.get(pocket.holder, 0) | cards})
-            if len(ways) > MOST_WAYS:
-                return []
     found = set[tuple[tuple[str, ...], ...]]()
-    for way in ways:
-        found.add(tuple(tuple(case.deck.codes(CardSet(case.held(seat) | way.get(seat, 0)))) for seat in seats))
+    for way in _ways(case, free, sorted(rooms, key=lambda pocket: pocket.room)):
+        hands = (case.held(seat) | way.get(seat, 0) & ~case.placed for seat in seats)
+        found.add(tuple(tuple(case.deck.codes(CardSet(hand))) for hand in hands))
         if len(found) > MOST_DEALS:
             return []
     return [dict(zip(seats, hands, strict=True)) for hands in sorted(found)]
+
+
+def _ways(case: Case, free: int, rooms: Sequence[Pocket]) -> list[dict[Holder, int]]:
+    """Every way the cards (bits) can lie in the pockets, those laid out of one or another among them; none where there
+    are too many.
+    """
+    takes = [free & ~(pocket.barred | pocket.denied) | case.believed_laid(pocket.laid) for pocket in rooms]
+    alone = case.placed | union(card for pocket in rooms for card, _ in pocket.laid)
+    copies = [case.deck.mask(code) & ~alone for code in dict.fromkeys(case.deck.codes(CardSet(case.unseen & ~alone)))]
+    copies += [1 << place for place in places(alone)]
+    ways: list[dict[Holder, int]] = [{}]
+    for number, pocket in enumerate(rooms):
+        later, ways_left, ways = union(takes[number + 1 :]), ways, []
+        for way in ways_left:
+            rest = case.unseen & ~sum(way.values())
+            here = rest & ~later  # nothing else takes these
+            choice = [copy & rest & takes[number] & ~here for copy in copies]
+            if here & ~takes[number] or here.bit_count() > pocket.room:
+                continue
+            for cards in islice(_chosen(choice, pocket.room - here.bit_count()), MOST_WAYS + 1):
+                ways.append({**way, pocket.holder: way.get(pocket.holder, 0) | cards | here})
+            if len(ways) > MOST_WAYS:
+                return []
+    return ways
 
 
 def _chosen(copies: Sequence[int], room: int) -> Iterator[int]:

@@ -393,6 +393,18 @@ def test_of_a_side_that_had_won_no_class_is_told_where_every_deal_says_that_noth
     assert (found["state"], found["class"], found["won"], found["takes"]) == ("computed", "none", "kontra", "re")
 
 
+@pytest.mark.parametrize(
+    ("seed", "closed", "count", "kind"), [(97, (0, 2), 3, "none"), (19, (0, 2), 2, "minor"), (8, (1, 2), 3, None)]
+)
+def test_every_deal_is_looked_at_though_a_hand_not_seen_said_re(
+    seed: int, closed: tuple[int, ...], count: int, kind: str | None
+) -> None:
+    """Which of its cards was the queen of clubs it spoke of stays open; what it still holds does not."""
+    found, ways = closed_story("doppelkopf", seed, 2, closed)
+    assert ways == count
+    assert (found["state"], found["class"]) == ("computed" if kind else "depends", kind)
+
+
 def test_what_a_deal_comes_to_is_told_though_it_hangs_on_a_card_who_takes_every_trick() -> None:
     found, ways = closed_story("da-ban", "endings da-ban 2 56", 3, (1, 2))
     assert ways > 1
