@@ -53,21 +53,23 @@ def damage_closed(
 
 
 def _said(rules: Ruleset, found: Sequence[Damage], each: Sequence[Answer]) -> list[Hashable] | None:
-    """What the deals have to agree upon, each: where classes are weighed the class, else all a deal comes to, or where
-    that was not computed of all of them, who can win, in a game without a winner what all lawful play comes to. None if
-    a class is not known of all.
+    """What the deals have to agree upon, each: where classes are weighed the class, else all a deal comes to. Where not
+    all of that was computed they have to agree upon who can win, in a game without a winner upon what all lawful play
+    comes to. None where they do not, for what settles the rest is not known, or where a class is not known of all.
     """
     who = [(one.stakes.sides, one.side, one.won, one.claim and one.forced) for one in each]
     if rules.weighs and not each[0].claim:
         weights = [one.weight for one in found]
         return None if None in weights else [*zip(weights, who, strict=True)]
     ends = [tuple(replace(end, card=None) for end in (one.laid, one.without) if end) for one in each]
-    if any(end.points is None or end.low is None for both in ends for end in both):
-        if each[0].stakes.winner is None:
-            ends = [tuple(Outlook(low=end.low, high=end.high) for end in both) for both in ends]
-        else:
-            ends = [tuple(Outlook(end.winners) for end in both) for both in ends]
-    return [*zip(ends, who, strict=True)]
+    if all(end.points is not None and end.low is not None for both in ends for end in both):
+        return [*zip(ends, who, strict=True)]
+    if each[0].stakes.winner is None:
+        ends = [tuple(Outlook(low=end.low, high=end.high) for end in both) for both in ends]
+    else:
+        ends = [tuple(Outlook(end.winners) for end in both) for both in ends]
+    said: list[Hashable] = [*zip(ends, who, strict=True)]
+    return said if len(set(said)) == 1 else None
 
 
 def _merged(each: Sequence[Answer]) -> Answer:

@@ -487,6 +487,15 @@ def test_what_all_lawful_play_comes_to_is_told_though_best_play_is_not_known_in_
     assert told == {("not-computed", False), ("computed", False), ("computed", True)}
 
 
+def test_no_card_is_told_to_decide_where_best_play_is_not_known_in_every_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two queens settle who can win, but not what best play comes to."""
+    whole, _ = closed_story("tarot", 18, 2, (0,))
+    assert whole["depends"] == ["CQ", "SQ", "T7"]
+    monkeypatch.setattr("referee.endings.damage.NODES", 1000)
+    found, _ = closed_story("tarot", 18, 2, (0,))
+    assert (found["state"], found["why"]) == ("not-computed", "budget")
+
+
 def test_every_deal_is_looked_at_where_there_are_some_dozens() -> None:
     found, ways = closed_story("tarot", 5, 3, (0, 1))
     assert ways > 50
