@@ -265,7 +265,7 @@ def _decide(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | F
             deals[-1] = last._replace(fouls=(*last.fouls, foul), rulings=rulings, facts=(*last.facts, line))
         case _:
             ruling = _ruling(rules, state.deals, line, fact)
-            about = [(at, foul) for at, one in enumerate(deals) for foul in one.fouls if ruling.on(foul)]
+            about = [(at, foul) for at, one in enumerate(deals) for foul in one.fouls if ruling.on(foul, one.fouls)]
             for at, foul in about:
                 named = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
                 _check_remedy(rules, state, at, weighed(rules, state, deals[at], named), fact.remedy)

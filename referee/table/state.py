@@ -29,9 +29,12 @@ class Ruling:
     seat: int | None = None
     remedy: str | None = None
 
-    def on(self, foul: Foul) -> bool:
-        """Whether it is about this foul."""
-        return self.at == foul.proved and (self.seat is None or self.seat == foul.seat or self.seat in foul.suspects)
+    def on(self, foul: Foul, others: Sequence[Foul] = ()) -> bool:
+        """Whether it is about this foul. Who is named is meant by his own foul there, where `others` have one."""
+        if self.at != foul.proved or self.seat in (None, foul.seat):
+            return self.at == foul.proved
+        his = any(other.proved == self.at and other.seat == self.seat for other in others)
+        return self.seat in foul.suspects and not his
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +87,11 @@ class Judged(NamedTuple):
 
     def ruling(self, foul: Foul) -> Ruling | None:
         """The last word on a foul."""
-        return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul)), None)
+        return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul, self.fouls)), None)
 
     def claimed(self, foul: Foul) -> Foul:
         """A foul with the place of the first ruling on it among those of the deal, and the line it was claimed on."""
-        found = ((at, ruling.line) for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul))
+        found = ((at, ruling.line) for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul, self.fouls))
         place, line = next(found, (0, 0))
         return replace(foul, ruled=place, claimed=line)
 

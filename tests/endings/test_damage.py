@@ -65,6 +65,40 @@ def test_the_remedy_and_a_bare_ruling_follow_the_class(case: dict[str, Any]) -> 
     assert {key: ruled[key] for key in ("state", "scores")} == case["remedy"]
 
 
+def test_who_is_named_with_a_line_is_ruled_on_for_his_own_foul_there() -> None:
+    """One card proves three fouls by counting: Ana’s, and two that she or others committed before."""
+    text = """game doppelkopf
+preset ddv
+seats Ana Ben Cid Dan
+deal Dan
+bid Ana gesund
+bid Ben gesund
+bid Cid gesund
+bid Dan gesund
+announce Cid kontra
+trick Ana CQ DJ DK HJ
+trick Ana D9 DK DA DQ
+trick Dan CJ HQ H10 H10
+trick Ben SK D9 SA S9
+trick Cid C9 HA HJ C10
+trick Ana CA H9 CA DA
+trick Dan CQ SQ HQ D10
+trick Dan SK SA S9 C10
+trick Ana CK CJ C9 D10
+trick Ben S10 SJ DQ CK
+trick Dan DJ HK SQ SJ
+trick Ben HA H9 HK S10
+"""
+    (his,) = (one for one in judged(text)["fouls"] if (one["seat"], one["proved"]) == ("Ana", 21))
+    ruled = judged(text + "ruling 21 uphold seat=Ana\n")
+    assert (ruled["state"], ruled["scores"]) == (his["remedy"]["state"], his["remedy"]["scores"])
+    assert [(one["seat"], one["ruling"]) for one in ruled["fouls"] if one["proved"] == 21] == [
+        (None, None),
+        (None, None),
+        ("Ana", "uphold"),
+    ]
+
+
 def test_while_a_deal_is_played_the_remedies_shown_do_not_follow_from_the_hands() -> None:
     """The serious foul and the one that changed nothing are shown alike; what a bare ruling gave is told as it counts."""
     shown = []
