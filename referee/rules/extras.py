@@ -43,6 +43,8 @@ class Extras:
     """How a sheet shows a match."""
     start: ClassVar[tuple[tuple[Text, int, int], ...]] = ()
     """The chips everybody begins with, where points are chips: as `tokens` names them."""
+    least: ClassVar[int | None] = None
+    """The points below which nobody goes, where there are such."""
     own_deck: ClassVar[DeckMaker | None] = None
     """How a club makes a deck of its own, where the laws leave open which two motifs share a card."""
     void: ClassVar[Text] = T("Void this deal")

@@ -353,4 +353,5 @@ def standing(rules: Ruleset, evening: Evening, last: Judged | None) -> Standing:
     if last.state != "open":
         return rules.standing((*evening.past, last.scored), (*evening.paid, paid), last.deal.dealer)
     found = rules.standing(evening.past, evening.paid, last.deal.dealer)
-    return replace(found, totals=tuple(sum_ + points for sum_, points in zip(found.totals, paid, strict=True)))
+    sums = [sum_ + points for sum_, points in zip(found.totals, paid, strict=True)]
+    return replace(found, totals=tuple(sums if rules.least is None else [max(rules.least, one) for one in sums]))

@@ -42,6 +42,7 @@ class Double(Ruleset):
     other_law = "foul.1"
     sheet = SheetStyle(carded=True)
     start = score.START_CHIPS
+    least = 0
     own_deck: ClassVar[DeckMaker | None] = decks
     options: DoubleOptions
 

@@ -456,6 +456,7 @@ def test_a_result_has_no_other_key() -> None:
 def test_a_penalty_takes_no_more_points_than_there_are() -> None:
     round_lost = ["deal Cid", *bids(1, 0, 0), "result tricks=0,1,0"]
     assert judged(*round_lost, "penalty Ana 20")["totals"] == {"Ana": 0, "Ben": 15, "Cid": 20}
+    assert judged("deal Cid", "penalty Ana 20")["totals"] == {"Ana": 0, "Ben": 15, "Cid": 15}  # the round is not over
     again = judged(
         *round_lost, "penalty Ana 20", "deal Ana", *["bid Ben 0", "bid Cid 0", "bid Ana 1"], "result tricks=2,0,0"
     )
