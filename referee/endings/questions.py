@@ -305,8 +305,9 @@ def outlook(questions: Questions, start: Start) -> Outlook:
 
 
 def _ranged(questions: Questions, start: Start, found: Outlook) -> Outlook:
-    """An outlook with the fewest and most points over all lawful play."""
-    return replace(found, low=questions.points(start, questions.none), high=questions.points(start, questions.all))
+    """An outlook with the fewest and most points over all lawful play, which are also those of best play if equal."""
+    low, high = (questions.points(start, way) for way in (questions.none, questions.all))
+    return replace(found, low=low, high=high, points=low if low == high else found.points)
 
 
 def taking(

@@ -415,10 +415,17 @@ def test_what_a_deal_comes_to_is_told_though_it_hangs_on_a_card_who_takes_every_
 def test_where_nobody_wins_a_deal_and_the_plays_allowed_are_spent_nothing_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("referee.endings.damage.NODES", 60)
+    monkeypatch.setattr("referee.endings.damage.NODES", 40)
     found, ways = closed_story("double-detente", 3, 2, (0, 1))
     assert ways > 1
     assert (found["state"], found["why"]) == ("not-computed", "budget")
+
+
+def test_where_all_lawful_play_brings_the_same_tricks_best_play_does_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.endings.damage.NODES", 60)  # spent before best play is looked for
+    found, _ = closed_story("double-detente", 3, 2, (0, 1))
+    assert (found["with"], found["without"]) == ({"tricks": 5, "range": [5, 5]}, {"tricks": 6, "range": [6, 6]})
+    assert found["text"] == "Lawfully Cid 6, as laid 5, with best play of all."
 
 
 def test_where_the_deals_choose_other_cards_one_that_is_as_good_in_all_of_them_is_told() -> None:

@@ -310,7 +310,7 @@ def test_sheet_and_slip_tell_what_a_foul_did_once_its_deal_is_over() -> None:
     for lang, said in (
         ("en", ("As laid ♠J Re 101 by", "Lawfully ♣9 Re 75 by", "TSR 9.4.1: Re can win after it")),
         ("de", ("Wie gespielt ♠B Re 101 bei", "TSR 9.4.1: Re kann")),
-        ("fr", ("Tel que joué ♠V Re 101 par", "TSR 9.4.1 : Re peut")),
+        ("fr", ("Tel que joué ♠V Re 101 quel que soit le jeu", "TSR 9.4.1 : Re peut")),
     ):
         for found in (html(over, Form(lang)), slip_html(over, 1, 1, Form(lang, "a5"))):
             words = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", found))
