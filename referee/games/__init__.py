@@ -1,4 +1,4 @@
-"""The games, in the one list of them. A game is loaded once somebody asks for it."""
+"""The list of all games. A game is loaded when somebody first asks for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLASSES = {
     "double": "Double",
     "da-ban": "DaBan",
 }
-"""The class of each game, in the package that has the game's name."""
+"""The class of each game, in the package of that name."""
 GAMES: tuple[type[Ruleset], ...]
 """All games; they are loaded when this is read."""
 
@@ -44,8 +44,8 @@ def game(name: str) -> type[Ruleset]:
 
 
 def rules_of(header: Header) -> Ruleset:
-    """The game of a table, under its preset and house rules; raises Slip for what there is not, its field `part`
-    saying which part of the header is meant.
+    """The game of a table, under its preset and options. Raises Slip for a header that does not fit; the slip's field
+    `part` names the part of the header.
     """
     rules = _part("game", lambda: game(header.game))
     preset = header.preset or next(iter(rules.presets))

@@ -1,4 +1,4 @@
-"""How many plays may be tried for all that is asked about one record."""
+"""A limit on the plays tried for all questions about one record."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 MOST = 1_000_000
-"""Plays tried for all the fouls of a record, about four seconds."""
+"""Plays tried for all fouls of a record: about four seconds."""
 
 
 @dataclass(slots=True)
 class Allowance:
-    """The plays `left`, and what was answered: the same question costs once."""
+    """The plays `left`, and the answers `known`: the same question costs plays only once."""
 
     left: int
     known: dict[object, object] = field(default_factory=dict)
@@ -23,13 +23,13 @@ _allowed: ContextVar[Allowance | None] = ContextVar("allowed", default=None)
 
 
 def allowed() -> Allowance | None:
-    """What is left; None where each question has all it needs."""
+    """The limit in force; None if there is none for all questions together."""
     return _allowed.get()
 
 
 @contextmanager
 def allowance(plays: int | None = None) -> Iterator[None]:
-    """All questions asked meanwhile have so many plays together; those beyond are told as not computed."""
+    """Limit the plays of all questions asked meanwhile; once they are spent, answers are “not computed”."""
     token = _allowed.set(Allowance(MOST if plays is None else plays))
     try:
         yield
@@ -38,6 +38,6 @@ def allowance(plays: int | None = None) -> Iterator[None]:
 
 
 def spent() -> bool:
-    """Whether there is no room for another question."""
+    """Whether no plays are left for another question."""
     room = allowed()
     return room is not None and room.left <= 0

@@ -1,6 +1,6 @@
-"""One deal as a value: who plays, what was said, the tricks so far. Knows how turns go round, and no game.
+"""One deal as a value: who plays, what was said, the tricks so far. It knows turns, but no game.
 
-Seats are numbers here, counted in the order of play of the table; a game keeps what it alone needs in `terms`.
+A seat is a number here, counted in the table's order of play. A game keeps what it alone needs in `terms`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Said(NamedTuple):
 
 
 class Play(NamedTuple):
-    """What a seat laid down, as codes; `?` where nobody saw it."""
+    """The cards a seat laid in one turn, as codes; `?` for a card nobody saw."""
 
     seat: int
     cards: tuple[str, ...]
@@ -49,7 +49,7 @@ class Play(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick: its plays in the order they came. Without plays where only its winner was recorded."""
+    """A trick: its plays in the order they came; none if only its winner was recorded. `known`: other cards in it."""
 
     number: int
     plays: tuple[Play, ...] = ()
@@ -62,13 +62,13 @@ class Trick(NamedTuple):
 
     @property
     def seen(self) -> bool:
-        """Whether every card of it was recorded."""
+        """Whether its plays were recorded, with every card."""
         return bool(self.plays) and not self.blind
 
     @property
     def blind(self) -> bool:
-        """Whether nobody saw a card of it."""
-        return any([UNSEEN in cards for _, cards, _ in self.plays])  # noqa: C419 - asked of every trick, and so quicker
+        """Whether a card of it was not seen."""
+        return any([UNSEEN in cards for _, cards, _ in self.plays])  # noqa: C419 - a list is quicker, and every trick is asked
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -76,22 +76,23 @@ class Trick(NamedTuple):
         return (*[card for _, cards, _ in self.plays for card in cards if card != UNSEEN], *self.known)
 
     def by(self, seat: int) -> Play | None:
-        """What this seat played to it."""
+        """This seat's play to it."""
         return next((play for play in self.plays if play.seat == seat), None)
 
 
 @cache
 def _round(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """The seats of an order, beginning with this one: asked several times a card."""
+    """The seats of an order, beginning with this one. Cached: asked several times a card."""
     at = order.index(seat)
     return order[at:] + order[:at]
 
 
 @many_fields
 class Deal(NamedTuple):
-    """A deal as far as it has come. `order` are the seats that play, first to speak first; `size` the cards of a
-    hand, `sizes` of those that were dealt another number; `gone` how many have left each hand; `phase` is the game's
-    own word for what is going on.
+    """A deal so far.
+
+    `order`: the seats that play, the first to speak first; `size`: the cards of a hand, `sizes`: of hands that were
+    dealt another number; `gone`: how many cards have left each hand; `phase`: the game's own word for the stage.
     """
 
     number: int
@@ -106,7 +107,7 @@ class Deal(NamedTuple):
     bids: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
     claims: tuple[Said, ...] = ()
-    """Seats that showed their hand and said that they take the rest, in the order of `cards`, or in any."""
+    """Claims of the rest by seats that showed their hand: in the order of `cards`, or in any."""
     counted: Mapping[str, str] | None = None
     terms: Any = None
     sizes: Mapping[int, int] = {}
@@ -118,7 +119,7 @@ class Deal(NamedTuple):
     gone: Mapping[int, int] = {}
 
     def bid(self, seat: int) -> str | None:
-        """What this seat bid, its last word."""
+        """The last bid of this seat."""
         for said in reversed(self.bids):
             if said.seat == seat:
                 return said.word
@@ -126,18 +127,18 @@ class Deal(NamedTuple):
 
     @property
     def bidder(self) -> int | None:
-        """Who speaks next where each speaks once: the first who has not, out of turn or not."""
+        """The next seat to speak, where each speaks once: the first in turn that has not spoken."""
         return next(iter(self.silent), None)
 
     @property
     def silent(self) -> list[int]:
-        """Who has not spoken yet, in turn."""
+        """The seats that have not spoken yet, in turn."""
         spoken = [said.seat for said in self.bids]
         return [seat for seat in self.order if seat not in spoken]
 
     @property
     def leader(self) -> int:
-        """Who leads the present trick: who took the last one, or the first to speak."""
+        """The seat that leads the present trick: the one that took the last, or the first to speak."""
         if self.trick.plays:
             return self.trick.plays[0].seat
         lead = self.order[0] if self.lead is None else self.lead
@@ -147,14 +148,14 @@ class Deal(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """Whose turn it is: after the leader, the first in the order of play who has not played and has a card."""
+        """The seat whose turn it is: from the leader on, the first that has not played and has a card."""
         seat = self.next if self.trick.plays else self.leader
         assert seat is not None, "a trick to which all have played is closed"
         return seat
 
     @property
     def next(self) -> int | None:
-        """Who plays next to the present trick; None once everybody has who has a card."""
+        """The next seat to play to the present trick; None once all that have cards have played."""
         played = [play.seat for play in self.trick.plays]
         for seat in self.round(self.leader):
             if seat not in played and self.left(seat):
@@ -167,12 +168,12 @@ class Deal(NamedTuple):
 
     @property
     def waiting(self) -> Iterator[int]:
-        """Who has still to play to the present trick, in turn."""
+        """The seats still to play to the present trick, in turn."""
         played = [play.seat for play in self.trick.plays]
         return (seat for seat in self.round(self.leader) if seat not in played and self.left(seat))
 
     def before(self, seat: int) -> list[Play]:
-        """The plays to the present trick of those whose turn comes before this seat's, in the order they were laid."""
+        """The plays to the present trick by seats whose turn comes before this one's, in the order laid."""
         turns = self.round(self.leader)
         ahead = turns[: turns.index(seat)]
         return [play for play in self.trick.plays if play.seat in ahead]
@@ -202,12 +203,12 @@ class Deal(NamedTuple):
 
     @property
     def played_out(self) -> bool:
-        """Whether every card has been played, and who took each trick is known."""
+        """Whether every card has been played and each trick has a winner."""
         return self.over and not self.undecided
 
     @property
     def to_take(self) -> int:
-        """The number of the trick of which nobody knows yet who takes it."""
+        """The number of the trick whose winner is not known yet."""
         return len(self.tricks) if self.undecided else self.trick.number
 
     @property
@@ -226,12 +227,12 @@ class Deal(NamedTuple):
 
     @property
     def on_table(self) -> Trick:
-        """The present trick, or while it has no card the one before."""
+        """The present trick; the one before while it has no card."""
         return self.trick if self.trick.plays or not self.tricks else self.tricks[-1]
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        """Every play noted so far."""
+        """Every play recorded so far."""
         return tuple(play for trick in self.all_tricks for play in trick.plays)
 
     @property
@@ -240,7 +241,7 @@ class Deal(NamedTuple):
         return bool(self.tricks or self.trick.plays)
 
     def player_of(self, card: str) -> int | None:
-        """Who played a card, if it was seen."""
+        """The seat that played a card, if it was seen."""
         for _, plays, _, _ in self.all_tricks:
             for seat, cards, _ in plays:
                 if card in cards:
@@ -273,18 +274,18 @@ class Deal(NamedTuple):
         return self.played(self.tricks, Trick(number, (*plays, play)), self.lead, gone)
 
     def played(self, tricks: tuple[Trick, ...], trick: Trick, lead: int | None, gone: Mapping[int, int]) -> Deal:
-        """The deal with its last four fields as they are now: made for each card, so without `_replace`."""
+        """The deal with its last four fields replaced. Done for each card, so without the slower `_replace`."""
         return Deal._make((*self[:-4], tricks, trick, lead, gone))
 
     def _without(self, cards: Mapping[int, int]) -> Mapping[int, int]:
         return {**self.gone, **{seat: self.gone.get(seat, 0) + count for seat, count in cards.items()}}
 
     def unseen(self, seat: int, line: int, count: int = 1) -> Play:
-        """A play of this seat that nobody saw: so many cards, as far as the hand has them."""
+        """A play of this seat that nobody saw: `count` cards, or all the hand has left."""
         return Play(seat, HIDDEN * min(count, self.left(seat)), line)
 
     def take_back(self, seat: int) -> Deal:
-        """The deal with this seat's play to the present trick, or to one just closed by it, back in its hand."""
+        """The deal with this seat's play back in its hand: its play to the present trick, or to one just closed."""
         trick, tricks = (self.trick, self.tricks) if self.trick.plays else (self.tricks[-1], self.tricks[:-1])
         plays = tuple(play for play in trick.plays if play.seat != seat)
         back = sum(len(play.cards) for play in trick.plays if play.seat == seat)
@@ -293,7 +294,7 @@ class Deal(NamedTuple):
         return self._replace(tricks=tricks, trick=Trick(trick.number, plays), gone=gone, lead=lead)
 
     def widen(self, count: int) -> Deal:
-        """The deal with so many cards in each play of the present trick; nobody saw how many they were."""
+        """The deal with `count` unseen cards in each play of the present trick, which had one."""
         more = {play.seat: min(count - 1, self.left(play.seat)) for play in self.trick.plays}
         plays = tuple(play._replace(cards=HIDDEN * (1 + more[play.seat])) for play in self.trick.plays)
         return self._replace(trick=self.trick._replace(plays=plays), gone=self._without(more))
@@ -301,8 +302,8 @@ class Deal(NamedTuple):
     def gather(
         self, winner: int | None, known: tuple[str, ...] = (), missing: int | None = None, count: int = 1
     ) -> Deal:
-        """The deal with the present trick closed; `missing` is the line on which seats that were not seen playing are
-        taken to have played, `count` cards each.
+        """The deal with the present trick closed. With `missing`, a line, the seats that were not seen playing are
+        taken to have played on that line, `count` cards each.
         """
         plays, gone = self.trick.plays, self.gone
         if missing is not None:
@@ -313,6 +314,6 @@ class Deal(NamedTuple):
         return self.played((*self.tricks, trick), Trick(trick.number + 1), winner, gone)
 
     def award(self, winner: int, known: tuple[str, ...] = ()) -> Deal:
-        """The deal with the winner of the last trick named, whom its cards left open."""
+        """The deal with the winner of the last trick, which unseen cards had left open."""
         trick = self.tricks[-1]._replace(winner=winner, known=known)
         return self._replace(tricks=(*self.tricks[:-1], trick), lead=winner)

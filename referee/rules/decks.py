@@ -1,4 +1,4 @@
-"""Decks whose cards show two motifs: what a game gives whose tables may play with a deck of their own."""
+"""Decks whose cards show two motifs: what a game offers if a table may play with a deck of its own."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class PairedDeck(Protocol):
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """The name a person reads."""
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
-        """The options under which a table plays with it; the first is the deck itself."""
+        """The options of a table that plays with it; the first names the deck."""
 
     def toml(self) -> str:
-        """The deck as a file."""
+        """The deck as the text of a file."""
 
 
 class DeckMaker(Protocol):
-    """How a deck is made, row by row, and read from a file."""
+    """Makes a deck row by row, and reads one from a file."""
 
     OPTION: str
     CARDS: int
@@ -37,13 +37,13 @@ class DeckMaker(Protocol):
         """The motifs that stand on no row yet, in order."""
 
     def fault(self, rows: Sequence[Sequence[str]]) -> Text | None:
-        """What is wrong with the last of these rows, named by its number; None where it may stand."""
+        """What is wrong with the last of these rows, named by its number; None if it may stand."""
 
     def make(self, name: str, rows: Sequence[Sequence[str]], options: Mapping[str, str]) -> PairedDeck:
-        """Make the deck of these rows; raises Slip naming the first that is wrong, or what is missing."""
+        """Make a deck of these rows; raises Slip naming the first that is wrong, or what is missing."""
 
     def read(self, text: str) -> PairedDeck:
-        """Read the deck of a file; raises Slip for what is no deck."""
+        """Read a deck from the text of a file; raises Slip if it is no deck."""
 
     def pairing(self, word: str) -> PairedDeck:
         """The deck an option names or holds; raises Slip for rows that are no deck."""

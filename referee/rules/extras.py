@@ -1,4 +1,4 @@
-"""What only some games have, and what every other game then says of it: nothing."""
+"""The parts that only some games have. The defaults are for games without them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from referee.words.text import T, Text
 
 @dataclass(frozen=True, slots=True)
 class SheetStyle:
-    """How a sheet shows a match. `listed`: the deals a row each, before it explains them; `balanced`: what is won and
-    what is lost in two columns, sums each, with the balance struck; `carded`: each deal's bids, tricks and totals in
-    one row.
+    """How a sheet shows a match. `listed`: one row a deal, above the explanations; `balanced`: two columns, won and
+    lost, each with its sum, and the balance; `carded`: each deal's bids, tricks and totals in one row.
     """
 
     listed: bool = False
@@ -27,7 +26,7 @@ class SheetStyle:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """How far something has come that decides a deal: its value, the most there is, marks on the way, and in words."""
+    """A number that decides a deal, as it grows: its value, the most it can be, marks on the way, and its text."""
 
     value: int
     most: int
@@ -36,56 +35,56 @@ class Gauge:
 
 
 class Extras:
-    """What a game may say beside what it must."""
+    """The optional parts of a game."""
 
     seats: tuple[str, ...]
     sheet: ClassVar[SheetStyle] = SheetStyle()
     """How a sheet shows a match."""
     start: ClassVar[tuple[tuple[Text, int, int], ...]] = ()
-    """The chips everybody begins with, where points are chips: as `tokens` names them."""
+    """The chips each player begins with, where points are chips; in the form of `tokens`."""
     least: ClassVar[int | None] = None
-    """The points below which nobody goes, where there are such."""
+    """The fewest points a player can have, if there is such a limit."""
     own_deck: ClassVar[DeckMaker | None] = None
-    """How a club makes a deck of its own, where the laws leave open which two motifs share a card."""
+    """The maker of a club's own decks, where the laws leave open which two motifs share a card."""
     void: ClassVar[Text] = T("Void this deal")
-    """What giving a deal up is called."""
+    """The words for giving a deal up."""
     claims: ClassVar[str | None] = None
-    """The law on showing the last cards and claiming their tricks, where there is one."""
+    """The number of the law on showing the last cards and claiming their tricks, if there is one."""
     leads_down: ClassVar[bool] = False
-    """Whether who plays alone and claims the rest without a word leads every suit from the top."""
+    """Whether a lone player who claims the rest without naming an order leads every suit from the top."""
     tells_tricks: ClassVar[bool] = True
     """Whether it matters how many tricks a seat has taken."""
     breach_names: ClassVar[Mapping[str, Text]] = {}
-    """The kinds of fouls only this game has, beside KINDS, and what they are called."""
+    """The names of the kinds of fouls that only this game has, beside KINDS."""
 
     def extra(self, scored: Scored, past: Sequence[Scored]) -> Mapping[str, Any]:
-        """What a game adds to a deal's JSON."""
+        """The fields a game adds to the JSON of a deal."""
         return {}
 
     def doubts(
         self, deal: Deal, hands: Mapping[int, tuple[str, ...]], rest: Mapping[str, tuple[str, ...]]
     ) -> tuple[Text, ...]:
-        """Why what a deal is said to have come to cannot come of the hands that were dealt, the rest by who held it."""
+        """Reasons why these hands cannot give the result recorded. `rest`: other cards, by their holder."""
         return ()
 
     def told(self, scored: Scored) -> Text | None:
-        """What a deal came to in one sentence, where the first line of its score does not say it."""
+        """The result of a deal in one sentence, if the first line of its score does not say it."""
         return None
 
     def brief(self, scored: Scored) -> Text | None:
-        """The same in the few words that a row of a sheet has room for."""
+        """The result of a deal in a few words, for a row of a sheet."""
         return self.told(scored)
 
     def block(self, scored: Scored) -> Text | None:
-        """The block of the score sheet a deal stands in; None: the list of deals."""
+        """The block of the score sheet that a deal stands in; None for the list of deals."""
         return None
 
     def blocks(self) -> tuple[tuple[Text, int], ...]:
-        """The blocks beside the list of deals and how many of a match's deals stand in each."""
+        """The blocks beside the list of deals, and how many deals of a match stand in each."""
         return ()
 
     def marks(self, deals: Sequence[Scored], now: Deal | None = None) -> tuple[Text | None, ...]:
-        """What is to be noted beside each seat's name after these deals, while `now` is played: “owes a duty solo”."""
+        """A note beside each seat's name after these deals, while `now` is played: “owes a duty solo”."""
         return (None,) * len(self.seats)
 
     def ladders(self, deals: Sequence[Scored]) -> tuple[Ladder, ...]:
@@ -93,43 +92,43 @@ class Extras:
         return ()
 
     def course(self, deals: Sequence[Scored]) -> tuple[tuple[Text, ...], tuple[tuple[Text, ...], ...]]:
-        """What a sheet lists of a match beside points by seat: the heads, and a row for each of these deals."""
+        """A sheet's table of a match, beside the points: its heads, and a row for each of these deals."""
         return (), ()
 
     def checks(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
-        """What does not add up after these finished deals with these scores, as a scorer checks it; empty: all does."""
+        """The sums that are wrong after these finished deals with these scores; empty if none is."""
         return ()
 
     def trump(self, deal: Deal) -> str | None:
-        """The suit that is trump where each deal settles it anew, empty for no trump; None where none need be told."""
+        """The trump suit, if it changes from deal to deal; empty for no trump, None if nothing need be shown."""
         return None
 
     def role(self, deal: Deal, seat: int) -> Text | None:
-        """What a seat is in this deal, as far as the table knows: the taker, the taker's partner."""
+        """The role of a seat in this deal, as far as the table knows: the taker, the taker's partner."""
         return None
 
     def status(self, deal: Deal) -> Text | None:
-        """What everybody at the table asks about this deal while it is played: how many tricks were bid in all."""
+        """What players ask most about a deal while it is played: how many tricks were bid in all."""
         return None
 
     def gauge(self, deal: Deal) -> Gauge | None:
-        """What decides this deal, as far as it has come, where all may see it."""
+        """The number that decides this deal, so far, if all may see it."""
         return None
 
     def speech(self, deal: Deal, seat: int) -> Text | None:
-        """What a seat has announced in this deal."""
+        """The announcements of a seat in this deal."""
         return None
 
     def fault(self, foul: Foul) -> Text:
-        """What a foul upheld in the deal being played has cost its player already."""
+        """What a foul upheld in the present deal has already cost its player."""
         return T("foul upheld")
 
     def lying(self, deal: Deal) -> tuple[str, ...]:
-        """The cards that lie face up in the middle and belong to no trick: a kitty until it is taken."""
+        """The cards face up in the middle that belong to no trick: a kitty until it is taken."""
         return ()
 
     def other_side(self, card: str) -> str | None:
-        """The motif on the other side of a card, where cards have two and it is known."""
+        """The motif on the other side of a card, if it has one and that is known."""
         return None
 
     def staked(self, deal: Deal, seat: int) -> int:
@@ -137,11 +136,11 @@ class Extras:
         return 0
 
     def taker(self, deal: Deal) -> int | None:
-        """Who played this deal against the others, where one does and it can be compared across tables."""
+        """The taker of this deal, if tables can be compared by it."""
         return None
 
     def team(self, deal: Deal | None, seat: int) -> int | None:
-        """Which side a seat is on, as far as the table knows."""
+        """The side of a seat, as far as the table knows."""
         return None
 
     def values(self) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
@@ -149,11 +148,11 @@ class Extras:
         return ()
 
     def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:
-        """How a total lies on the table where points are chips: colour, value and number of each, dearest first."""
+        """A total in chips, where points are chips: colour, value and number of each, dearest first."""
         return ()
 
     def remarks(self) -> tuple[Text, ...]:
-        """What everybody at the table is to know of its cards: which play the Kings, that no foul can be proved."""
+        """What everybody at the table must know of the cards: which play the Kings, that no foul can be proved."""
         return ()
 
     def likely(self, deal: Deal) -> tuple[str, ...]:
@@ -161,5 +160,5 @@ class Extras:
         return ()
 
     def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
-        """The kinds of fouls that a card exposed by a seat may be, the usual one first; none where it is only noted."""
+        """The kinds of fouls that exposing a card may be, the usual one first; none if it is only noted."""
         return ()

@@ -1,4 +1,4 @@
-"""Laws, and what a table may change of them: options are closed choices, frozen into each table."""
+"""Laws, and the options by which a table changes them: closed choices, fixed when the table is made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.words.text import Slip, T, Text
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """A numbered law in a sentence, and where it stands: `source` S the document, F a federation, D our default."""
+    """A numbered law in one sentence. `source`: S its document, D our default; docs/laws explains other letters."""
 
     id: str
     text: Text
@@ -26,9 +26,11 @@ def numbered(game: str, *rows: tuple[str, str, Text]) -> tuple[Law, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """What tournaments of a game usually agree: the table sizes, the one wished first; the rounds, and the deals of
-    one by the seats (none: left open); whether the scores of a table add up to 0; whether partners change from round
-    to round; whether a federation's movement is known for it.
+    """What tournaments of a game usually agree.
+
+    `sizes`: of a table, the preferred one first; `deals`: pairs of a table's size and the deals of a round (none: left
+    open); `balanced`: the scores of a table add up to 0; `partners`: they change from round to round; `movement`: a
+    federation's movement is known.
     """
 
     sizes: tuple[int, ...]
@@ -51,7 +53,7 @@ def option(
     pattern: str | None = None,
     told: Callable[[str], Text] | None = None,
 ) -> Any:
-    """An option of a game: a closed choice, or words of a pattern such as `minus:20`, which `told` puts in words."""
+    """An option of a game: a closed choice, or a value of a pattern, as `minus:20`, which `told` puts in words."""
     return field(default=default, metadata={"text": text, "choices": choices, "pattern": pattern, "told": told})
 
 
@@ -67,7 +69,7 @@ class Option:
     told: Callable[[str], Text] | None = None
 
     def said(self, value: str) -> Text:
-        """A value of it as a person says it."""
+        """A value as a person says it."""
         if value in self.choices:
             return self.choices[value]
         return self.told(value) if self.told is not None else T("{value}", value=value)
@@ -92,7 +94,7 @@ class Options:
         )
 
     def changed(self, name: str, value: str) -> Options:
-        """With one option set; raises Slip for an unknown option or value."""
+        """The options with one changed; raises Slip for an unknown option or value."""
         known = {f.name: f for f in fields(self)}
         if name not in known:
             raise Slip(

@@ -1,4 +1,4 @@
-"""What a game waits for, as the pages show it: one prompt is one fact to come, with all that may be said in it."""
+"""What a game waits for, as pages show it: each prompt is one fact to come, with all it may say."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ PromptKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that may be said; `note` where saying it would be unusual or a foul, `under` the heading of a row of
-    short ones.
+    """One of the answers to a prompt. `note`: why it would be unusual or a foul; `under`: the heading of its row, for
+    short choices.
     """
 
     word: str
@@ -31,11 +31,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One typed field of a result.
+    """One typed field of a prompt, mostly of a result.
 
-    `kind`: number (min, max, step), tally (a number per seat, summing to `total`), choice, several (any of the
-    choices), counts (how many of each thing: choices `fox:1`, `fox:2`, one of each thing at most), seat, seats, flag,
-    text. `start` is what stands there before anybody chooses. `optional` fields may be left out.
+    `kind`: number (`low` to `high` by `step`), tally (a number per seat, `total` in all), choice, several (any of the
+    choices), counts (how many of each thing: choices `fox:1`, `fox:2`, at most one for each thing), seat, seats, flag,
+    text. `per_seat`: each choice is made for one seat; `start`: the value before anybody chooses.
     """
 
     name: str
@@ -51,8 +51,8 @@ class Field:
     start: str | None = None
 
     def check(self, typed: str, seats: Sequence[str] = ()) -> Any:
-        """The value of what was typed into a field of one value: a tally, a flag, a whole number, a seat, a
-        choice. Raises Slip for what it does not take.
+        """The value of what was typed into a number, a tally, a flag, a seat or a choice. Raises Slip for a value that
+        the field does not take.
         """
         if self.kind == "number":
             return self._number(typed)
@@ -88,13 +88,15 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the game waits for. `kind` is the word of the fact it will become; `seat` whose it is; `choices` what
-    may be said; `count` how many cards (None: any number); `fields` of a result; `optional` if it need not come;
-    `cards` the codes that come into question where not the whole deck does; `label` what a button or
-    fold says that leads to it; `beside` whether its choices stand beside what has to come; `until` what a button says
-    once there is no more of it to tell, which leads to what comes next; `closed` why nothing of it may be said yet. A
-    page shows the pad for plays, discards, gifts, calls and cards turned or shown, for an announcement where a count is
-    given.
+    """What the game waits for: one fact.
+
+    `kind`: the word of the fact; `seat`: whose it is; `choices`: what it may say; `count`: of cards (None: any number);
+    `fields`: what is typed in; `optional`: it need not come; `cards`: the possible ones, if not the whole deck;
+    `label`: of the button or fold that opens it; `beside`: its choices stand beside the prompt that must come;
+    `until`: the button for “no more of these”, leading to the next prompt; `closed`: why it cannot be answered yet.
+
+    A page shows the pad for plays, discards, gifts, calls and cards turned or shown, and for announcements with a
+    `count`.
     """
 
     kind: PromptKind
@@ -111,7 +113,7 @@ class Prompt:
     closed: Text | None = None
 
     def __hash__(self) -> int:
-        return hash((self.kind, self.text, self.seat, self.count, self.cards))  # enough to tell most apart
+        return hash((self.kind, self.text, self.seat, self.count, self.cards))  # tells most prompts apart
 
 
 @dataclass(frozen=True, slots=True)

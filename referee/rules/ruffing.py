@@ -16,7 +16,7 @@ from referee.words.value import dataclass
 
 
 def to_beat(plays: Sequence[Play]) -> tuple[str | None, int]:
-    """What the first plays of a trick ask for: the suit led, None as long as that is open, and the highest trump."""
+    """What plays of a trick ask for: the suit led (None while that is open) and the highest trump (0: none)."""
     asked: tuple[str | None, int] = None, 0
     for play in plays:
         asked = _asks(*asked, play.cards[0])
@@ -24,13 +24,13 @@ def to_beat(plays: Sequence[Play]) -> tuple[str | None, int]:
 
 
 def _asks(led: str | None, highest: int, card: str) -> tuple[str | None, int]:
-    """The same once one more card is laid."""
+    """What is asked for after one more card."""
     return (card[0] if led is None and card != EXCUSE else led), max(highest, HEIGHT.get(card, 0))
 
 
 @dataclass(frozen=True)
 class Ruffing:
-    """The laws of a trick in this game."""
+    """The laws of a trick, with the numbers of this game."""
 
     game: str
 
@@ -46,15 +46,15 @@ class Ruffing:
 
 
 def denials(game: str, card: str, before: Sequence[Play]) -> tuple[Denial, ...]:
-    """What a card laid after these plays denies: not following the suit, not trumping trumps, not going over higher
-    ones. The Excuse denies nothing, nor does anything once the lead is open or was not seen.
+    """What a card laid after these plays denies: the suit if it does not follow, trumps if it does not trump, higher
+    trumps if it does not go over. The Excuse denies nothing, nor does any card if the suit led is open or unseen.
     """
     return _denials(game, card, *to_beat(before), UNSEEN in [play.card for play in before])
 
 
 @cache
 def _denials(game: str, card: str, led: str | None, highest: int, unseen: bool) -> tuple[Denial, ...]:
-    """The same by what is to be beaten; an unseen card may have been higher than any trump held."""
+    """The same from what is to be beaten. An unseen card may have been higher than any trump held."""
     if card == EXCUSE or led is None or led == UNSEEN:
         return ()
     denied = () if card[0] == led else (_void(game, led),)
@@ -81,14 +81,14 @@ def _none_above(game: str, highest: int) -> Denial:
 
 
 def demands(deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-    """The suit led and the trump to beat; where a card came out of turn, all that was played."""
+    """The suit led and the trump to beat; after a card out of turn, all plays."""
     in_turn = tuple(play.seat for play in plays) == deal.round(plays[0].seat)[: len(plays)]
     return to_beat(plays) if in_turn else plays
 
 
 @cache
 def _strength(led: str | None) -> Mapping[str, int]:
-    """What each card is worth in a trick of the suit led."""
+    """The strength of each card in a trick of the suit led."""
     return {
         code: len(RANKS) + HEIGHT[code] if code in HEIGHT else RANKS.index(code[1:]) if code[0] == led else -1
         for code in DECK.kinds

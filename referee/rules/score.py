@@ -21,7 +21,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a seat undertook in a deal, or was to do, and whether it did: “garde”, made."""
+    """What a seat undertook or had to do in a deal, and whether it did: “garde”, made."""
 
     seat: int
     text: Text
@@ -35,9 +35,9 @@ def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What the laws give for a foul: a sentence, the state of the deal, its score lines if it is upheld; where the
-    laws leave a choice, `word` and `label` name this one. It may also warn the offender (`warning`) or take points
-    (`penalty`) that stand beside the score.
+    """A consequence of a foul under the laws: a sentence, and the state and score lines of the deal if it is upheld.
+    `word` and `label` name it where the laws leave a choice. It may also warn the offender (`warning`) or take points
+    beside the score (`penalty`).
     """
 
     text: Text
@@ -48,14 +48,16 @@ class Remedy:
     warning: bool = False
     penalty: int = 0
     fault: Text | None = None
-    """What the laws call the foul."""
+    """The name of the foul in the laws."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A deal with its fouls and what was decided: `upheld` in the order they were committed; `penalties` the points
-    taken from a seat beside the score, as negative numbers. `facts` are the lines of the deal in the order things
-    happened, which is not their own where a fact was put in later. `lines` is what it scored, once that is settled.
+    """A deal and the decisions on it.
+
+    `upheld`: fouls in the order they were committed; `penalties`: points taken from seats beside the score, as negative
+    numbers; `facts`: its lines in the order things happened, not ascending if a fact was put in later; `lines`: its
+    score, once settled.
     """
 
     deal: Deal
@@ -65,12 +67,12 @@ class Scored:
     lines: tuple[Line, ...] = ()
 
     def also(self, foul: Foul) -> Scored:
-        """With one more foul upheld, in its place among the others."""
+        """The deal with one more foul upheld, in its place among the others."""
         return replace(self, upheld=in_order((*self.upheld, foul), self.deal, self.facts))
 
 
 def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[Foul, ...]:
-    """Fouls of a deal in the order they were committed: the lines as they happened, the plays of one line in turn."""
+    """Fouls of a deal in the order they were committed: by line as things happened, then by play."""
     lines = {line: at for at, line in enumerate(facts)}
     plays = {play: at for at, play in enumerate(deal.plays)}
 
@@ -82,7 +84,7 @@ def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[F
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The deal that comes next: who deals it, the keys of its line, what it is called."""
+    """The next deal: its dealer, its name for people, the keys of its line."""
 
     dealer: int
     label: Text
@@ -91,8 +93,8 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What a side climbs: its name, the rungs from the lowest, and the deal, counted from 1, after which each was
-    reached, 0 at the start; shorter than the rungs until the top.
+    """The climb of a side: its name, all rungs from the lowest, and for each rung `reached` the number of the deal
+    after which it was (0: at the start).
     """
 
     name: Text

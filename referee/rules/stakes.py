@@ -1,4 +1,4 @@
-"""What the last tricks of a deal are played for: two sides, what each card brings, who has won."""
+"""What the last tricks of a deal are played for: two sides, the value of each card, who wins."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from dataclasses import dataclass, field
 from referee.rules.deal import Deal, Play
 
 OURS, THEIRS = 1, 2
-"""Flags of a side that has taken a trick: ours the first, theirs the second. Above them marks are counted."""
+"""Flags: the first side (ours), or the second (theirs), has taken a trick. Higher bits count marks."""
 
 MARKS = 2
-"""The marks won by the first side (bouts) are counted from this bit of the flags on."""
+"""The bit of the flags where the count of the first side's marks (bouts) begins."""
 
 OTHERS = "others"
 
 Level = Callable[[int, int], int]
-"""What points of the first side, and flags, come to; never lower with more points."""
+"""A value of the first side's points and the flags; more points never make it lower."""
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """What an ending is played for. `sides` are the words for both sides, `ours` the seats of the first. A card is
-    `worth` so many units to who takes its trick, `own` to its player's side whoever takes it; each trick brings `each`,
-    the last one `bonus` to the first side. `points` and `flags` are what the first side has so far. `marks` are the
-    cards counted as marks.
+    """What an ending is played for, in units.
 
-    `winner` says 1 where the first side has won, -1 the second, 0 nobody; None in a game that has no winner of a deal.
-    `pay` is what a soloist gets, where one plays alone. `last` plays a last trick with a card in it that is `special`
-    there: who takes it, and what it brings the first side in points and marks; `told` puts units as a person counts.
+    `sides`: the words for both sides; `ours`: the seats of the first; `points`, `flags`: what it has so far. `worth`:
+    units of a card for the side that takes its trick; `own`: for its player's side, whoever takes it; `each`: of every
+    trick; `bonus`: of the last trick, if the first side takes it; `marks`: the cards that count as marks.
+
+    `winner`: 1 if the first side has won, -1 the second, 0 nobody; None if a deal has no winner. `pay`: what a soloist
+    gets. `last`: plays a last trick with the card that is `special` there, and gives its taker, and the first side's
+    points and marks from it. `told`: units as people count them.
     """
 
     sides: tuple[str, str]
@@ -48,14 +49,14 @@ class Stakes:
     told: Callable[[int], int | float] = int
     unit: str = "points"
     left: int | None = None
-    """What is not taken yet, where a side may have won before the end."""
+    """Units not taken yet, if a side may have won before the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Influence:
     """What a foul could do. `forced`: a side takes every trick left whatever is laid; `won`: a side had won before;
-    `decisive`: the offender's side can win after it, and can fail to without it; `best_play`: with best play of all
-    it does, None where that was not computed; `harms`: it can cost a soloist.
+    `decisive`: the offender's side can win after it, and can fail to without it; `best_play`: with best play of all it
+    wins only by the foul (None: not computed); `harms`: it can cost a soloist.
     """
 
     forced: bool = False
