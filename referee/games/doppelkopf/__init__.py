@@ -1,4 +1,4 @@
-"""Doppelkopf: 48 cards, trump a suit of its own, partners to be found."""
+"""Doppelkopf: 48 cards, trumps as a suit of their own, hidden partners."""
 
 from referee.games.doppelkopf.rules import Doppelkopf
 

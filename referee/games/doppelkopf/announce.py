@@ -1,4 +1,4 @@
-"""Announcements: who may still say what, and what saying it says of the cards."""
+"""Announcements: who may still say what, and what an announcement denies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.words.text import Slip, T, Text
 from referee.words.value import dataclass
 
 LEAST = (11, 10, 9, 8, 7)
-"""How many of twelve cards must be in hand for Re or Kontra, no90, no60, no30, schwarz."""
+"""The cards, of twelve, that a hand must still have for Re or Kontra, no90, no60, no30, schwarz."""
 
 FULL = 12
 SEARCHING = T("nothing is said before the partner of the hochzeit is known")
@@ -21,7 +21,7 @@ SEARCHING = T("nothing is said before the partner of the hochzeit is known")
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why an announcement is a foul; `short` by how many cards it comes too late."""
+    """Why an announcement is a foul; `short`: how many cards too late it comes."""
 
     kind: str
     law: str
@@ -30,7 +30,7 @@ class Objection:
 
 
 def side_for(deal: Deal, seat: int, word: str) -> str | None:
-    """The side for which a seat says a word: its own, else the only one that has spoken. None: not to be known."""
+    """The side a seat speaks for: its own, else the only one that has spoken; None if unknown."""
     if word in (RE, KONTRA):
         return word
     known = own_side(deal, seat) or sides(deal).of(seat)
@@ -41,20 +41,20 @@ def side_for(deal: Deal, seat: int, word: str) -> str | None:
 
 
 def sides_heard(deal: Deal) -> set[str]:
-    """The sides that have said something."""
+    """The sides that have announced something."""
     return {said.keys["side"] for said in deal.announced if "side" in said.keys}
 
 
 def own_side(deal: Deal, seat: int) -> str | None:
-    """The side of a seat by the cards, else by its own word; whatever others have said."""
+    """The side of a seat by the cards, else by its own word; others' words do not count."""
     known = sides(deal, heard=False).of(seat)
     own = (said.keys.get("side") for said in deal.announced if said.seat == seat)
     return known or next(own, None)
 
 
 def levels_heard(deal: Deal, side: str | None, options: DoppelkopfOptions) -> set[int]:
-    """The levels a side has said, 0 for Re or Kontra itself; a level skipped counts as said. None: the levels of
-    which nobody knows yet for which side they were said.
+    """The levels a side has announced, 0 for Re or Kontra itself. A level skipped counts where options allow it. Side
+    None: the levels announced for a side nobody knows yet.
     """
     known = sides(deal)
     heard: set[int] = set()
@@ -67,7 +67,7 @@ def levels_heard(deal: Deal, side: str | None, options: DoppelkopfOptions) -> se
 
 
 def least(deal: Deal, side: str, level: int, options: DoppelkopfOptions) -> int:
-    """How many cards its player must still hold. A reply may be one card later than the level it answers."""
+    """The cards its player must still hold for a level. A reply may come one card later than the level it answers."""
     shift = FULL - deal.size
     number = clarified(deal) if deal.terms.contract == "hochzeit" else None
     if number is not None:
@@ -85,7 +85,7 @@ def searching(deal: Deal) -> bool:
 
 
 def objection_to(deal: Deal, seat: int, side: str | None, word: str, options: DoppelkopfOptions) -> Objection | None:
-    """Why a seat may not say this now, None if it may."""
+    """Why a seat may not announce this now; None if it may."""
     if searching(deal):
         return Objection("false-announcement", "announce.5", SEARCHING)
     own = own_side(deal, seat)
@@ -100,7 +100,7 @@ def objection_to(deal: Deal, seat: int, side: str | None, word: str, options: Do
 
 
 def _untimely(deal: Deal, seat: int, side: str, word: str, options: DoppelkopfOptions) -> Objection | None:
-    """Why a word for a side comes too late, too early or again."""
+    """Why a word for a side is late, premature or a repetition."""
     level, heard, left = LEVELS[side].index(word), levels_heard(deal, side, options), deal.left(seat)
     if level in heard:
         return Objection("false-announcement", "announce.6", T("this side has said it already"))
@@ -143,8 +143,8 @@ def announce(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, nam
 
 
 def _claims(deal: Deal, seat: int, side: str | None, pack: Pack) -> Iterator[Act]:
-    """Kontra says that there is no queen of clubs in the hand; Re that there is one, or was: that says nothing of a
-    hand of which a card was played that nobody saw.
+    """Kontra denies a queen of clubs in the hand. Re says that there is one, or was: it denies nothing once the hand
+    has played an unseen card.
     """
     if side is None or own_side(deal, seat) is not None or (side == RE and _played_unseen(deal, seat)):
         return
@@ -157,5 +157,5 @@ def _claims(deal: Deal, seat: int, side: str | None, pack: Pack) -> Iterator[Act
 
 
 def _played_unseen(deal: Deal, seat: int) -> bool:
-    """Whether a seat has played a card that nobody saw, or noted."""
+    """Whether a seat has played a card that nobody saw or recorded."""
     return sum(play.seat == seat and not play.unseen for play in deal.plays) < deal.gone.get(seat, 0)

@@ -1,4 +1,4 @@
-"""The pack, and what is trump under each contract: the suit to follow and the strength within it."""
+"""The pack, and each card's suit and strength under each contract."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def points(cards: Iterable[str]) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Suits:
-    """The suits to follow under a contract: of each card its suit (T: trump) and its strength within it. With these
-    they are the laws of a trick.
+    """The suits to follow under a contract, and so the laws of a trick: each card's suit (T: trump) and its strength
+    within it.
     """
 
     suit: Mapping[str, str]
@@ -45,7 +45,7 @@ class Suits:
         return self.suit[cards[0]] if asked is None else asked
 
     def denies(self, asked: str | None, cards: Cards) -> tuple[Denial, ...]:
-        """Not following says that there is no card of the suit led."""
+        """A card that does not follow denies the suit led."""
         return () if asked in (None, self.suit[cards[0]]) else _void(str(asked), self.cards[str(asked)])
 
     def beats(self, asked: str, others: Cards, before: Cards) -> bool:
@@ -75,7 +75,7 @@ def trumps(contract: str, dulle: bool) -> tuple[str, ...]:
 
 
 def suits(contract: str, deck: Deck, dulle: bool, second_dulle: bool) -> Suits:
-    """The suits of a contract; every card that is no trump belongs to its own suit."""
+    """The suits of a contract; a card that is no trump belongs to its printed suit."""
     order = [card for card in trumps(contract, dulle) if card in deck]
     suit = {card: TRUMP if card in order else card[0] for card in deck.kinds}
     strength = {card: -order.index(card) if card in order else -RANKS.index(card[1:]) for card in deck.kinds}
@@ -85,8 +85,8 @@ def suits(contract: str, deck: Deck, dulle: bool, second_dulle: bool) -> Suits:
 
 @dataclass(frozen=True)
 class Pack:
-    """The cards of a table: the full `hand`, the suits under each contract that has its own, the trumps of a deal
-    without a solo, both queens of clubs (`old`).
+    """The cards of a table. `hand`: the size of a full one; `suits`: for each contract that has its own; `trumps`: of a
+    deal without a solo; `old`: both queens of clubs.
     """
 
     deck: Deck
@@ -109,7 +109,7 @@ class Pack:
 
 
 def pack(options: DoppelkopfOptions) -> Pack:
-    """Two of each card, copies side by side."""
+    """The pack under these options: two of each card, copies side by side."""
     dulle = options.dulle == "yes"
     return _pack(RANKS if options.nines == "yes" else RANKS[:-1], dulle, dulle and options.second_dulle == "yes")
 

@@ -1,4 +1,4 @@
-"""What a foul costs: its class is proposed, a person decides (TSR 9; the source has none)."""
+"""What a foul costs: the program proposes its class, a person decides (TSR 9; the source has no penalties)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LABEL: dict[str, Text] = {
     SERIOUS: T("serious foul"),
     DECIDED: T("foul when the deal was decided"),
 }
-"""The classes, and what they are called."""
+"""The classes of fouls, and their names."""
 
 PROPOSED = {
     "must-follow": SERIOUS,
@@ -33,15 +33,15 @@ PROPOSED = {
     "illegal-bid": MINOR,
     "out-of-turn": MINOR,
 }
-"""The class of a foul by its kind; what is none of these is put right."""
+"""The class of a foul by its kind; other kinds are put right."""
 
 
 STOPS: Mapping[str, DealState] = {SERIOUS: "stopped", DECIDED: "done"}
-"""The classes that stop a deal, and what has become of it then."""
+"""The classes that end a deal, and its state then."""
 
 
 def proposal(foul: Foul) -> str:
-    """The class proposed for a foul: what only shows what is known already is minor, a card thrown in early too."""
+    """The class proposed for a foul: by its weight, else its kind; to repeat an announcement is minor."""
     if foul.seat is None:
         return NONE
     if foul.weight is not None:
@@ -57,7 +57,7 @@ def decision(foul: Foul) -> str:
 
 
 def weight(foul: Foul, influence: Influence, best_play: bool) -> str | None:
-    """The class of a foul by what it could do, whoever may claim it (TSR 9.2 to 9.5); None where that is not known."""
+    """The class of a foul by what it could do (TSR 9.2 to 9.5); None where that is not known."""
     if influence.forced:
         return NONE
     if influence.won and PROPOSED.get(foul.kind) == SERIOUS:
@@ -71,7 +71,7 @@ def weight(foul: Foul, influence: Influence, best_play: bool) -> str | None:
 
 def late_claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int, ...]:
     """The seats that lost the right to claim (TSR 9.6.3, 5.4.3): they bid, announced or played on once the foul was
-    plain, or shortened the deal after it. `suit` is that of each card.
+    plain, or shortened the deal after it. `suit`: of each card.
     """
     plain = _plain(deal, foul, suit)
     acts: tuple[Play | Said, ...] = (*deal.plays, *deal.bids, *deal.announced)
@@ -81,8 +81,8 @@ def late_claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int
 
 
 def _plain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> int | None:
-    """The line that made a foul plain to the table; None where it is not yet. A hand written down as it was dealt
-    nobody saw while it was played: a card of the suit that was held back must have fallen.
+    """The line that made a foul plain to the table; None while it is not. The table saw no hand that the record shows:
+    a revoke seen there becomes plain when its player plays a card of the suit asked.
     """
     if foul.proof != "seen" or foul.kind != "must-follow" or foul.play is None or foul.trick is None:
         return foul.proved
@@ -93,13 +93,13 @@ def _plain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> int | None:
 
 
 def claimable(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> bool:
-    """Whether anybody may still claim a foul: not once all who might have played on."""
+    """Whether anybody may still claim a foul: not once all possible claimants have played on."""
     return foul.seat is not None and late_claimants(deal, foul, suit) != claimants(deal, foul, suit)
 
 
 def claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int, ...]:
-    """Who may claim (TSR 9.6.1): the other side, if all four sides were certain when the foul was committed; else
-    everybody but the offender.
+    """The seats that may claim (TSR 9.6.1): the other side, if every seat's side was certain when the foul was
+    committed; else everybody but the offender.
     """
     known = certain(deal, foul, suit)
     sure = len(known.re) + len(known.kontra) == len(deal.order)
@@ -108,8 +108,8 @@ def claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int, ...
 
 
 def certain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> Sides:
-    """The sides as everybody at the table could be certain of them before a foul (TSR 5.5.1): hands that lie open in
-    the record alone say nothing.
+    """The sides of which everybody at the table could be certain before a foul (TSR 5.5.1). Hands open only in the
+    record do not count.
     """
     before = _by_then(deal, foul)
     before = before._replace(hands={}, terms=replace(deal.terms, count=None))
@@ -131,12 +131,12 @@ def _by_then(deal: Deal, foul: Foul) -> Deal:
 
 
 def soloist(deal: Deal, foul: Foul) -> int | None:
-    """The seat that played alone when a foul was committed, where that was settled then (TSR 4.4.3, 4.4.5)."""
+    """The seat that played alone when a foul was committed, if that was settled by then (TSR 4.4.3, 4.4.5)."""
     return alone(_by_then(deal, foul) if deal.plays else deal)
 
 
 def classes(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[str, ...]:
-    """The classes that may be chosen, the one proposed first: none once everybody who might claim has played on."""
+    """The classes to choose from, the proposed one first: “none” once all possible claimants have played on."""
     if foul.seat is None:
         return (NONE,)
     against_soloist = soloist(deal, foul) not in (None, foul.seat)
@@ -148,7 +148,7 @@ def classes(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def punished(upheld: Sequence[Foul]) -> tuple[Foul, ...]:
-    """The fouls that are punished, in the order they were claimed (TSR 9.6.6): none after one that stops the deal."""
+    """The fouls punished, in the order they were claimed (TSR 9.6.6): none after one that stops the deal."""
     found: list[Foul] = []
     for foul in sorted(upheld, key=lambda foul: (not foul.ruled, foul.ruled)):
         found.append(foul)
@@ -158,15 +158,15 @@ def punished(upheld: Sequence[Foul]) -> tuple[Foul, ...]:
 
 
 def payments(deal: Deal, upheld: Sequence[Foul], seats: int) -> tuple[Line, ...]:
-    """What the fouls upheld pay."""
+    """What the upheld fouls pay."""
     without = void_announcements(upheld)
     paid = (payment(deal, foul, seats, without) for foul in punished(upheld))
     return tuple(line for line in paid if line is not None)
 
 
 def payment(deal: Deal, foul: Foul, seats: int, without: Sequence[int]) -> Line | None:
-    """What an upheld foul pays by its class: a serious one more for each level beyond Re and Kontra that the other
-    side had announced by then; `without` are lines of announcements that do not count.
+    """What an upheld foul pays by its class. A serious one pays more for each level beyond Re and Kontra that the other
+    side had announced. `without`: lines of announcements that do not count.
     """
     word = decision(foul)
     if foul.seat is None or word == NONE:
@@ -190,12 +190,12 @@ def payment(deal: Deal, foul: Foul, seats: int, without: Sequence[int]) -> Line 
 
 
 def void_announcements(upheld: Sequence[Foul]) -> tuple[int, ...]:
-    """The lines of announcements that do not count because the foul in them was upheld."""
+    """The lines of announcements that do not count because their foul was upheld."""
     return tuple(foul.committed for foul in upheld if foul.kind in ("late-announcement", "false-announcement"))
 
 
 def rest_to(deal: Deal, upheld: Sequence[Foul]) -> tuple[str, int] | None:
-    """The side that gets every trick from one on, where a foul was committed in it when the deal was decided."""
+    """The side that gets all tricks from a number on, after a foul in a decided deal."""
     for foul in punished(upheld):
         if foul.seat is not None and decision(foul) == DECIDED:
             side = sides(deal).of(foul.seat)
@@ -212,7 +212,7 @@ def counts(deal: Deal, upheld: Sequence[Foul]) -> bool:
 
 
 def uphold(scored: Scored, foul: Foul) -> Scored:
-    """Uphold a foul beside the others: a serious one stops the deal, one when it was decided ends it."""
+    """Uphold a foul beside the others: a serious one stops the deal, one in a decided deal ends it."""
     upheld = (*scored.upheld, foul)
     state = STOPS.get(decision(punished(upheld)[-1]), scored.deal.state)
     return Scored(scored.deal._replace(state=state), upheld)
@@ -221,7 +221,7 @@ def uphold(scored: Scored, foul: Foul) -> Scored:
 def remedy(
     scored: Scored, foul: Foul, lines: tuple[Line, ...], names: Sequence[str], suit: Mapping[str, str]
 ) -> Remedy:
-    """What a foul gives by its class, upheld in a deal that then scores these lines."""
+    """The remedy of a foul by its class; `lines`: the score of the deal with the foul upheld."""
     word = decision(foul)
     return Remedy(_sentence(scored.deal, foul, names, suit), uphold(scored, foul).deal.state, lines, word, LABEL[word])
 

@@ -1,4 +1,4 @@
-"""Deals to a round: who deals next, duty solos owed and forced, Bock rounds, what sheet and scorer note."""
+"""The deals of a round: who deals next, duty solos owed and forced, Bock rounds, checks of the sheet."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from referee.words.text import Slip, T, Text
 from referee.words.value import dataclass
 
 ROUND = {4: 24, 5: 30}
-"""The deals of a round, by the seats at the table."""
+"""The deals of a round, by the number of seats at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The deal that is due: its number in the round, its dealer, who owes a duty solo and who must play it now; whether
-    the round is `over`.
+    """The deal that is due: its number in the round, its dealer, the seats that owe a duty solo and the one that must
+    play it now; whether the round is `over`.
     """
 
     place: int
@@ -33,7 +33,7 @@ class Next:
 
 
 def duty(scored: Scored) -> int | None:
-    """Who played a duty solo in this deal: the first solo a player names in a round, by auction or result."""
+    """The player of a duty solo in this deal: the first solo a player names in a round, by bid or result."""
     terms: Terms = scored.deal.terms
     player = terms.taker if terms.solo else None
     if terms.count is not None:
@@ -42,14 +42,14 @@ def duty(scored: Scored) -> int | None:
 
 
 def passes(scored: Scored) -> bool:
-    """Whether the deal passes on: not where it was given up or stopped, nor after a duty solo of free will."""
+    """Whether the next player deals: not after a deal that does not count, nor after an unforced duty solo."""
     if not counts(scored.deal, scored.upheld):
         return False
     return duty(scored) is None or scored.deal.terms.forced is not None
 
 
 def due(options: DoppelkopfOptions, seats: int, past: Sequence[Scored], dealer: int | None) -> Next:
-    """What comes after the deals past."""
+    """The deal that comes after these."""
     place = 1 + sum(counts(scored.deal, scored.upheld) for scored in past)
     owing: tuple[int, ...] = ()
     if options.duty_solo == "yes":
@@ -68,22 +68,22 @@ def due(options: DoppelkopfOptions, seats: int, past: Sequence[Scored], dealer: 
 
 
 def time_up(deals: Sequence[Scored]) -> bool:
-    """Whether the agreed time has run out: only duty solos owed are played, and dealt again (TSR 8.5.3)."""
+    """Whether the agreed time has run out: only duty solos still owed are played then (TSR 8.5.3)."""
     return any(scored.deal.last for scored in deals)
 
 
 def order_of(dealer: int, seats: int) -> tuple[int, ...]:
-    """Who plays where this seat deals, from its left; of five the dealer sits out."""
+    """The seats that play when this one deals, from its left; of five the dealer sits out."""
     return tuple((dealer + step) % seats for step in range(1, 5))
 
 
 def must_play(owing: Sequence[int], order: Sequence[int]) -> int | None:
-    """Who of those that owe a duty solo must play it: the first from the dealer's left who plays in the deal."""
+    """The seat that must play its duty solo: the first in this order that owes one."""
     return next((seat for seat in order if seat in owing), None)
 
 
 def first_terms(keys: Mapping[str, str], forced: int | None, order: Sequence[int], coming: Next) -> Terms:
-    """What a deal knows when it begins: what was to come, unless its keys say else, `forced` the seat they name."""
+    """The terms a deal begins with: as due, unless its keys differ. `forced`: the seat they name."""
     if forced is not None and forced not in order:
         raise Slip(T("{name} does not play in this deal", name=keys["forced"]), found=keys["forced"])
     if forced is None and coming.forced is not None:
@@ -95,7 +95,7 @@ def first_terms(keys: Mapping[str, str], forced: int | None, order: Sequence[int
 
 
 def _bock(options: DoppelkopfOptions, past: Sequence[Scored], seats: int) -> int:
-    """How many Bock deals are still to be played: a round of them after each occasion, one after the other."""
+    """The Bock deals still to play: each occasion adds a round of them."""
     left = 0
     for scored in past:
         if options.bock == "no" or not counts(scored.deal, scored.upheld):
@@ -105,8 +105,8 @@ def _bock(options: DoppelkopfOptions, past: Sequence[Scored], seats: int) -> int
 
 
 def occasions(scored: Scored, dulle: bool) -> int:
-    """The occasions for a Bock round in a deal: all four play a plain heart to one trick, or both Re and Kontra are
-    said.
+    """The number of occasions for a Bock round in a deal: all four play a plain heart to a trick; both Re and Kontra
+    are said.
     """
     count = outcome(scored.deal)
     said = count is not None and all(count.level.values())
@@ -119,7 +119,7 @@ def occasions(scored: Scored, dulle: bool) -> int:
 def standing(
     coming: Next, scores: Sequence[tuple[int, ...]], options: DoppelkopfOptions, names: Sequence[str]
 ) -> Standing:
-    """The totals and the deal that comes next; the winners after the last of a round."""
+    """The totals and the next deal; after the last deal of a round the winners."""
     seats = len(names)
     sums = totals(scores, seats)
     keys: tuple[tuple[str, str], ...] = () if coming.forced is None else (("forced", names[coming.forced]),)
@@ -131,7 +131,7 @@ def standing(
 
 
 def label(place: int, bock: bool, options: DoppelkopfOptions, seats: int) -> Text:
-    """What the deal with this number in its round is called."""
+    """The name of the deal with this number in its round."""
     text = T("deal {number}", number=place)
     if options.duty_solo == "yes":
         text = T("deal {number} of {most}", number=place, most=ROUND[seats])
@@ -139,8 +139,8 @@ def label(place: int, bock: bool, options: DoppelkopfOptions, seats: int) -> Tex
 
 
 def checks(seats: int, deals: Sequence[Scored], rows: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
-    """What does not add up: totals that do not sum to 0; at four seats, totals neither all even nor all odd though
-    nothing was paid to a soloist alone.
+    """What does not add up: totals that do not make 0; at four seats, totals neither all even nor all odd though no
+    foul was paid to a soloist alone; extras typed for a solo.
     """
     sums = totals(rows, seats)
     upheld = [(scored.deal, foul) for scored in deals for foul in scored.upheld]

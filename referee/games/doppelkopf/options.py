@@ -1,4 +1,4 @@
-"""What a table may agree on: the options, and the two presets."""
+"""The options a table may agree on, and the two presets."""
 
 from __future__ import annotations
 

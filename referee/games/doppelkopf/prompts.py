@@ -1,4 +1,4 @@
-"""What a deal waits for, as the pages show it."""
+"""What a deal waits for, as prompts."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ TAKES = {
     "play": frozenset({"play", "trick", "took", "announce", "result"}),
     "count": frozenset({"result"}),
 }
-"""The words each phase of a deal can take."""
+"""The words of the facts that each phase of a deal takes."""
 
 WORTH_NOTING = tuple(Choice(card, T("with {card}", card=CardName(card))) for card in (OLD, FOX, KARLCHEN))
-"""The cards worth noting in a trick of which the winner alone is written down."""
+"""The cards worth noting in a trick whose winner alone is recorded."""
 
 _announcing: Remembered[tuple[Prompt, ...]] = Remembered(2000)
 _results: Remembered[Prompt] = Remembered(500)
@@ -43,7 +43,7 @@ TYPE_LABELS: Mapping[str, Text] = {
 
 
 def words(deal: Deal) -> frozenset[str]:
-    """The words a deal takes now; hands are opened, and a Vorbehalt forgotten is named, before the first lead."""
+    """The words a deal takes now. Until the first lead a hand may be opened and a forgotten Vorbehalt named."""
     taken = TAKES.get(deal.phase, frozenset())
     if deal.phase != "play" or deal.begun:
         return taken
@@ -81,7 +81,7 @@ def _bid(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Prompt
 
 
 def _all_gesund(deal: Deal, names: Sequence[str]) -> Iterator[Prompt]:
-    """Before anybody has spoken, the word of all: a line each."""
+    """“Everybody gesund”, before anybody has spoken: one line for each seat."""
     if not deal.bids and deal.terms.forced is None:
         said = "\nbid ".join(f"{quote(names[seat])} {GESUND}" for seat in auction.waiting(deal))
         label = T("Everybody gesund")
@@ -125,7 +125,7 @@ def _play(deal: Deal, names: Sequence[str]) -> Iterator[Prompt]:
 
 
 def _announce(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Iterator[Prompt]:
-    """For every seat that may still say something, or might a card ago: what it may say."""
+    """The announcements of each seat that may still make one, or could one card ago."""
     said = tuple((one.seat, one.word, one.keys.get("side")) for one in deal.announced)
     same = options, deal.terms.contract, deal.size, clarified(deal), sides(deal), sides(deal, False), said
     for seat in deal.order:
@@ -134,7 +134,7 @@ def _announce(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> I
 
 
 def _announces(deal: Deal, seat: int, options: DoppelkopfOptions, name: str) -> tuple[Prompt, ...]:
-    """The words of a seat, and why some would be a foul now; nothing where all of them would have been a card ago."""
+    """The words of a seat, and why some would be fouls now; nothing if all would have been one card ago."""
     choices, closed = [], SEARCHING if searching(deal) else None
     worth_asking = closed is not None
     for word, side, text in _words(deal, seat):
@@ -148,7 +148,7 @@ def _announces(deal: Deal, seat: int, options: DoppelkopfOptions, name: str) -> 
 
 
 def _words(deal: Deal, seat: int) -> Iterator[tuple[str, str | None, Text]]:
-    """What a seat may say, for which side; both where the table has to ask."""
+    """Each word to say, its side, its label; a word for each side if the seat's is not known."""
     for word in WORDS:
         side = side_for(deal, seat, word)
         if side is None and sides_heard(deal):
@@ -159,7 +159,7 @@ def _words(deal: Deal, seat: int) -> Iterator[tuple[str, str | None, Text]]:
 
 
 def _result(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Prompt:
-    """The result of a deal; of its cards only a trick that is closed, or the sides known by them, tell some of it."""
+    """The prompt for the result. Cached: its fields change only when a trick closes or a side becomes known."""
     cards = Same(deal.terms), Same(deal.tricks), Same(deal.announced), sides(deal), sides(deal, False)
 
     def ask() -> Prompt:
@@ -170,7 +170,7 @@ def _result(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Pro
 
 
 def fields(options: DoppelkopfOptions, names: Sequence[str], deal: Deal | None = None) -> tuple[Field, ...]:
-    """The fields of a result: what this deal does not tell already, or all there are."""
+    """The fields of a result: those this deal leaves open, or all without a deal."""
     asked = [field for field in (_re(names, deal), _type(options, deal)) if field is not None]
     heard = {RE: 0, KONTRA: 0} if deal is None else levels(deal, sides(deal))
     asked.append(Field("points", T("Card points of Re"), "number", high=TOTAL))
@@ -197,7 +197,7 @@ def _re(names: Sequence[str], deal: Deal | None) -> Field | None:
 
 
 def _type(options: DoppelkopfOptions, deal: Deal | None) -> Field | None:
-    """What kind of deal it was; once the auction is over the number of Re's players tells."""
+    """The type of the deal, unless the auction and the number of Re's players settle it."""
     if deal is not None and types_left(deal) is not None:
         return None
     types = [word for word in TYPES if word != "armut" or options.armut == "yes"]
@@ -206,7 +206,7 @@ def _type(options: DoppelkopfOptions, deal: Deal | None) -> Field | None:
 
 
 def _extra(side: str, options: DoppelkopfOptions, seen: Mapping[str, int]) -> Field:
-    """The extras of a side; what the tricks have shown is chosen, and there is no less of it to choose."""
+    """The extras of a side; those the tricks have shown are chosen, and fewer cannot be."""
     choices = []
     for name, (one, several) in EXTRA.items():
         if name == "karlchen-caught" and options.karlchen_caught == "no":

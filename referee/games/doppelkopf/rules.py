@@ -26,7 +26,7 @@ from referee.words.value import replace
 
 
 class Doppelkopf(Ruleset):
-    """Follow suit, trump being a suit of its own; void, play what you like."""
+    """Follow suit, trumps being a suit of their own; if you cannot, play what you like."""
 
     name = NAME
     title = T("Doppelkopf")

@@ -1,4 +1,4 @@
-"""What a deal scores, line by line: who wins it, its value, what the fouls upheld in it pay."""
+"""What a deal scores, line by line: who wins it, its value, what upheld fouls pay."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from referee.words.text import T, Text
 from referee.words.value import dataclass, replace
 
 MARKS = (120, 90, 60, 30)
-"""The marks a side may be held below; below the last comes no trick at all."""
+"""The marks a side may be held below; beyond the last there is only “no trick”."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the value: points per player to a side; `said` by a side, the word that counts here."""
+    """A line of the value: points of each player of a side. `said`: the side and the word it counts for."""
 
     law: str
     text: Text
@@ -29,16 +29,16 @@ class Item:
 
 
 LOST = ("fox", "karlchen-caught")
-"""The extras told by whose card was taken."""
+"""The extras that name the player who lost a card."""
 
 
 def held_below(count: Count, side: str, level: int) -> bool:
-    """Whether a side was held below what a level names: 90, 60, 30, a trick."""
+    """Whether a side was held below a level: 1 is 120, then 90, 60, 30, a trick."""
     return count.no_trick == side if level == 5 else count.made(side) < MARKS[level - 1]
 
 
 def wins(count: Count, side: str) -> bool:
-    """Whether a side wins: by what it announced, else by denying what the others announced, else by 121 (Re) or 120."""
+    """Whether a side wins: by its announcement, else against the other side's, else by 121 (Re) or 120 points."""
     other, own, theirs = OTHER[side], count.level[side], count.level[OTHER[side]]
     if own > 1:
         return held_below(count, other, own)
@@ -50,12 +50,12 @@ def wins(count: Count, side: str) -> bool:
 
 
 def winner(count: Count) -> str | None:
-    """The side that wins, None where both failed what they announced."""
+    """The side that wins; None if both failed their announcements."""
     return next((side for side in (RE, KONTRA) if wins(count, side)), None)
 
 
 def items(count: Count, options: DoppelkopfOptions, bock: bool) -> list[Item]:
-    """The value of a deal, line by line, for a player of the side that gets it; a soloist's is threefold."""
+    """The value of a deal, line by line, for one player of the side that gets it; a soloist's counts three times."""
     side = winner(count)
     if side is None:
         rows = list(_failure(count, options))
@@ -100,7 +100,7 @@ def _thresholds(count: Count, side: str) -> Iterator[Item]:
 
 
 def _levels_beaten(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[Item]:
-    """One for each level of the other side's that this side beat by thirty: 120 against no90, …, 30 against schwarz."""
+    """One for each level of the other side that this side beat by thirty: 120 against no90, …, 30 against schwarz."""
     if options.beat_level_bonus == "no":
         return
     for level in range(2, count.level[OTHER[side]] + 1):
@@ -145,7 +145,7 @@ def _bock(rows: list[Item], options: DoppelkopfOptions, side: str | None) -> lis
 
 
 def lines(scored: Scored, options: DoppelkopfOptions, hand: int, names: Sequence[str]) -> tuple[Line, ...]:
-    """The value of a deal, a row each, then what fouls pay. A serious foul, or hands not full: no value."""
+    """The lines of the value, then what fouls pay. After a serious foul, or with short hands, there is no value."""
     deal, upheld = scored.deal, scored.upheld
     seats = len(names)
     paid = fouls.payments(deal, upheld, seats)
@@ -180,7 +180,7 @@ def told(scored: Scored, hand: int) -> Text | None:
 
 
 def _with_where(item: Item, deal: Deal, names: Sequence[str]) -> Text:
-    """What an item is for; of an announcement also who made it, of an extra point seen whose card and which trick."""
+    """The text of an item, with who announced it, or for an extra whose card it was and in which trick."""
     known = sides(deal)
     if item.said:
         heard = [one for one in deal.announced if (one.keys.get("side") or known.of(one.seat), one.word) == item.said]
@@ -195,7 +195,7 @@ def _with_where(item: Item, deal: Deal, names: Sequence[str]) -> Text:
 
 
 def _count(scored: Scored, hand: int) -> Count | None:
-    """What a finished deal of full hands came to, as it was ruled."""
+    """The result of a finished deal of full hands, after rulings."""
     deal, upheld = scored.deal, scored.upheld
     if deal.state != "done" or deal.size != hand:
         return None
@@ -203,7 +203,7 @@ def _count(scored: Scored, hand: int) -> Count | None:
 
 
 def aims(scored: Scored, hand: int) -> tuple[Aim, ...]:
-    """Which side everybody was on, and whether it won."""
+    """The side of each seat, and whether it won."""
     count = _count(scored, hand)
     if count is None:
         return ()

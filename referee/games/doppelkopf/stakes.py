@@ -14,8 +14,8 @@ WORTH = {suit + rank: number for suit in SUITS for rank, number in POINTS.items(
 
 
 def stakes(deal: Deal, options: DoppelkopfOptions, whole: int) -> Stakes | None:
-    """What the rest of a deal is played for; None while sides or tricks are not known. Only where hands have `whole`
-    cards may a side have won before the end.
+    """What the rest of a deal is played for; None while sides or tricks are not known. Only in a deal of full hands,
+    `whole` cards, may a side have won before the end.
     """
     known = sides(deal)
     if len(known.re) + len(known.kontra) != len(deal.order) or not all(trick.seen for trick in deal.tricks):

@@ -1,4 +1,4 @@
-"""What a deal knows beside its tricks: the contract, what may be said, who is certain to be on which side."""
+"""The terms of a deal beside its tricks: the contract, the announcements there are, the certain sides."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ OTHER = {RE: KONTRA, KONTRA: RE}
 SAID: Mapping[str, Text] = {RE: T("Re"), KONTRA: T("Kontra")}
 LABEL = {**SAID, "no90": T("no 90"), "no60": T("no 60"), "no30": T("no 30"), "schwarz": T("schwarz")}
 WORDS = tuple(LABEL)
-"""What may be announced."""
+"""The words that may be announced."""
 
 LEVELS = {side: (side, *WORDS[2:]) for side in SAID}
-"""What each side may say, lowest first."""
+"""The words of each side, lowest first."""
 
 EXTRA = {
     "fox": (T("a fox caught"), T("{count} foxes caught")),
@@ -26,7 +26,7 @@ EXTRA = {
     "karlchen-caught": (T("Karlchen caught"), T("{count} × Karlchen caught")),
     "doppelkopf": (T("a Doppelkopf"), T("{count} × Doppelkopf")),
 }
-"""The extras: one of a kind, several."""
+"""The extras: the words for one, and for several."""
 
 LAST_CLARIFYING = 3
 """A hochzeit finds its partner in the first three tricks or not at all."""
@@ -37,8 +37,8 @@ TYPES = ("normal", "hochzeit", "armut", *SOLO_TYPES)
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a deal came to: who was Re, the type of deal, Re's card points (of 240), the highest level each side said
-    (0 nothing, 1 Re or Kontra, 2 no90 … 5 schwarz), the side without a trick, the extras of each side.
+    """The result of a deal: the seats of Re, the type of deal, Re's card points (of 240), the highest level each side
+    announced (0 nothing, 1 Re or Kontra, 2 no90 … 5 schwarz), the side without a trick, the extras of each side.
     """
 
     re: tuple[int, ...]
@@ -59,9 +59,9 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The contract and who named it; `partner` who took an armut, `refused` who did not. `place` is the number of the
-    deal in its round, `owing` the seats that owed a duty solo before it, `forced` the one who must play it now; `count`
-    a result counted at the table.
+    """The contract and its taker. `partner`: took the armut; `refused`: did not; `place`: the number of the deal in its
+    round; `owing`: the seats that owed a duty solo before it; `forced`: the one that must play it now; `count`: a
+    result counted at the table.
     """
 
     contract: str = "normal"
@@ -108,7 +108,7 @@ def clarified(deal: Deal) -> int | None:
 
 
 def seeking(deal: Deal) -> Text | None:
-    """That a hochzeit still looks for its partner, and in which of its tricks."""
+    """The text that a hochzeit still seeks its partner, and in which trick; else None."""
     if deal.terms.contract != "hochzeit" or deal.phase != "play" or clarified(deal) is not None:
         return None
     return T("partner sought: trick {number} of {most}", number=len(deal.tricks) + 1, most=LAST_CLARIFYING)
@@ -116,8 +116,8 @@ def seeking(deal: Deal) -> Text | None:
 
 @of_deal
 def sides(deal: Deal, heard: bool = True, thrown: frozenset[int] = frozenset()) -> Sides:
-    """Who is certain to be on which side: by contract, clarifying trick, queens of clubs and, where what was `heard` is
-    believed, announcements. `thrown` are seats that laid a plain card on a trump that was led.
+    """The certain sides: by the contract, the clarifying trick, queens of clubs and, with `heard`, announcements.
+    `thrown`: seats that laid a plain card when a trump was led.
     """
     everybody = frozenset(deal.order)
     terms: Terms = deal.terms
@@ -136,8 +136,8 @@ def sides(deal: Deal, heard: bool = True, thrown: frozenset[int] = frozenset()) 
 
 
 def alone(deal: Deal) -> int | None:
-    """The seat that plays alone, where that is settled: by a solo named, by the clarifying trick of a hochzeit (TSR
-    4.4.3), in a silent solo by the second queen of clubs laid (4.4.5).
+    """The seat that plays alone, once settled: by a solo named, by the clarifying trick of a hochzeit (TSR 4.4.3), in a
+    silent solo by the second queen of clubs laid (4.4.5).
     """
     known = sides(deal)
     if len(known.re) != 1 or len(known.kontra) != len(deal.order) - 1:
@@ -156,7 +156,7 @@ def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
 
 
 def _queens(deal: Deal, everybody: frozenset[int], heard: bool, thrown: frozenset[int]) -> Sides:
-    """The queens that fell and hands that lie open count before what was said."""
+    """The sides by queens that fell and open hands; announcements count only for other seats."""
     queens = [seat for _, plays, _, _ in deal.all_tricks for seat, cards, _ in plays if cards[0] == OLD]
     if len(queens) >= 2:
         re = frozenset(queens)
