@@ -1,4 +1,4 @@
-"""A round of Da Ban before its first lead: what is dealt, cards shown while drawing, the tribute, the kitty."""
+"""A round of Da Ban before its first lead: the deal, cards shown while drawing, the tribute, the kitty."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KITTY, DISCARD = "kitty", "discard"
 
 
 def begin(deal: Deal, past: Sequence[Scored], options: DaBanOptions, seats: tuple[str, ...]) -> Step:
-    """A round as the keys of its line and the rounds past settle it; raises Slip for keys it does not know."""
+    """Begin a round by the keys of its line and the rounds past; raises Slip for unknown keys."""
     keys = deal.keys
     refuse_other(keys, KEYS, DEAL_TAKES)
     now = course(past, options, len(seats))
@@ -52,7 +52,7 @@ def _sizes(keys: Mapping[str, str], options: DaBanOptions, players: int) -> tupl
 
 
 def _levels(keys: Mapping[str, str], now: Course, options: DaBanOptions) -> Levels:
-    """The levels of both teams: as the deal line names them, else as they stand."""
+    """The levels of both teams: those the deal line names, else as they stand."""
     if "levels" not in keys:
         return now.levels
     ranks = {rank(level): level for level in range(3, int(options.end_level))}
@@ -66,7 +66,7 @@ def _levels(keys: Mapping[str, str], now: Course, options: DaBanOptions) -> Leve
 
 
 def _tribute(now: Course, master: int | None) -> Tribute | None:
-    """What is owed to this master, if he is of the other team than who owes it."""
+    """The tribute owed to this master, if its payer is of the other team."""
     if now.payer is None or master is None or not (master - now.payer) % 2:
         return None
     return Tribute(now.tribute, now.payer, master)
@@ -98,8 +98,8 @@ def show(deal: Deal, line: int, seat: int, fact: Shown, options: DaBanOptions) -
 
 
 def declaration(shown: Sequence[tuple[int, str]], level: int) -> tuple[int, str] | None:
-    """Who names the trump suit and which: the most level cards of one suit from one player; among equals whoever
-    laid the first of them first. None if nobody showed one.
+    """The seat that names the trump suit, and the suit: the most level cards of one suit from one player; of equals the
+    one begun first. None if nobody showed a level card.
     """
     laid: dict[tuple[int, str], int] = {}
     for seat, code in shown:
@@ -109,7 +109,7 @@ def declaration(shown: Sequence[tuple[int, str]], level: int) -> tuple[int, str]
 
 
 def shown_so_far(deal: Deal, seats: Sequence[str]) -> tuple[Text, ...]:
-    """Of each suit who has shown the most level cards while they are drawn, the most first."""
+    """For each suit, who has shown most level cards while drawing; the most first."""
     terms: Terms = deal.terms
     if deal.phase != "draw" or terms.first:
         return ()
@@ -123,7 +123,7 @@ def shown_so_far(deal: Deal, seats: Sequence[str]) -> tuple[Text, ...]:
 
 
 def _first_draw(terms: Terms, options: DaBanOptions) -> Terms:
-    """Whoever turns the first Big King; the next card of that player that has a suit names trumps."""
+    """The terms by the first Big King: its player's next card with a suit names trumps. Raises Slip without one."""
     king = next((place for place, (_, code) in enumerate(terms.shown) if code == BIG), None)
     if king is None:
         text = T("the first round begins with a Big King: expected {king} and the next card", king=CardName(BIG))
@@ -138,7 +138,7 @@ def _first_draw(terms: Terms, options: DaBanOptions) -> Terms:
 
 
 def announce(deal: Deal, line: int, seat: int, fact: Announced, options: DaBanOptions) -> Step:
-    """Announce `cancel` with three Kings, or `master`, where the players name the first one."""
+    """Announce `cancel` with three Kings, or `master` if the players name the first one."""
     said = deal._replace(announced=(*deal.announced, Said(seat, fact.said, line, fact.cards)))
     if fact.said == "master" and deal.terms.first and options.first_master == "agreed":
         return Step(with_terms(said, replace(deal.terms, master=seat)))
@@ -166,7 +166,7 @@ def announce(deal: Deal, line: int, seat: int, fact: Announced, options: DaBanOp
 
 
 def give(deal: Deal, line: int, giver: int, receiver: int, fact: Given) -> Step:
-    """Give cards of a tribute, or back for it; raises Slip where nothing of the kind is owed."""
+    """Give cards as tribute, or back for it; raises Slip if these two seats owe each other nothing."""
     tribute: Tribute | None = deal.terms.tribute
     if fact.trumps is not None:
         raise Slip(T("trumps={found} has no place in this game", found=fact.trumps), found=fact.trumps)
@@ -185,7 +185,7 @@ def give(deal: Deal, line: int, giver: int, receiver: int, fact: Given) -> Step:
 
 
 def _pay(deal: Deal, line: int, tribute: Tribute, gift: Moves, fact: Given) -> Step:
-    """Take down what the payer gives, and what is wrong with it."""
+    """Record what the payer gives, and the fouls in it."""
     terms: Terms = deal.terms
     after = replace(tribute, given=tribute.given + gift.count, known=tribute.known + gift.cards)
     fouls: list[Foul] = []
@@ -212,8 +212,8 @@ def _pay(deal: Deal, line: int, tribute: Tribute, gift: Moves, fact: Given) -> S
 
 
 def _claim(terms: Terms, tribute: Tribute) -> tuple[Act, ...]:
-    """What the payer says by what he gave: that he keeps no better trump, and if it is short, no trump at all. Where
-    card is given for card, some of those that came back may be.
+    """What the payer denies by his gift: a better trump, or if he gave fewer cards than due, any trump. Cards he got
+    back before are excepted.
     """
     if tribute.cancelled or not tribute.given or terms.trump is None:
         return ()
@@ -237,7 +237,7 @@ def _claim(terms: Terms, tribute: Tribute) -> tuple[Act, ...]:
 
 
 def _end_tribute(deal: Deal) -> tuple[Deal, tuple[Act, ...]]:
-    """The tribute when its time is over: what was given stands, and as many cards have gone back."""
+    """The deal once the time for tribute is over: what was given stands, and as many cards went back."""
     tribute: Tribute | None = deal.terms.tribute
     if tribute is None or tribute.cancelled or not tribute.given:
         return deal, ()
@@ -253,7 +253,7 @@ def _end_tribute(deal: Deal) -> tuple[Deal, tuple[Act, ...]]:
 
 
 def turn_kitty(deal: Deal, cards: tuple[str, ...], options: DaBanOptions) -> Step:
-    """Turn the kitty up; if nobody has shown, it names the trump suit."""
+    """Turn the kitty up; if nobody has shown a card, it names the trump suit."""
     terms: Terms = deal.terms
     DECK.of(*cards)
     if len(cards) != terms.size:
@@ -272,8 +272,8 @@ def turn_kitty(deal: Deal, cards: tuple[str, ...], options: DaBanOptions) -> Ste
 
 
 def trump_of_kitty(cards: Sequence[str], level: int) -> str:
-    """The trump suit a kitty names, turned card by card: that of its first level card, else of its highest plain
-    card, of equal ones the first; NO_TRUMP where it holds nothing but Kings.
+    """The trump suit that a kitty names: that of its first level card as turned, else of its highest card with a
+    suit, of equals the first; NO_TRUMP if it holds only Kings.
     """
     suited = [code for code in cards if code not in KINGS]
     first = next((code for code in suited if code[1:] == rank(level)), None)
@@ -315,7 +315,7 @@ def _exchange(terms: Terms, seat: int, cards: tuple[str, ...] = ()) -> tuple[Act
 
 
 def before_lead(deal: Deal) -> Step:
-    """What was not written down: cards given back for a tribute, a kitty taken and cards set aside."""
+    """Supply what was not recorded: cards given back for a tribute, the kitty taken and cards set aside."""
     deal, acts = _end_tribute(deal)
     terms: Terms = deal.terms
     if terms.master is not None and not terms.exchanged and not terms.aside:

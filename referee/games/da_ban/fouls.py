@@ -1,4 +1,4 @@
-"""What the laws of Da Ban give for a foul."""
+"""The remedies of fouls in Da Ban."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.words.value import replace
 
 
 def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> Remedy:
-    """Put a foul right while its trick lies open; later it loses the round, or what was agreed."""
+    """The remedy of a foul: put right while its trick is open; later it loses the round, or costs what was agreed."""
     state = scored.deal.state
     if foul.seat is None:
         return Remedy(WHO_WAS_IT, state, lines(scored, past, options, seats))

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - a law is a sentence on a line
-"""The laws of Da Ban in a sentence each; docs/laws/da-ban.md has their source."""
+"""The laws of Da Ban in a sentence each; docs/laws/da-ban.md gives their sources."""
 
 from __future__ import annotations
 
@@ -61,4 +61,4 @@ KIND_LAWS = {
     "wrong-count": "points.1",
     "inconsistent": "deal.2",
 }
-"""The law that a foul of a kind breaks where nothing nearer is known; a breach of no other law is one of foul.2."""
+"""The law that each kind of foul breaks, if no nearer one is known. A foul of another kind breaks foul.2."""

@@ -1,4 +1,4 @@
-"""The match of Da Ban: what a round hands on to the next, who has won, and how the climb is told."""
+"""The match of Da Ban: what a round hands on to the next, who has won, how the climb is shown."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from referee.words.value import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Where the match stands between two rounds: levels, who is master next (None: still to be found), the tribute
-    owed and by whom, how many rounds were played, who has won.
+    """The match between two rounds: levels, the next master (None: still to be found), the tribute owed and its payer,
+    the number of rounds played, the winners.
     """
 
     levels: Levels
@@ -30,14 +30,14 @@ class Course:
     payer: int | None = None
     rounds: int = 0
     winners: tuple[int, ...] | None = None
-    """The teams that have won: 0 that of the first seat."""
+    """The teams that have won: 0 is that of the first seat."""
 
 
 _matches: Remembered[Running[Course]] = Remembered(64)
 
 
 def course(past: Sequence[Scored], options: DaBanOptions, players: int) -> Course:
-    """Where the match stands after these rounds."""
+    """The match after these rounds."""
     start = int(options.start_level)
 
     def begin() -> Running[Course]:
@@ -47,7 +47,7 @@ def course(past: Sequence[Scored], options: DaBanOptions, players: int) -> Cours
 
 
 def _after(options: DaBanOptions, players: int, now: Course, scored: Scored) -> Course:
-    """Where the match stands after one more round; it stays as it is once a team has won."""
+    """The match after one more round; unchanged if a team has won, or the round has no outcome."""
     terms: Terms = scored.deal.terms
     end = outcome(scored, options)
     if end is None or now.winners is not None:
@@ -67,7 +67,7 @@ def _after(options: DaBanOptions, players: int, now: Course, scored: Scored) -> 
 def standing(
     deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], options: DaBanOptions, seats: Sequence[str]
 ) -> Standing:
-    """The levels won, and the round that is due until a team has won."""
+    """The levels won; until a team has won, the round that is due."""
     totals = common.totals(scores, len(seats))
     now = course(deals, options, len(seats))
     due = Due(((now.master or 0) - 1) % len(seats), _due(now, seats))
@@ -89,7 +89,7 @@ def extra(scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: 
 
 
 def _due(now: Course, seats: Sequence[str]) -> Text:
-    """What the next round is called: its master and level, and who owes a tribute."""
+    """The name of the next round: its master and level, and who owes a tribute."""
     if now.master is None:
         return T("first round: a Big King turned while drawing makes the master and trumps")
     said = _round(now.rounds + 1, now.master, now.levels[now.master % 2], seats)
@@ -103,14 +103,14 @@ def _round(number: int, master: int, level: int, seats: Sequence[str]) -> Text:
 
 
 def label(terms: Terms, seats: Sequence[str]) -> Text:
-    """What a round is called: its number, and its master and level once they are known."""
+    """The name of a round: its number, and its master and level once known."""
     if terms.master is None:
         return T("round {number}", number=terms.round)
     return _round(terms.round, terms.master, terms.level, seats)
 
 
 def marks(deals: Sequence[Scored], options: DaBanOptions, players: int, deal: Deal | None) -> tuple[Text, ...]:
-    """The level of each seat's team, and who still owes a tribute."""
+    """A note for each seat: its team's level, and the tribute it still owes."""
     now = course(deals, options, players)
     owed: dict[int | None, int] = {now.payer: now.tribute}
     if deal is not None:
@@ -143,7 +143,7 @@ ROUND_HEADS = (T("Master"), T("Level"), T("Trumps"), T("Opponents"), T("Next mas
 
 
 def round_row(deals: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> tuple[Text, ...]:
-    """The last of these rounds as a list has it: master, level, trumps, the opponents' points, who goes on, tribute."""
+    """The row of the last of these rounds: master, level, trumps, opponents' points, next master, tribute."""
     terms: Terms = deals[-1].deal.terms
     end = outcome(deals[-1], options)
     now = course(deals, options, len(seats))

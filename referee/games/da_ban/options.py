@@ -1,4 +1,4 @@
-"""What a table of Da Ban may settle for itself."""
+"""The options a table of Da Ban may agree on."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ PLAYED_BY = {
     "tarot": T("Big King: trump 21. Little King: trump 1. Knights, Excuse and the other trumps are left out."),
     "shown": T("The cards that play the Kings were shown to everybody."),
 }
-"""What everybody is to know of the cards, by the option `kings`."""
+"""What everybody must know of the cards, by the option `kings`."""
 
 
 @dataclass(frozen=True)
 class DaBanOptions(Options):
-    """The source leaves these open, or names them as a choice of the players."""
+    """Choices that the source leaves open, or leaves to the players."""
 
     kings: str = option(
         "jokers",

@@ -1,4 +1,4 @@
-"""Da Ban's play: leads, following by number, who takes a trick, cards laid early."""
+"""The play of Da Ban: leads, following by number, who takes a trick, cards laid early."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _may_be_led(cards: Sequence[str]) -> bool:
 
 
 def unlawful(deal: Deal, play: Play, seats: Sequence[str]) -> tuple[str, str, Text] | None:
-    """A lead is one, two or three copies of a card; everybody else plays as many."""
+    """The breach of a lead that is not one to three copies of a card, or of a play of another number; else None."""
     number, name, cards = len(play.cards), seats[play.seat], tuple(map(CardName, play.cards))
     if not deal.trick.plays:
         if _may_be_led(play.cards):
@@ -60,7 +60,7 @@ class Numbers:
         return self.said(asked, cards) if len(cards) == asked[1] else None
 
     def said(self, asked: Asked, cards: Cards) -> tuple[Denial, ...]:
-        """Fewer cards of the suit led than were led: there is no other."""
+        """Too few cards of the suit led deny any other of it; under `pairs_first` a broken set denies a longer one."""
         suit, number = asked
         followed = self.order.count(cards, suit)
         if followed < number:
@@ -71,7 +71,7 @@ class Numbers:
         return self.strength(asked, later) > self.weakest(earlier)
 
     def strength(self, asked: Asked, cards: Cards) -> int:
-        """What identical cards, as many as were led, are worth, of the suit led or trumps; others take no trick."""
+        """The strength of identical cards, as many as were led, of the suit led or trumps; -1 for any others."""
         fits = alike(cards) and len(cards) == asked[1] and self.order.of[cards[0]] in (asked[0], TRUMPS)
         return self.weakest(cards) if fits else -1
 
@@ -80,7 +80,7 @@ class Numbers:
 
 
 def denies(deal: Deal, play: Play, numbers: Numbers) -> tuple[Denial, ...]:
-    """What a play says after the lead, if that was seen; a hand that is shorter is asked for what it has."""
+    """What a play denies after a lead that was seen; a shorter hand need only play what it has."""
     lead = deal.trick.plays[0] if deal.trick.plays else None
     number = min(deal.asked, deal.left(play.seat))
     if lead is None or lead.card == UNSEEN or len(play.cards) < number:
@@ -96,7 +96,7 @@ def _no_more(suit: str, cards: CardSet, followed: bool) -> tuple[Denial, ...]:
 
 @lru_cache(4096)
 def _no_longer_set(cards: tuple[str, ...], suit: CardSet) -> tuple[Denial, ...]:
-    """No longer set of identical cards in the hand these came from: of each card so many at most may be left."""
+    """Deny that the hand held a longer set of identical cards than it played: limit the copies left of each card."""
     played = Counter(cards)
     longest = max(played.values())
     if longest == len(cards):
@@ -112,7 +112,7 @@ def _no_longer_set(cards: tuple[str, ...], suit: CardSet) -> tuple[Denial, ...]:
 
 
 def winner(deal: Deal, trick: Trick, numbers: Numbers) -> int:
-    """The strongest play, of equals the first in turn. A lead that is no set stands for its weakest card."""
+    """The seat of the strongest play, of equals the first in turn. A lead that is no set counts as its weakest card."""
     turns = deal.round(trick.plays[0].seat)
     return best_of(numbers, sorted(trick.plays, key=lambda play: turns.index(play.seat))).seat
 
@@ -121,7 +121,7 @@ def winner(deal: Deal, trick: Trick, numbers: Numbers) -> int:
 
 
 def withdrawable(deal: Deal) -> tuple[int, ...]:
-    """The seats that may take their play back: they laid it early, and an equal one lies in turn before them."""
+    """The seats that may take a play back: it was laid early, and an equal one comes before it in turn."""
     trick = deal.on_table
     if not trick.seen:
         return ()
@@ -129,7 +129,7 @@ def withdrawable(deal: Deal) -> tuple[int, ...]:
     to_come = set(deal.waiting) if trick is deal.trick else set()
 
     def kind(play: Play) -> tuple[int, str, int] | None:
-        """The same for equal plays; None for cards that are not alike."""
+        """A key, the same for equal plays; None for cards that are not alike."""
         return (len(play.cards), order.of[play.card], order.strength[play.card]) if alike(play.cards) else None
 
     def may(place: int, play: Play) -> bool:

@@ -1,4 +1,4 @@
-"""What Da Ban waits for, and what it can take."""
+"""What a round of Da Ban waits for, and the facts it can take."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def takes(deal: Deal) -> frozenset[str]:
 
 
 def prompts(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[Prompt, ...]:
-    """What the deal waits for, first what has to come; at the depth of the score the result comes first."""
+    """What the deal waits for, first what must come: at depth `score` the result, at depth `tricks` the taker."""
     if deal.phase == "done":
         return ()
     result = Prompt("result", T("The result of this round"), fields=fields(deal, options), optional=True)
@@ -87,7 +87,7 @@ def _drawing(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[P
 
 
 def _turning(terms: Terms, seats: Sequence[str]) -> Prompt:
-    """The first round: who turns a Big King, then card by card what that player draws until one has a suit."""
+    """In the first round: who turns a Big King, then that player's next cards until one has a suit."""
     seat = next((who for who, code in terms.shown if code == KINGS[0]), None)
     if seat is None:
         return Prompt("show", T("Who turned a Big King?"), count=1, cards=(KINGS[0],))
@@ -95,7 +95,7 @@ def _turning(terms: Terms, seats: Sequence[str]) -> Prompt:
 
 
 def _tribute(tribute: Tribute | None, options: DaBanOptions, seats: Sequence[str]) -> tuple[Prompt, ...]:
-    """What is still owed, or to be given back; none of it has to come."""
+    """The gifts still owed, or to be given back; all are optional."""
     if tribute is None or not tribute.open:
         return ()
     payer, receiver = seats[tribute.payer], seats[tribute.receiver]
@@ -116,7 +116,7 @@ def _tribute(tribute: Tribute | None, options: DaBanOptions, seats: Sequence[str
 
 
 def _cancelling(tribute: Tribute, options: DaBanOptions, seats: Sequence[str]) -> Iterator[Prompt]:
-    """Three Kings alike, shown by one of the side that owes, or as agreed by anybody."""
+    """Three Kings alike, shown by the side that owes or, if agreed, by anybody."""
     text, both = T("three Kings alike cancel the tribute"), options.cancel_side != "payers"
     for seat, name in enumerate(seats):
         if both or (seat - tribute.payer) % 2 == 0:
@@ -129,13 +129,13 @@ def _cancelling(tribute: Tribute, options: DaBanOptions, seats: Sequence[str]) -
 
 
 def _to(name: str, left: int) -> tuple[Choice, ...]:
-    """Cards that all see go to somebody, or as many as are owed that nobody saw."""
+    """The choices of a gift: cards that all see, or `left` unseen ones."""
     shown = Choice(quote(name), T("to {name}", name=name))
     return shown, Choice(f"{quote(name)} count={left}", T("to {name}, unseen", name=name))
 
 
 def _kitty(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[Prompt, ...]:
-    """The kitty is turned: it is exchanged, or set aside as it is."""
+    """After the kitty is turned: the master exchanges it, unless it is set aside as it is."""
     terms: Terms = deal.terms
     owed = _tribute(terms.tribute, options, seats) if terms.by_kitty and not terms.exchanged else ()
     if terms.aside or terms.exchanged or terms.master is None:
@@ -150,7 +150,7 @@ def _kitty(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[Pro
 
 
 def _play(deal: Deal, seats: Sequence[str], optional: bool = False) -> Prompt:
-    """One to three cards led, then as many from everybody."""
+    """The next play: one to three cards led, then as many from everybody."""
     count = min(deal.asked, deal.left(deal.turn)) if deal.trick.plays else None
     return ask_play(deal, seats, count, optional)
 
@@ -171,7 +171,7 @@ def _playing(deal: Deal, seats: Sequence[str]) -> tuple[Prompt, ...]:
 
 
 def _took(deal: Deal) -> Prompt:
-    """Who takes the trick; of one that nobody saw also how many cards each played."""
+    """Who takes the trick; for an unseen one, also how many cards each played."""
     counts = tuple(Choice(str(count), T("{number}", number=count)) for count in range(1, COPIES + 1))
     each = Field("count", T("Cards from each player"), "choice", choices=counts, start="1")
     unseen = not deal.undecided and not deal.trick.plays
@@ -179,7 +179,7 @@ def _took(deal: Deal) -> Prompt:
 
 
 def fields(deal: Deal, options: DaBanOptions) -> tuple[Field, ...]:
-    """What a result is made of: the opponents' points, and the master where nobody knows yet."""
+    """The fields of a result: the opponents' points, and the master if not known yet."""
     terms: Terms = deal.terms
     counted = Field("points", T("Points of the master’s opponents"), "number", high=most_points(terms, options), step=5)
     if terms.master is not None and deal.phase != "done":

@@ -1,4 +1,4 @@
-"""What a round of Da Ban came to: the opponents' points, counted or typed in, and the fouls that change them."""
+"""The result of a round of Da Ban: the opponents' points, counted or typed in, and the fouls that change it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ TRIBUTE_FROM = 160
 KITTY_TIMES = {"none": 0, "x1": 1, "x2": 2}
 """How often the points set aside count for the opponents who take the last trick."""
 PUT_RIGHT = ("already-played", "not-in-hand", "inconsistent", "wrong-count", "out-of-turn")
-"""Kinds of fouls that may be the scribe's, or are put right at once."""
+"""Kinds of fouls that may be slips of the scribe, or are put right at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a round ended: whether the master's team held, the opponents' points (None after a forfeit), the tribute."""
+    """The end of a round: whether the master's team held, the opponents' points (None: forfeit), the tribute."""
 
     master: int
     held: bool
@@ -37,7 +37,7 @@ class Outcome:
 
 
 def enter(deal: Deal, line: int, keys: Mapping[str, str], options: DaBanOptions, seats: tuple[str, ...]) -> Step:
-    """End a round with the keys of a `result` line; raises Slip for a result no round can have."""
+    """End a round by the keys of a `result` line; raises Slip for a result that no round can have."""
     refuse_other(keys, KEYS)
     terms: Terms = deal.terms
     master = seat_of(keys["master"], seats) if "master" in keys else terms.master
@@ -55,12 +55,12 @@ def enter(deal: Deal, line: int, keys: Mapping[str, str], options: DaBanOptions,
 
 
 def most_points(terms: Terms, options: DaBanOptions) -> int:
-    """The most the opponents can make: all points, and those set aside once more where they count twice."""
+    """The most the opponents can make: all points, and again those set aside if they count twice."""
     return ALL_POINTS + (10 * terms.size if options.kitty_bonus == "x2" else 0)
 
 
 def _miscount(deal: Deal, counted: int, line: int, options: DaBanOptions) -> tuple[Foul, ...]:
-    """The foul of a result that the tricks written down contradict."""
+    """The foul of a typed result that the recorded tricks contradict."""
     terms: Terms = deal.terms
     if terms.master is None:
         return ()
@@ -78,7 +78,7 @@ def _miscount(deal: Deal, counted: int, line: int, options: DaBanOptions) -> tup
 
 
 def result(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> dict[str, Any]:
-    """What a `result` line of this deal says, or would say, as far as it is known."""
+    """The keys of a `result` line of this deal, as far as known."""
     master, counted = deal.terms.master, opponents_points(deal, options)
     known: dict[str, Any] = {} if master is None else {"master": seats[master]}
     return known if counted is None else known | {"points": counted}
@@ -104,7 +104,7 @@ def opponents_points(deal: Deal, options: DaBanOptions) -> int | None:
 
 
 def gauge(deal: Deal) -> Gauge | None:
-    """The points the opponents have so far, with the marks of the game and of the tribute; None while not all known."""
+    """The opponents' points so far, with the marks for taking over and for tribute; None if not all are known."""
     terms: Terms = deal.terms
     theirs = [trick for trick in deal.tricks if terms.master is not None and terms.against(trick.winner)]
     if deal.phase != "play" or terms.master is None or deal.undecided or not all(trick.seen for trick in theirs):
@@ -115,7 +115,7 @@ def gauge(deal: Deal) -> Gauge | None:
 
 
 def points_aside(deal: Deal) -> int | None:
-    """The points that were set aside; None where nobody knows."""
+    """The points that were set aside; None if not known."""
     terms: Terms = deal.terms
     if terms.discard is not None:
         return points(terms.discard)
@@ -150,7 +150,7 @@ def holds(options: DaBanOptions, counted: int) -> bool:
 
 
 def outcome(scored: Scored, options: DaBanOptions) -> Outcome | None:
-    """How a round ended; None while it has not."""
+    """The end of a round; None while it is open or its points are not known."""
     terms: Terms = scored.deal.terms
     if terms.master is None or scored.deal.state not in ("done", "stopped"):
         return None

@@ -1,7 +1,7 @@
 """Da Ban for two teams of two or three: points in tricks, three packs, a level to climb.
 
-Source: the one document there is (S); where it is silent, what its relatives of the Shengji family agree on (R) or the
-default (D) with the option beside it. The laws are numbered in docs/laws/da-ban.md.
+Source: the one document there is (S); where it is silent, the common rules of its relatives, the Shengji family (R), or
+our default (D), with an option. docs/laws/da-ban.md numbers the laws.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from referee.words.text import Slip, T, Text
 
 
 class DaBan(Ruleset):
-    """As many cards as led, of the suit led while you have them; else what you like."""
+    """Play as many cards as were led, of the suit led while you have any; else what you like."""
 
     name = NAME
     title = T("Da Ban")

@@ -1,4 +1,4 @@
-"""What a round of Da Ban scores: a level for the master's team or none, and the tribute owed."""
+"""The score of a round of Da Ban: a level for the master's team or none, and the tribute owed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.words.text import T, Text
 
 
 def lines(scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> tuple[Line, ...]:
-    """How the round ended, and the tribute that follows from it."""
+    """The lines of a round: how it ended, and the tribute owed for it."""
     end = outcome(scored, options)
     if end is None:
         return ()
@@ -29,7 +29,7 @@ def lines(scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: 
 
 
 def told(scored: Scored, options: DaBanOptions, seats: Sequence[str]) -> Text | None:
-    """How a round ended: what the opponents made, and who goes on."""
+    """The end of a round in a sentence: the opponents' points, and who goes on; None if open or forfeited."""
     end = outcome(scored, options)
     if end is None or end.points is None:
         return None
@@ -42,7 +42,7 @@ def told(scored: Scored, options: DaBanOptions, seats: Sequence[str]) -> Text | 
 def _ending(
     end: Outcome, scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]
 ) -> tuple[str, Text]:
-    """The law by which a round ended so, and how it is told."""
+    """The law by which a round ended, and the sentence for it."""
     foul = forfeit(scored.upheld, options)
     if foul is not None:
         return "foul.2", T("foul by {name}: the round is lost", name=seats[foul.seat or 0])
@@ -53,7 +53,7 @@ def _ending(
 
 
 def aims(scored: Scored, options: DaBanOptions, players: int) -> tuple[Aim, ...]:
-    """The master's side was to hold, the others to take over."""
+    """What each seat had to do, and whether it did: the master's side to hold, the others to take over."""
     end = outcome(scored, options)
     if end is None:
         return ()

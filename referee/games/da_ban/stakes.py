@@ -14,8 +14,8 @@ SIDES = ("opponents", "master")
 
 
 def stakes(options: DaBanOptions, deal: Deal) -> Stakes | None:
-    """What the rest of a deal is played for, whose hands lie open as they were played; None while nobody is master or
-    tricks are not known.
+    """What the rest of a deal is played for, from its hands as they were played. None while the master or a trick is
+    not known.
     """
     terms: Terms = deal.terms
     if terms.master is None or not all(trick.seen for trick in deal.tricks):

@@ -1,4 +1,4 @@
-"""What is settled of a round of Da Ban: its levels, master and trumps, the tribute, the kitty."""
+"""The terms of a round of Da Ban: its levels, master and trumps, the tribute, the kitty."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Levels = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Tribute:
-    """So many of his best trumps, which `payer` owes `receiver`; what was given and returned, of which `known` and
-    `back` are the cards seen.
+    """The best trumps, `due` in number, that `payer` owes `receiver`; how many were `given` and `returned`, with the
+    cards seen of these, `known` and `back`.
     """
 
     due: int
@@ -33,10 +33,10 @@ class Tribute:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is settled of a round. `levels` are those it is played at, the team of the first seat first; `reset`
-    whether its deal line named them. `trump` is a suit, NO_TRUMP, or None while nobody knows it; `fixed` if the deal
-    line named it. `shown` are the cards shown while drawing, in order; `size` the cards of the kitty, `kitty` those
-    turned, `aside` whether it was to be set aside as it is, `discard` what was set aside where that is known.
+    """The terms of a round. `levels`: of both teams, that of the first seat first; `reset`: the deal line named them;
+    `trump`: a suit, NO_TRUMP, or None while nobody knows; `fixed`: the deal line named it; `shown`: seats and cards
+    shown while drawing, in order; `size`: of the kitty; `kitty`: its cards, once turned; `by_kitty`: it named trumps;
+    `aside`: it is set aside as it is; `discard`: the cards set aside, if known; `exchanged`: the kitty was taken.
     """
 
     round: int
@@ -67,7 +67,7 @@ class Terms:
 
     @property
     def first(self) -> bool:
-        """Whether trump and master are still found by drawing a Big King."""
+        """Whether drawing a Big King decides trump and master."""
         return self.round == 1 and not self.fixed
 
     @property
@@ -81,7 +81,7 @@ class Terms:
 
 
 def with_terms(deal: Deal, terms: Terms) -> Deal:
-    """The deal under new terms; the master, once known, leads."""
+    """The deal under new terms; its order begins with the master once known."""
     if terms.master is None:
         return deal._replace(terms=terms)
     return deal._replace(terms=terms, order=deal.round(terms.master))
