@@ -19,7 +19,7 @@ TURNED = "turned"
 
 
 def turn(deal: Deal, card: str, options: DoubleOptions, pack: Pack) -> Step:
-    """Turn a card for trump; where the Fool or the Pope is left out, another is to be turned."""
+    """Turn a card for trump; after a Fool or a Pope that is left out, another must be turned."""
     terms: Terms = deal.terms
     turned = (*terms.turned, pack.sides(card))
     trump = trump_of(turned[-1], options, pack)
@@ -41,7 +41,7 @@ def trump_of(card: str, options: DoubleOptions, pack: Pack) -> str | None:
 
 
 def bid(deal: Deal, said: Said, options: DoubleOptions, names: tuple[str, ...]) -> Step:
-    """Bid a number of tricks; raises Slip for what is no number, or a second bid."""
+    """Bid a number of tricks; raises Slip for a word that is no number, and for a second bid."""
     step, tricks = common.bid_tricks(deal, said, f"{NAME}.bid.1", names)
     objection = None if tricks is None else objection_to(deal, said.seat, tricks, options, names)
     if objection is None:
@@ -54,7 +54,7 @@ def bid(deal: Deal, said: Said, options: DoubleOptions, names: tuple[str, ...]) 
 def objection_to(
     deal: Deal, seat: int, tricks: int, options: DoubleOptions, names: tuple[str, ...]
 ) -> tuple[str, Text] | None:
-    """Why this seat may not bid so many of the tricks now (law, sentence), or None."""
+    """Why a seat may not bid this number of tricks now, as law and sentence; else None."""
     name, chips = names[seat], deal.terms.chips[seat]
     if tricks > chips:
         return "bid.2", T("{name} bids {bid} and has only {points} points.", name=name, bid=tricks, points=chips)
@@ -69,7 +69,7 @@ def objection_to(
 
 
 def bid_so_far(deal: Deal) -> Text | None:
-    """How many tricks are bid in all, of how many there are."""
+    """The tricks bid so far, of how many there are; None before the first bid."""
     if not deal.bids:
         return None
     return T("bid {bids} of {tricks}", bids=sum(int(said.word) for said in deal.bids), tricks=deal.size)

@@ -29,14 +29,14 @@ CARDS = len(MOTIFS) // 2
 
 OPTION, DEFAULT, UNKNOWN = "deck", "default", "none"
 INLINE = ".*/.*"
-"""What an option value that holds a whole deck looks like."""
+"""The pattern of an option value that holds a whole deck."""
 
 Rows = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A deck of DOUBLE: 27 rows of two motifs, none where nobody knows them; `ace` is high or low."""
+    """A deck of DOUBLE: 27 rows of two motifs, none if nobody knows them; `ace`: high or low."""
 
     name: str
     rows: Rows
@@ -53,7 +53,7 @@ class Pairing:
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """The name a person reads."""
         return T("{name}", name=self.name) if self.name else T("a deck of your own")
 
     @property
@@ -62,7 +62,7 @@ class Pairing:
         return (OPTION, self.word), ("lots", str(self.lots)), ("ace", self.ace)
 
     def toml(self) -> str:
-        """The deck as a file."""
+        """The deck as the text of a TOML file."""
         name = self.name.replace("\\", "\\\\").replace('"', '\\"')
         ranks = ("A", *RANKS) if self.ace == "low" else (*RANKS, "A")
         rows = "".join(f'  ["{one}", "{other}"],\n' for one, other in self.rows)
@@ -77,7 +77,7 @@ class Pairing:
 
 
 class Unpaired(Deck):
-    """Motifs of which nobody knows the other side: good for names, not for proofs."""
+    """A deck whose motifs have unknown other sides: it names cards, but proves nothing."""
 
     def __contains__(self, code: object) -> bool:
         return isinstance(code, str) and all(super(Unpaired, self).__contains__(face) for face in code.split("/"))
@@ -90,7 +90,7 @@ class Unpaired(Deck):
 
 
 def make(name: str, rows: Sequence[Sequence[str]], options: Mapping[str, str]) -> Pairing:
-    """Make the deck of these rows, with its lots and where its ace stands; raises Slip as `deck_rows` and `read` do."""
+    """Make a deck of these rows, with the options `lots` and `ace`; raises Slip as `deck_rows` and `read` do."""
     lots, ace = (1 if options.get("lots") == "1" else 2), ("low" if options.get("ace") == "low" else "high")
     return read(Pairing(name, deck_rows(rows), lots, ace).toml())
 
@@ -102,7 +102,7 @@ def remaining(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 
 def fault(rows: Sequence[Sequence[str]]) -> Text | None:
-    """What is wrong with the last of these rows, named by its number; None where it may stand."""
+    """What is wrong with the last of these rows, named by its number; None if it may stand."""
     number, row = len(rows), rows[-1]
     if len(row) != 2:
         return T("row {row}: {found} motifs, expected two", row=number, found=len(row))
@@ -139,10 +139,10 @@ def deck_rows(rows: Sequence[Sequence[str]]) -> Rows:
 
 
 def read(text: str) -> Pairing:
-    """Read the deck of a TOML file; raises Slip for what is no deck."""
+    """Read a deck from the text of a TOML file; raises Slip if it is no deck."""
     try:
         found = tomllib.loads(text)
-        repr(found)  # a number of 5000 digits can be read and not be told
+        repr(found)  # a number of 5000 digits can be read, but not printed
     except tomllib.TOMLDecodeError as error:
         raise Slip(T("this is no deck file: {found}", found=str(error))) from None
     except (RecursionError, ValueError):
@@ -183,7 +183,7 @@ def pairing(word: str) -> Pairing:
 
 
 def remarks(word: str) -> tuple[Text, ...]:
-    """What everybody is to know of the deck an option names, and what it is worth as a proof."""
+    """What everybody must know of the deck of this option, and whether it can prove a foul."""
     if word == UNKNOWN:
         return (T("Which motifs share a card is not known: scores and winners count, no foul can be proved."),)
     if word == DEFAULT:

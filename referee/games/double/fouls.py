@@ -1,4 +1,4 @@
-"""What may be done about a foul in DOUBLE."""
+"""The remedies of fouls in DOUBLE."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.words.value import replace
 
 
 def remedy(scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> Remedy:
-    """What a foul gives beside those upheld; while the round goes on, what it costs by itself."""
+    """The remedy of a foul beside those upheld; while the round goes on, its lines are the cost of fouls alone."""
     state = scored.deal.state
     word = (COUNT if counts(foul) else BACK) if open_trick(foul) else None
     if foul.seat is None or not counts(foul):
@@ -31,7 +31,7 @@ def remedy(scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptio
 def remedies(
     scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptions, names: Sequence[str]
 ) -> tuple[Remedy, ...]:
-    """What a person may choose: to have a card put right, or to go on from where the table is."""
+    """The remedies to choose from: the card goes back, or the table goes on as it is."""
     words = (BACK, COUNT) if open_trick(foul) else (None,)
     return tuple(remedy(scored, replace(foul, remedy=word), held, options, names) for word in words)
 

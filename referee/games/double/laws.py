@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - a law is a sentence on a line
-"""The laws of DOUBLE, numbered as in docs/laws/double.md, which names the test that holds each of them.
+"""The laws of DOUBLE, numbered as in docs/laws/double.md, which names the tests of each.
 
 Source: the published rules of DOUBLE (W. Johnson 1995, FX Schmid 1996), S; where they are silent a default, D.
 """
@@ -51,4 +51,4 @@ KIND_LAWS = {
     "wrong-count": "play.9",
     "illegal-bid": "bid.1",
 }
-"""The law a kind of foul breaks where nothing nearer is known."""
+"""The law that each kind of foul breaks, if no nearer one is known."""

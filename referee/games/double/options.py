@@ -1,4 +1,4 @@
-"""What a table may choose where the source of DOUBLE is silent, and the deck it plays with."""
+"""The options of a table of DOUBLE: where the source is silent, and the deck."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.words.text import T
 
 @dataclass(frozen=True)
 class DoubleOptions(Options):
-    """What a table may change where the source is silent, and the deck it plays with."""
+    """Choices where the source is silent, and the deck."""
 
     deck: str = option(
         DEFAULT,

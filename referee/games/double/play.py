@@ -1,7 +1,7 @@
-"""The play of DOUBLE: what is to be followed, what a play denies, who takes a trick.
+"""The play of DOUBLE: what must be followed, what a play denies, who takes a trick.
 
-A card in hand is both its motifs, a card on the table the one that lies up. So what a play denies is told by both
-sides of every card, and the other side of the card itself may give the play away.
+A card in hand has both its motifs, a card on the table only the upper one. So a play denies a suit on both sides of
+every card, and the other side of the card played may show that the play is a breach.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Sides:
         return (2, rank) if suit == asked[1] else (1, rank) if suit == asked[0] else (0, 0)
 
     def suits_denied(self, asked: Asked | None, card: str) -> tuple[str, ...]:
-        """The suits of which a card says that its player has none, on either side of any card."""
+        """The suits that a card denies, on either side of any card."""
         led, trump = asked or (None, None)
         if not led or card[0] == led:
             return ()
@@ -82,13 +82,13 @@ class Sides:
         return (led, str(trump)) if both else (led,)
 
     def other_side(self, card: str) -> str | None:
-        """What may give a card away that follows, on its other side; None where nobody knows, or it does not count."""
+        """The other side of a card, which may show a breach; None if it is not known or does not count."""
         ignored = card in SPECIALS and self.special_other == "ignored"
         return None if ignored else self.pack.other.get(card)
 
 
 def unlawful(deal: Deal, play: Play, sides: Sides, names: tuple[str, ...]) -> tuple[str, str, Text] | None:
-    """Why the other side of the card played, of a suit that its player says he has not, makes the play a breach."""
+    """The breach of a card whose own other side is of a suit that the play denies; else None."""
     other = sides.other_side(play.card)
     if other is None or other[0] not in sides.suits_denied(asked(deal.trick.plays, sides), play.card):
         return None
@@ -99,7 +99,7 @@ def unlawful(deal: Deal, play: Play, sides: Sides, names: tuple[str, ...]) -> tu
 
 
 def denies(deal: Deal, play: Play, sides: Sides) -> tuple[Denial, ...]:
-    """What a card says after those before it; nothing where nobody knows the other sides."""
+    """What a card denies after those before it; nothing if nobody knows the other sides."""
     return (sides.denies(asked(deal.trick.plays, sides), play.cards) or ()) if sides.pack.other else ()
 
 
@@ -118,6 +118,6 @@ def _void(kind: str, law: str, suits: tuple[str, ...], cards: tuple[CardSet, ...
 
 
 def _breach(card: str) -> tuple[str, str]:
-    """The kind of foul that not following is, and the law it breaks."""
+    """The kind and the law of the foul of not following with this card."""
     kind = "special-too-early" if card in SPECIALS else "must-follow"
     return kind, f"{NAME}.{KIND_LAWS[kind]}"

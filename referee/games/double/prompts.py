@@ -1,4 +1,4 @@
-"""What a round of DOUBLE waits for, as the pages show it, and the words it takes."""
+"""What a round of DOUBLE waits for, and the facts it can take."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BIDDING, PLAYING = frozenset({"bid"}), frozenset({"took", "result", "play", "tri
 
 
 def words(deal: Deal) -> frozenset[str]:
-    """The words a round takes. The trump may be turned until it is settled; no card is played before that."""
+    """The words of the facts a round takes. Until the trump is settled it may be turned, and no card is played."""
     if deal.phase not in ("bid", "play"):
         return frozenset()
     taken = BIDDING if deal.phase == "bid" else PLAYING if deal.terms.settled else frozenset({"took", "result"})

@@ -1,4 +1,4 @@
-"""What a round of DOUBLE knows beside its tricks."""
+"""The terms of a round of DOUBLE beside its tricks."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from referee.words.value import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The round, counted from 1; the points everybody has to bid with; the cards turned and the trump they made,
-    `settled` once it is known; None: no trump.
+    """The number of the `round`; `chips`, the points each seat has to bid with; the cards `turned`, and the `trump`
+    they made (None: no trump), `settled` once it is known.
     """
 
     round: int
