@@ -1,4 +1,4 @@
-"""A part of Double-détente before its first lead: what is dealt, and how many tricks each says he will take."""
+"""A part of Double-détente before its first lead: the deal, and the bids."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEAL_TAKES = T("“{found}”: a deal of this game takes part= and cards=")
 
 
 def begin(deal: Deal, past: Sequence[Scored]) -> Step:
-    """A part as the keys of its line and the deals past settle it; raises Slip for keys it does not know."""
+    """Begin a part by the keys of its line and the deals past; raises Slip for unknown keys."""
     keys, players = deal.keys, len(deal.order)
     refuse_other(keys, ("part", "cards"), DEAL_TAKES)
     due = next_terms(past, players)
@@ -37,7 +37,7 @@ def begin(deal: Deal, past: Sequence[Scored]) -> Step:
 
 
 def holders(deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
-    """The hands and the stock they come from; None in a round's later parts, which go on with what was left."""
+    """The sizes of hands and stock; None in the later parts of a round, which use the cards left."""
     last = last_part(past)
     if last is not None and last.round == deal.terms.round:
         return None
@@ -45,7 +45,7 @@ def holders(deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
 
 
 def bid(deal: Deal, said: Said, seats: Sequence[str]) -> Step:
-    """Take a bid down; raises Slip for a second one of a seat."""
+    """Record a bid; raises Slip for a seat's second one."""
     step, tricks = common.bid_tricks(deal, said, f"{NAME}.bid.1", seats)
     if tricks is None or tricks != forbidden(deal):
         return step
@@ -56,7 +56,7 @@ def bid(deal: Deal, said: Said, seats: Sequence[str]) -> Step:
 
 
 def forbidden(deal: Deal) -> int | None:
-    """The bid the second of two players may not make: it would bring the sum to the number of tricks."""
+    """The bid that the second of two players may not make: it would bring the sum to the number of tricks."""
     if len(deal.order) != 2 or len(deal.bids) != 1:
         return None
     return deal.size - int(deal.bids[0].word)

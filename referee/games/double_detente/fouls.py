@@ -1,4 +1,4 @@
-"""What the laws of Double-détente give for a foul."""
+"""The remedies of fouls in Double-détente."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.words.text import T
 
 
 def remedy(scored: Scored, foul: Foul, options: DetenteOptions, seats: Sequence[str]) -> Remedy:
-    """Stop the part for a breach of play; put right what is put right at once."""
+    """The remedy of a foul: a breach of play stops the part, others are put right at once."""
     if foul.seat is None:
         return Remedy(WHO_WAS_IT, scored.deal.state, lines(scored, options, seats))
     after = scored.also(foul)

@@ -44,4 +44,4 @@ KIND_LAWS = {
     "must-overtrump": "play.4",
     "wrong-count": "deal.1",
 }
-"""The law that a foul of a kind breaks; a breach of no other law is one of foul.1."""
+"""The law that each kind of foul breaks. A foul of another kind breaks foul.1."""

@@ -20,7 +20,7 @@ def standing(
     options: DetenteOptions,
     players: int,
 ) -> Standing:
-    """The totals; finished after the first full round in which somebody alone, or as agreed, leads with the target."""
+    """The totals. The match ends after a full round once a sole leader, or if agreed several, has the target."""
     totals = [0] * players
     due = _due(deals, dealer, options, players)
     for scored, score in zip(deals, scores, strict=True):
@@ -34,7 +34,7 @@ def standing(
 
 
 def _due(deals: Sequence[Scored], dealer: int | None, options: DetenteOptions, players: int) -> Due:
-    """The part that comes next; a deal given up is dealt again by the same player."""
+    """The next part; a void deal is dealt again by the same player."""
     terms = next_terms(deals, players)
     again = bool(deals) and deals[-1].deal.state == "void"
     stays = again or (terms.part != 1 and options.dealer_each_part == "no")
@@ -42,7 +42,7 @@ def _due(deals: Sequence[Scored], dealer: int | None, options: DetenteOptions, p
 
 
 def label(terms: Terms, players: int) -> Text:
-    """What a part is called: “round 2, part 1 of 3”."""
+    """The name of a part: “round 2, part 1 of 3”."""
     return T("round {round}, {part}", round=terms.round, part=PARTS[parts(players)][terms.part - 1])
 
 
@@ -50,4 +50,4 @@ PARTS = {
     2: (T("part 1 of 2"), T("part 2 of 2")),
     3: (T("part 1 of 3"), T("part 2 of 3"), T("part 3 of 3")),
 }
-"""What the laws call each part of a round."""
+"""The names of the parts, by the number of parts in a round."""

@@ -1,4 +1,4 @@
-"""What a table of Double-détente may settle for itself."""
+"""The options a table of Double-détente may agree on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.words.text import T
 
 @dataclass(frozen=True)
 class DetenteOptions(Options):
-    """What a table may change where the document is silent."""
+    """Choices where the document is silent."""
 
     foul_others: str = option(
         "none",

@@ -1,4 +1,4 @@
-"""What Double-détente waits for, and what it can take."""
+"""What a part of Double-détente waits for, and the facts it can take."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _bids(deal: Deal) -> tuple[Choice, ...]:
 
 
 def _important(deal: Deal, number: int) -> tuple[Choice, ...]:
-    """The cards worth noting in a trick of which only the winner is written down."""
+    """The cards worth noting in a trick whose winner alone is recorded."""
     cards = [] if deal.terms.petit_gone else [Choice(PETIT, T("with the Petit"))]
     if number == deal.size and len(deal.order) == 2:
         cards.append(Choice(EXCUSE, T("with the Excuse")))
@@ -55,7 +55,7 @@ def _important(deal: Deal, number: int) -> tuple[Choice, ...]:
 
 
 def fields(deal: Deal, seats: Sequence[str]) -> tuple[Field, ...]:
-    """What the result of a part is made of; what the cards noted settle already leaves no choice."""
+    """The fields of the result of a part; one that the recorded cards settle has no other choice."""
     seen = seen_keys(deal, seats)
 
     def seat(name: str, label: Text) -> Field:

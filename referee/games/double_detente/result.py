@@ -1,4 +1,4 @@
-"""The result of a part: as it was counted at the table, or as the tricks say it."""
+"""The result of a part: counted at the table, or from its tricks."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ KEYS = ("tricks", "petit", "petit-last", "excuse-last")
 
 
 def enter(deal: Deal, keys: Mapping[str, str], seats: Sequence[str]) -> Deal:
-    """End a part with the keys of a `result` line and what was seen before it; raises Slip for a result no part can
-    have, or one that the cards seen contradict.
+    """End a part by the keys of a `result` line and the cards seen before it; raises Slip for a result that no part can
+    have, or that those cards contradict.
     """
     unknown = next((key for key in keys if key not in KEYS), None)
     if unknown:
@@ -42,8 +42,8 @@ def enter(deal: Deal, keys: Mapping[str, str], seats: Sequence[str]) -> Deal:
 
 
 def _with_seen(deal: Deal, keys: Mapping[str, str], tricks: Mapping[str, int]) -> dict[str, str]:
-    """The keys with what the record has seen; raises Slip where they contradict it, or do not say who took a Petit that
-    lies there.
+    """The keys, completed by the cards seen; raises Slip if they contradict these, or do not say who took a Petit that
+    fell.
     """
     seats = tuple(tricks)
     seen = seen_keys(deal, seats)
@@ -64,7 +64,7 @@ def _with_seen(deal: Deal, keys: Mapping[str, str], tricks: Mapping[str, int]) -
 
 
 def seen_keys(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
-    """The keys of a `result` line that the cards noted settle already."""
+    """The keys of a `result` line that the recorded cards settle."""
     seen: dict[str, str] = {}
     for trick in deal.all_tricks:
         last = trick.number == deal.size
@@ -79,7 +79,7 @@ def seen_keys(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
 
 
 def _check_petit(deal: Deal, petit: str, tricks: int) -> None:
-    """Refuse a Petit taken by somebody who cannot have taken it."""
+    """Refuse a Petit that its taker cannot have won."""
     if deal.terms.petit_gone:
         raise Slip(T("the Petit was played in an earlier part of this round"), found=petit)
     if not tricks:
@@ -87,7 +87,7 @@ def _check_petit(deal: Deal, petit: str, tricks: int) -> None:
 
 
 def result(deal: Deal, seats: Sequence[str]) -> dict[str, Any]:
-    """What a `result` line of this deal says, or would say, as far as it is known."""
+    """The keys of a `result` line of this deal, as far as known."""
     if deal.counted is not None:
         typed: dict[str, Any] = dict(deal.counted)
         typed["tricks"] = [int(word) for word in deal.counted["tricks"].split(",")]
@@ -115,8 +115,8 @@ def petit_fell(deal: Deal) -> bool:
 
 
 def excuse_last(deal: Deal) -> int | None:
-    """Who played the Excuse to the last trick of a part that is over, if it fell there; raises Slip where it is known
-    to lie there and nobody said who played it.
+    """The seat that played the Excuse to the last trick of a finished part, if it fell there; raises Slip if it did and
+    its player cannot be told.
     """
     last = deal.tricks[-1]
     player = next((play.seat for play in last.plays if play.card == EXCUSE), None)

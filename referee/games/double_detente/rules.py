@@ -1,4 +1,4 @@
-"""Double-détente as the referee is told it: each law in a module of this folder."""
+"""Double-détente: the class of the game. The other modules of this folder hold its laws."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FOLLOWING = ruffing.Ruffing(NAME)
 
 
 class DoubleDetente(Ruleset):
-    """Follow suit; void, trump; whenever a trump is played go over if you can; else throw anything."""
+    """Follow suit; if you cannot, trump; a trump must go over if it can; else play what you like."""
 
     name = NAME
     title = T("Double-détente")
@@ -90,7 +90,7 @@ class DoubleDetente(Ruleset):
 
     def after_trick(self, deal: Deal) -> Deal:
         if deal.played_out:
-            result.excuse_last(deal)  # raises Slip where nobody can say who played it
+            result.excuse_last(deal)  # raises Slip if its player cannot be told
         return super().after_trick(deal)
 
     def stakes(self, deal: Deal, seat: int) -> Stakes | None:

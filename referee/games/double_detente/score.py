@@ -1,4 +1,4 @@
-"""What a part of Double-détente scores, line by line, and the foul that stops it."""
+"""The score of a part of Double-détente, line by line, and the foul that stops it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from referee.rules.ruleset import KINDS, Foul, Line, Scored
 from referee.words.text import T, Text
 
 EXACT_ONE_TWO = {1: (10, 5, 2), 2: (20, 10, 5), 3: (30, 20, 10)}
-"""Bonus of a part for a bid met exactly, missed by one, missed by two."""
+"""The bonus in each part for a bid met exactly, missed by one, missed by two."""
 
 FOUL_POINTS = {1: 20, 2: 30}
 
 PUT_RIGHT = ("already-played", "not-in-hand", "inconsistent", "wrong-count")
-"""Kinds of fouls that are put right at once, or were a slip of the pen."""
+"""Kinds of fouls that are put right at once, or are slips of the pen."""
 
 
 def lines(scored: Scored, options: DetenteOptions, seats: Sequence[str]) -> tuple[Line, ...]:
-    """What a part scores: a foul upheld its cost, else tricks, bids, the Petit and the Excuse."""
+    """The lines of a part: those of the foul that stops it, else tricks, bids, the Petit and the Excuse."""
     deal = scored.deal
     foul = stopping_foul(scored, options)
     if foul is not None:
@@ -42,7 +42,7 @@ def lines(scored: Scored, options: DetenteOptions, seats: Sequence[str]) -> tupl
 
 
 def told(scored: Scored, seats: Sequence[str]) -> Text | None:
-    """What a part came to: the tricks of each beside what was bid; None where a foul stopped it."""
+    """The result of a part in a sentence: each player's tricks and bid. None unless it is finished."""
     if scored.deal.state != "done":
         return None
     tricks = result(scored.deal, seats)["tricks"]
@@ -63,7 +63,7 @@ def _contract_lines(deal: Deal, tricks: Sequence[int], seats: Sequence[str], wit
 
 
 def _met(name: str, bid: str | None, tricks: int, points: int) -> Text:
-    """How near a seat came to its bid, and what it got for that."""
+    """How near a seat came to its bid, and its bonus."""
     values = {"name": name, "bid": bid or "–", "tricks": tricks_told(tricks), "points": points}
     missed = abs(int(bid) - tricks) if bid else 0
     if not missed:
@@ -72,7 +72,7 @@ def _met(name: str, bid: str | None, tricks: int, points: int) -> Text:
 
 
 def bonus(part: int, bid: str | None, tricks: int) -> int:
-    """What a bid met exactly, or missed by one or two, adds to the tricks."""
+    """The bonus of a seat for its bid: met exactly, or missed by one or two."""
     if bid is None:
         return 0
     return (*EXACT_ONE_TWO[part], 0)[min(abs(int(bid) - tricks), 3)]

@@ -1,4 +1,4 @@
-"""Which part of which round of Double-détente a deal is."""
+"""The terms of a deal of Double-détente: its round and its part."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from referee.words.value import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Which round this deal belongs to, counted from 1, which of its parts it is, and whether the Petit fell in an
-    earlier one.
-    """
+    """The round of this deal, counted from 1; its part in the round; whether the Petit fell in an earlier part."""
 
     round: int
     part: int
@@ -20,17 +18,17 @@ class Terms:
 
 
 def parts(players: int) -> int:
-    """How many parts a round has."""
+    """The number of parts of a round."""
     return 3 if players == 2 else 2
 
 
 def last_part(past: Sequence[Scored]) -> Terms | None:
-    """What the last deal was that was not given up."""
+    """The terms of the last deal that was not void."""
     return next((scored.deal.terms for scored in reversed(past) if scored.deal.state != "void"), None)
 
 
 def next_terms(past: Sequence[Scored], players: int) -> Terms:
-    """The part that comes after the deals past; a deal given up is dealt again."""
+    """The terms of the next deal; a void one is dealt again."""
     last = last_part(past)
     if last is None:
         return Terms(1, 1)
