@@ -1,4 +1,4 @@
-"""What is announced: the Petit alone, a slam, a handful, a misère."""
+"""The announcements: the Petit alone, a slam, a handful, a misère."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MISERES = {"misere-trumps": ALL_TRUMPS, "misere-heads": DECK.of(*COURT, *BOUTS)}
 
 
 def announce(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -> Step:
-    """Take an announcement down.
+    """Record an announcement.
 
-    Raises Slip for what this table does not know, or has heard of that seat already.
+    Raises Slip for a word that this table does not know, or that the seat has said already.
     """
     seat, word = said.seat, said.word
     known = (*ANNOUNCEMENTS, *(MISERES if options.misere != "no" else ()))
@@ -72,7 +72,7 @@ def _handful(deal: Deal, said: Said, seats: tuple[str, ...]) -> Step:
 
 
 def _handful_acts(deal: Deal, said: Said, needed: int) -> tuple[Act, ...]:
-    """What a handful shows and denies; a trump the taker set aside belongs to it."""
+    """What a handful shows and denies; trumps that the taker set aside count in it."""
     act = T("shows a handful")
     terms: Terms = deal.terms
     seat, shown = said.seat, said.cards

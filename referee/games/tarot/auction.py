@@ -26,7 +26,7 @@ from referee.words.value import replace
 
 KITTY_HOLDER, DISCARD_HOLDER = "kitty", "discard"
 CALLS = {"K": (), "Q": ("K",), "N": ("K", "Q"), "J": ("K", "Q", "N")}
-"""The ranks that may be called, and the ranks the caller then says he holds all of."""
+"""The ranks that may be called, each with the ranks of which the caller claims to hold every card."""
 
 
 # --- the deal and the auction -----------------------------------------------------------------------------------
@@ -40,23 +40,23 @@ def begin(number: int, line: int, dealer: int, order: tuple[int, ...], keys: Map
 
 
 def holders(deal: Deal) -> dict[int | str, int]:
-    """Hands, kitty, and in a shortened deal the cards left out."""
+    """The sizes of hands and kitty, and in a shortened deal the number of cards left out."""
     hands: dict[int | str, int] = dict.fromkeys(deal.order, deal.size)
     rest = len(DECK) - deal.size * len(deal.order) - deal.terms.kitty
     return hands | {KITTY_HOLDER: deal.terms.kitty} | ({STOCK: rest} if rest else {})
 
 
 def open_hand(deal: Deal, line: int, seat: int, cards: tuple[str, ...], seats: tuple[str, ...]) -> Step:
-    """Lay a hand open as it was dealt, and with it a Petit kept silent."""
+    """Lay a hand open as it was dealt; a Petit alone in it that was not announced is a foul."""
     unsaid = deal.bid(seat) is not None and is_petit_alone(cards)
     fouls = (unsaid_petit(deal, seat, line, "seen", seats),) if unsaid else ()
     return replace(common.open_hand(deal, seat, cards), fouls=fouls)
 
 
 def bid(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -> Step:
-    """Take a bid down; the last one closes the auction.
+    """Record a bid; the last one closes the auction.
 
-    Raises Slip for a word that is no bid, and for a second one.
+    Raises Slip for a word that is no bid, and for a seat's second bid.
     """
     if said.word not in (PASS, *CONTRACTS):
         message = T("“{found}” is no bid: expected one of {expected}", found=said.word, expected=(PASS, *CONTRACTS))
@@ -73,7 +73,7 @@ def bid(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -
 
 
 def _bid_fouls(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -> tuple[Foul, ...]:
-    """A bid that is not higher than the one before, one that is not agreed."""
+    """The foul of a bid that is not higher than the highest before, or is not played at this table."""
     seat, word, line = said.seat, said.word, said.line
     fouls, highest = tuple[Foul, ...](), standing_bid(deal)
     if highest and word != PASS and CONTRACTS.index(word) <= CONTRACTS.index(highest.word):
@@ -89,7 +89,7 @@ def _bid_fouls(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, 
 
 
 def close(deal: Deal) -> Deal:
-    """Close the auction: the highest bid is the contract; with none the deal is void."""
+    """Close the auction: the highest bid is the contract; without any the deal is void."""
     highest = standing_bid(deal)
     if highest is None:
         return with_terms(deal, why="passed")._replace(phase="done", state="void")
@@ -98,17 +98,17 @@ def close(deal: Deal) -> Deal:
 
 
 def after_call(deal: Deal) -> Deal:
-    """What follows the call: the kitty where it is turned, else the play."""
+    """The deal after the call: the kitty is turned under petite or garde, else the play begins."""
     return deal._replace(phase="kitty" if deal.terms.open_kitty else "play")
 
 
 def past_auction(deal: Deal) -> Deal:
-    """The deal with its auction closed: whose bid was not written down has passed."""
+    """The deal with its auction closed, if anybody has bid: seats without a recorded bid have passed."""
     return close(deal) if deal.phase == "bid" and standing_bid(deal) else deal
 
 
 def call(deal: Deal, line: int, seat: int, card: str, seats: tuple[str, ...]) -> Step:
-    """Call the partner's card; less than a king says that the caller has all kings."""
+    """Call the partner's card; a rank below the king claims that the caller holds every higher one."""
     deal = past_auction(deal)
     _require_taker(deal, seat, seats)
     DECK.mask(card)
@@ -135,7 +135,7 @@ def _require_taker(deal: Deal, seat: int, seats: tuple[str, ...]) -> None:
 
 
 def turn_kitty(deal: Deal, turned: tuple[str, ...]) -> Step:
-    """Turn the kitty up; once all tricks are played also the one nobody was to see."""
+    """Turn the kitty up; after the last trick also a hidden one."""
     deal = past_auction(deal)
     terms: Terms = deal.terms
     if len(set(turned)) != terms.kitty or len(turned) != terms.kitty:
@@ -153,7 +153,7 @@ def _taker(deal: Deal) -> int:
 
 
 def discard(deal: Deal, line: int, seat: int, fact: Discarded, options: TarotOptions, seats: tuple[str, ...]) -> Step:
-    """Set the taker's cards aside: known ones, or a number and those to be shown."""
+    """Set cards of the taker aside: known ones, or a number and those that must be shown."""
     deal = past_auction(deal)
     _require_taker(deal, seat, seats)
     terms: Terms = deal.terms
@@ -193,7 +193,7 @@ def _check_discard(deal: Deal, seat: int, told: tuple[str, ...], number: int, se
 def _discard_denials(seat: int, told: tuple[str, ...], number: int, options: TarotOptions) -> list[Denies]:
     """What a discard denies.
 
-    No king and no bout lies in it; no trump but those shown; with one shown, no other card could go.
+    It holds no king, no bout and no trump but those shown; with a trump shown, the hand has no other card to set aside.
     """
     if options.discard == "free":
         return []
@@ -211,7 +211,7 @@ def _discard_denials(seat: int, told: tuple[str, ...], number: int, options: Tar
 
 
 def before_lead(deal: Deal, options: TarotOptions) -> Step:
-    """Supply what nobody wrote down before the first card, from bids to discard."""
+    """Supply what was not recorded before the first card, from bids to discard."""
     if deal.phase not in ("bid", "call", "kitty", "discard"):
         return Step(deal)
     deal = past_auction(deal)

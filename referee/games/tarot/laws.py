@@ -1,8 +1,8 @@
 """The laws of French Tarot by number.
 
-S is the one document, for four players; F the French federation's rules of 2012, to which it sends for the rest, and
-its code of arbitration of the same year; D our default where both are silent. docs/laws/tarot.md repeats them with the
-test of each.
+S is the one document, for four players; F the French federation's rules of 2012, to which the document refers for the
+rest, and its code of arbitration of that year; D our default where both are silent. docs/laws/tarot.md gives the tests
+of each.
 """
 
 from __future__ import annotations
@@ -99,4 +99,4 @@ KIND_LAWS = {
     "must-overtrump": "play.4",
     "wrong-count": "count.2",
 }
-"""The law broken by each kind of foul where nothing more is known."""
+"""The law that each kind of foul breaks, if no nearer one is known."""

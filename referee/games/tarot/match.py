@@ -1,4 +1,4 @@
-"""Where a match of tarot stands, and what its deals are called."""
+"""The standing of a match of tarot, and the names of its deals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def standing(
     options: TarotOptions,
     seats: tuple[str, ...],
 ) -> Standing:
-    """The totals and the deal that is due; the winners after the deals agreed."""
+    """The totals and the next deal; after the agreed number of deals the winners."""
     count = len(seats)
     totals = common.totals(scores, count)
     again = [scored.deal.state == "void" and _is_dealt_again(scored, options, seats) for scored in deals]
@@ -32,7 +32,7 @@ def standing(
 
 
 def _is_dealt_again(scored: Scored, options: TarotOptions, seats: tuple[str, ...]) -> bool:
-    """Whether the same dealer deals a deal given up again: a misdeal, not one that came to nothing."""
+    """Whether the same dealer deals a void deal again: not if all passed, nor if a ruling says otherwise."""
     terms: Terms = scored.deal.terms
     if terms.why:
         return False
@@ -41,7 +41,7 @@ def _is_dealt_again(scored: Scored, options: TarotOptions, seats: tuple[str, ...
 
 
 def label(deal: Deal, seats: tuple[str, ...]) -> Text:
-    """What a deal is called: its number, and who plays what."""
+    """The name of a deal: its number, its contract and who plays it."""
     terms: Terms = deal.terms
     number = T("deal {number}", number=deal.number)
     if terms.taker is None or terms.contract is None:

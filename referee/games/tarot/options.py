@@ -1,4 +1,4 @@
-"""What a table of French Tarot may agree on."""
+"""The options a table of French Tarot may agree on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.words.text import T
 
 @dataclass(frozen=True)
 class TarotOptions(Options):
-    """Where the document and the federation differ, and house rules, all off."""
+    """Choices where the document and the federation differ, and house rules, all off by default."""
 
     contract: str = option(
         "any",

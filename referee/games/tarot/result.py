@@ -43,7 +43,7 @@ SLAM_CHOICES = (
 
 SLAMS = ("announced-made", "made", "announced-failed", "defence")
 TOGETHER = ((), ("announced-made",), ("made",), ("announced-failed",), ("defence",), ("announced-failed", "defence"))
-"""What can be said of slams in one deal."""
+"""The combinations of slams that one deal can have."""
 
 CONTRACT = Field("contract", T("Contract"), "choice", choices=tuple(Choice(word, SAID[word]) for word in CONTRACTS))
 WON_BY = (Choice(SIDES[0], T("for the taker")), Choice(SIDES[1], T("for the defence")))
@@ -53,7 +53,7 @@ POINTS = re.compile(r"(\d{1,3})(?:(?:[.,](0|5|00|50))|(½))?")
 
 
 def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: bool = False) -> Iterator[Field]:
-    """What has to be typed of a result: what the deal does not know, or `every` field."""
+    """The fields of a result that the deal leaves open, or `every` field."""
     highest = standing_bid(deal)
     if every or highest is None:
         yield Field("taker", T("Taker"), "seat")
@@ -81,7 +81,7 @@ def _contract(options: TarotOptions) -> Field:
 
 
 def outcome(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Outcome | None:
-    """What a deal came to, typed in or counted; None while that is not known."""
+    """The outcome of a deal, typed in or counted; None while it is not known."""
     return count(deal, options) if deal.counted is None else read(deal, deal.counted, options, seats)
 
 
@@ -136,7 +136,7 @@ def extra(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Mapping[
 
 
 def aims(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> tuple[Aim, ...]:
-    """What taker and partner of a finished deal undertook, and whether they did it."""
+    """What the taker and the partner of a finished deal undertook, and whether they did it."""
     final = outcome(deal, options, seats) if deal.state == "done" else None
     if final is None:
         return ()
@@ -149,9 +149,9 @@ def aims(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> tuple[Aim
 
 
 def take_down(deal: Deal, line: int, keys: Mapping[str, str], options: TarotOptions, seats: tuple[str, ...]) -> Step:
-    """Take a result down; `contract=pass` says that all have passed.
+    """Record a typed result; `contract=pass` says that all have passed.
 
-    Raises Slip for what cannot be, or, where the table copies what was signed, shows it as a wrong count.
+    A result that cannot be raises Slip; if the table copies signed sheets, a count that cannot be is a foul instead.
     """
     refuse_other(keys, KEYS)
     if dict(keys) == {"contract": PASS} and deal.phase == "bid" and standing_bid(deal) is None:
@@ -174,7 +174,7 @@ def take_down(deal: Deal, line: int, keys: Mapping[str, str], options: TarotOpti
 
 
 def read(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tuple[str, ...]) -> Outcome:
-    """The outcome typed in; what the deal knows already need not be."""
+    """The outcome typed in; what the deal settles may be left out."""
     terms: Terms = deal.terms
     taker = _agreed(keys, "taker", None if terms.taker is None else seats[terms.taker])
     asked = _contract(options) if terms.contract is None else CONTRACT
@@ -196,7 +196,7 @@ def read(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tupl
 
 
 def _agreed(keys: Mapping[str, str], key: str, known: str | None) -> str:
-    """A key's word, or what the deal knows; raises Slip where they do not agree."""
+    """The word of a key, or what the deal knows; raises Slip if they differ or both are missing."""
     word = keys.get(key, known)
     if word is None or (known is not None and word != known):
         message = T("{key}={found}: expected {expected}", key=key, found=word or "", expected=known or T("a name"))
@@ -205,7 +205,7 @@ def _agreed(keys: Mapping[str, str], key: str, known: str | None) -> str:
 
 
 def _points(text: str) -> int:
-    """Card points, in halves; raises Slip for anything but 0 to 91 in steps of a half."""
+    """Card points as half points; raises Slip for anything but 0 to 91 in steps of a half."""
     match = POINTS.fullmatch(text)
     if not match:
         raise Slip(T("“{found}” are no card points: expected 0 to 91, in halves", found=text), found=text)
@@ -216,7 +216,7 @@ def _points(text: str) -> int:
 
 
 def _halves(keys: Mapping[str, str]) -> int:
-    """The half points of the taker's side; raises Slip where the sides do not add up."""
+    """The half points of the taker's side; raises Slip if the sides do not add up."""
     if "points" not in keys and "defence" not in keys:
         message = T("points=: expected the points of the taker's side, or defence= those of the other")
         raise Slip(message, found="points")
@@ -234,7 +234,7 @@ def _halves(keys: Mapping[str, str]) -> int:
 
 
 def _partner(deal: Deal, keys: Mapping[str, str], taker: int, seats: tuple[str, ...]) -> int | None:
-    """The partner's seat, None where there is none."""
+    """The partner's seat; None if the taker plays alone."""
     if len(seats) < 5:
         if "partner" in keys:
             name = keys["partner"]
@@ -253,7 +253,7 @@ def _partner(deal: Deal, keys: Mapping[str, str], taker: int, seats: tuple[str, 
 
 
 def _handfuls(deal: Deal, keys: Mapping[str, str], seats: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """The size of each handful and who showed it."""
+    """The size of each handful, and the seat that showed it."""
     if "handful" not in keys:
         return tuple((said.keys["size"], said.seat) for said in handfuls(deal))
     shown = []
@@ -291,7 +291,7 @@ def _miseres(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: 
 
 
 def _problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Text]:
-    """Why this result cannot be right."""
+    """The reasons why this result cannot be right."""
     seats = len(deal.order)
     if seats == 4 and final.halves % 2:
         yield T(
@@ -327,7 +327,7 @@ def _petit_problems(deal: Deal, final: Outcome) -> Iterator[Text]:
 
 
 def _all_tricks(final: Outcome) -> str | None:
-    """The side that is said to have won every trick."""
+    """The side that won every trick, by the slams noted."""
     if {"announced-made", "made"} & set(final.slams):
         return "attack"
     return "defence" if "defence" in final.slams else None
@@ -359,9 +359,9 @@ def _slam_problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterato
 def doubts(
     result: Mapping[str, Any], hands: Mapping[int, tuple[str, ...]], kitty: tuple[str, ...], seats: tuple[str, ...]
 ) -> Iterator[Text]:
-    """Why a result cannot come of the hands that were dealt, whatever was played; nothing where it can.
+    """The reasons why these dealt hands cannot give a result, whatever was played.
 
-    Only what is certain: the 21 is never taken, so its side has that bout; Petit and Excuse may change sides.
+    Only what is certain: the side with the 21 keeps that bout; Petit and Excuse may change sides.
     """
     if result.get("taker") not in seats or result.get("contract") is None:
         return

@@ -1,6 +1,6 @@
 """The federation's code of arbitration of 1 July 2012, as data.
 
-What each fault costs and what becomes of the deal. A later edition would be a second table beside this one. `CA` is
+What each fault costs, and what becomes of the deal. A later edition would be a second table beside this one. `CA` is
 the code (CA201206), `R-RO` the rules (RO201206).
 """
 
@@ -13,16 +13,16 @@ from referee.words.text import T, Text
 from referee.words.value import dataclass
 
 Fate = Literal["void", "counts", "drop", ""]
-"""What becomes of a deal: it is void, it counts, it counts without the handful; empty where the code says nothing."""
+"""What becomes of a deal: void, counts, counts without the handful; empty if the code says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the code says of one fault.
+    """What the code says about one fault.
 
-    `wins` and `loses` say what becomes of the deal if the offender's side wins or loses it (with `by="taker"`: if the
-    taker makes or fails his contract). `now` is done at once: `redeal` by the same dealer, or `void`. `first` and
-    `repeat` are a warning or points, which are the director's to give where they are `optional`; some spare the taker.
+    `wins`, `loses`: what becomes of the deal if the offender's side wins or loses it (with `by="taker"`: if the taker
+    makes or fails the contract); `now`: done at once, `redeal` by the same dealer or `void`; `first`, `repeat`: a
+    warning or points, at the director's choice if `optional`, none for the taker if it `spares_taker`.
     """
 
     id: str
@@ -41,7 +41,7 @@ class Ruling:
 
     @property
     def law(self) -> str:
-        """Its number among the laws."""
+        """The number of the law."""
         return f"tarot.code.{self.id}"
 
     @property
@@ -193,7 +193,7 @@ CA2012 = (
 CONDUCT = Ruling("conduct", first="warning", repeat="100", source="S 1",
                  name=T("Discourtesy, a manner, a remark"),
                  remedy=T("The game goes on."))  # fmt: skip
-"""The document's first rule: whoever breaks it may be warned like for any other fault."""
+"""The document's first rule; a breach may be warned like any other fault."""
 
 TAKEN_BACK = Ruling("card-taken-back", source="S 13",
                     name=T("A card taken back that was no foul"),

@@ -1,4 +1,4 @@
-"""What the last tricks are played for: the attack's half points and bouts, as at the count."""
+"""What the last tricks are played for: the attack's half points and bouts, as they are counted."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def as_points(halves: int) -> int | float:
 
 
 def stakes(deal: Deal, options: TarotOptions) -> Stakes | None:
-    """What the rest of a deal is played for, whose hands lie open as they were played; None while the sides or what was
-    set aside are not known.
+    """What the rest of a deal is played for, from its hands as they were played. None while the sides, a trick or the
+    cards set aside are not known.
     """
     terms: Terms = deal.terms
     ally = partner(deal)

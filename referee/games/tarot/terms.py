@@ -1,4 +1,4 @@
-"""What a deal of tarot knows beside its tricks: contract, call, kitty, discard."""
+"""The terms of a deal of tarot beside its tricks: contract, call, kitty, discard."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ SAID = {
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """`taker` is None while the auction lasts, or where nobody wrote it down.
+    """The terms of a deal. `taker`: None during the auction, or if it was not recorded.
 
-    `kitty` counts its cards, `turned` are those seen; `aside` the cards known to be set aside, or only those `shown`
-    among them, `set_aside` how many there are; `ask` what the taker may ask of the next leader: the trick, `suit` or
-    `other`, a suit; `ally` the partner or `alone` as typed in; `why` a deal came to nothing; `taken_back`
-    the cards taken back, each with the number of its trick; `settled` the tricks and seats of revokes upheld on them.
+    `kitty`: the number of its cards; `turned`: those seen; `aside`: all cards set aside, if known; `shown`: else those
+    shown; `set_aside`: how many there are; `ask`: what the taker asks of the next leader: the trick, `suit` or `other`,
+    and the suit; `ally`: the partner or `alone`, as typed in; `why`: the reason of a void deal; `taken_back`: plays
+    taken back, each with the number of its trick; `settled`: tricks and seats of revokes upheld.
     """
 
     kitty: int
@@ -67,13 +67,13 @@ def with_terms(deal: Deal, **changes: Any) -> Deal:
 
 
 def has_played(deal: Deal, seat: int) -> bool:
-    """Whether a seat has played a card, noted or not."""
+    """Whether a seat has played a card, recorded or not."""
     laid = (play.seat for trick in deal.all_tricks for play in trick.plays)
     return any(not trick.plays for trick in deal.tricks) or seat in laid
 
 
 def standing_bid(deal: Deal) -> Said | None:
-    """The highest bid, the first of equal ones; None while all have passed."""
+    """The highest bid, the first of equals; None if there is none but passes."""
     bids = [said for said in deal.bids if said.word != PASS]
     return max(bids, key=lambda said: CONTRACTS.index(said.word), default=None)
 
@@ -99,7 +99,7 @@ def partner(deal: Deal) -> int | str | None:
 
 
 def role(deal: Deal, seat: int) -> Text | None:
-    """What a seat is in this deal, as far as the table knows."""
+    """The role of a seat in this deal, as far as the table knows."""
     if deal.terms.taker is None:
         return None
     if seat == deal.terms.taker:
@@ -108,7 +108,7 @@ def role(deal: Deal, seat: int) -> Text | None:
 
 
 def team(deal: Deal, seat: int) -> int | None:
-    """Which side a seat is on, 0 the taker's; None while nobody can know."""
+    """The side of a seat: 0 the taker's, 1 the defence; None while nobody can know."""
     if deal.terms.taker is None:
         return None
     ally = partner(deal)
