@@ -1,6 +1,7 @@
 # ruff: noqa: E501 - a law is a sentence on a line
-"""The laws, numbered as in docs/laws/doppelkopf.md. Source S: the document; T: the federation's tournament rules of
-21.02.2026; D: our default.
+"""The laws of Doppelkopf, as docs/laws/doppelkopf.md numbers them.
+
+Source S: the document; T: the federation's tournament rules of 21.02.2026; D: our default.
 """
 
 from __future__ import annotations
@@ -83,4 +84,4 @@ KIND_LAWS = {
     "late-announcement": "announce.1",
     "false-announcement": "announce.2",
 }
-"""The law a kind of foul breaks where nothing nearer is known."""
+"""The law that each kind of foul breaks, if no nearer one is known."""
