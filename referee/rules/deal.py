@@ -107,7 +107,7 @@ class Deal(NamedTuple):
     bids: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
     claims: tuple[Said, ...] = ()
-    """Claims of the rest by seats that showed their hand: in the order of `cards`, or in any."""
+    """Claims of the rest by seats that showed their hand. `cards`: the order they play them in, if said."""
     counted: Mapping[str, str] | None = None
     terms: Any = None
     sizes: Mapping[int, int] = {}

@@ -1,4 +1,4 @@
-"""Laws, and the options by which a table changes them: closed choices, fixed when the table is made."""
+"""Laws, and the options by which a table changes them: closed choices, fixed for each table."""
 
 from __future__ import annotations
 

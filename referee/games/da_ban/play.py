@@ -46,7 +46,7 @@ def unlawful(deal: Deal, play: Play, seats: Sequence[str]) -> tuple[str, str, Te
 
 @dataclass(frozen=True)
 class Numbers:
-    """The laws of a trick: the suit led is followed by number."""
+    """The laws of a trick: follow with as many cards of the suit as were led."""
 
     order: Order
     pairs_first: bool

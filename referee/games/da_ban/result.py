@@ -124,7 +124,7 @@ def points_aside(deal: Deal) -> int | None:
 
 
 def is_put_right(foul: Foul) -> bool:
-    """Whether a foul was seen at once, or while its trick lay open."""
+    """Whether a foul is only put right: by its kind, or seen at once or while its trick was open."""
     if foul.seat is None or foul.kind in PUT_RIGHT or foul.committed == foul.proved:
         return True
     return foul.trick is not None and foul.trick == foul.proof_trick

@@ -26,7 +26,7 @@ SOLOS = ("solo-clubs", "solo-spades", "solo-hearts", "solo-diamonds", "solo-quee
 
 
 def points(cards: Iterable[str]) -> int:
-    """The card points of some cards."""
+    """The card points of these cards."""
     return sum(POINTS[card[1:]] for card in cards)
 
 

@@ -38,7 +38,10 @@ def held_below(count: Count, side: str, level: int) -> bool:
 
 
 def wins(count: Count, side: str) -> bool:
-    """Whether a side wins: by its announcement, else against the other side's, else by 121 (Re) or 120 points."""
+    """Whether a side wins: by its announcement, else against the other side's, else by 121 points (Re) or 120 (Kontra).
+
+    If Kontra alone was said, Kontra needs 121 and Re 120.
+    """
     other, own, theirs = OTHER[side], count.level[side], count.level[OTHER[side]]
     if own > 1:
         return held_below(count, other, own)

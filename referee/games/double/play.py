@@ -51,7 +51,7 @@ class Sides:
         return card[0], trump
 
     def denies(self, asked: Asked | None, cards: Cards) -> tuple[Denial, ...] | None:
-        """Not following denies the suit led on either side of any card, the Fool and the Pope deny trump as well."""
+        """A card that does not follow denies the suit led on either side of any card; Fool and Pope deny trump too."""
         suits = self.suits_denied(asked, cards[0])
         if not suits:
             return ()
@@ -63,7 +63,7 @@ class Sides:
         return self.strength(asked, later[0]) > self.strength(asked, earlier[0])
 
     def strength(self, asked: Asked, card: str) -> tuple[int, int]:
-        """The Fool, else the Pope, else the highest trump, else the highest card of the suit led."""
+        """The strength of a card: the Fool, the Pope, trumps by rank, the suit led by rank, then all others."""
         if card in SPECIALS:
             return (4 if card == FOOL else 3), 0
         suit, rank = card[0], self.pack.rank(card)
