@@ -1,4 +1,4 @@
-"""Follow, ruff, go over: the laws of play that the games with the pack of 78 cards share, numbered 2, 3 and 4."""
+"""Follow, trump, overtrump: the laws of play that the games with the pack of 78 cards share, numbered 2, 3 and 4."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Ruffing:
 
 def denials(game: str, card: str, before: Sequence[Play]) -> tuple[Denial, ...]:
     """What a card laid after these plays denies: the suit if it does not follow, trumps if it does not trump, higher
-    trumps if it does not go over. The Excuse denies nothing, nor does any card if the suit led is open or unseen.
+    trumps if it does not overtrump. The Excuse denies nothing, nor does any card if the suit led is open or unseen.
     """
     return _denials(game, card, *to_beat(before), UNSEEN in [play.card for play in before])
 

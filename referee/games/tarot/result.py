@@ -327,7 +327,7 @@ def _petit_problems(deal: Deal, final: Outcome) -> Iterator[Text]:
 
 
 def _all_tricks(final: Outcome) -> str | None:
-    """The side that won every trick, by the slams noted."""
+    """The side that won every trick, by the slams of the result."""
     if {"announced-made", "made"} & set(final.slams):
         return "attack"
     return "defence" if "defence" in final.slams else None
