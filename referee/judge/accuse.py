@@ -1,8 +1,8 @@
-"""Whose word was untrue, once the unseen cards fit nowhere any more.
+"""Name the players whose claims may be untrue, once no honest deal is left.
 
-A set of seats explains the cards if they can be dealt once nothing these seats said is believed. The suspects are
+A set of seats explains the cards if the unseen cards can be dealt without the claims of these seats. The suspects are
 the seats of all smallest explanations; a seat in every one of them is guilty beyond doubt, and is named. The same is
-told once: again only when less is in doubt, or when it takes a further breach to explain the cards.
+reported once: again only when less is in doubt, or when the cards need a further breach to be explained.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from referee.rules.ruleset import Denial, Foul, Ruleset
 from referee.words.text import CardName, T, Text
 
 MOST_NAMED = 6
-"""More cards than these without a place say nothing to a reader."""
+"""The most cards without room that a report lists; a longer list tells a reader nothing."""
 
 Said = dict[int, int]
-"""The claims (bits by number) of each seat."""
+"""The claims (bits by number) of each seat that made any."""
 
 
 def accuse(worlds: Worlds, rules: Ruleset, line: int, trick: int | None, card: str | None) -> None:
-    """Report who and what can have been untrue, as no honest deal is left.
-    A claim that must be untrue is not relied on any longer. Once the steps are spent nobody is accused any more.
+    """Report the claims and seats that may be untrue, as no honest deal is left.
+    From then on the judge does not rely on a claim that must be untrue. Once the steps are spent it accuses nobody.
     """
     case = worlds.case
     proof = Proof(rules, line, trick, card, surplus(case.unseen, believed_places(case)), case.unseen)
@@ -52,7 +52,7 @@ def accuse(worlds: Worlds, rules: Ruleset, line: int, trick: int | None, card: s
 
 
 def _blame(case: Case, proof: Proof, number: int) -> None:
-    """A claim must be untrue: report it, unless its line is blamed already."""
+    """Blame a claim that must be untrue: by a new foul, or by the one already reported for its line."""
     claim = case.claims[number]
     case.blamed |= 1 << number
     case.refresh()
@@ -62,15 +62,15 @@ def _blame(case: Case, proof: Proof, number: int) -> None:
         case.fouls += (told,)
     else:
         case.counted = tuple(one for one in case.counted if one[0] is not told)
-        case.settled += (told,)  # it might have been another play of his: now it is known
+        case.settled += (told,)  # it might have been another of his plays: now it is known
         case.fouls = tuple(replace(foul, vague=False) if foul == told else foul for foul in case.fouls)
         told = replace(told, vague=False)
     case.counted += ((told, 1 << number),)
 
 
 def _suspect(worlds: Worlds, proof: Proof, said: Said, sets: list[frozenset[int]]) -> None:
-    """Report who is in doubt, and of whom it is in doubt only when.
-    What was reported before and is no longer in doubt is explained.
+    """Report the suspects, and the certain offenders whose untrue claim is in doubt.
+    A report from before that no longer holds is explained.
     """
     case = worlds.case
     certain = frozenset.intersection(*sets)
@@ -95,8 +95,8 @@ def _suspect(worlds: Worlds, proof: Proof, said: Said, sets: list[frozenset[int]
 
 
 def explain(worlds: Worlds, line: int) -> None:
-    """Explain the accusations by counting that later proofs account for.
-    What they blamed is believed again.
+    """Mark the accusations by counting that later proofs explain.
+    The judge believes the claims again that they blamed.
     """
     case = worlds.case
     accounted = worlds.possible(case.false)
@@ -118,7 +118,7 @@ def _mark_explained(case: Case, done: list[Foul], line: int) -> None:
 
 
 def _claims_by_seat(case: Case) -> Said:
-    """The claims still believed, of each seat that made any."""
+    """The claims of each seat that are still believed."""
     said: Said = {}
     for number, claim in enumerate(case.claims):
         if claim.parts and not case.false >> number & 1:
@@ -127,7 +127,7 @@ def _claims_by_seat(case: Case) -> Said:
 
 
 def _explanations(worlds: Worlds, said: Said) -> list[frozenset[int]]:
-    """The smallest sets of seats whose untruth explains the cards, none in another."""
+    """The smallest sets of seats whose untruth explains the cards; none contains another."""
     found: list[frozenset[int]] = []
     for size in range(1, len(said) + 1):
         for seats in combinations(sorted(said), size):
@@ -149,8 +149,8 @@ def _untrue_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], seat:
 
 
 def _doubtful_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
-    """The claims of a seat that may be the untrue ones.
-    Those whose untruth alone explains the cards, else as few together as do.
+    """The claims of a seat that may be untrue.
+    Each that explains the cards alone; if none does, a few that do together, and of which none can be left out.
     """
     found: set[int] = set()
     for seats in sets:
@@ -168,13 +168,13 @@ def _doubtful_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], sea
 
 
 def _dropped_beside(case: Case, said: Said, seats: frozenset[int], seat: int) -> int:
-    """The claims not believed where these seats were untrue, but for this one's."""
+    """The claims that are not believed if these seats were untrue, without those of `seat`."""
     return case.false | sum(said[other] for other in seats if other != seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Where a proof by counting stands, and the cards (bits) without a place."""
+    """A proof by counting: its place in the record, all `unseen` cards, and those `found` without room (bits)."""
 
     rules: Ruleset
     line: int
@@ -184,7 +184,7 @@ class Proof:
     unseen: int
 
     def named(self, claim: Claim, alone: bool) -> Foul:
-        """A foul of who made a claim, which is the untrue one if `alone`."""
+        """The foul of the seat that made a claim; if `alone`, this claim must be the untrue one."""
         part = self._part(claim)
         name = self.rules.seat_name(claim.seat)
         if alone:
@@ -197,7 +197,7 @@ class Proof:
         )  # fmt: skip
 
     def unnamed(self, seats: list[int], claims: list[Claim]) -> Foul:
-        """A foul of one of several seats, by one of these claims."""
+        """The foul of one of several seats, by one of these claims."""
         parts = [self._part(claim) for claim in claims]
         kind, law = parts[0].kind, parts[0].law
         if any(part.kind != kind for part in parts):
@@ -211,7 +211,7 @@ class Proof:
         )  # fmt: skip
 
     def inconsistent(self) -> Foul:
-        """The record contradicts itself, whoever is blamed."""
+        """The report that the record contradicts itself, whoever is blamed."""
         message = T("A slip of the pen, perhaps: the cards written down cannot all be right, whoever played them.")
         law = self.rules.kind_law("inconsistent")
         return Foul(
@@ -231,7 +231,7 @@ class Proof:
 
 
 def _several(claims: list[Claim]) -> bool:
-    """Whether these claims are of more than one line."""
+    """Whether these claims were made on more than one line."""
     return len({claim.line for claim in claims}) > 1
 
 

@@ -1,9 +1,10 @@
 """The judge: proves fouls from what was played, for every game at once.
 
-A play says that its player does not hold some cards. *Seen*: the hand was open and holds one. *Shown*: one comes
-from the same hand later. *Counted*: the unseen cards fit nowhere any more unless somebody's word was untrue.
+A play says that its player does not hold some cards. The judge proves that untrue in three ways. *Seen*: the hand is
+open and holds one. *Shown*: one comes out of the same hand later. *Counted*: the unseen cards fit no more.
 
-Sound: honest play is never accused. Complete: a breach is proved at the first card at which logic allows it.
+It never accuses honest play. It proves a breach at the first card at which logic allows it, within the bounds that
+`worlds.py`, `ways.py` and `Case.denied_again` name.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     if hidden:
         _blind(case, play.seat, hidden, deal, trick.number)
     if case.garbled == (deal.line, trick.number):
-        pass  # what was denied, nobody can tell from a card that was none
+        pass  # a card of this trick cannot be right: nobody can tell what was denied
     elif (hidden or trick.blind) and uncertain(rules, (*trick.plays, play), play):
         _veil(case, rules, deal, (*trick.plays, play), play.line)
     else:
@@ -94,7 +95,7 @@ def judge_acts(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Ca
 
 
 def judge_unseen(case: Case, deal: Deal, cards: Mapping[int, int]) -> Case:
-    """The case once these seats turn out to have played so many cards more."""
+    """The case once these seats turn out to have played so many more unseen cards."""
     case = case.copy()
     if case.veils and case.veils[-1].holders[0] in {_unseen_in(seat, deal, deal.trick.number) for seat in cards}:
         case.veils = case.veils[:-1]
@@ -104,8 +105,8 @@ def judge_unseen(case: Case, deal: Deal, cards: Mapping[int, int]) -> Case:
 
 
 def judge_trick(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapping[int, int]) -> Case:
-    """The case after the last trick of `deal` was closed by naming who took it.
-    The seats `missing` in it played so many cards nobody noted; some cards may be known to lie in it.
+    """The case after the last trick of `deal` was closed by naming the seat that took it.
+    `missing` gives by seat how many cards nobody noted; some of them may be known to lie in the trick.
     """
     proved, case, trick = case.proved, case.copy(), deal.tricks[-1]
     for seat, count in missing.items():
@@ -121,7 +122,7 @@ def judge_trick(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapp
 
 
 def _unseen_in(seat: int, deal: Deal, trick: int) -> str:
-    """The holder of a card that a seat played to a trick and nobody saw."""
+    """The holder of the unseen cards that a seat played to a trick."""
     return f"?{seat} {deal.line} {trick}"
 
 
@@ -130,8 +131,8 @@ def _led(plays: Sequence[Play]) -> tuple[str, ...]:
 
 
 def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple[int, int]:
-    """Take a known card out of a hand: its bit, and the claims made of it.
-    0 where it cannot be that card: then an unknown one leaves.
+    """Take a known card out of a hand; return its bit, and the claims made of it.
+    Where it cannot be that card, report this, let an unknown one leave, and return (0, 0).
     """
     seat = play.seat
     places = case.of(seat)
@@ -164,14 +165,14 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
 
 
 def _shown_by(case: Case, rules: Ruleset, code: str) -> tuple[str, ...]:
-    """Who is known to hold a card."""
+    """The names of the seats known to hold a card."""
     mask = case.deck.mask(code)
     seats = sorted({p.holder for p in case.pockets if isinstance(p.holder, int) and p.held & mask})
     return tuple(map(rules.seat_name, seats))
 
 
 def _blind(case: Case, seat: int, count: int, deal: Deal, trick: int) -> None:
-    """Cards that nobody saw leave a hand for a trick."""
+    """Move unseen cards from a hand to a trick."""
     _lose(case, seat, count, _unseen_in(seat, deal, trick))
 
 
@@ -183,8 +184,8 @@ def _lose(case: Case, seat: int, count: int, target: str) -> None:
 
 
 def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None) -> None:
-    """Work out anew how a trick with unseen cards can have been.
-    Its last play says something by that.
+    """Work out again the ways a trick with unseen cards may have gone.
+    A play of it then claims what it denied in every way.
     """
     found = ways(case, rules, deal, plays, winner)
     if found is None:
@@ -211,7 +212,7 @@ def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: i
 
 
 def _place_known(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None:
-    """A card known to lie in a trick, by a player nobody noted."""
+    """Place a card known to lie in a trick, from a player nobody noted."""
     trick = deal.tricks[-1].number
     hidden = {_unseen_in(seat, deal, trick) for seat in range(len(rules.seats))}
     places = [place for place, pocket in enumerate(case.pockets) if pocket.holder in hidden]
@@ -232,7 +233,7 @@ def _place_known(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -
 
 
 def _withdraw(case: Case, seat: int, stands: bool) -> None:
-    """Put the cards a seat played last back into its hand, and unsay that play unless what it said stands."""
+    """Put the cards a seat played last back into its hand; drop the claims of that play unless it `stands`."""
     line, cards = case.plays[seat]
     for card, claims in cards:
         if card:
@@ -250,8 +251,8 @@ def _elsewhere(code: str) -> Slip:
 
 
 def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence[str]) -> None:
-    """Put cards that are shown into a pocket of known ones of their holder.
-    Later claims are about these as well.
+    """Put cards that were shown into a pocket of known cards of their holder.
+    Later claims are about them as well.
     """
     if hold_plain(case, holder, cards):
         return
@@ -274,7 +275,7 @@ def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence
 
 
 def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
-    """Leave a hand so many places for anything, the rest for other cards."""
+    """Split a hand's room: so many places take any card, the rest none of the cards that are limited."""
     bits = act.denial.cards.bits
     claim = Claim(act.seat, line, (act.denial,), bits, act=act.act)
     held = case.held(act.holder) & bits
@@ -293,7 +294,7 @@ def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
 
 
 def _state(case: Case, rules: Ruleset, claim: Claim, places: Sequence[int]) -> None:
-    """A claim is made of some pockets; known cards may prove it false at once."""
+    """Note a claim about some pockets; known cards in them may prove it false at once."""
     held = 0
     for place in places:
         held |= case.pockets[place].held
@@ -304,8 +305,8 @@ def _state(case: Case, rules: Ruleset, claim: Claim, places: Sequence[int]) -> N
 
 
 def _meet(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: int, trick: int | None) -> None:
-    """Prove untrue every claim about all these pockets that denied a card of them.
-    The card comes out of, or is shown in, one of them.
+    """Prove false every claim about all these pockets that denied this card.
+    The card comes out of one of them, or is shown in it.
     """
     held, denied = card, 0
     for place in places:
@@ -324,7 +325,7 @@ def _meet(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: in
 
 
 def _false(case: Case, rules: Ruleset, number: int, card: int, proof: ProofKind, line: int, trick: int | None) -> None:
-    """Prove a claim false by a known card: a foul, unless counting proved it before."""
+    """Prove a claim false by a known card; report a foul unless counting proved it before."""
     claim = case.claims[number]
     case.proved |= 1 << number
     if case.blamed >> number & 1:
@@ -366,8 +367,8 @@ def _sentence(rules: Ruleset, claim: Claim, denied: Text, code: str, proof: Proo
 
 
 def _count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None, proved: int) -> None:
-    """Accuse somebody if the unseen cards fit nowhere any more, and note if that cannot be decided.
-    `proved` were the claims that cards had proved false before this fact.
+    """Accuse somebody if the unseen cards fit no more; note if that is undecided.
+    `proved` are the claims that cards had proved false before this fact.
     """
     if case.lost:
         return

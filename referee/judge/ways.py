@@ -1,9 +1,9 @@
-"""The ways a trick with unseen cards can have been.
+"""The ways a trick with unseen cards may have gone.
 
-A card nobody saw matters: what its player and those after him denied depends on what it was. The trick is therefore
-taken apart into ways it can have been, all cards with the same consequences in one. Exact as long as there are no more
-than `MOST` ways to fill it in (two unseen single cards in a pack of 78); beyond that nothing is denied by, or after,
-an unseen card of that trick.
+An unseen card decides what its player and those after him denied. So the judge keeps the ways the trick may have gone;
+cards with the same consequences make one way. This is exact as long as there are at most `MOST` ways to fill the trick
+in (two unseen cards of a deck of 78), and no play of several cards has an unseen one. Beyond that, plays that depend on
+an unseen card of the trick deny nothing.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ MOST = 10_000
 def ways(
     case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None
 ) -> tuple[list[Way], list[tuple[Play, tuple[Denial, ...]]]] | None:
-    """The ways a trick of `deal` with unseen cards can have been, mildest first.
-    With them, every denial that each play which depends on them may have made. Only those ways count in which the
-    `winner` takes it. None where they are too many to tell apart.
+    """The ways a trick of `deal` with unseen cards may have gone, fewest cards denied first.
+    With them, for each play that depends on unseen cards, every denial it may have made. If a `winner` is named, only
+    ways in which he takes the trick count. None where they are too many to tell apart.
     """
     hidden = [play for play in plays if play.unseen]
-    # Every copy of a card that may be it, also one now known elsewhere: later nobody may be able to tell them apart.
+    # All copies of a card that may be it, also one now known elsewhere: later nobody may tell the copies apart.
     kinds = {code: copies for code in case.deck.kinds if (copies := case.deck.mask(code)) & case.unseen}
     if len(kinds) ** len(hidden) > MOST or any(len(play.cards) > 1 for play in hidden):
         return None
@@ -38,8 +38,8 @@ def ways(
 
 
 class _Filled:
-    """A trick filled in with every card that an unseen one may be, play by play.
-    From plays that ask the same of those to come it goes on only once.
+    """A trick, play by play, with every card that an unseen one may be.
+    Beginnings that ask the same of the plays to come go on only once.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class _Filled:
         return tuple(dict.fromkeys(denial for denials in some.values() for denial in denials))
 
     def onward(self, before: tuple[Play, ...]) -> list[Way]:
-        """The ways to go on after these plays."""
+        """The ways the trick may go on after these plays."""
         if not before:
             return self._further(before, None)
         best: Play | None = None
@@ -101,7 +101,7 @@ class _Filled:
         return [Way((cards, *way.cards), way.denied) for way, cards in found.items()]
 
     def _denied(self, stage: Deal, play: Play, said: dict[str, tuple[int, tuple[Denial, ...]]]) -> int:
-        """The cards that a play denies at this stage; `said` keeps what was asked before."""
+        """The cards that a play denies at this stage; `said` keeps the answers."""
         code = play.cards[0]
         if code not in said:
             bits, denials = 0, self.rules.denies(stage, play)
@@ -112,7 +112,7 @@ class _Filled:
 
 
 def uncertain(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:
-    """Whether what a play denies depends on cards nobody saw, if some came before."""
+    """Whether what a play denies depends on unseen cards, if it or one before it is unseen."""
     return play.unseen or not rules.by_lead or plays[0].unseen
 
 

@@ -1,12 +1,12 @@
-"""Whether some deal of the unseen cards agrees with what was said.
+"""Whether some deal of the unseen cards agrees with the claims.
 
-A trick with unseen cards is taken apart into the ways it can have been (`ways.py`); a deal is possible if it is in some
-choice of ways. Where a trick has no way left, the search goes back to the last whose way took a place from cards that
-found none: what was chosen in between does not matter (conflict-directed backjumping, P. Prosser, 1993).
+A trick with unseen cards may have gone several ways (`ways.py`); a deal must be possible in some choice of ways. If a
+trick has no way left, the search goes back to the last trick whose way took a pocket from the cards without room:
+another way of a trick in between would fail too (conflict-directed backjumping, P. Prosser, 1993).
 
-All questions asked for one fact are asked of one `Worlds`: it answers each once, and has so many steps for all of them.
-A step is one pocket of a deal looked for, never time: a verdict does not depend on the machine. What cannot be excluded
-within the steps counts as possible, and nobody is accused.
+One `Worlds` answers all questions of a fact, each once, with `FACT` steps for all and `QUESTION` for each. A step is
+one pocket of a deal, never a time, so that a verdict does not depend on the machine. A question without steps left
+gets the answer "possible", which accuses nobody.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from referee.judge.case import Case, Pocket, Veil, Way, sum_of
 from referee.judge.hall import Places, deal_out, fits, fits_alike, surplus
 
 QUESTION, FACT = 40_000, 160_000
-"""Steps for one question, and for all those of a fact: a fifth of a second on a small machine."""
+"""Steps for one question, and for all questions of a fact: a fifth of a second on a small machine."""
 
 Kept = list[int]
-"""For each pocket with room the cards it may hold, and above all cards of the deck those of its `laid`, by place."""
+"""The cards each pocket with room may hold; above the bits of the deck, which of its `laid` cards, by place."""
 
 
 class Worlds:
-    """All that is asked of a case after one fact.
+    """The questions about a case after one fact, and their answers.
     `spent` once the steps are used up, `unsure` once any answer was "possible" because no steps were left for it.
     """
 
@@ -58,14 +58,14 @@ class Worlds:
         return self._answers[dropped]
 
     def step(self, pockets: int) -> bool:
-        """Take so many steps; False where none is left. A fact of several plays has no more of them than one."""
+        """Take so many steps; return whether some were left. Several plays of one fact share its steps."""
         self.taken += pockets
         self.case.steps = self.line, self.taken
         self.unsure |= self.spent
         return not self.spent
 
     def kept(self, at: int, way: int, believed: int) -> Kept:
-        """What pockets may hold if a trick was this way: of a veil, with the claims (bits by place) believed of it."""
+        """What pockets may hold if trick `at` went this way, and its `believed` claims (bits by place) are true."""
         known = (at, way, believed)
         if known not in self._kept:
             veil = self.case.veils[at]
@@ -74,9 +74,9 @@ class Worlds:
 
 
 class _Question:
-    """Is some deal possible, once these claims are dropped?
-    `start` is what every pocket with room accepts, whatever way the tricks were; `chosen` the way of each trick so far,
-    by number, and `short` why there was no deal: by pocket, the cards of which it accepted none.
+    """One question: is some deal possible without these claims?
+    `start` is what every pocket with room accepts, whatever way the tricks went; `chosen` the way of each trick so far,
+    by number. `short` tells why there was no deal: by pocket, cards without room that it might have taken at `start`.
     """
 
     def __init__(self, worlds: Worlds, dropped: int) -> None:
@@ -98,7 +98,7 @@ class _Question:
         return dealt is not None and (not self.case.veils or self._in_some_way(dealt))
 
     def _as_before(self) -> bool:
-        """Whether the choice of ways found last leaves a deal."""
+        """Whether a deal is possible in the choice of ways found last."""
         case, lots = self.case, self.start
         if len(case.ways) != len(case.veils):
             return False
@@ -110,7 +110,7 @@ class _Question:
         return self._dealt(lots) is not None
 
     def _in_some_way(self, dealt: list[int]) -> bool:
-        """Whether some choice of ways leaves a deal; it is kept for the next time."""
+        """Whether a deal is possible in some choice of ways; keep that choice for the next time."""
         case = self.case
         open_ways = []
         for at, veil in enumerate(case.veils):
@@ -120,7 +120,7 @@ class _Question:
         return self._choose(open_ways, self.start, dealt) is None
 
     def _choose(self, open_ways: list[list[int]], lots: Kept, dealt: list[int]) -> int | None:
-        """Choose a way for each trick from here on; where none is, the tricks before (bits) because of which."""
+        """Choose ways for the tricks from here on; return None, or the tricks (bits) that leave none."""
         at, because, step = len(self.chosen), 0, len(self.pockets)
         if at == len(open_ways):
             self.case.ways = tuple(veil.ways[way] for veil, way in zip(self.case.veils, self.chosen, strict=True))
@@ -144,7 +144,7 @@ class _Question:
         return because & ~(1 << at)
 
     def _because(self) -> int:
-        """The tricks (bits) whose way, as chosen, took a pocket from cards it was short of."""
+        """The tricks (bits) whose chosen way took a pocket from the cards without room."""
         found, short = 0, self.short.items()
         for at, number in enumerate(self.chosen):
             kept = self.worlds.kept(at, number, self.believed[at])
@@ -155,7 +155,7 @@ class _Question:
         return found
 
     def _unmet(self, at: int, way: Way) -> bool:
-        """Whether no card seen since speaks against this way of a veil."""
+        """Whether no card that was certainly there contradicts this way of a trick."""
         claims, numbers = self.case.claims, self.case.veils[at].claims
         return not any(
             self.believed[at] >> place & 1 and way.denied[place] & claims[number].met
@@ -163,7 +163,7 @@ class _Question:
         )
 
     def _dealt(self, lots: Kept, before: list[int] | None = None) -> list[int] | None:
-        """The unseen cards dealt to these lots, None if they cannot be; at first as they were dealt `before`."""
+        """A deal of the unseen cards to these lots, as far as it can as `before`; None if there is none."""
         cards, found = self.case.unseen, list[Places]()
         for (_, room, _, _, _, _, laid), accepted in zip(self.pockets, lots, strict=True):
             if laid:
@@ -188,7 +188,7 @@ class _Question:
         return None
 
     def _alike(self, found: list[Places], dealt: list[int]) -> list[int] | None:
-        """The deal, changed where a pocket had too many copies of one card; None where these fit nowhere else."""
+        """The deal, changed where a pocket had too many copies of a card; None if these fit nowhere else."""
         if any(self.again):
             alike = [(accepted, room, more) for (accepted, room), more in zip(found, self.again, strict=True)]
             step = partial(self.worlds.step, len(found))
@@ -199,7 +199,7 @@ class _Question:
 
 
 def believed_places(case: Case) -> list[Places]:
-    """What the pockets accept if every claim believed is true, and their rooms."""
+    """What each pocket accepts if all claims believed are true, and its room."""
     free = case.unseen & ~case.placed
     return [
         (free & ~(barred | denied) | (case.believed_laid(laid) if laid else 0), room)
@@ -209,8 +209,8 @@ def believed_places(case: Case) -> list[Places]:
 
 
 def strict_places(case: Case) -> list[Places]:
-    """The same where of a card that may not be there in all its copies a pocket accepts only the first of them: cards
-    dealt so are dealt as was said.
+    """The same, where a pocket accepts of a card only the first copies, as many as its claims allow.
+    A deal of this kind agrees with all claims believed; there may be others that do.
     """
     pockets = [pocket for pocket in case.pockets if pocket.room]
     return [
@@ -220,7 +220,7 @@ def strict_places(case: Case) -> list[Places]:
 
 
 def _accepted(case: Case, pockets: list[Pocket], dropped: int) -> Kept:
-    """The free cards each pocket accepts, and which of those laid."""
+    """The free cards each pocket accepts, and which of its `laid` cards (see `Kept`)."""
     free, believed = case.unseen & ~case.placed, ~dropped
     found = []
     for pocket in pockets:
@@ -238,7 +238,7 @@ def _believed_at(veil: Veil, dropped: int) -> int:
 
 
 def _through(case: Case, veil: Veil, way: Way, believed: int) -> Kept:
-    """What every pocket with room may hold if a trick was this way."""
+    """What every pocket with room may hold if a trick went this way."""
     said = [(number, way.denied[at]) for at, number in enumerate(veil.claims) if believed >> at & 1]
     deck = case.deck.all.bits
     found = []
