@@ -1,4 +1,4 @@
-"""What the fouls of a table did, from the cards as they lie, and what they weigh by that."""
+"""What the fouls of a table did, by the cards as they lay, and what they weigh by that."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _case(state: State, number: int) -> Case | None:
-    """What was known of the cards at the end of a deal, or now."""
+    """The case at the end of a deal, or now if it is still being played."""
     at: State | None = state
     while at is not None and at.number > number:
         at = at.facts
@@ -24,7 +24,7 @@ def _case(state: State, number: int) -> Case | None:
 
 
 def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damage | None:
-    """What a foul of a deal did. Most records have none, and are read without what answers this."""
+    """What a foul of a deal did. It imports `endings` only here: most records have no foul."""
     from referee.endings.closed import damage_closed
     from referee.endings.damage import damage
     from referee.endings.known import deals, held, moment
@@ -40,7 +40,7 @@ def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damag
 
 
 def what_it_did(rules: Ruleset, state: State, judged: Judged, foul: Foul, voice: Voice) -> list[OnPaper]:
-    """What a foul did, for paper; nothing while its deal is played, for it says who holds what."""
+    """What a foul did, for paper; nothing while its deal is played, because it tells who holds what."""
     found = damage_of(rules, state, judged, foul) if judged.state != "open" else None
     return [] if found is None else found.on_paper(foul.play, voice)
 
@@ -51,13 +51,13 @@ def _before(line: int, other: int, facts: tuple[int, ...]) -> bool:
 
 
 def weighed(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Foul:
-    """A foul with what it weighs: by what it did, where the laws ask, and by who may still claim it."""
+    """A foul with its weight: by what it did, if the laws ask for that, and if it may still be claimed."""
     found = damage_of(rules, state, judged, foul) if rules.weighs else None
     return rules.weighed(judged.deal, foul, None if found is None else found.weight)
 
 
 def with_weights(rules: Ruleset, state: State, judged: Judged) -> Judged:
-    """A deal with what its fouls weigh that were ruled on."""
+    """A deal with the weights of its fouls that were ruled on."""
     if not judged.rulings:
         return judged
     weights = {}

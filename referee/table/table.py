@@ -1,7 +1,7 @@
 """A table: its log of facts folded into deals, judged, ruled and scored.
 
-A `Table` is a value. `add` gives the table after one more fact and keeps the one before, so that a tap costs the
-same whatever the length of the evening and an undo nothing. Corrections deep in the past fold everything anew.
+A `Table` is a value. `add` makes the table after one more fact and keeps the one before, so that a tap costs the same
+however long the evening, and an undo costs nothing. A correction folds all facts after the corrected one again.
 """
 
 from __future__ import annotations
@@ -26,24 +26,25 @@ __all__ = [
 
 
 MOST_REFOLDED = 100_000
-"""Facts folded anew by the corrections of a table, each all those after it, a trick as many as it has cards: hundreds
-of corrections in the deal being played, tens that reach back to the first one of an evening. What came before is kept
-for an undo, so that this bounds the room as well as the time.
+"""The most facts that the corrections of a table may fold again.
+Each correction folds all facts after the corrected one; a whole trick counts for its cards. This allows hundreds of
+corrections in the deal being played, or tens that reach back to the first deal of an evening. An undo needs the states
+before, so this bounds memory as well as time.
 """
 MOST_OF_A_RECORD = 30_000
-"""The same of a record, which anybody may hand in: it is answered or refused within seconds."""
+"""The same for a record, which anybody may hand in: it is answered or refused within seconds."""
 RENAMED = 50
-"""So many facts are folded while the rules are made anew for other names."""
+"""The cost of making the rules again for other names, in facts folded."""
 
 
 Log = tuple[()] | tuple["Log", tuple[Entry, ...]]
-"""What was written down: a log, and the entries after its last. Tables that go on from one share it."""
+"""An earlier log and the entries after it. All tables that go on from a log share it."""
 
 
 class Table:
     """A table's header and the facts written down so far, folded.
-    `refolded` counts those folded anew for corrections; `opened` is the header before any name was put on another seat,
-    the one the log belongs to.
+    `refolded` counts the facts that corrections folded again; `opened` is the header that the log began with, before
+    any name was put on another seat.
     """
 
     def __init__(
@@ -91,12 +92,12 @@ class Table:
 
     @cached_property
     def ended(self) -> tuple[Judged, ...]:
-        """The deals that are no longer played: all but the last one, and that where it has ended."""
+        """The deals that are no longer played."""
         return self.deals if self.current is None else self.state.earlier
 
     @cached_property
     def past(self) -> tuple[Scored, ...]:
-        """The same as the laws see them."""
+        """The deals in `ended`, as the laws see them."""
         last = self.state.last
         return self.state.past if last is None or last.state == "open" else (*self.state.past, last.scored)
 
@@ -127,8 +128,8 @@ class Table:
     def extend(self, entries: Iterable[Entry], most: float | None = None) -> Table:
         """The table after some facts; raises Slip, with its line, at an impossible one.
 
-        `most` bounds what corrections fold anew, MOST_REFOLDED without it; a log that was kept is folded whatever they
-        cost (`inf`).
+        `most` bounds the facts that corrections fold again, by default to MOST_REFOLDED; a log from the store is folded
+        whatever they cost (`inf`).
         """
         state, added, refolded = self.state, list[Entry](), self.refolded
         header, rules, most = self.header, self.rules, MOST_REFOLDED if most is None else most
@@ -151,8 +152,8 @@ class Table:
 
 
 def _behind(state: State, change: Fact) -> int:
-    """How many of the facts that stand come after the one that is changed, and itself, each card of a trick for one.
-    Names on other seats change all, and the rules are made anew for them.
+    """The number of facts from the changed one on, among those that stand; a whole trick counts for its cards.
+    Names on other seats change all facts, and the rules are made again for them.
     """
     line, count = getattr(change, "at", 0), RENAMED if isinstance(change, Reseated) else 0
     while state.entry is not None and state.facts is not None:
@@ -164,7 +165,7 @@ def _behind(state: State, change: Fact) -> int:
 
 
 def _amend(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
-    """The state after a fact about those written before."""
+    """The state after a fact that changes or takes back earlier ones."""
     match entry.fact:
         case Reseated() as names:
             return _reseat(header, rules, state, names)
@@ -176,7 +177,7 @@ def _amend(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
 
 
 def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> State:
-    """The fold of the facts that stand with the names on other seats."""
+    """The state after all facts that stand, folded again with the names on other seats."""
     check_seats(fact.names)
     if len(fact.names) != len(header.seats):
         raise Slip(T("{found} names for {count} seats", found=len(fact.names), count=len(header.seats)))
@@ -188,8 +189,8 @@ def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> Sta
 
 
 def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted) -> State:
-    """The fold of the facts that stand once one of them is mended.
-    It is corrected, struck out or preceded by another. A ruling on a foul that is no longer there falls with it.
+    """The state after all facts that stand, one of which is mended.
+    It is corrected, struck out or preceded by another. A ruling on a foul that is no longer there is left out.
     """
     later: list[Entry] = []
     while state.entry is not None and state.facts is not None and state.entry.line != change.at:
@@ -217,18 +218,18 @@ def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck
 
 
 def open_table(header: Header) -> Table:
-    """An empty table; raises Slip for a game, option or number of seats there is not."""
+    """An empty table; raises Slip for an unknown game or option, or a wrong number of seats."""
     return Table(header, rules_of(header))
 
 
 def fold_record(record: Record) -> Table:
-    """The table of a whole record; raises Slip, with the line, for what cannot be."""
+    """The table of a whole record; raises Slip, with its line, for anything impossible."""
     return _opened(record).extend(record.entries, MOST_OF_A_RECORD)
 
 
 def judge_record(record: Record) -> Table:
-    """The same to be read and no more: of a deal that is over only its end is kept, so that a thousand find room.
-    A record that mends what it says is kept whole.
+    """The table of a whole record, only to be read: of a past deal it keeps only the end, to save memory.
+    A record that changes or takes back earlier facts is kept whole.
     """
     table = _opened(record)
     if any(entry.fact.amends for entry in record.entries):
@@ -252,20 +253,21 @@ def _opened(record: Record) -> Table:
 
 
 def remedy(table: Table, number: int, foul: Foul) -> Remedy:
-    """What the laws give for a foul of a deal (from 1), beside the others upheld."""
+    """The remedy that the laws give for a foul of a deal (from 1), beside the other fouls upheld."""
     foul = weighed(table.rules, table.state, table.deals[number - 1], table.deals[number - 1].claimed(foul))
     return table.rules.remedy(table.deals[number - 1].beside(foul), foul, _past(table, number))
 
 
 def remedies(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
-    """The remedies to choose from for a foul of a deal (from 1), the proposed first."""
+    """The remedies to choose from for a foul of a deal (from 1), the proposed one first."""
     foul = weighed(table.rules, table.state, table.deals[number - 1], table.deals[number - 1].claimed(foul))
     return table.rules.remedies(table.deals[number - 1].beside(foul), foul, _past(table, number))
 
 
 def choices(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
-    """The remedies as a table is shown them: while a deal is played nothing follows from what a foul did, for that says
-    who holds what; but what a ruling that names no class gave is told as it counts.
+    """The remedies as the table is shown them.
+    While a deal is played, they do not follow from what the foul did, because that tells who holds what. Once a ruling
+    upholds the foul without naming a remedy, they are shown as they count.
     """
     judged = table.deals[number - 1]
     ruling = judged.ruling(foul)

@@ -13,8 +13,8 @@ Deals = Iterable[tuple[Ruleset, Judged]]
 
 @dataclass
 class Tally:
-    """What one player has done: what each deal paid, how many of them above zero, tricks, fouls, warnings.
-    `aims`: what was undertaken, by the message that says it, how often, and how often it was reached.
+    """What one player has done: what each deal `paid`, deals `won` (above zero), tricks, fouls, warnings.
+    `aims` counts how often the player undertook each aim (by its message), and how often he reached it.
     """
 
     paid: list[int] = field(default_factory=list)
