@@ -1,4 +1,4 @@
-"""Cards that come to the same: which cards of a hand need not be tried twice, which positions are one."""
+"""Cards that bring the same: which ones the search tries only once, and which positions share a key."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from referee.endings.cards import Course, Layout, union
 from referee.rules.cards import places
 
 Pairs = Mapping[tuple[str, str], int]
-"""Two codes that bring the same, with the cards (bits) that tell them apart where they lie elsewhere or on the table:
-one beats, or is beaten, where the other is not. The two are always among them.
+"""Two codes that bring the same, with the cards (bits) that tell them apart while they lie elsewhere or on the table:
+one beats such a card, loses to it, or makes a play deny it, where the other does not. The two are always among them.
 """
 
 
 def pairs(layout: Layout, course: Course) -> Pairs:
-    """The pairs of codes of a game without sets and two-faced cards."""
+    """The pairs of codes, in a game without sets and two-faced cards."""
     codes = tuple(layout.of)
     leads = {code: course.step(0, (code,)).after for code in codes}
     after = {(one, two): course.step(leads[one], (two,)) for one in codes for two in codes}
@@ -48,8 +48,9 @@ def rows(layout: Layout, pairs: Pairs) -> dict[int, tuple[tuple[int, int], ...]]
 
 
 class Chains:
-    """Cards next to one another in rank that bring the same: which of them are left says no more than in what order
-    they lie in which hands. Positions in which nothing else differs have one key.
+    """Chains of neighbours in rank that bring the same.
+    It matters only in what order the cards left of a chain lie in which hands. Positions that differ in nothing else
+    share a key.
     """
 
     def __init__(self, layout: Layout, course: Course, pairs: Pairs) -> None:
@@ -74,7 +75,7 @@ class Chains:
         self.keys: dict[int, int] = {}
 
     def key(self, state: int) -> int:
-        """The same for positions (bits) that are one; kept in `keys`."""
+        """The key of a position (bits), the same for positions that are alike; kept in `keys`."""
         found = state & self.others
         for number, mask in enumerate(self.masks):
             cards = state & mask

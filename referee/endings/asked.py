@@ -1,4 +1,4 @@
-"""Questions about a foul, each asked once; those about one record within its allowance."""
+"""Questions about a foul, each answered once; those about one record share its allowance."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from referee.rules.deal import Play
 from referee.rules.ruleset import Ruleset
 
 SETTING_OUT = 8
-"""What a question costs beside the plays tried for it: so many plays for each pair of the cards left."""
+"""What a question costs beside the plays it tries: so many plays for each pair of the cards left."""
 SHARE = 5
-"""The part of what is left to a record, a fifth, that one question may spend, so that the last ones have room too."""
+"""One question may spend a fifth of what is left to a record, so that the last ones have room too."""
 
 
 class Question:
-    """A position, a foul in it, and the deals there can be, one where all cards are known. The same is asked once."""
+    """A position, a foul in it, and the possible deals: one where all cards are known. Equal ones are asked once."""
 
     def __init__(
         self, rules: Ruleset, deals: Sequence[Moment], seat: int, play: Play | None,
@@ -32,7 +32,7 @@ class Question:
         self.key = rules.name, rules.options, rules.seats, seat, play, nodes, repr((deal, hands, sorted(named.items())))
 
     def within(self, nodes: int) -> Question:
-        """The same with room for so many plays at most."""
+        """The same question with at most so many plays."""
         if nodes >= self.nodes:
             return self
         return Question(self.rules, self.deals, self.seat, self.play, self.named, nodes)
@@ -45,9 +45,7 @@ class Question:
 
 
 Answers = tuple[Answer, ...] | TooLong | None
-"""What each deal there can be gives; TooLong where the plays are spent before that is known, None where one of them
-tells nothing.
-"""
+"""The answer for each possible deal; TooLong if the plays are spent before, None if one deal has no answer."""
 
 
 @lru_cache(maxsize=512)
@@ -82,7 +80,7 @@ def _in_each(question: Question) -> Answers:
 
 
 def answered(question: Question) -> Answers:
-    """The answers to a question; TooLong where its plays, or those of the record, are spent."""
+    """The answers to a question; TooLong if its plays, or those of the record, are spent."""
     ask_it, room = _in_one if len(question.deals) == 1 else _in_many, allowed()
     if room is None:
         return ask_it(question)

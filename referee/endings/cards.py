@@ -1,8 +1,7 @@
 """The cards of an ending as bits, and the course of a trick: what each card asks of those after it.
 
-A hand's cards lie side by side in one int, whatever seat they are of: copies next to one another, so that the first
-stands for all. What a play denies, who takes a trick and what the game asks is the game's own; each answer is asked
-for once and kept.
+The cards of all hands lie in one int, hand by hand; copies in a hand are neighbours, so that the first stands for all.
+The game tells what a play denies, who takes a trick and what the trick asks; each answer is asked for once and kept.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ from referee.rules.ruleset import Denial, Ruleset
 
 
 class Step(NamedTuple):
-    """What a play to a trick means: whether it is a breach whatever is held, what it denies, whether it takes the trick
-    so far, and the state of the trick after it.
+    """What a play to a trick means.
+    Whether it is a breach whatever is held, what it denies, whether it takes the trick so far, and the state of the
+    trick after it.
     """
 
     unlawful: bool
@@ -28,9 +28,10 @@ class Step(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One way to play: the cards (bits), what they add to the pot and to the player's own side, whether they take the
-    trick so far, the state of the trick after them, the codes, and the cards of the hand that bring the same, each with
-    the cards (bits) elsewhere that tell it from these.
+    """One way to play: its cards as bits and as codes.
+    They add `worth` to the pot and `own` to the player's own side; `takes` says whether they take the trick so far, and
+    `after` is its state then. `alike` are the cards of the hand that bring the same, each with the cards (bits)
+    elsewhere that tell it from these.
     """
 
     bits: int
@@ -43,8 +44,8 @@ class Option(NamedTuple):
 
 
 class Layout:
-    """Where each card of the hands lies: `hands` as codes, by seat; a card with two faces as the deck writes it. The
-    cards on the `table` have places behind them.
+    """The place of each card in the int: first those of the `hands`, seat by seat, then those on the `table`.
+    Cards are given as codes, one with two faces as the deck writes it.
     """
 
     def __init__(self, rules: Ruleset, hands: Mapping[int, Sequence[str]], table: Sequence[str] = ()) -> None:
@@ -62,11 +63,11 @@ class Layout:
         for place, code in enumerate(self.codes):
             of[code] = of.get(code, 0) | 1 << place
         self.of = of
-        """All cards (bits) of a code as the deck writes it."""
+        """The cards (bits) of each code as the deck writes it."""
         self._bits: dict[int, int] = {}
 
     def bits(self, cards: int) -> int:
-        """The cards here among these cards of the deck (bits)."""
+        """These cards of the deck (bits), as far as they are here, as bits of this layout."""
         found = self._bits.get(cards)
         if found is None:
             deck, found = self.rules.deck, 0
@@ -82,9 +83,9 @@ class Layout:
 
 
 class Tricks:
-    """The states of a trick, found as they are met, whatever is held: what a play means, who takes the trick so far.
-    State 0: nothing was led. `begun` gives the plays of a trick that has begun, then state 0 is that trick's; `deal` is
-    the deal before them.
+    """The states of a trick, whatever is held: what a play means in each, and who takes the trick so far.
+    A state is added when a play first leads to it. State 0 is the trick with the plays `begun`, by default none; `deal`
+    is the deal before them.
     """
 
     def __init__(self, rules: Ruleset, deal: Deal, begun: Sequence[Play] = ()) -> None:
@@ -128,26 +129,26 @@ class Tricks:
             self.steps.append({})
         elif len(after) < len(self.plays[at]):
             self.plays[at], self.best[at] = after, best
-            for later in self.steps[at]:  # what follows is reached sooner as well
+            for later in self.steps[at]:  # the states after it are reached by fewer plays as well
                 self._step(at, later)
         return Step(unlawful, denials, best is play, at)
 
 
 class Course:
-    """What hands can lay to a trick in each of its states."""
+    """The plays of each hand to a trick, in each state of the trick."""
 
     def __init__(self, layout: Layout, tricks: Tricks, worth: Mapping[str, int], own: Mapping[str, int]) -> None:
         self.layout, self.tricks = layout, tricks
         self.worth, self.own = worth, own
         self.alike: Mapping[int, Sequence[tuple[int, int]]] = {}
-        """For each card (a bit) others that bring the same, as an option has them."""
+        """For each card (a bit) the others that bring the same, as in `Option.alike`."""
         self.table: list[int] = []
-        """The cards (bits) that are copies of the one which takes the trick so far."""
+        """For each state the copies (bits) of the cards that take the trick so far."""
         self.options: list[dict[int, tuple[list[Option], list[Option]]]] = []
         self._grow()
         seats, begun = tricks.seats, tricks.plays[0]
         self.after = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
-        """Who plays after each seat, to this trick."""
+        """The seat that plays after each seat, in this trick."""
         if begun:
             waiting = [seat for seat in seats if seat not in {play.seat for play in begun}]
             self.after |= dict(zip(waiting, (*waiting[1:], waiting[0]), strict=True)) if waiting else {}
@@ -160,15 +161,15 @@ class Course:
         return found
 
     def _grow(self) -> None:
-        """Make room for all states known."""
+        """Make room for all known states."""
         for best in self.tricks.best[len(self.table) :]:
             codes = best.cards if best else ()
             self.table.append(union(self.layout.bits(self.tricks.rules.deck.mask(code)) for code in codes))
             self.options.append({})
 
     def ways(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
-        """The lawful plays of a hand (bits), twice: as best tried where the side has the trick that is to have it, and
-        where the other has it.
+        """The lawful plays of a hand (bits), or all if none is lawful, in two orders of trying them.
+        The first is for when the side that the seat plays for has the trick so far, the second for when the other has.
         """
         found = self.options[state].get(hand)
         if found is None:
@@ -186,7 +187,7 @@ class Course:
         return mine, theirs
 
     def _plays(self, state: int, seat: int, hand: int) -> list[tuple[int, tuple[str, ...]]]:
-        """All that could be laid, lawful or not: the cards (bits), the codes."""
+        """All plays of a hand, lawful or not: the cards (bits) and the codes of each."""
         layout, held = self.layout, dict[str, int]()
         for place in places(hand):
             held.setdefault(layout.codes[place], 1 << place)
@@ -220,7 +221,7 @@ class Course:
         return Option(bits, worth, own, step.takes, step.after, codes, alike), good
 
     def _against(self, denial: Denial, rest: int) -> bool:
-        """Whether what is left of a hand (bits) speaks against what was denied."""
+        """Whether what is left of a hand (bits) contradicts a denial."""
         layout = self.layout
         if rest & layout.bits(denial.cards.bits):
             return True
@@ -236,7 +237,7 @@ class Course:
 
 
 def union(sets: Iterable[int]) -> int:
-    """All bits of these."""
+    """The bits of all these sets."""
     bits = 0
     for each in sets:
         bits |= each

@@ -1,4 +1,4 @@
-"""Lines of play: whether a side takes every trick left whatever anybody lays, and the line that shows it does not."""
+"""Lines of play: whether a side takes every trick left whatever is laid, else a line in which it does not."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Line = tuple[tuple[str, ...], ...]
 
 
 class Lines:
-    """Searches an ending for a line in which a side (`holds` our side or the other) loses a trick. `named` is the
-    order in which a seat said that it plays its cards, empty where it claimed the rest without a word.
+    """A search of an ending for a line in which a side loses a trick: ours if `holds`, else the other.
+    `named` gives the order in which a seat said that it plays its cards, empty if it claimed the rest without one.
     """
 
     def __init__(self, ending: Ending, holds: bool, budget: Budget, named: Mapping[int, Sequence[str]] = {}) -> None:
@@ -24,19 +24,19 @@ class Lines:
         self.flags = ending.stakes.flags
         alone = ending.stakes.ours if ending.rules.leads_down and len(ending.stakes.ours) == 1 else frozenset()
         self.downward = {seat for seat in alone if named.get(seat) == ()}
-        """Who leads every suit from the top without having said so."""
+        """The seat that leads every suit from the top, as it plays alone and claimed the rest without an order."""
         self.held: set[int] = set()
         self.reached: dict[tuple[int, int, int], frozenset[tuple[int, int]]] = {}
 
     def loses(self, start: Start) -> Line | None:
-        """The plays from here to the end of the trick that the side loses; None where it takes every trick."""
+        """The plays from here to the end of the trick that the side loses; None if it takes every trick."""
         if not start.waiting:
             return () if not self.side[start.best] else self._onward(start.state, start.best)
         return self._play(start.course, start.state, start.at, start.seat, start.waiting, start.best)
 
     def ends(self, start: Start, base: int, wanted: frozenset[tuple[int, int]]) -> bool:
-        """Whether some line ends with one of these points and flags of our side, which has `base` points so far; in a
-        game in which no card is special in the last trick.
+        """Whether some line ends with our side's points and flags among those `wanted`; it has `base` points so far.
+        Only for a game in which no card is special in the last trick.
         """
         return any(
             (base + points, flags) in wanted
@@ -47,7 +47,7 @@ class Lines:
     def _reached(
         self, course: Course, state: int, at: int, seat: int, waiting: int, best: int, pot: int, flags: int
     ) -> frozenset[tuple[int, int]]:
-        """The points to come and the flags in the end of every line."""
+        """For every line our points from here on, and the flags at its end."""
         ending, stakes = self.ending, self.ending.stakes
         if not waiting:
             ours = best in stakes.ours
@@ -113,8 +113,8 @@ class Lines:
         return None
 
     def _ordered(self, seat: int, ways: Sequence[Option], leads: bool) -> Sequence[Option]:
-        """The one play that the order named leaves; of a lead without one the highest of each suit, where the laws say
-        so; else all of them.
+        """The plays that a claim leaves its seat: the first of the order it named; without one, for a lead, the highest
+        of each suit if the laws say so; else all.
         """
         order = self.named.get(seat)
         if leads and seat in self.downward:

@@ -1,4 +1,4 @@
-"""A position of the play, all hands known: what each seat holds, the trick begun, and what it is played for."""
+"""A position with all hands known: what each seat holds, the trick begun, and the stakes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.stakes import MARKS, OURS, THEIRS, Stakes
 
 MARK = 16
-"""Marks stand above this bit in what a card is worth to the search; below it are its points."""
+"""The search counts the worth of a card in one int: points below this bit, marks from it on."""
 FRESH = 0
-"""The number of a trick that is none in particular."""
+"""The number of a trick that stands for any."""
 
 
 class Start(NamedTuple):
-    """Where a search begins: the cards in hand (bits), the trick's course and state, whose turn it is, how many have
-    still to play to the trick, who takes it so far, what lies in it; what is still to be won, and our flags.
+    """Where a search begins.
+    The trick: its `course`, its state (`at`), the `seat` to play, how many seats are `waiting` to play, the `best` seat
+    so far, the `pot`. Beside it: the cards in hand (`state`, bits), the `rest` to be won, the `flags`, and what our
+    side has gained (`gain`) since the stakes were set.
     """
 
     course: Course
@@ -36,13 +38,13 @@ class Start(NamedTuple):
 
 
 def fresh(rules: Ruleset, deal: Deal) -> Tricks:
-    """The tricks of a deal, none in particular."""
+    """The states of any trick of a deal."""
     return Tricks(rules, deal._replace(trick=Trick(FRESH)))
 
 
 class Ending:
-    """The rest of a deal from a position on: `deal` with the trick begun, and what each seat holds. Endings of one deal
-    share its `tricks`, however its hands lie.
+    """The rest of a deal from a position on: `deal` with the trick begun, and what each seat holds.
+    Endings of one deal share its `tricks`, whatever the hands are.
     """
 
     def __init__(
@@ -69,7 +71,7 @@ class Ending:
         self.chains = Chains(layout, self.course, same)
         self.special = layout.of.get(stakes.special or "", 0)
         self.slam = bool(self.special) and stakes.flags & (OURS | THEIRS) != OURS | THEIRS
-        """Whether one side may still take every trick, and so the last one with its special card."""
+        """Whether one side may still take every trick, which decides the last one with the special card in it."""
         beaten = always_beaten(layout, self.course) if plain and not self.slam else []
         self.sure = Sure(layout, stakes, beaten, [stakes.worth.get(code, 0) for code in layout.codes])
 
@@ -90,7 +92,7 @@ class Ending:
         return Start(course, self.layout.all, 0, turn, waiting, best.seat if best else turn, pot, rest, flags, gain)
 
     def laid(self, start: Start, seat: int, codes: tuple[str, ...]) -> Start:
-        """A position once a seat has laid these cards, lawful or not."""
+        """The position after a seat lays these cards, lawful or not."""
         course, layout = start.course, self.layout
         bits = 0
         for code in codes:
@@ -107,7 +109,7 @@ class Ending:
         )  # fmt: skip
 
     def onward(self, start: Start) -> Start:
-        """A position whose trick is complete at the start of the next one."""
+        """The start of the next trick, from a position whose trick is complete."""
         points, ours = (start.pot & ((1 << MARK) - 1)) + self.stakes.each, start.best in self.stakes.ours
         flags = start.flags | (OURS if ours else THEIRS)
         return start._replace(
@@ -117,12 +119,12 @@ class Ending:
         )  # fmt: skip
 
     def lawful(self, start: Start) -> tuple[tuple[str, ...], ...]:
-        """What the seat whose turn it is can lay, each once."""
+        """The plays of the seat whose turn it is, each once: the lawful ones, or all if none is."""
         hand = start.state & self.layout.segment[start.seat]
         return tuple(option.codes for option in start.course.ways(start.at, start.seat, hand)[0])
 
     def last(self, state: int, leader: int, flags: int) -> tuple[int, int, int]:
-        """Who takes a last trick, and the points and marks it brings our side."""
+        """The seat that takes the last trick, and the points and marks that it brings our side."""
         plays = []
         for seat in self.deal.round(leader):
             held = state & self.layout.segment[seat]

@@ -1,4 +1,4 @@
-"""What a foul did: the questions a ruling hangs on, asked of the cards as they lie."""
+"""What a foul did: the questions that decide a ruling, asked of known hands."""
 
 from __future__ import annotations
 
@@ -16,29 +16,27 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.stakes import MARKS, OURS, THEIRS, Level, Stakes
 
 NODES = 200_000
-"""Plays tried for one foul, about a second."""
+"""The most plays tried for one foul: about a second."""
 
 BEST = 4
-"""The part of them, a quarter, beyond which best play is no longer sought where who can win is known, so that the
-latter is told within a second.
-"""
+"""Best play takes at most a quarter of them in a game with winners, so that these are known within a second."""
 
 NEVER = 1 << 14
 """More points than any deal has."""
 
 TRICKS = (OURS, THEIRS, OURS | THEIRS)
-"""The sides that may take the tricks left."""
+"""The flags of the sides that take the tricks left: ours, theirs, both."""
 
 Cards = tuple[str, ...]
 Begin = tuple[Ending, Start, Line]
-"""Where lines begin, and what was laid to get there."""
+"""A position where lines begin, and the plays that led to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a position can come to: the `winners`, `low` and `high` over all lawful play, `points` and `winner` with
-    best play of both sides; None where that was not computed. A winner is 1 for the first side, -1 for the second, 0
-    for nobody.
+    """What a position can come to; None if that was not computed.
+    Over all lawful play the `winners`, `low` and `high`; with best play of both sides `points`, `winner` and the `card`
+    to lay. A winner is 1 for the first side, -1 for the second, 0 for nobody.
     """
 
     winners: frozenset[int] = frozenset()
@@ -57,14 +55,14 @@ class Answer:
     seat: int
     won: int | None
     lawful: tuple[Cards, ...] | None = None
-    """What he could have laid: nothing where it was not his turn, None at a claim or where the cards do not tell."""
+    """The lawful plays instead of the foul: none out of turn; None for a claim, or if the deals do not agree."""
     laid: Outlook | None = None
     without: Outlook | None = None
     forced: bool | None = None
     takes: int | None = None
     counter: tuple[Line, ...] = ()
     best: tuple[Line, ...] = ()
-    """The rest with best play of all: after it as laid, and with a lawful card."""
+    """The rest with best play of all: after the foul, and after a lawful card."""
     alike: tuple[Cards, ...] = ()
     """The lawful cards that come to as much as the best one."""
     decisive: bool = False
@@ -72,7 +70,7 @@ class Answer:
     harms_soloist: bool | None = None
     claim: bool = False
     merged: bool = False
-    """Whether it says what several answers agree upon; `hangs` where what best play comes to is not the same in all."""
+    """Whether it tells what several deals agree on; `hangs` if best play does not come to the same in all."""
     hangs: bool = False
     spent: int = 0
     """The plays tried for it."""
@@ -103,7 +101,7 @@ class Questions:
         return self.values[key]
 
     def is_best(self, start: Start, codes: Cards) -> bool:
-        """Whether a play comes to as much as a position does, with best play of all."""
+        """Whether a play loses nothing of what the position comes to with best play of all."""
         points, other = self.points(start, self.best), self.ending.laid(start, start.seat, codes)
         search, made = self._search(self.best, None), points - self._base(other)
         if start.seat in self.best:
@@ -131,12 +129,12 @@ class Questions:
         return next((step for step in reversed(steps[1:]) if self.attains(start, high, level, step)), steps[0])
 
     def attains(self, start: Start, high: frozenset[int], level: Level, step: int) -> bool:
-        """Whether our points and flags come to so much at least where these seats play for us, others against us."""
+        """Whether they come to at least `step` where these seats play for us and the others against us."""
         table = self._table(start, level)
         return self._reaches(start, high, {flags: bisect_left(row, step) for flags, row in table.items()})
 
     def winners(self, start: Start, level: Level) -> frozenset[int]:
-        """Everybody who can win, over all lawful play."""
+        """The possible winners over all lawful play, as in `Outlook`."""
         low, high = self.level(start, self.none, level), self.level(start, self.all, level)
         found = {low, high}
         if high - low > 1 and self._between(start, level):
@@ -156,7 +154,7 @@ class Questions:
         return self.tables[key]
 
     def _reaches(self, start: Start, high: frozenset[int], need: Mapping[int, int]) -> bool:
-        """Whether our side gets the points it needs, by its flags in the end."""
+        """Whether our side gets the points it needs, which depend on its flags at the end."""
         least, most, base = min(need.values()), max(need.values()), self._base(start)
         if least == most:
             return self._search(high, None).reaches(start, most - base)
@@ -182,9 +180,9 @@ def ask(
     rules: Ruleset, deal: Deal, hands: Mapping[int, Sequence[str]], play: Play,
     named: Mapping[int, Sequence[str]] = {}, nodes: int = NODES, tricks: Tricks | None = None,
 ) -> Answer | None:  # fmt: skip
-    """What a play, the foul, did to a deal that had come so far; `named` are the orders in which seats said that they
-    play their cards, `tricks` what was found of them with other hands. None where sides or tricks are not known. Raises
-    TooLong where the budget is spent.
+    """What a play, the foul, did to the deal before it; None if the sides or the tricks taken are not known.
+    `named` are the orders in which seats said that they play their cards, `tricks` the states found with other hands.
+    Raises TooLong if the budget is spent.
     """
     stakes = rules.stakes(deal, play.seat)
     if stakes is None:
@@ -196,7 +194,7 @@ def ask(
     if play.seat == before.seat:
         lawful = ending.lawful(before)
         after, others = ending.laid(before, play.seat, play.cards), [ending.laid(before, play.seat, c) for c in lawful]
-    else:  # out of turn: the trick goes on behind his card, or as it should have
+    else:  # out of turn: the trick goes on after his card, or as it should have without it
         lawful, others = (), [before]
         gone = [rules.deck.code(next(iter(rules.deck.of(card)))) for card in play.cards]
         rest = {seat: _without(hand, gone) if seat == play.seat else hand for seat, hand in hands.items()}
@@ -218,7 +216,7 @@ def ask(
 
 
 def _with_winners(answer: Answer, after: tuple[Questions, Start], before: tuple[Questions, Start]) -> Answer:
-    """An answer with who can win, and what else its class hangs on."""
+    """An answer with the possible winners, and the rest that its class depends on."""
     laid, without, side = outlook(*after), outlook(*before), answer.side
     decisive = side in laid.winners and bool(without.winners - {side})
     harm = None if answer.forced or decisive else harms(*after, *before, answer.seat)
@@ -226,8 +224,9 @@ def _with_winners(answer: Answer, after: tuple[Questions, Start], before: tuple[
 
 
 def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Questions, Start]) -> Answer:
-    """An answer with the points as well, as far as the budget goes. All lawful play has a part of it first, so that it
-    leaves room for best play, and afterwards what is left; it has all of it where a game has no winner of a deal.
+    """An answer with the points as well, as far as the budget goes.
+    All lawful play first gets a quarter of it, so that best play has room, and at the end what is left. In a game
+    without a winner of a deal it may take the whole budget at once.
     """
     laid, without, level = answer.laid, answer.without, answer.stakes.winner
     assert laid is not None
@@ -262,7 +261,7 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
 
 
 def _from_it(lines: tuple[Line, ...], cards: Cards) -> tuple[Line, ...]:
-    """The lines of best play from the offender's card on: the first begins behind it."""
+    """The lines of best play, the first with the offender's card put before it."""
     return ((cards, *lines[0]), lines[1]) if lines else ()
 
 
@@ -270,7 +269,9 @@ def ask_claim(
     rules: Ruleset, deal: Deal, hands: Mapping[int, Sequence[str]], seat: int,
     named: Mapping[int, Sequence[str]] = {}, nodes: int = NODES, tricks: Tricks | None = None,
 ) -> Answer | None:  # fmt: skip
-    """Whether a seat that showed its cards takes every trick left; if not, the rest laid in the way worst for it."""
+    """Whether a seat that claims the rest takes every trick left.
+    If not, `counter` has a line that refutes it, and `laid` is the worst that it can come to.
+    """
     stakes = rules.stakes(deal, seat)
     if stakes is None:
         return None
@@ -299,7 +300,7 @@ def _without(hand: Sequence[str], cards: Sequence[str]) -> list[str]:
 
 
 def outlook(questions: Questions, start: Start) -> Outlook:
-    """Who can win a position over all lawful play."""
+    """The outlook of a position: who can win over all lawful play."""
     level = questions.stakes.winner
     return Outlook() if level is None else Outlook(questions.winners(start, level))
 
@@ -313,8 +314,8 @@ def _ranged(questions: Questions, start: Start, found: Outlook) -> Outlook:
 def taking(
     begins: Sequence[Begin], budget: Budget, named: Mapping[int, Sequence[str]]
 ) -> tuple[int | None, tuple[Line, ...]]:
-    """The side that takes every trick from each of these beginnings, whatever is laid; or the lines that refute it for
-    both: one, if each side takes a trick in it.
+    """The side that takes every trick from each of these beginnings, whatever is laid.
+    If there is none, the lines that refute it for both sides: one line, if each side takes a trick in it.
     """
     found = []
     for holds in (True, False):
@@ -330,7 +331,7 @@ def taking(
 def _refuted(
     begins: Sequence[Begin], holds: bool, budget: Budget, named: Mapping[int, Sequence[str]]
 ) -> tuple[Line | None, int]:
-    """A line in which a side loses a trick, and how many tricks it has."""
+    """A line in which a side loses a trick, if there is one, and the number of its tricks."""
     for ending, start, laid in begins:
         lines = Lines(ending, holds, budget, named)
         line = lines.loses(start)
@@ -341,7 +342,7 @@ def _refuted(
 
 
 def harms(after: Questions, start: Start, questions: Questions, before: Start, seat: int) -> bool | None:
-    """Whether a foul against a soloist can cost him something; None where there is none, or it is his."""
+    """Whether a foul against a soloist can cost him something; None if there is no soloist, or the foul is his."""
     pay = questions.stakes.pay
     if pay is None or seat in questions.stakes.ours:
         return None
@@ -350,7 +351,7 @@ def harms(after: Questions, start: Start, questions: Questions, before: Start, s
 
 
 def won(stakes: Stakes) -> int | None:
-    """The side that has won whatever becomes of the tricks left; None where none has."""
+    """The side that has won whoever takes the tricks left; None if neither has."""
     if stakes.winner is None or stakes.left is None:
         return None
     low = stakes.winner(stakes.points, stakes.flags | THEIRS)

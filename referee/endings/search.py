@@ -1,7 +1,7 @@
 """The exact value of an ending: what one side can reach, whatever the other does.
 
-A search goes card by card with a window, and keeps bounds of each position that begins a trick. Cards that nothing
-tells apart are tried once. Cards that win whatever is laid bound what is left before it is searched.
+A search goes card by card between two bounds, alpha and beta, and keeps bounds of each position that begins a trick. It
+tries cards once that nothing tells apart. Cards that win whatever is laid bound the rest before the search.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ class TooLong(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """So many plays may still be tried."""
+    """The number of plays that may still be tried."""
 
     left: int
 
 
 class Search:
-    """One question about an ending, asked between two neighbouring numbers, alpha and beta. `high` are the seats that
-    play for our side, all others against it. `off` are points taken off in the end, by the flags then; without it flags
-    do not matter.
+    """One question about an ending, asked between two neighbouring numbers, alpha and beta.
+    `high` are the seats that play for our side; all others play against it. `off` are the points taken off at the end,
+    by the flags then; without it flags do not matter.
     """
 
     def __init__(self, ending: Ending, high: frozenset[int], budget: Budget, off: Sequence[int] | None = None) -> None:
@@ -42,7 +42,7 @@ class Search:
         self.high = [seat in high for seat in seats]
         self.players = len(ending.deal.order)
         self.known: dict[int, tuple[int, int]] = {}
-        if off is None and ending.slam:  # who takes the last trick hangs on who took the others
+        if off is None and ending.slam:  # who takes the last trick depends on who took the others
             off = (0,) * (1 << MARKS + 3)
         self.off = off
         self.least, self.most = (min(off), max(off)) if off else (0, 0)
@@ -56,8 +56,8 @@ class Search:
         self.spans: dict[tuple[int, int], tuple[int, int]] = {}
 
     def value(self, start: Start, guess: int | None = None) -> int:
-        """What our side gets from here on, less what is taken off: looked for from a guess in growing steps, without
-        one from the middle.
+        """What our side gets from here on, less what is taken off.
+        The search goes from the guess in growing steps, without a guess from the middle.
         """
         low, high, step = -self.most, start.rest - self.least, 1
         while low < high:
@@ -89,7 +89,7 @@ class Search:
         return self.gather(start.state, start.best, start.pot, alpha, beta, start.rest, start.flags)
 
     def gather(self, state: int, winner: int, pot: int, alpha: int, beta: int, rest: int, flags: int) -> int:
-        """A bound of the value once a trick is complete: from above where it is alpha at most, else from below."""
+        """A bound of the value after a complete trick: an upper one if it is alpha at most, else a lower one."""
         points, gain, flags = self.taken(state, winner, pot, flags)
         if not state:
             return gain if self.off is None else gain - self.off[flags]
@@ -109,7 +109,7 @@ class Search:
         return gain + found
 
     def taken(self, state: int, winner: int, pot: int, flags: int) -> tuple[int, int, int]:
-        """What a trick brings, what of it our side gets, and the flags after it."""
+        """The points of a trick, our side's part of them, and the flags after it."""
         points = (pot & POINTS) + self.each
         if not state:
             points += self.bonus
@@ -118,11 +118,11 @@ class Search:
         return points, points, (flags | OURS) + (pot >> MARK << MARKS)
 
     def key(self, state: int, leader: int, flags: int) -> int:
-        """The same for positions at the start of a trick that are one."""
+        """The key of a position at the start of a trick, the same for positions that are alike."""
         return ((self.keys.get(state) or self.chains.key(state)) << 3 | leader) << 8 | flags & self.flagged
 
     def bounds(self, key: int, state: int, leader: int, rest: int, flags: int) -> tuple[int, int]:
-        """Bounds of the value from the start of a trick, as they are seen without a search; they are kept."""
+        """Bounds of the value from the start of a trick, found without a search; they are kept."""
         lost, kept = (0, 0) if self.off is None else self.span(state, flags)
         if not state:
             low = high = 0 if self.off is None else -self.off[flags]
@@ -135,8 +135,8 @@ class Search:
         return low, high
 
     def span(self, state: int, flags: int) -> tuple[int, int]:
-        """The most and the least that can be taken off in the end, from the start of a trick: a marked card that is
-        never beaten stays with its side.
+        """The most and the least that can be taken off at the end, from the start of a trick.
+        A marked card that nothing can beat stays with its side.
         """
         sure, marks = flags + ((state & self.mine).bit_count() << MARKS), (state & self.open).bit_count()
         found = self.spans.get((sure, marks))
@@ -147,7 +147,7 @@ class Search:
         return found
 
     def last(self, state: int, leader: int, flags: int) -> int:
-        """The value of a last trick in which a card counts otherwise than before."""
+        """The value of a last trick with the card that is special there."""
         winner, points, marks = self.ending.last(state, leader, flags)
         if self.off is None:
             return points
@@ -158,7 +158,7 @@ class Search:
         self, course: Course, state: int, at: int, seat: int, waiting: int, best: int, pot: int,
         alpha: int, beta: int, rest: int, flags: int,
     ) -> int:  # fmt: skip
-        """The value when this seat is to play and so many, it among them, have still to play to the trick."""
+        """The value when `seat` is to play; `waiting` seats, itself among them, have still to play to the trick."""
         budget = self.budget
         budget.left -= 1
         if budget.left < 0:
@@ -189,7 +189,7 @@ class Search:
             else:
                 value = gain + self.gather(state ^ bits, winner, pot + worth, alpha - gain, beta - gain, left, marks)
             if value >= beta if high else value <= alpha:
-                if number:  # what refuted once is tried first
+                if number:  # try first what refuted once
                     ways.insert(0, ways.pop(number))
                 return value
             if value > found if high else value < found:

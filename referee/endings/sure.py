@@ -1,4 +1,4 @@
-"""What a side gets of an ending whatever anybody lays: the tricks of the cards that nothing left can beat."""
+"""What a side gets of an ending whatever is laid: the tricks of the cards that nothing left can beat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POINTS = (1 << 16) - 1
 
 
 class Sure:
-    """Lower bounds of what each side gets, by position. Without `beaten`, what a card always beats, nothing is sure."""
+    """Lower bounds of what each side gets. `beaten` gives what each card always beats; without it nothing is sure."""
 
     def __init__(self, layout: Layout, stakes: Stakes, beaten: Sequence[int], worth: Sequence[int]) -> None:
         self.stands, self.worth, self.each = [~cards for cards in beaten], worth, stakes.each
@@ -27,18 +27,18 @@ class Sure:
         self._cheap: dict[int, list[int]] = {}
 
     def bounds(self, state: int) -> tuple[int, int]:
-        """What our side and the other get at least from the start of a trick."""
+        """The least that our side and the other get from the start of a trick."""
         return (self._least(state, 0), self._least(state, 1)) if self.stands else (0, 0)
 
     def unbeaten(self, cards: int) -> int:
-        """Those of the cards (bits) that take every trick they are laid in."""
+        """Those of these cards (bits) that take every trick they are laid in."""
         held = sum(self.cards)
         return sum(
             1 << place for place in places(cards) if self.stands and not held & self.stands[place] & ~(1 << place)
         )
 
     def _least(self, state: int, side: int) -> int:
-        """The sure cards of a side fall into as many tricks, at least, as one hand holds of them."""
+        """The least that a side gets: as many tricks as are sure for one hand, with the cheapest cards in them."""
         against, tricks = state & self.cards[1 - side], 0
         held = []
         for segment in self.hands[side]:
@@ -56,8 +56,8 @@ class Sure:
         return total
 
     def _sure(self, hand: int, against: int) -> tuple[int, int, int]:
-        """How many tricks a hand takes at least, what its cards in them are worth at least, and its other cards. Each
-        card of the other side can beat one card of the hand at most: of so many there are tricks that no card beats.
+        """The tricks a hand takes at least, the least worth of its cards in them, and its other cards.
+        Each card of the other side can beat at most one card of the hand: cards beyond the number of those take tricks.
         """
         stands, beaters, tricks, worth, rest = self.stands, 0, 0, 0, hand
         free: list[tuple[int, int]] = []
@@ -72,7 +72,7 @@ class Sure:
         return found
 
     def _cheapest(self, hand: int) -> list[int]:
-        """What no card, one, two … of a hand are worth at least."""
+        """The least worth of no card, one card, two … of a hand."""
         found = self._cheap.get(hand)
         if found is None:
             found = [0]
@@ -83,7 +83,7 @@ class Sure:
 
 
 def always_beaten(layout: Layout, course: Course) -> list[int]:
-    """For each card the cards (bits) it beats whatever was led: led itself it stands, led they fall."""
+    """For each card the cards (bits) it always beats: when it is led, and when they are led."""
     leads = {code: course.step(0, (code,)).after for code in layout.of}
     found = {}
     for code, lead in leads.items():

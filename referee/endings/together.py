@@ -1,8 +1,8 @@
-"""What a side gets where all play into its hands: whether there is a line in which it gets so much.
+"""What a side gets if all seats play into its hands: whether there is a line in which it gets so much.
 
-Nobody answers anybody there, so one line will do. Positions that begin a trick lie open, and the most promising goes
-on: the one with the fewest cards left, and of those the one that may still lose the greatest share of what is left.
-Every way its trick can go is laid; a position reached before with as much is not opened again.
+No seat answers another there, so one line is enough. A heap holds the open positions, each at the start of a trick. The
+search continues the one with the fewest cards left, and among those the one that may still lose the greatest share of
+what is left. It lays every way the trick can go, and opens no position again that was reached before with as much.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ class Together(Search):
         super().__init__(ending, high, budget, off)
         self.sign = 1 if high else -1
         self.front: list[tuple[int, float, int, int, int, int, int, int]] = []
-        """Positions to go on from: how many cards; the share; what is hoped for; cards, leader, points, rest, flags."""
+        """The heap: number of cards, minus the share, what is hoped for; cards, leader, our points, rest, flags."""
         self.reached: dict[int, int] = {}
-        """The best of our points with which each position was reached."""
+        """The best of our points with which each position (its key) was reached."""
         self.wanted = self.base = 0
         self.one = self.found = False
 
     def value(self, start: Start, guess: int | None = None) -> int:
-        """What our side gets from here on: each line found says what the next has to beat."""
+        """What our side gets from here on: each line found sets what the next has to beat."""
         self.seek(start, 0 if self.sign > 0 else start.rest, False)
         return self.wanted - self.sign
 
     def enter(self, start: Start, alpha: int, beta: int) -> int:
-        """A bound of the value: from above where it is alpha, else from below."""
+        """A bound of the value: an upper one if it is alpha, else a lower one."""
         self.seek(start, beta if self.sign > 0 else alpha, True)
         return beta if self.found == (self.sign > 0) else alpha
 
     def seek(self, start: Start, wanted: int, one: bool) -> None:
-        """Seek one line that comes to what is wanted, or the best there is."""
+        """Seek `one` line that comes to what is wanted, else the best there is."""
         sign, self.wanted, self.one, self.found = self.sign, wanted, one, False
         self.front, self.reached, self.base = [], {}, 0
         super().enter(start, 0, ENDLESS)
@@ -46,13 +46,13 @@ class Together(Search):
             _, _, hoped, state, leader, self.base, rest, flags = heappop(self.front)
             if sign * hoped >= sign * self.wanted:
                 self.play(self.course, state, 0, leader, self.players, leader, 0, 0, ENDLESS, rest, flags)
-        for key, gain in () if one and self.found else self.reached.items():  # no line from there comes to it
+        for key, gain in () if one and self.found else self.reached.items():  # no line from these comes to it
             (low, high), most = self.known[key], self.wanted - sign - gain
             self.known[key] = (low, min(high, most)) if sign > 0 else (max(low, most), high)
 
     def gather(self, state: int, winner: int, pot: int, alpha: int, beta: int, rest: int, flags: int) -> int:
-        """Open the position behind a trick, of which our side got `-alpha` before its end. The trick is laid in other
-        ways too, unless one line was sought and is found.
+        """Open the position after a trick, during which our side got `-alpha`.
+        Return a value with which `play` lays the trick in other ways too, unless one line was sought and is found.
         """
         sign = self.sign
         points, gain, flags = self.taken(state, winner, pot, flags)
