@@ -1,4 +1,4 @@
-"""The board: the scores of a table for a whole room."""
+"""The score board: the scores of a table in large figures, for the room."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ board = Blueprint("board", __name__)
 @board.get("/t/<id:table>/board")
 @sees("scores")
 def page(table: str) -> ResponseReturnValue:
-    """The scores in figures for a whole room; 304 where `seq` is the last entry."""
+    """The score board of a table; 304 if `seq` is the last entry."""
     seq = tables().seq(table)
     if request.args.get("seq") == str(seq):
         return Response(status=304, headers={"X-Sequence": str(seq)})

@@ -1,6 +1,6 @@
-"""A table that plays prepared boards: which one lies there, and what the table is told of its sealed hands.
+"""A table that plays boards: which one lies there, and what the table is told of its sealed hands.
 
-Nothing here looks at a hand but to say what was agreed to be said: the pad and every refusal are those of any table.
+This module looks at a hand only to tell what was agreed to be told: the pad and all refusals are those of any table.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def boards() -> Boards:
 
 
 def board_prompts(table_id: str, table: Table, depth: str) -> list[Prompt]:
-    """The boards that wait at a table as one question, the next first; nothing for a table without boards."""
+    """The question which of the waiting boards lies there, the next first; nothing for a table without boards."""
     place = boards().at(table_id)
     if place is None or not place.waiting:
         return []
@@ -39,15 +39,16 @@ def board_prompts(table_id: str, table: Table, depth: str) -> list[Prompt]:
 
 
 def _choice(table: Table, board: int, keys: list[str]) -> Choice:
-    """A board, with who deals it: that its number says."""
+    """The choice of a board, with its dealer, whom its number tells."""
     name = table.seats[dealer_of(board, len(table.seats))]
     label = T("Board {board}, {name} deals", board=board, name=name)
     return Choice(" ".join([quote(name), *keys, f"board={board}"]), label)
 
 
 def told_of_hands(table_id: str, table: Table) -> list[str]:
-    """What the table may hear now: that its board is none of the round's or lies turned round, which no hand tells, and
-    what was agreed to be told of the sealed hands.
+    """What the table may hear now.
+    That its board is not of the round or lies turned round, which needs no hand; then what was agreed to be told of
+    the sealed hands.
     """
     found, claim = boards().told_at(table_id)
     claims = [] if claim is None else [claim_told(table_id, table, claim)]
@@ -55,7 +56,7 @@ def told_of_hands(table_id: str, table: Table) -> list[str]:
 
 
 def claim_told(table_id: str, table: Table, claim: Claim) -> str:
-    """Whether the rest was rightly claimed, as soon as it is reckoned."""
+    """Whether the rest was rightly claimed, or that this is still being computed."""
     found = reckoner().ask((table_id, "claim", repr(claim)), lambda: checked(table.rules, claim))
     if found.done():
         return say(found.result())
@@ -64,18 +65,18 @@ def claim_told(table_id: str, table: Table, claim: Claim) -> str:
 
 
 def filled(kept: Kept, key: str, made: Fact, by: str) -> Kept:
-    """A table after a card was laid, with the cards of a last trick that nobody can choose any more."""
+    """A table after a card was laid, with the cards of a last trick in which nobody has a choice."""
     cards = boards().last_trick(kept.id) if isinstance(made, Played) else ()
     if not cards:
         return kept
     try:
         return tables().add_all(kept.id, f"{key}/last", kept.seq, cards, by)
-    except (StaleSequence, Slip):  # another device was quicker: it says what was laid
+    except (StaleSequence, Slip):  # another device was quicker: what it recorded counts
         return tables().get(kept.id)
 
 
 def lies(kept: Kept, made: Fact) -> bool:
-    """Whether a tap says a card once more that a last trick of a board was filled in with."""
+    """Whether a tap repeats a card that was filled in at the last trick of a board."""
     judged = kept.table.deals[-1] if kept.table.deals else None
     if not isinstance(made, Played) or judged is None or "board" not in judged.deal.keys:
         return False

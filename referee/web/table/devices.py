@@ -1,4 +1,4 @@
-"""How devices get to a table: by a code, in a role; and who is there."""
+"""The devices of a table: how they join, by a code and in a role, and which ones are there."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ INVITED = (SCRIBE, PLAYER, SPECTATOR)
 @devices.get("/j/<code>")
 @decides("whoever has a code", strangers=True)
 def arrive(code: str = "") -> ResponseReturnValue:
-    """What a code lets its device be; looking uses nothing up.
+    """Show what a code lets a device be, without using the code up.
 
-    Phones fetch an address before it is opened.
+    Phones fetch an address before anybody opens it.
     """
     code = code or request.args.get("code", "")
     if not code.strip():
@@ -49,7 +49,7 @@ def arrive(code: str = "") -> ResponseReturnValue:
 
 
 def _of_table(invitation: Invitation) -> bool:
-    """Whether an invitation is to a table by itself, not to a tournament."""
+    """Whether an invitation is to a table alone, not to a tournament or the club."""
     subject = invitation.subject
     return subject != CLUB and "/" not in subject and tables().store.stream(subject).kind == "table"
 
@@ -57,7 +57,7 @@ def _of_table(invitation: Invitation) -> bool:
 @devices.post("/j/<code>")
 @decides("whoever has a code", strangers=True)
 def join(code: str) -> ResponseReturnValue:
-    """Come in by a code, as a player on the seat chosen; once, if sent twice."""
+    """Join by a code, a player on the seat chosen; a form sent twice counts once."""
     try:
         if (table := access().entered(g.device, key())) is not None:
             return _come_in(table)
@@ -77,7 +77,7 @@ def join(code: str) -> ResponseReturnValue:
 
 
 def _come_in(table: str) -> ResponseReturnValue:
-    """To the table, its player's own seat nearest."""
+    """Redirect to the table, where a player's own seat is then the nearest."""
     seat = access().of(table).members[g.device].seat
     response = redirect(url_for("table.page", table=table), 303)
     if seat is not None:
@@ -123,7 +123,7 @@ def _refusal(code: str, told: Text) -> ResponseReturnValue:
 @devices.get("/t/<id:table>/devices")
 @owns
 def page(table: str) -> ResponseReturnValue:
-    """Who is at the table, and the codes to let others in."""
+    """The devices at the table, and the codes to let others in."""
     kept, here = tables().get(table), visit(table)
     return render("table/devices.html", "table/_devices.html", **_devices(kept, here))
 
@@ -131,7 +131,7 @@ def page(table: str) -> ResponseReturnValue:
 @devices.post("/t/<id:table>/devices/<what>")
 @owns
 def change(table: str, what: str) -> ResponseReturnValue:
-    """Invite, close, turn a device out, hand the table over, choose what is seen."""
+    """Invite, close a code, turn a device out, hand the table over, or set what others see."""
     kept, here, mark = tables().get(table), visit(table), key()
     form, grants = request.form, access().of(kept.id)
     device, role, level = form.get("device", ""), form.get("role", ""), form.get("level", "")

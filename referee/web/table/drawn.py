@@ -19,9 +19,9 @@ from referee.words.text import T, Text
 
 STATES: dict[DealState, Text] = {**ON_PAPER, "open": T("being played")}
 MOST_IN_A_ROW = 4
-"""Cards that are one row of large keys, whatever their suits."""
+"""Up to so many cards make one row of large keys, whatever their suits."""
 LONGEST_WORD = 7
-"""Letters of a name's word that stand on a seat of a phone."""
+"""The longest word of a name that fits on a seat on a phone, in letters."""
 
 
 class Points(TypedDict):
@@ -32,7 +32,7 @@ class Points(TypedDict):
 
 
 class PlayShown(TypedDict):
-    """What a seat laid to a trick; `mark`: to be looked at."""
+    """What a seat laid to a trick; `mark`: the reader is to look at it."""
 
     seat: int
     line: int
@@ -42,7 +42,7 @@ class PlayShown(TypedDict):
 
 
 class TrickShown(TypedDict):
-    """A trick as a row of cards, `of` so many."""
+    """A trick as a row of cards, `of` so many tricks."""
 
     number: int
     of: int
@@ -51,7 +51,7 @@ class TrickShown(TypedDict):
 
 
 def breadth(name: str) -> str:
-    """`long` for a name of which a word would be broken where there is little room."""
+    """`long` for a name with a word that narrow places would break; else empty."""
     return "long" if any(len(word) > LONGEST_WORD for word in re.split(r"[\s-]+", name)) else ""
 
 
@@ -66,7 +66,7 @@ def warnings(times: int) -> Text:
 
 
 def trick_view(trick: Trick, deal: Deal, language: Language, marks: Sequence[bool] = ()) -> TrickShown:
-    """A trick as a row of cards; `marks`: which of its plays are to be looked at."""
+    """A trick as a row of cards; `marks`: for each play, whether the reader is to look at it."""
     return {
         "number": trick.number,
         "of": deal.size,
@@ -85,13 +85,13 @@ def trick_view(trick: Trick, deal: Deal, language: Language, marks: Sequence[boo
 
 
 def both_sides(face: Face, rules: Ruleset, language: Language) -> Mapping[str, Any]:
-    """A card with what is on its other side, where cards have two."""
+    """A card with its other side, where cards have two."""
     other = rules.other_side(face["code"])
     return {**face, "other": language.face(other)} if other else face
 
 
 def with_both_sides(shown: TrickShown, rules: Ruleset, language: Language) -> TrickShown:
-    """A trick whose cards show what is on their other side."""
+    """A trick whose cards show their other side as well."""
     plays = [
         {**play, "cards": [both_sides(face, rules, language) for face in play["cards"]]} for play in shown["plays"]
     ]
@@ -99,19 +99,19 @@ def with_both_sides(shown: TrickShown, rules: Ruleset, language: Language) -> Tr
 
 
 def tricks_taken(rules: Ruleset, deal: Deal | None) -> Sequence[int]:
-    """What each seat has taken: as it was counted, where the result alone was told."""
+    """The tricks each seat has taken: as counted at the table, if only the result was recorded."""
     told: Sequence[int] | None = rules.result(deal).get("tricks") if deal and deal.counted is not None else None
     return told or [deal.won(seat) if deal else 0 for seat in range(len(rules.seats))]
 
 
 def still(deal: Deal) -> list[int]:
-    """The seats that have still to play to the trick, as they come: a card then changes one place alone."""
+    """The seats that have still to play to the trick, in order: so a card changes only one place on the page."""
     played = [play.seat for play in deal.trick.plays]
     return [seat for seat in deal.round(deal.leader) if seat not in played]
 
 
 def trump_view(rules: Ruleset, deal: Deal, language: Language) -> dict[str, str] | None:
-    """The trumps of a deal by suit and name; None where there are no trumps to be told."""
+    """The trumps of a deal by suit and name; None if there is nothing to tell about trumps."""
     suit = rules.trump(deal)
     if suit is None:
         return None
@@ -119,22 +119,22 @@ def trump_view(rules: Ruleset, deal: Deal, language: Language) -> dict[str, str]
 
 
 def law_text(rules: Ruleset, law_id: str, language: Language) -> str:
-    """A law's sentence; nothing for a number that is no law's."""
+    """The sentence of a law; empty for a number that no law has."""
     law = rules.law(law_id)
     return language.say(law.text) if law else ""
 
 
 def pad_rows(prompt: Prompt, rules: Ruleset, language: Language) -> list[dict[str, Any]]:
-    """The rows of a card pad, with the faces of the cards that come into question."""
+    """The rows of a card pad, with the faces of the cards that a prompt allows."""
     places = count()
     return [_row(group, prompt, rules, language, places) for group in card_groups(prompt, rules)]
 
 
 def card_groups(prompt: Prompt, rules: Ruleset) -> list[Group]:
-    """The rows of a card pad: the cards that come into question, suit by suit."""
+    """The rows of a card pad: the cards that a prompt allows, suit by suit."""
     if not prompt.cards:
         return list(rules.pad)
-    if prompt.kind == "call" or len(prompt.cards) <= MOST_IN_A_ROW:  # kings first, and of them one row
+    if prompt.kind == "call" or len(prompt.cards) <= MOST_IN_A_ROW:  # a call names kings first; they make one row
         return [Group("", prompt.text, prompt.cards)]
     wanted = set(prompt.cards)
     kept = [Group(g.suit, g.label, tuple(c for c in g.cards if c in wanted)) for g in rules.pad]

@@ -1,4 +1,4 @@
-"""The felt of a table: what is played, what lies there, who sits where; each in parts that are drawn once."""
+"""The felt of a table: the caption, the cards and the seats, in parts that are drawn once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.words.text import Text
 
 
 class Felt:
-    """The felt for who sits at `sit`; `acting` is a seat tapped out of turn, `asked` what the table waits for."""
+    """The felt with seat `sit` nearest; `acting` is a seat tapped out of turn, `asked` the prompts of the table."""
 
     def __init__(
         self, kept: Kept, language: Language, sit: int, acting: int | None, asked: Sequence[Prompt], here: Visit
@@ -38,7 +38,7 @@ class Felt:
         self.deal = self.judged.deal if self.judged else None
 
     def shown(self) -> dict[str, Any]:
-        """What the table's templates need of it."""
+        """The felt's part of the context for the templates of the table."""
         trick, last = self._present_trick(), self._last_trick()
         seats = self._seats(trick is not None)
         gathered = last if last and not (trick and trick["plays"]) and not self.table.standing.finished else None
@@ -78,12 +78,12 @@ class Felt:
         }
 
     def _label(self, judged: Judged) -> Text:
-        """What a deal is called; while it is played that may name who plays what."""
+        """The label of a deal; it may tell who plays what, so while the deal is played not all may see it."""
         told = judged.state != "open" or self.here.sees_table
         return self.rules.label(judged.deal) if told else STATES["open"]
 
     def _now(self, asked: Callable[[Deal], Text | None], deal: Deal) -> str | None:
-        """What a game tells of the deal while it is played."""
+        """The text a game has for the deal while it is played."""
         text = asked(deal) if self.table.current else None
         return self.say(text) if text else None
 
@@ -110,7 +110,7 @@ class Felt:
     def _laid(
         self, trick: TrickShown | None, seats: list[dict[str, Any]], gathered: bool, lying: tuple[str, ...]
     ) -> Markup:
-        """The middle of the felt."""
+        """The cards in the middle of the felt."""
         kept_by_tap = self.here.writes and bool(self.asked) and lifts(self.table, self.asked[0])
         lies = tuple(self._lies(trick, seats, gathered, bool(lying)))
         same = self.language, gathered, lying, kept_by_tap
@@ -125,7 +125,7 @@ class Felt:
         return once(("laid", *same, *lies), made)
 
     def _lies(self, trick: TrickShown | None, seats: list[dict[str, Any]], gathered: bool, lying: bool) -> list[Markup]:
-        """What each seat has laid; where nothing else lies there, also the places of those still to play."""
+        """What each seat has laid; if nothing else lies there, also the empty places of those still to play."""
         if trick is None or self.deal is None:
             return []
         best = trick["winner"] if gathered else None
@@ -148,7 +148,7 @@ class Felt:
     # --- who sits there
 
     def _seats(self, playing: bool) -> list[dict[str, Any]]:
-        """The seats; what stands at each is the same at most taps, and so kept as it is on the page."""
+        """The seats, each with its part of the page, which is kept because most taps do not change it."""
         table, deal, standing = self.table, self.deal, self.table.standing
         due = standing.due.dealer if self.acting is None else self.acting
         turn = self.asked[0].seat if self.asked else (None if standing.finished else due)
@@ -205,7 +205,7 @@ class Felt:
         return self.say(speech) if speech else None
 
     def _tokens(self, points: int) -> tuple[tuple[str, int, int], ...]:
-        """The chips that make so many points, where points are chips: colour, value, number."""
+        """The chips that make so many points, in a game of chips: colour, value and number of each."""
         return tuple((self.say(colour), value, count) for colour, value, count in self.rules.tokens(points))
 
     def _seat(self, seat: dict[str, Any]) -> Markup:
@@ -213,7 +213,7 @@ class Felt:
         return part("table/_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": ANY})
 
     def _marks(self) -> list[tuple[str, ...]]:
-        """What is to be noted beside each name: what it owes, how often it was warned."""
+        """The notes beside each name: what the seat owes, and how often it was warned."""
         current = self.table.current
         marks = self.rules.marks(self.table.past, current.deal if current else None)
         warned = [0] * len(marks)

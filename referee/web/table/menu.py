@@ -1,4 +1,4 @@
-"""The bar at the table, and behind it the referee's menu: what somebody saw, without waiting for a proof."""
+"""The bar of a table, and in it the referee's menu: fouls that somebody saw, without a proof of the judge."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from referee.words.languages import Language
 from referee.words.text import T
 
 _acts: Remembered[Markup] = Remembered(300)
-"""Few, as each is long: what one table shows stays the very same as long as it is shown."""
+"""The buttons of the bar, drawn. Few are kept, as each is long: what a table shows stays the same object."""
 
 MOST_LIKELY = 6
 RARE = ("withdraw", "note", "time", "foul", "penalty", "void")
-"""What may be told but rarely is, under the last of the five."""
+"""The kinds that are rarely told; they stand under the last of the five buttons."""
 Told = Mapping[str, Any]
-"""What the table may be told beside what it waits for: its kind, its seat, its part (_told.html)."""
+"""One thing the table may be told beside what it waits for: its kind, seat and part (_told.html)."""
 STOPS = (T("misdealt"), T("a card is missing"), T("cards were seen"), T("agreed by all"))
 
 
 class Amends(NamedTuple):
-    """What would be taken back, and the line before which something may have been forgotten."""
+    """What an undo would take back, and the line before which a forgotten fact may be put in."""
 
     undo: str | None
     line: int | None
@@ -45,8 +45,8 @@ def bar(
     amends: Amends | None,
     calls: bool,
 ) -> list[Markup]:
-    """The bar below the pad, with the trick before this one; without `amends` for who does not write but, from a seat,
-    `calls` the referee.
+    """The bar below the pad; `last` is the trick before this one.
+    A device that does not write has no `amends`; a player's phone `calls` the referee.
     """
     rare = [one["part"] for one in told if one["kind"] in RARE and one["seat"] is None]
     more = [one for one in told if one["kind"] not in RARE or one["seat"] is not None]
@@ -71,7 +71,7 @@ def bar(
 def act(
     language: Language, id_: str, parts: tuple[Markup, ...] = (), *, result: bool = False, over: bool = False
 ) -> Markup:
-    """One of the bar, with what lies in its drawer."""
+    """One button of the bar, with the `parts` in its drawer."""
     looks = {"id": id_, "result": result, "over": over, "filled": bool(parts) or over, "table": {"id": ANY}}
 
     def made() -> Markup:
@@ -82,7 +82,7 @@ def act(
 
 
 def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> list[Markup]:
-    """The menu, the same at most taps, and in it what is not; nothing where no deal is played."""
+    """The referee's menu, kept but for its holes, which most taps change; empty if no deal is played."""
     current = kept.table.current
     if current is None:
         return []
@@ -106,7 +106,7 @@ def referee_part(kept: Kept, language: Language, asked: Sequence[Prompt]) -> lis
 def _changing(
     table: Table, language: Language, deal: Deal, turn: int | None, playing: bool
 ) -> dict[str, Sequence[Markup]]:
-    """What each card changes: whose card nobody saw, who may be out of turn, how many cards each has left."""
+    """The holes of the menu: whose card nobody saw, who may be out of turn, how many cards each has left."""
     names = tuple((seat, table.seats[seat]) for seat in deal.order)
     left = {f"left{seat}": str(deal.left(seat)) for seat in deal.order}
     counts = put_in("table/_left.html", (language, names), left, lambda: {"names": names})
@@ -121,7 +121,7 @@ def _changing(
 
 
 def likely(rules: Ruleset, deal: Deal) -> list[str]:
-    """The kinds of fouls to be offered first in this phase."""
+    """The kinds of fouls that the menu offers first in this phase."""
     return list(dict.fromkeys((*rules.likely(deal), *rules.breaches)))[:MOST_LIKELY]
 
 
@@ -138,7 +138,7 @@ def _menu(table: Table, language: Language, deal: Deal) -> dict[str, Any]:
 
 
 def _exposure(table: Table, language: Language, deal: Deal, seat: int) -> dict[str, Any]:
-    """What a card exposed by a seat leads to: the game's ruling, its card still to be told, or a note."""
+    """What a card exposed by a seat leads to: rulings of the game, or a note if it has none."""
     name = table.seats[seat]
     kinds = [
         {"label": language.say(T("{name}: {said}", name=name, said=table.rules.foul_name(kind))), "kind": kind}

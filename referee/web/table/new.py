@@ -41,7 +41,7 @@ Values = MultiDict[str, str] | CombinedMultiDict[str, str]
 @new.route("/new", methods=["GET", "POST"])
 @opens
 def form() -> ResponseReturnValue:
-    """The form for a new table, or one like another table; sent, it opens it."""
+    """Show the form for a new table, or one like another; open the table when it is sent."""
     if request.method == "POST":
         return _again(like) if (like := request.form.get("like")) else _open()
     like = request.args.get("like")
@@ -50,7 +50,7 @@ def form() -> ResponseReturnValue:
 
 
 def _page(like: Header | None = None, refused: Text | None = None) -> ResponseReturnValue:
-    """The form: the games; of the one chosen its numbers, presets and options."""
+    """The form: all games, and the numbers of players, presets and options of the chosen one."""
     values, chosen = request.values, _game(like)
     counts, preset = list(chosen.players), values.get("preset", (like.preset if like else None) or "")
     usual = 4 if 4 in counts else counts[0]
@@ -81,7 +81,7 @@ def _page(like: Header | None = None, refused: Text | None = None) -> ResponseRe
 
 
 def _again(like: str) -> ResponseReturnValue:
-    """A table of the same people, game and laws as another one, at once."""
+    """Open a table of the same people, game and laws as another one, at once."""
     limit("table", TABLES)
     kept = tables().get(like)
     table_id = tables().open(kept.table.header, "", request.form.get("key") or secrets.token_hex(16))
@@ -90,7 +90,7 @@ def _again(like: str) -> ResponseReturnValue:
 
 
 def lately() -> list[str]:
-    """Who sat here last, for seats to be taken by a tap."""
+    """The names of those who sat here last, to fill a seat by a tap."""
     own = [stream for stream in tables().all() if not is_demo(stream)][:MOST_NAMES]
     names = (name for stream in own for name in stream.meta["seats"])
     return list(dict.fromkeys(names))[:MOST_NAMES]
@@ -120,7 +120,7 @@ def _decks(game: type[Ruleset]) -> list[PairedDeck]:
 
 
 def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> list[dict[str, Any]]:
-    """The options of a preset as chosen, a club's decks among their words."""
+    """The options of a preset with the values chosen; the club's decks are among the choices."""
     house, decks, options = dict(like.options) if like else {}, _decks(chosen), chosen.presets[preset]
     shown = []
     for option in options.described():
@@ -138,7 +138,7 @@ def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> list[di
 
 
 def _more(options: Options, option: Option, value: str, decks: Sequence[PairedDeck]) -> dict[str, Text]:
-    """What may be chosen beside the usual: a deck of one's own, a record's word."""
+    """The further choices of an option: the club's decks, and the present value if the laws take it."""
     found = {word: deck.title for deck in decks for name, word in deck.options[:1] if name == option.name}
     if value in option.choices or value in found:
         return found
@@ -161,7 +161,7 @@ def _tile(game: type[Ruleset]) -> dict[str, Any]:
 
 
 def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
-    """The header a form describes, seats as they were typed; raises Slip."""
+    """The header that a form describes, the seats as typed; raises Slip."""
     rules = game(form.get("game", ""))
     names = [name.strip() for name in form.getlist("seat")]
     if not all(names) or not names:
@@ -180,7 +180,7 @@ def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
 
 
 def checked_names(names: Sequence[str]) -> None:
-    """Raises Slip for a name that is too long, cannot be printed, or is there twice."""
+    """Refuse (with a Slip) a name that is too long, cannot be printed, or is there twice."""
     long = next((name for name in names if len(name) > LONGEST_NAME), None)
     if long is not None:
         raise Slip(T("“{name}…” is too long: a name has at most {most} letters", name=long[:20], most=LONGEST_NAME))
@@ -193,7 +193,7 @@ def checked_names(names: Sequence[str]) -> None:
 
 
 def _with_the_deck(decks: Sequence[PairedDeck], options: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What a deck chosen says beside its cards, where the form says nothing else."""
+    """The options that come with the chosen deck, as far as the form does not set them."""
     chosen = next((deck for deck in decks if deck.options[0] in options.items()), None)
     return [] if chosen is None else [(name, value) for name, value in chosen.options if name not in options]
 

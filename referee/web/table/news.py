@@ -1,4 +1,4 @@
-"""What changed at a table, told to the pages that show it: one stream each, held open by the front."""
+"""News of a table for the pages that show it: one stream each, which the front holds open."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ news = Blueprint("news", __name__)
 @news.get("/t/<id:table>/news")
 @sees("scores")
 def watch(table: str) -> Response:
-    """Begin the stream of a table: `table 17` for its last entry, `door` when its devices, their rights or its
-    tournament changed.
+    """Begin the stream of a table's news.
 
-    A server that does not hold it ends it at once; then the browser asks again every two seconds.
+    `table 17` tells its last entry, `door` that its devices, their rights or its tournament changed. A server that does
+    not hold the stream ends it at once; the browser then asks again every two seconds.
     """
     begun = f"retry: 2000\n\ndata: table {tables().seq(table)}\n\n"
     place, topics = place_of(table), [table, f"door:{table}"]
@@ -34,7 +34,7 @@ def watch(table: str) -> Response:
 
 
 def listen(store: Store, access: Access, tell: Callable[[str, str], None]) -> None:
-    """Have `tell` called with topic and text for whatever `watch` promises."""
+    """Call `tell` with topic and text for all news that `watch` promises."""
 
     def entered(stream: str, seq: int) -> None:
         tell(stream, f"table {seq}")

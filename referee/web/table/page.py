@@ -1,4 +1,4 @@
-"""The page of a table: whole, live, and as a record."""
+"""The page of a table: whole, its changing part, and the record as a file."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ table = Blueprint("table", __name__)
 @table.get("/t/<id:table>")
 @sees("scores")
 def page(table: str) -> ResponseReturnValue:
-    """The table."""
+    """The page of a table."""
     return table_page(tables().get(table))
 
 
 @table.get("/t/<id:table>/live")
 @sees("scores")
 def live(table: str) -> ResponseReturnValue:
-    """The table, 304 for a device that shows its last entry `seq`."""
+    """The table, or 304 for a device that shows its last entry (`seq`)."""
     seq = tables().seq(table)
     if request.args.get("seq") == str(seq):
         return Response(status=304, headers={"X-Sequence": str(seq), "ETag": f'"{seq}"'})
@@ -47,15 +47,15 @@ def live(table: str) -> ResponseReturnValue:
 @table.get("/t/<id:table>/record")
 @sees("record")
 def record(table: str) -> ResponseReturnValue:
-    """The table as a record."""
+    """The record of the table, as a file."""
     text = tables().export(table)
     return file(text, f"{table}.deal", "text/plain")
 
 
 def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = None) -> Response:
-    """A table for who asks: its changing part for htmx, else the whole page.
+    """The answer with a table: its changing part for htmx, else the whole page.
 
-    `notice`: why something was not recorded. The panel asks for itself after the first time.
+    `notice`: why something was not recorded. Only the whole page brings the panel, which then asks for itself.
     """
     sit = number(request.args.get("sit"))
     seat = sit or number(request.cookies.get(f"sit-{kept.id}")) or 0
@@ -77,7 +77,7 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
 
 
 def answered(kept: Kept, sit: int, shows: str) -> tuple[str, dict[str, str]]:
-    """What a device that shows the state of that name is to put in, with its headers: pieces, or the whole part."""
+    """The answer, with its headers, for a device that shows the state named `shows`: pieces, or the whole part."""
     view = _view(kept, sit, None)
     return _told(kept, view, _context(kept, view, None), shows)
 
@@ -97,15 +97,15 @@ def _told(kept: Kept, view: TableView, context: dict[str, Any], shows: str | Non
 
 
 def _headers(kept: Kept, view: TableView) -> dict[str, str]:
-    """What every answer with a table says of it."""
+    """The headers of every answer with a table."""
     found = {"Vary": "HX-Request", "Cache-Control": "no-store", "X-Sequence": str(kept.seq), "ETag": f'"{kept.seq}"'}
-    if view.here.writes:  # who writes sees all there is: its device may keep the page (static/js/worker.js)
+    if view.here.writes:  # a device that writes sees everything: it may keep the page (static/js/worker.js)
         found["X-Keep"] = "yes"
     return found
 
 
 def _view(kept: Kept, sit: int, acting: int | None, then: str = "") -> TableView:
-    """A table as this reader sees it from a seat."""
+    """The table as this reader sees it from a seat."""
     depth, here = _depth(kept), visit(kept.id)
     boards = board_prompts(kept.id, kept.table, depth) if kept.table.current is None else []
     hands = told_of_hands(kept.id, kept.table) if here.writes else []
@@ -123,7 +123,7 @@ def _context(kept: Kept, view: TableView, notice: dict[str, Any] | None) -> dict
 
 
 def _evening(kept: Kept) -> dict[str, Any] | None:
-    """What each has at all tables that go on from one another, and where it goes on from here."""
+    """The points of each player over the chained tables of an evening, and the next table."""
     if not (kept.after or kept.next) or kept.table.current is not None:
         return None
     people = totals(chain(tables(), kept))
@@ -131,7 +131,7 @@ def _evening(kept: Kept) -> dict[str, Any] | None:
 
 
 def _mending(kept: Kept, view: TableView) -> dict[str, Any] | None:
-    """What is to be corrected in its place on the pad, or put in before it: an entry of the deal being played."""
+    """The entry of the open deal that the pad is to correct, or to put a fact before; None if there is none."""
     line, current = number(request.args.get("mend")), kept.table.current
     if line is None or current is None or line not in current.facts or not view.here.writes:
         return None
@@ -140,11 +140,11 @@ def _mending(kept: Kept, view: TableView) -> dict[str, Any] | None:
 
 
 def shown() -> Shown:
-    """What devices may show."""
+    """The states that devices may show."""
     return cast(Shown, shared("shown"))
 
 
 def _depth(kept: Kept) -> str:
-    """How much a table writes down as its tournament agrees, everything at any other."""
+    """How much a table writes down: as its tournament agrees, every card at any other table."""
     place = place_of(kept.id)
     return tournaments().get(place.tournament).tournament.settings.depth if place else "cards"

@@ -26,7 +26,7 @@ NEWLY = 120  # seconds within which two devices that write are said to write at 
 @panel.get("/t/<id:table>/door")
 @sees("scores")
 def part(table: str) -> ResponseReturnValue:
-    """What changes beside the game, asked for again and again."""
+    """The panel, or 204 for a device that has seen this version."""
     context = panel_context(tables().get(table))
     if request.args.get("seen") == context["door"]["version"]:
         return Response(status=204)
@@ -36,7 +36,7 @@ def part(table: str) -> ResponseReturnValue:
 @panel.post("/t/<id:table>/confirm")
 @speaks
 def confirm(table: str) -> ResponseReturnValue:
-    """A seat agrees with the scores of a deal, or does not."""
+    """Record that a seat agrees with the scores of a deal, or does not."""
     kept, here, form, mark = tables().get(table), visit(table), request.form, key()
     seat = here.seat if here.role == PLAYER else number(form.get("seat"))
     deal = next((d for d in kept.table.deals if str(d.deal.number) == form.get("deal")), None)
@@ -53,21 +53,21 @@ def confirm(table: str) -> ResponseReturnValue:
 @panel.post("/t/<id:table>/call")
 @speaks
 def call(table: str) -> ResponseReturnValue:
-    """A player calls the referee; who writes says that it was heard."""
+    """Call the referee, from a player; from a device that writes, answer that the call was heard."""
     here = visit(table)
     access().call(table, here.seat if here.role == PLAYER else None, key())
     return _again(tables().get(table))
 
 
 def _again(kept: Kept) -> ResponseReturnValue:
-    """The panel after something was said there."""
+    """The panel again, after one of its forms was sent."""
     if htmx_asks():
         return render_template("table/_door.html", **panel_context(kept))
     return redirect(url_for("table.page", table=kept.id), 303)
 
 
 def panel_context(kept: Kept) -> dict[str, Any]:
-    """What the panel under a table needs."""
+    """The context of the panel under a table."""
     here, grants = visit(kept.id), access().of(kept.id)
     found: dict[str, Any] = {
         "id": kept.id,
@@ -87,7 +87,7 @@ def panel_context(kept: Kept) -> dict[str, Any]:
 
 
 def _other_writers(kept: Kept, here: Visit) -> list[str]:
-    """Who else writes here now; nobody is locked out, both are told."""
+    """The other devices that write here now; none is locked out, all are told."""
     writing = seen().writers(kept.id, NEWLY)
     if not here.writes or here.device not in writing:
         return []

@@ -1,10 +1,10 @@
-"""A table's part of the page in pieces: a device that shows one state of it is sent what differs in the next.
+"""A table's part of the page in pieces: a device gets only those that differ from the state it shows.
 
-A piece is an element with an id between two marks, which templates set: `<!--[--><li id="lies-1">…</li><!--]-->`. Two
-states differ in what their pieces differ in, whatever the templates say: no list of what a fact may change is kept.
-A part comes as the chunks its template is drawn in. A chunk that holds whole pieces, as what was drawn once does
-(referee/web/kit/parts.py), is cut once. Each state has a name; a device tells which it shows. Of a state no longer
-known it is sent the whole part.
+A piece is an element with an id between two marks, which templates set: `<!--[--><li id="lies-1">…</li><!--]-->`. The
+pieces of two states are compared, whatever the templates say: nobody keeps a list of what a fact may change. The part
+comes in the chunks its template was drawn in. A chunk that holds whole pieces, as one that was drawn once does
+(referee/web/kit/parts.py), is cut once. Each state has a name; a device tells which state it shows. If that is no
+longer known, the device gets the whole part.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _MARK = re.compile(r"(<!--[\[\]]-->)")
 _ID = re.compile(r' id="([^"]+)"')
 _VOID = ("input",)
 _WITHIN = "\0"
-"""Stands in what is a piece's own for a piece within it."""
+"""Stands in a text for each piece within it."""
 
 Look = tuple[tuple[int, int], tuple[str, ...] | None]
-"""Of a piece the digests, and the pieces within where they are all there is."""
+"""The digests of a piece, and the ids of the pieces within if it holds nothing else."""
 State = dict[str, Look]
 """How each piece looks, by its id."""
 _NOTHING: Look = ((0, 0), None)
@@ -38,10 +38,10 @@ _NOTHING: Look = ((0, 0), None)
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: its opening tag and the texts it is made of; the pieces within, by their ids, where they are all.
+    """One piece: the kind of element (`name`), its opening tag, and the texts it is made of.
 
-    `digests`: of the tag, and of what is in it; pieces within count by their ids alone. `size`: how many pieces it
-    makes with those within, which follow it. `name`: what kind of element it is.
+    `listed`: the ids of the pieces within, if it holds nothing else. `digests`: of the tag, and of the contents, where
+    pieces within count by their ids alone. `size`: the number of pieces, itself and those within, which follow it.
     """
 
     id: str
@@ -54,12 +54,12 @@ class Piece:
 
     @property
     def look(self) -> Look:
-        """What tells it from another state of it."""
+        """What tells the piece from another state of it."""
         return self.digests, self.listed
 
     @property
     def text(self) -> str:
-        """What is in it."""
+        """The contents, without the tags of the piece."""
         return "".join(self.texts)[len(self.tag) :].removesuffix(f"</{self.name}>")
 
     def html(self, how: str, text: str) -> str:
@@ -71,7 +71,7 @@ class Piece:
 
 @dataclass(slots=True)
 class _Cut:
-    """A text cut into pieces: what is its own, and the pieces within, the ids of the outer ones apart."""
+    """A text split into its pieces and the text between them (`own`). `ids` names the outermost pieces."""
 
     own: list[str] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
@@ -81,13 +81,13 @@ class _Cut:
 
     @property
     def state(self) -> State:
-        """How its pieces look."""
+        """The look of each piece."""
         if self._state is None:
             self._state = {piece.id: piece.look for piece in self.pieces}
         return self._state
 
     def add(self, text: str) -> None:
-        """Add what is no piece."""
+        """Add text outside of pieces."""
         self.own.append(text)
         self.texts.append(text)
 
@@ -99,7 +99,7 @@ class _Cut:
         self.pieces += other.pieces
 
     def close(self, within: _Cut) -> None:
-        """Add a piece that is made of what lies `within`."""
+        """Add a piece that is made of the text `within` its marks."""
         piece = _piece(within)
         self.own.append(_WITHIN)
         self.ids.append(piece.id)
@@ -115,15 +115,15 @@ class Shown:
         self._states: OrderedDict[str, tuple[State, tuple[str, ...]]] = OrderedDict()
 
     def whole(self, chunks: Sequence[str]) -> str:
-        """A page without marks, its state remembered and named in it."""
+        """The text without marks; keep its state, and put the name of the state in."""
         cut = _cut(chunks)
         return "".join(cut.texts).replace(NAMED, self._keep(cut.state, chunks))
 
     def news(self, chunks: Sequence[str], shown: str) -> str | None:
-        """What a device that shows the state named `shown` is to put in; None where it needs the whole part.
+        """The pieces that differ from the state named `shown`; None if the device needs the whole part.
 
-        A piece whose tag alone is new comes empty, to give its attributes (`shell`); one in which others come or go
-        comes with those that are new, and an empty <i> for each that stays (`list`; static/js/patch.js).
+        A piece with only a new tag comes empty, to bring its attributes (`shell`). One in which pieces come or go comes
+        with the new ones, and an empty <i> for each that stays (`list`; static/js/patch.js).
         """
         before, drawn = self._states.get(shown, (None, ()))
         if before is None:
@@ -135,7 +135,7 @@ class Shown:
         found = cut.pieces
         if not found or before.get(found[0].id, _NOTHING)[0][1] != found[0].digests[1]:
             return None
-        if len(cut.state) < len(found):  # two pieces of one id
+        if len(cut.state) < len(found):  # two pieces have one id
             return None
         told = "".join(_differing(cut, before))
         return told.replace(NAMED, self._keep(cut.state, chunks))
@@ -151,8 +151,8 @@ class Shown:
 
 
 def _by_chunks(chunks: Sequence[str], drawn: Sequence[str], before: State) -> tuple[str, State] | None:
-    """What differs, and the new state, where the chunks differ in the tag of the outermost piece and in what lies
-    within pieces alone; None where all has to be compared. Chunks that are the same cost nothing.
+    """The pieces that differ, and the new state, found chunk by chunk; None if all has to be compared.
+    This works if the chunks differ only in the tag of the outermost piece and within pieces. Equal chunks cost nothing.
     """
     end = next((at for at, chunk in enumerate(chunks) if ">" in chunk.removeprefix(BEGIN)), 0)
     told, state, tag_differs = list[str](), dict(before), False
@@ -183,7 +183,7 @@ def _by_chunks(chunks: Sequence[str], drawn: Sequence[str], before: State) -> tu
 
 
 def _whole_pieces(chunk: str) -> _Cut | None:
-    """A chunk that is whole pieces, cut."""
+    """A chunk cut into its pieces; None if it is not made of whole ones."""
     parts = _parts_of(chunk)
     return parts[0] if len(parts) == 1 and isinstance(parts[0], _Cut) else None
 
@@ -240,7 +240,7 @@ def _parts_of(chunk: str) -> tuple[str | _Cut, ...]:
 
 @lru_cache(CUTS_KEPT)
 def _parts(chunk: str) -> tuple[str | _Cut, ...]:
-    """A chunk as texts and marks; where no piece begins or ends beyond it, cut whole."""
+    """A chunk as texts and marks; already cut if no piece begins or ends beyond it."""
     if chunk.startswith(BEGIN) and chunk.find("<!--", len(BEGIN)) == len(chunk) - len(END) > 0 and chunk.endswith(END):
         cut, within = _Cut(), _Cut()
         within.add(chunk[len(BEGIN) : -len(END)])
@@ -269,7 +269,7 @@ def _piece(within: _Cut) -> Piece:
     id_, name = _named(tag)
     rest = own[len(tag) :]
     alone = bool(within.ids) and not rest.removesuffix(f"</{name}>").replace(_WITHIN, "").strip()
-    # its kind of element counts as contents: attributes make no other of it
+    # the kind of element counts as contents: new attributes cannot change it
     digests = hash(tag), hash((name, rest, *within.ids))
     return Piece(
         id_, name, tag, tuple(within.texts), tuple(within.ids) if alone else None, digests, 1 + len(within.pieces)

@@ -21,7 +21,7 @@ players = Blueprint("players", __name__)
 @players.route("/t/<id:table>/players", methods=["GET", "POST"])
 @writes
 def page(table: str) -> ResponseReturnValue:
-    """The seats to be filled anew; sent, the evening goes on at a table of its own, and each device with it."""
+    """Show the seats to fill; when they are sent, go on with all devices at a new table."""
     kept = tables().get(table)
     if place_of(table) is not None:
         abort(403)
@@ -46,7 +46,7 @@ def _page(kept: Kept, names: list[str], refused: Text | None = None) -> Response
 
 
 def _let_in(kept: Kept, made: str, names: tuple[str, ...]) -> None:
-    """Give every device that wrote or looked on at a table the same rights at the one that goes on from it."""
+    """Give every device that wrote or looked on at a table the same rights at the table that goes on from it."""
     for member in access().of(kept.id).members.values():
         if member.role != PLAYER:
             access().grant(made, member.device, member.role, f"{made} {member.device}", name=member.name)

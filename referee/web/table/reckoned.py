@@ -1,4 +1,4 @@
-"""What takes long, reckoned beside the requests: a page asks, goes on, and asks again."""
+"""Long computations beside the requests: a page asks, goes on, and asks again."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Answer = TypeVar("Answer")
 PATIENCE = 0.05
 """Seconds a page waits for an answer."""
 KEPT = 200
-"""Answers kept, the oldest forgotten first."""
+"""The most answers kept; the oldest is dropped first."""
 
 
 class Reckoner:
-    """Reckons one question after the other in a thread of its own. A page waits for an answer so many seconds at
-    most, and not at all behind another one: a page of eighty fouls would wait eighty times.
+    """A thread that computes one answer after the other. A page waits `patience` seconds at most for an answer, and
+    not at all behind another question: a page of eighty fouls would wait eighty times.
     """
 
     def __init__(self, patience: float) -> None:
@@ -38,7 +38,7 @@ class Reckoner:
         self._kept: OrderedDict[object, Future[Any]] = OrderedDict()
 
     def ask(self, key: object, reckon: Callable[[], Answer]) -> Future[Answer]:
-        """The answer to a question, there or still to come; the same for a key known."""
+        """The answer to a question, done or still to come; computed once for each key."""
         with self._lock:
             behind = any(not other.done() for asked, other in self._kept.items() if asked != key)
             found = self._kept.get(key)
@@ -52,12 +52,12 @@ class Reckoner:
 
 
 def reckoner() -> Reckoner:
-    """This program's."""
+    """The reckoner of this program."""
     return cast(Reckoner, shared("reckoner"))
 
 
 def reckoned(kept: Kept, judged: Judged, foul: Foul) -> Future[Damage | None]:
-    """What a foul did, there or still to come: reckoned once for its deal, however the table goes on."""
+    """What a foul did, done or still to come; computed once for its deal, however the table goes on."""
     deal = kept.id, Same(judged.deal), judged.facts
     key = *deal, foul.seat, foul.kind, foul.committed, foul.proved
     return reckoner().ask(key, lambda: damage_of(kept.table.rules, kept.table.state, judged, foul))

@@ -1,4 +1,4 @@
-"""A tap: one fact for the log, recorded, refused, or come too late."""
+"""A tap: one fact for the log, which is recorded, refused, or too late."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ tap = Blueprint("tap", __name__)
 @tap.post("/t/<id:table>/fact")
 @records
 def fact(table: str) -> ResponseReturnValue:
-    """Record a line, or several that are said at once."""
+    """Record a line, or several that are sent at once."""
     return _record(table, lambda kept: facts_from_form())
 
 
@@ -45,7 +45,7 @@ def prompt(table: str) -> ResponseReturnValue:
 @tap.get("/t/<id:table>/preview")
 @writes
 def preview(table: str) -> ResponseReturnValue:
-    """What the deal would come to with a result as it is filled in so far; nothing while that is too little."""
+    """What the deal would come to with the result filled in so far; empty while that is too little."""
     kept = tables().get(table)
     try:
         after = kept.table.add(kept.seq + 1, parse(line_of(kept.table, _prompts(kept), request.args)))
@@ -55,13 +55,13 @@ def preview(table: str) -> ResponseReturnValue:
 
 
 def facts_from_form() -> list[Fact]:
-    """The facts of a tap: each its line whole, or one by its beginning and cards."""
+    """The facts of a tap: several whole lines, or one fact as in `fact_in`."""
     lines = request.form.get("fact", "").splitlines()
     return [parse(line) for line in lines] if len(lines) > 1 else [fact_in(request.form)]
 
 
 def fact_in(form: MultiDict[str, str]) -> Fact:
-    """The fact that a form has whole, or by its beginning and cards. Raises Slip."""
+    """The fact in a form: a whole line, or its beginning and the cards. Raises Slip."""
     return parse(" ".join(filter(None, (form.get("fact"), *form.getlist("card")))))
 
 
@@ -80,9 +80,9 @@ class Refused(Exception):
 
 
 def allowed(kept: Kept, made: Fact, behind: bool) -> Fact:
-    """A fact as it is to be written; one tapped while others were on their way is for whose turn it is now.
+    """The fact to write; raises Refused if this device may not write it.
 
-    Raises Refused where this device may not write it.
+    `behind`: it was tapped while others were on their way, so it is for the seat whose turn it is now.
     """
     here = visit(kept.id)
     if not here.may_say(kept.table.seats, made):
@@ -118,7 +118,7 @@ def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseRe
     except StaleSequence:
         return _stale(table_id, seq, made)
     except Slip as slip:
-        if tables().store.knows(table_id, key):  # its answer was lost, and the table asks for something else by now
+        if tables().store.knows(table_id, key):  # recorded before, its answer was lost, and the table has gone on
             return _answer(tables().get(table_id))
         wrong = slip.fields.get("card")
         return _page_with_notice(tables().get(table_id), 422, slip.text, yours=_told(kept, made), wrong=wrong)
@@ -126,7 +126,7 @@ def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseRe
 
 
 def _told(kept: Kept, made: Sequence[Fact]) -> str:
-    """What a tap said; nothing of one that takes back."""
+    """The facts of a tap in words, without an undo."""
     return " · ".join(say(fact.says(kept.table.rules)) for fact in made if not isinstance(fact, Undone))
 
 
@@ -137,17 +137,17 @@ def _answer(kept: Kept) -> ResponseReturnValue:
 
 
 def refused_page(table: str, why: Text) -> ResponseReturnValue:
-    """The table, with why something was not done."""
+    """The table, with the reason why something was not done."""
     return _page_with_notice(tables().get(table), 422, why)
 
 
 def _page_with_notice(kept: Kept, status: int, why: Text, **more: Any) -> Response:
-    """The table, with why the last tap was not recorded."""
+    """The table, with the reason why the last tap was not recorded."""
     return table_page(kept, status, {"text": say(why), **more})
 
 
 def _in_turn(kept: Kept, made: Fact) -> Fact:
-    """A tap whose page could not know whose turn it is: others were on their way."""
+    """A tap as one of the seat whose turn it is: its page could not know that while others were on their way."""
     current = kept.table.current
     prompts = kept.table.rules.prompts(current.deal) if current else ()
     if not prompts or prompts[0].seat is None:
