@@ -44,7 +44,7 @@ class Option(NamedTuple):
 
 
 class Layout:
-    """The place of each card in the int: first those of the `hands`, seat by seat, then those on the `table`.
+    """The bit of each card: first the cards of the `hands`, seat by seat, then those on the `table`.
     Cards are given as codes, one with two faces as the deck writes it.
     """
 

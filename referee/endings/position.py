@@ -15,7 +15,7 @@ from referee.rules.stakes import MARKS, OURS, THEIRS, Stakes
 MARK = 16
 """The search counts the worth of a card in one int: points below this bit, marks from it on."""
 FRESH = 0
-"""The number of a trick that stands for any."""
+"""The number of a trick that stands for any trick."""
 
 
 class Start(NamedTuple):

@@ -19,7 +19,7 @@ NODES = 200_000
 """The most plays tried for one foul: about a second."""
 
 BEST = 4
-"""Best play takes at most a quarter of them in a game with winners, so that these are known within a second."""
+"""Best play takes at most a quarter of `NODES`, so that a game's possible winners are known within a second."""
 
 NEVER = 1 << 14
 """More points than any deal has."""
@@ -129,7 +129,7 @@ class Questions:
         return next((step for step in reversed(steps[1:]) if self.attains(start, high, level, step)), steps[0])
 
     def attains(self, start: Start, high: frozenset[int], level: Level, step: int) -> bool:
-        """Whether they come to at least `step` where these seats play for us and the others against us."""
+        """Whether our points and flags come to `step` at least where these seats play for us, others against us."""
         table = self._table(start, level)
         return self._reaches(start, high, {flags: bisect_left(row, step) for flags, row in table.items()})
 

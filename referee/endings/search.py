@@ -189,7 +189,7 @@ class Search:
             else:
                 value = gain + self.gather(state ^ bits, winner, pot + worth, alpha - gain, beta - gain, left, marks)
             if value >= beta if high else value <= alpha:
-                if number:  # try first what refuted once
+                if number:  # a play that refuted once is tried first
                     ways.insert(0, ways.pop(number))
                 return value
             if value > found if high else value < found:

@@ -163,7 +163,7 @@ class _Question:
         )
 
     def _dealt(self, lots: Kept, before: list[int] | None = None) -> list[int] | None:
-        """A deal of the unseen cards to these lots, as far as it can as `before`; None if there is none."""
+        """A deal of the unseen cards to these lots, begun from the deal `before`; None if there is none."""
         cards, found = self.case.unseen, list[Places]()
         for (_, room, _, _, _, _, laid), accepted in zip(self.pockets, lots, strict=True):
             if laid:

@@ -51,7 +51,7 @@ def _before(line: int, other: int, facts: tuple[int, ...]) -> bool:
 
 
 def weighed(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Foul:
-    """A foul with its weight: by what it did, if the laws ask for that, and if it may still be claimed."""
+    """A foul with the weight that follows from what it did, if the laws ask for one and it may still be claimed."""
     found = damage_of(rules, state, judged, foul) if rules.weighs else None
     return rules.weighed(judged.deal, foul, None if found is None else found.weight)
 

@@ -53,7 +53,7 @@ def confirm(table: str) -> ResponseReturnValue:
 @panel.post("/t/<id:table>/call")
 @speaks
 def call(table: str) -> ResponseReturnValue:
-    """Call the referee, from a player; from a device that writes, answer that the call was heard."""
+    """Call the referee for a player; from a device that writes, note that the call was heard."""
     here = visit(table)
     access().call(table, here.seat if here.role == PLAYER else None, key())
     return _again(tables().get(table))
