@@ -1,15 +1,19 @@
 """A tournament of 400 at 100 tables through the real server: every table at work at once, the room looking on.
 
-The end of a round in half a minute: every table's device comes in, enters the scores and confirms them, every fourth
-writes cards first; meanwhile every player's phone, the desk, projectors and tables ask every two seconds for what is
-new. Beside them, in the same run and on the same server, somebody asks for a page that reads nothing: how much longer a
-tournament's answers take than that is what is printed, and how much of the time the server was at work.
+    python -m tests.bench.room [--minutes 60]
+
+The end of a round: every table's device comes in, taps a card every four seconds, enters the scores and confirms them;
+meanwhile every player's phone, the desk, projectors and tables ask every two seconds for what is new. Somebody beside
+them asks for a page that reads nothing. Printed are how long each kind of answer takes, beside that page's, and how much
+of the time the server was at work. With --minutes the round lasts that long, deal after deal, and the memory of the
+server at its end is compared with that of its first tenth.
 """
 
 from __future__ import annotations
 
 import gzip
 import http.client
+import random
 import re
 import sys
 import tempfile
@@ -19,10 +23,13 @@ import urllib.parse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from statistics import median, quantiles
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
+
+import click
 
 from referee.club.access import SCRIBE, Access
 from referee.club.tournaments import Tournaments
@@ -34,6 +41,8 @@ from referee.web.kit.guard import secret
 from referee.web.kit.visit import table_subject
 from tests.bench.goals import goal
 from tests.help.running import Program
+from tests.oracle.doppelkopf_deals import NAMES, Story
+from tests.oracle.doppelkopf_table import House
 
 PLAYERS = 400
 TABLES = PLAYERS // 4
@@ -41,8 +50,8 @@ ROUNDS = 5  # four are played when it begins
 COMING = 10  # seconds in which the tables' devices come in
 SECONDS = 30  # seconds in which every table ends its round
 EVERY = 2  # seconds until a page asks again
-CARDS = ("deal {3} depth=cards", "bid {0} gesund", "bid {1} gesund", "bid {2} gesund", "bid {3} gesund")
-CARDS += ("play {0} SA", "play {1} SK", "play {2} S9", "play {3} S9")
+APART = 4  # seconds between two taps of a table
+HOUSE = House("ddv", dulle=True, second_dulle=False, nines=True, skip=True, less_one=True, options=())
 LOOKERS = (("player/{0}", PLAYERS), ("standings", 20), ("room", 2))
 ELSEWHERE = {"X-Forwarded-For": "10.0.0.2"}  # not the program's own machine, which may see and do everything
 BARE = "/static/icons/referee.svg"
@@ -141,13 +150,27 @@ def come_in(client: Client, table: int, code: str) -> str:
     return token
 
 
-def steps(client: Client, table: int, token: str, stream: str, names: Sequence[str]) -> Iterator[None]:
+def deals(rng: random.Random, names: Sequence[str]) -> Iterator[str]:
+    """The facts of normal deals, one deal after another, dealt in turn."""
+    dealer = 0
+    while True:
+        lines = Story(rng, HOUSE, "normal", NAMES[:4]).happen().text.splitlines()
+        begin = next(at for at, line in enumerate(lines) if line.startswith("deal "))
+        turned = dealer - NAMES.index(lines[begin].split()[1])
+        seats = {name: names[(place + turned) % 4] for place, name in enumerate(NAMES[:4])}
+        yield from (" ".join(seats.get(word, word) for word in line.split()) for line in lines[begin:])
+        dealer = (dealer + 1) % 4
+
+
+def steps(
+    client: Client, table: int, token: str, stream: str, names: Sequence[str], seconds: float
+) -> Iterator[None]:
     """What a table does, a step at a time."""
-    if table % 4 == 0:
-        for seq, fact in enumerate(CARDS):
-            form = {"csrf_token": token, "key": f"{table}-{seq}", "seq": seq, "fact": fact.format(*names)}
-            client.ask("a tap", f"/t/{stream}/fact", form, part=True)
-            yield
+    facts = deals(random.Random(table), names)
+    for seq, fact in enumerate(islice(facts, int(seconds / APART) - 2)):
+        form = {"csrf_token": token, "key": f"{table}-{seq}", "seq": seq, "fact": fact}
+        client.ask("a tap", f"/t/{stream}/fact", form, part=True)
+        yield
     scores = {f"score.{seat}": score for seat, score in enumerate((table, -table, 3, -3))}
     sent: dict[str, object] = {"csrf_token": token, "key": f"table{table} enters", "version": 0, "seat": 0, **scores}
     client.ask("entering scores", f"/t/{stream}/round/scores", sent)
@@ -156,20 +179,21 @@ def steps(client: Client, table: int, token: str, stream: str, names: Sequence[s
     client.ask("confirming", f"/t/{stream}/round/confirm", sent)
 
 
-def work(client: Client, table: int, code: str, stream: str, names: Sequence[str], begun: float) -> None:
-    """Come in; then a step now and then, as many as there are spread over the time, and a poll every two seconds."""
+def work(
+    client: Client, table: int, code: str, stream: str, names: Sequence[str], begun: float, seconds: float
+) -> None:
+    """Come in; then a step every four seconds, and a poll every two."""
     place = table / TABLES
     wait_for(begun + COMING * place)
     token = come_in(client, table, code)
-    left, seen = steps(client, table, token, stream, names), ""
-    apart = SECONDS / (len(CARDS) + 2 if table % 4 == 0 else 2)
-    due = begun + COMING + apart * place
-    turn, end = 0, begun + COMING + SECONDS
+    left, seen = steps(client, table, token, stream, names, seconds), ""
+    due = begun + COMING + APART * place
+    turn, end = 0, begun + COMING + seconds
     while (at := begun + COMING + EVERY * (turn + place)) < end:
         if due <= at:
             wait_for(due)
             next(left, None)
-            due += apart
+            due += APART
         wait_for(at)
         panel = client.ask("a table's poll", f"/t/{stream}/door?seen={seen}")
         found = re.search(r"seen=(\w+)", panel)
@@ -179,10 +203,10 @@ def work(client: Client, table: int, code: str, stream: str, names: Sequence[str
         raise SystemExit(f"table {table} did not come to its end")
 
 
-def look(client: Client, kind: str, path: str, begun: float, place: float) -> None:
+def look(client: Client, kind: str, path: str, begun: float, end: float, place: float) -> None:
     """Ask for what is new every two seconds."""
     turn, seen = 0, ""
-    while (at := begun + EVERY * (turn + place)) < begun + COMING + SECONDS:
+    while (at := begun + EVERY * (turn + place)) < end:
         wait_for(at)
         said = client.ask(kind, f"{path}?seen={seen}", part=True)
         found = re.search(r"[?;&]seen=(\w+)", said)
@@ -190,9 +214,9 @@ def look(client: Client, kind: str, path: str, begun: float, place: float) -> No
         turn += 1
 
 
-def bare(client: Client, begun: float) -> None:
+def bare(client: Client, end: float) -> None:
     """Somebody who asks for a page that reads nothing."""
-    while time.perf_counter() < begun + COMING + SECONDS:
+    while time.perf_counter() < end:
         client.ask("a bare page", BARE)
         time.sleep(0.1)
 
@@ -201,20 +225,33 @@ def wait_for(moment: float) -> None:
     time.sleep(max(0.0, moment - time.perf_counter()))
 
 
-def everybody(port: int, times: Times, event: str, tables: dict[int, tuple[str, str, Sequence[str]]]) -> None:
-    """All at once."""
-    begun = time.perf_counter() + 1
-    works: list[Callable[[], None]] = [partial(bare, Client(port, times), begun)]
+def weigh(server: Program, found: list[float], begun: float, seconds: float) -> None:
+    """Note the server's memory (MB) after a tenth of the time and shortly before the end."""
+    for part in (0.1, 0.95):
+        wait_for(begun + COMING + seconds * part)
+        found.append(server.memory())
+
+
+def everybody(
+    server: Program, times: Times, event: str, tables: dict[int, tuple[str, str, Sequence[str]]], seconds: float
+) -> tuple[float, float]:
+    """All at once. The server's memory (MB) after a tenth of the time and shortly before the end."""
+    begun, port, memory = time.perf_counter() + 1, server.port, list[float]()
+    end = begun + COMING + seconds
+    works: list[Callable[[], None]] = [partial(bare, Client(port, times), end)]
+    works.append(partial(weigh, server, memory, begun, seconds))
     for table, (code, stream, names) in tables.items():
-        works.append(partial(work, Client(port, times), table, code, stream, names, begun))
+        works.append(partial(work, Client(port, times), table, code, stream, names, begun, seconds))
     for what, count in LOOKERS:
         for place in range(count):
             path = f"/tournament/{event}/{what.format(place + 1)}"
-            works.append(partial(look, Client(port, times), f"polling {what}", path, begun, place / count))
+            works.append(partial(look, Client(port, times), f"polling {what}", path, begun, end, place / count))
     for part in ("now", "tables", "players", "standings", "log"):
         path = f"/tournament/{event}/part/{part}"
-        works.append(partial(look, Client(port, times, {}), f"console: {part}", path, begun, 0.5))
+        works.append(partial(look, Client(port, times, {}), f"console: {part}", path, begun, end, 0.5))
     together(works)
+    early, late = memory
+    return early, late
 
 
 def together(works: Sequence[Callable[[], None]]) -> None:
@@ -236,16 +273,16 @@ def together(works: Sequence[Callable[[], None]]) -> None:
         raise failed[0]
 
 
-def run() -> list[str]:
-    """An evening's busiest half-minute."""
-    times = Times()
+def run(minutes: float = 0) -> list[str]:
+    """An evening's busiest half-minute, or so many minutes of it."""
+    times, seconds = Times(), minutes * 60 or SECONDS
     with tempfile.TemporaryDirectory(dir=".") as name:
         server = Program(Path(name) / "referee.db")
         event, tables = prepared(server.database)
         try:
             server.start()
             idle, began = server.seconds(), time.perf_counter()
-            everybody(server.port, times, event, tables)
+            early, late = everybody(server, times, event, tables, seconds)
             busy = (server.seconds() - idle) / (time.perf_counter() - began)
         finally:
             server.kill()
@@ -253,10 +290,18 @@ def run() -> list[str]:
     answers = sum(map(len, times.took.values()))
     told = [f"{PLAYERS} phones, {TABLES} tables: {answers} answers; of one core the server had {busy:.0%} of the time"]
     told += [times.line(kind, alone) for kind in sorted(times.took)]
-    late = {kind: quantiles(took, n=20)[-1] * 1000 for kind, took in times.took.items() if len(took) > 1}
-    slowest = max(late, key=lambda kind: late[kind])
-    return [*told, goal(f"the slowest kind of request ({slowest}), 95th of a hundred", late[slowest], 150, " ms")]
+    told.append(f"memory of the server: {early:.0f} MB early, {late:.0f} MB at the end")
+    slow = {kind: quantiles(took, n=20)[-1] * 1000 for kind, took in times.took.items() if len(took) > 1}
+    slowest = max(slow, key=lambda kind: slow[kind])
+    return [*told, goal(f"the slowest kind of request ({slowest}), 95th of a hundred", slow[slowest], 150, " ms")]
+
+
+@click.command()
+@click.option("--minutes", default=0.0, help="How long the round lasts; without it, half a minute.")
+def main(minutes: float) -> None:
+    """Measure a tournament of 400 at 100 tables, all at work at once."""
+    print("\n".join(run(minutes)))
 
 
 if __name__ == "__main__":
-    print("\n".join(run()))
+    main()

@@ -70,6 +70,11 @@ class Program:
         fields = [Path(f"/proc/{each}/stat").read_text().rpartition(") ")[2].split() for each in self.processes()]
         return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
+    def memory(self) -> float:
+        """The memory its processes have now, in MB."""
+        pages = sum(int(Path(f"/proc/{each}/statm").read_text().split()[1]) for each in self.processes())
+        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
     def processes(self) -> tuple[int, ...]:
         """The running processes, the parent first."""
         return (self.process.pid, *children(self.process.pid)) if self.process else ()
