@@ -162,9 +162,7 @@ def deals(rng: random.Random, names: Sequence[str]) -> Iterator[str]:
         dealer = (dealer + 1) % 4
 
 
-def steps(
-    client: Client, table: int, token: str, stream: str, names: Sequence[str], seconds: float
-) -> Iterator[None]:
+def steps(client: Client, table: int, token: str, stream: str, names: Sequence[str], seconds: float) -> Iterator[None]:
     """What a table does, a step at a time."""
     facts = deals(random.Random(table), names)
     for seq, fact in enumerate(islice(facts, int(seconds / APART) - 2)):

@@ -43,9 +43,10 @@ def outlook(game: str, ends: list[Ends], side: int) -> dict[str, Any]:
 
 def told(found: dict[str, Any]) -> dict[str, Any]:
     """The same of the program's answer."""
-    same = {key: found[key] for key in ("winner", "winners") if key in found}
-    points = {"points": float(found[unit]) for unit in ("points", "tricks") if unit in found}
-    return points | ({"range": [*map(float, found["range"])]} if "range" in found else {}) | same
+    same = {"points" if key == "tricks" else key: found[key] for key in found if key != "card"}
+    for key in {"points", "range"} & same.keys():
+        same[key] = [*map(float, same[key])] if key == "range" else float(same[key])
+    return same
 
 
 def check(name: str, story: Story, whole: bool = True) -> bool:
