@@ -172,6 +172,24 @@ def test_no_plain_suit_of_doppelkopf_is_broken_between_two_rows(page: Page, prog
         assert len({round(box["y"]) for box in boxes if box}) == 1
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (1024, 600), (810, 1080)])
+def test_the_keys_of_doppelkopf_use_the_room_of_a_tablet_and_leave_it_to_announcements(
+    page: Page, program: Program, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    take_in(page, program.url, ARMUT.replace("vorbehalt", "gesund"))
+    before = page.locator(key("SA")).bounding_box()
+    assert before is not None
+    assert min(before["width"], before["height"]) >= 64  # a fingertip and a half
+    seat(page, "Ana")
+    said = page.locator("#beside button").last.bounding_box()
+    bar = page.locator("#bar").bounding_box()
+    assert said is not None
+    assert bar is not None
+    assert said["y"] + said["height"] <= bar["y"]
+    assert page.locator(key("SA")).bounding_box() == before
+
+
 def test_once_a_trick_has_cleared_itself_the_felt_is_still_there(page: Page, program: Program) -> None:
     take_in(page, program.url, DA_BAN + "deal Dan master=Ana trump=S\ntrick Ana C5 C6 C7 C8\n")
     expect(page.locator(".trick.gathered .card").first).to_be_hidden()
