@@ -1,8 +1,8 @@
-"""Name the players whose claims may be untrue, once no honest deal is left.
+"""Name the players whose claims may be untrue, when no honest deal is left.
 
 A set of seats explains the cards if the unseen cards can be dealt without the claims of these seats. The suspects are
-the seats of all smallest explanations; a seat in every one of them is guilty beyond doubt, and is named. The same is
-reported once: again only when less is in doubt, or when the cards need a further breach to be explained.
+the seats of all smallest explanations; a seat in every one of them is guilty beyond doubt, and is named. The judge
+reports this once, and again only when less is in doubt or when the cards need a further breach.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Said = dict[int, int]
 
 
 def accuse(worlds: Worlds, rules: Ruleset, line: int, trick: int | None, card: str | None) -> None:
-    """Report the claims and seats that may be untrue, as no honest deal is left.
-    From then on the judge does not rely on a claim that must be untrue. Once the steps are spent it accuses nobody.
+    """Report the claims and seats that may be untrue, because no honest deal is left.
+    The judge no longer relies on a claim that must be untrue. Once the steps are spent it accuses nobody.
     """
     case = worlds.case
     proof = Proof(rules, line, trick, card, surplus(case.unseen, believed_places(case)), case.unseen)

@@ -1,7 +1,7 @@
-"""What the table knows of the cards it has not seen, and who said so.
+"""The judge's knowledge of the cards nobody has seen: pockets, and claims about them.
 
-The cards lie in pockets: a hand, the kitty, the stock, an unseen card of a trick. A pocket has room for so many
-unknown cards, and claims say what is not in it. The truth about a card is never assumed: a claim may turn out false.
+The cards lie in pockets: a hand, the kitty, the stock, an unseen card of a trick. A pocket has room for a number of
+unknown cards, and claims say which cards are not in it. The judge takes no claim for true: each may turn out false.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from referee.words.value import many_fields
 
 @many_fields
 class Claim(NamedTuple):
-    """What a seat said that a pocket does not hold, by a play or by an `act`.
-    `bits` are all the cards denied, `again` the further copies denied of others; the parts say which law each would
-    break. `gone` are the cards that have come out of it since: one fewer of them may be left.
+    """A denial that a seat made about a pocket, by a play or by an `act`.
+    `bits` are all the cards denied, `again` the further copies denied of others; `parts` name the law that each denial
+    would break. `gone` are cards that have left the pocket since and count against `again`: one copy fewer may be left.
 
-    Where the trick held an unseen card, `bits` are only the cards denied whatever that card was: the rest is told by
-    the trick's `Veil`, and `met` are the cards that were certainly there when the claim was made.
+    If the trick held an unseen card, `bits` are only the cards denied whatever that card was. The trick's `Veil` holds
+    the rest, and `met` are the cards that certainly lay in the pocket when the claim was made.
     """
 
     seat: int
@@ -42,7 +42,7 @@ class Claim(NamedTuple):
     met: int = 0
 
     def spend(self, run: int, gone: int) -> Claim:
-        """The claim once these have come out of it, of one card's copies (`run`)."""
+        """The claim when the cards `gone` have left its pocket, computed again for one card: `run` are its copies."""
         denied = again = 0
         for part in self.parts:
             denied |= part.cards.bits & run
@@ -54,19 +54,19 @@ class Claim(NamedTuple):
         return self._replace(bits=self.bits & ~run | denied, again=self.again & ~run | again, gone=gone)
 
     def part(self, cards: int) -> Denial:
-        """The narrowest denial of one of these cards (bits); else the first."""
+        """The denial of the fewest cards that names one of these (bits); else the first."""
         naming = [part for part in self.parts if part.cards.bits & cards]
         return min(naming, key=lambda part: len(part.cards)) if naming else self.parts[0]
 
 
 @many_fields
 class Pocket(NamedTuple):
-    """Cards that are together: `room` unknown ones, `held` known ones (bits).
+    """Cards that lie together: `room` unknown ones, `held` known ones (bits).
 
-    `barred` cards are known to be elsewhere; `claims` (bits by number) are the claims made of it, `denied` the cards
-    denied by those of them that are believed; `laid` are cards that came out of this pocket or of one beside it, which
-    still take one of the rooms, and cards that came into it beside what its claims were made of: with the claims made
-    of each while it was there.
+    `barred` are cards known to be elsewhere, `claims` (bits by number) the claims about this pocket, `denied` the cards
+    that the believed claims deny. `laid` are cards to which other claims apply, each with these: cards that came out of
+    this pocket or of one beside it, and still take a room in one of them; and cards that may lie here, but came in
+    beside the cards that the claims were about.
     """
 
     holder: Holder
@@ -79,17 +79,15 @@ class Pocket(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way a trick with unseen cards can have been.
-    What each of these may be, and what the plays then denied.
-    """
+    """One way a trick with unseen cards may have gone: what each of these may be, what each play then denied (bits)."""
 
     cards: tuple[int, ...]
     denied: tuple[int, ...]
 
 
 class Veil(NamedTuple):
-    """A trick with unseen cards: where they lie, and how it can have been.
-    `claims` are the numbers of those made since the first of them.
+    """A trick with unseen cards: the holders of these, and the ways it may have gone.
+    `claims` are the numbers of the claims made in it from the first unseen card on.
     """
 
     holders: tuple[Holder, ...]
@@ -99,19 +97,22 @@ class Veil(NamedTuple):
 
 @dataclass(slots=True)
 class Case:
-    """The state of knowledge. Treated as a value: `copy` before changing.
+    """All that is known about the cards. A value: `copy` it before a change.
 
-    `unseen` are the cards (bits) that have a place among the rooms, `placed` those of them that one or another pocket
-    of a known holder has room for; `seen` are the cards that lay open on the table. `proved` are the claims (bits by
-    number) that a card showed to be false, `blamed` those that only counting says are. `fouls` are those found, and
-    `explained` the accusations explained, `settled` those of which it is known now which play it was, none of which the
-    table has taken over yet; `counted` are the fouls proved by counting that no card has explained yet, with the claims
-    they blame. `ways` is how the tricks with unseen cards can
-    have been, as last found. `limited`: a claim denied further copies of a card. `garbled` is the last trick (the
-    deal's line, its number) with a card that cannot be right. `lost`: the record contradicts itself whoever is blamed.
-    `plays` are each seat's last play: its line, and its cards (bits, 0 for one that cannot be right), each with the
-    claims made of it until then. `undecided` is the line since which the steps did not suffice to say whether all is
-    right; 0 where it is known. `steps` is the last line for which worlds were looked for, and the steps it took.
+    Cards (bits): `unseen` are all that take a room in some pocket. `placed` are those of them that came out of one of
+    several pockets, nobody knows which. `seen` are the cards that lay open on the table.
+
+    Claims (bits by number): a card proved the `proved` ones false, only counting the `blamed` ones. `limited` tells
+    whether a claim denied further copies of a card. `ways` is the choice of ways last found for the `veils`.
+
+    Fouls that the table has still to take over: the new `fouls`, the `explained` accusations, and the `settled` ones,
+    whose play is known now. `counted` are the fouls proved by counting that no card has explained yet, each with the
+    claims it blames.
+
+    `garbled` is the last trick (the deal's line, its number) with a card that cannot be right. `lost`: the record
+    contradicts itself whoever is blamed. `plays` has each seat's last play: its line, and its cards (bits, 0 for one
+    that cannot be right), each with the claims made of it until then. `undecided` is the line since which steps did not
+    suffice to say whether all is right, 0 if they did. `steps` is the line of the last search, and the steps it took.
     """
 
     deck: Deck
@@ -153,7 +154,7 @@ class Case:
         self.pockets = (*self.pockets[:place], pocket, *self.pockets[place + 1 :])
 
     def size(self, holder: Holder) -> int:
-        """How many cards a holder holds."""
+        """The number of cards that a holder holds."""
         room, held, laid = 0, 0, 0
         for pocket in self.pockets:
             if pocket.holder == holder:
@@ -173,7 +174,7 @@ class Case:
     # claims
 
     def common(self, places: Iterable[int], card: int) -> int:
-        """The claims made of a card in whichever of these pockets it lies."""
+        """The claims that apply to a card in every one of these pockets."""
         pockets = [self.pockets[place] for place in places]
         claims = [next((then for one, then in p.laid if one == card), p.claims) for p in pockets]
         return reduce(and_, claims) if claims else 0
@@ -199,7 +200,7 @@ class Case:
         return bits
 
     def claim(self, claim: Claim, places: Iterable[int]) -> None:
-        """Note a claim about these pockets, and the known cards that may lie in them."""
+        """Note a claim about these pockets, and about the cards laid that may lie in them."""
         number = 1 << len(self.claims)
         self.claims = (*self.claims, claim)
         self.limited |= bool(claim.again)
@@ -214,24 +215,22 @@ class Case:
         self.claims = (*self.claims[:number], claim, *self.claims[number + 1 :])
 
     def refresh(self) -> None:
-        """Work out again what the claims believed deny."""
+        """Compute again, for each pocket, what the believed claims deny."""
         false = self.false
         self.pockets = tuple(p._replace(denied=self.cards_denied(p.claims & ~false)) for p in self.pockets)
 
     # further copies of a card
 
     def spend(self, claims: int, card: int) -> None:
-        """Note that a card has come out: of one that claims limit, one fewer may be left."""
+        """Note that a card has come out: where these claims limit its copies, one fewer may be left."""
         self._recount(claims, card, card)
 
     def unspend(self, numbers: Iterable[int], card: int) -> None:
-        """A card has gone back into the hand about which these claims were made."""
+        """Note that a card has gone back into the hand about which these claims were made."""
         self._recount(sum({1 << number for number in numbers if self.claims[number].gone & card}), card, 0)
 
     def not_counting(self, card: int, claims: int) -> int:
-        """These claims without those that a card counted for when it came out.
-        What they say now came after it.
-        """
+        """These claims without those that counted a card when it came out: what they say now is of the copies left."""
         if not self.limited:
             return claims
         return claims & ~sum(1 << number for number in numbers(claims) if self.claims[number].gone & card)
@@ -249,16 +248,16 @@ class Case:
             self.refresh()
 
     def believed_laid(self, laid: Sequence[tuple[int, int]]) -> int:
-        """The cards (bits) among those laid that none of the claims believed denies."""
+        """The cards (bits) among those laid that no believed claim denies."""
         believed = ~self.false
         return sum_of(
             one for one in laid if not one[0] & self.cards_denied(self.not_counting(one[0], one[1] & believed))
         )
 
     def denied_again(self, pocket: Pocket, dropped: int) -> int:
-        """The further copies a hand has no room for.
-        Of a hand some of whose cards may have come from elsewhere, and of unseen cards in a trick, nothing is said:
-        that loses a proof now and then, never an honest player.
+        """The further copies (bits) that a hand cannot hold by its claims, but for those dropped.
+        None for a hand that may hold cards from elsewhere, nor for unseen cards of a trick: this may miss a proof, but
+        accuses nobody.
         """
         if pocket.laid or not isinstance(pocket.holder, int):
             return 0
@@ -272,7 +271,7 @@ class Case:
         return again
 
     def beyond(self, claim: Claim, held: int) -> int:
-        """A card (a bit) among those held that a claim denies, if only as a copy; else 0."""
+        """A card (a bit) among those held that a claim denies, also as one copy too many; else 0."""
         against = held & claim.bits
         if against or not claim.again:
             return lowest(against)
@@ -300,6 +299,6 @@ def numbers(claims: int) -> Iterator[int]:
 
 
 def open_case(deck: Deck, holders: Mapping[Holder, int]) -> Case:
-    """A case at the beginning: nobody has seen a card."""
+    """The case before anybody has seen a card, with so many cards for each holder."""
     pockets = tuple([Pocket(holder, room) for holder, room in holders.items() if room])
     return Case(deck, pockets, deck.all.bits)

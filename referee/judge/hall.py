@@ -1,7 +1,7 @@
 """Hall's condition: can these cards be dealt to these places?
 
-Every place accepts some of the cards. All cards find a place, and all places a card, exactly if any group of
-places may draw on at least as many cards as it has room for (P. Hall, 1935; there are as many cards as places).
+Every place accepts some of the cards. There are as many cards as places. A deal exists exactly if every group of
+places accepts, together, at least as many cards as it has room for (P. Hall, 1935).
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ def fits(cards: int, places: Iterable[Places]) -> bool:
 
 
 def spare(cards: int, places: Iterable[Places]) -> tuple[int, int]:
-    """By how many cards groups of places that do not accept all have more than enough, and how many places these are.
-    The first is the least of any group, or fewer where that is enough; below 0 where the cards cannot be dealt. With
-    each card that goes it is at most one less, but not with one that may have come out of several places: the others
-    then no longer accept it.
+    """The cards to spare for the tightest group of places, and the number of places that do not accept all cards.
+    The first is below 0 if the cards cannot be dealt; else it may be lower than it need be. A card that leaves takes at
+    most one of them, unless it may have come out of several places: the others then no longer accept it.
     """
     tight: dict[int, int] = {}
     rooms = 0
@@ -40,7 +39,7 @@ def spare(cards: int, places: Iterable[Places]) -> tuple[int, int]:
     tied = sum(tight.values())
     if rooms != least:
         return -1, tied
-    # A group refuses no more than its place that refuses fewest, and all places that refuse fewer are beside it.
+    # A group refuses at most what its least exacting place refuses, and holds no place that refuses still less.
     ease, beside = least, least - tied
     for accepted in sorted(tight, key=int.bit_count, reverse=True):
         ease = min(ease, beside - least + accepted.bit_count())
@@ -65,7 +64,7 @@ def spare(cards: int, places: Iterable[Places]) -> tuple[int, int]:
 
 
 def deal_out(cards: int, places: Sequence[Places]) -> list[int]:
-    """What each of the places is given of the cards (bits) it accepts, the most exacting first."""
+    """Cards (bits) for each place among those it accepts, the most exacting place first."""
     given = [0] * len(places)
     for at in sorted(range(len(places)), key=lambda at: places[at][0].bit_count() - places[at][1]):
         accepted, room = places[at]
@@ -80,11 +79,11 @@ def deal_out(cards: int, places: Sequence[Places]) -> list[int]:
 
 
 def surplus(cards: int, places: Sequence[Places], given: list[int] | None = None) -> int:
-    """The cards (bits) for which there is too little room together; 0 where all fit.
-    Some may be `given` a place before; the others are added to these.
+    """Cards (bits) that together have too little room; 0 if all fit.
+    Some may be `given` a place before; the others are added there.
 
-    Cards are given out one by one, others making way (augmenting paths); if one finds no place, it and all that
-    might have made way for it are more than the places any of them may take.
+    Each card gets a place, and others make way for it (augmenting paths). If one finds none, it and all that might have
+    made way for it are more than all the places they may take.
     """
     dealt = [0] * len(places) if given is None else given
     left = cards & ~sum(dealt)
@@ -103,7 +102,7 @@ def surplus(cards: int, places: Sequence[Places], given: list[int] | None = None
 
 
 def _place(new: int, lots: Sequence[int], roomy: Sequence[int], given: list[int]) -> int:
-    """Give a card a place; else answer all the cards that want one of its places. Some are `roomy`, the others full."""
+    """Give a card a place; else return all the cards that want one of its places. Places not `roomy` are full."""
     welcome = 0
     for at in roomy:
         welcome |= lots[at]
@@ -145,21 +144,21 @@ def _make_way(at: int, into: dict[int, tuple[int, int]], given: list[int]) -> No
 
 
 Limited = tuple[int, int, int]
-"""As `Places`, with the further copies denied: the last copies (bits) of a card, as many as may not be there."""
+"""As `Places`, and the further copies denied: of each card the last copies (bits), as many as may not be there."""
 
 Way = list[tuple[int, int, int, int]]
-"""How cards may make way, step by step: a place, the cards that may leave it, the card that comes for one of them,
-and the step by which it comes."""
+"""Steps by which cards make way: a place, the cards that may leave it, the card that comes in for one of them, and
+the step that this card comes from."""
 
 
 def fits_alike(
     cards: int, places: Sequence[Limited], copies: Sequence[int], given: list[int], step: Callable[[], bool]
 ) -> bool:
-    """Whether cards that fit still do where places accept not all copies of one.
+    """Whether cards that fit still do if places do not accept all copies of one.
 
-    What a place is `given` beyond the copies it accepts looks for another one, as all that is not given does: card by
-    card, others making way, a `step` each. Where that says no, the cards count as fitting. `copies` tells all those of
-    a card, by its place in the deck.
+    A card `given` beyond the copies that a place accepts looks for another place, and so does a card not given yet:
+    card by card, others make way, one `step` each. If `step` refuses, the cards count as fitting. `copies` has all
+    copies of a card, by its place in the deck.
     """
     most = [_most(again, copies) for _, _, again in places]
     for at, limits in enumerate(most):
@@ -176,7 +175,7 @@ def fits_alike(
 
 
 def _most(again: int, copies: Sequence[int]) -> list[tuple[int, int]]:
-    """The cards, all copies of each (bits), of which a place takes not all, and how many it takes."""
+    """The cards (bits of all copies) of which a place does not take every copy, and how many it takes."""
     found = []
     while again:
         run = copies[lowest(again).bit_length() - 1]
@@ -186,8 +185,8 @@ def _most(again: int, copies: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _place_alike(new: int, places: Sequence[Limited], most: Sequence[list[tuple[int, int]]], given: list[int]) -> bool:
-    """Give a card a place, others making way.
-    Where a place has all the copies it takes of a card, only one of these makes way for another.
+    """Give a card a place, while others make way; return whether there was one.
+    If a place has all the copies it takes of a card, only one of these makes way for another one.
     """
     way: Way = [(-1, new, 0, 0)]
     left = [0] * len(places)
@@ -210,7 +209,7 @@ def _place_alike(new: int, places: Sequence[Limited], most: Sequence[list[tuple[
 
 
 def _go(way: Way, number: int, to: int, card: int, given: list[int]) -> None:
-    """Move a card to the place that has room, and each before it to where the next one left."""
+    """Move a card to the place that has room, and each card before it to where the next one was."""
     while number:
         at, _, coming, before = way[number]
         given[to] |= card

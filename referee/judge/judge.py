@@ -1,9 +1,9 @@
 """The judge: proves fouls from what was played, for every game at once.
 
 A play says that its player does not hold some cards. The judge proves that untrue in three ways. *Seen*: the hand is
-open and holds one. *Shown*: one comes out of the same hand later. *Counted*: the unseen cards fit no more.
+open and holds one. *Shown*: one comes out of the same hand later. *Counted*: the unseen cards no longer fit.
 
-It never accuses honest play. It proves a breach at the first card at which logic allows it, within the bounds that
+It never accuses honest play. It proves a breach at the first card that makes a proof possible, within the bounds that
 `worlds.py`, `ways.py` and `Case.denied_again` name.
 """
 
@@ -184,9 +184,7 @@ def _lose(case: Case, seat: int, count: int, target: str) -> None:
 
 
 def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None) -> None:
-    """Work out again the ways a trick with unseen cards may have gone.
-    A play of it then claims what it denied in every way.
-    """
+    """Compute again how a trick with unseen cards may have gone; its plays then claim what they deny in every way."""
     found = ways(case, rules, deal, plays, winner)
     if found is None:
         return
@@ -251,9 +249,7 @@ def _elsewhere(code: str) -> Slip:
 
 
 def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence[str]) -> None:
-    """Put cards that were shown into a pocket of known cards of their holder.
-    Later claims are about them as well.
-    """
+    """Put cards that were shown into a pocket of known cards of their holder, which later claims are about as well."""
     if hold_plain(case, holder, cards):
         return
     shown: dict[str, int] = {}
@@ -275,7 +271,7 @@ def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence
 
 
 def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
-    """Split a hand's room: so many places take any card, the rest none of the cards that are limited."""
+    """Split a hand: so many rooms take any card, the rest none of the cards that are limited."""
     bits = act.denial.cards.bits
     claim = Claim(act.seat, line, (act.denial,), bits, act=act.act)
     held = case.held(act.holder) & bits
@@ -367,7 +363,7 @@ def _sentence(rules: Ruleset, claim: Claim, denied: Text, code: str, proof: Proo
 
 
 def _count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None, proved: int) -> None:
-    """Accuse somebody if the unseen cards fit no more; note if that is undecided.
+    """Accuse somebody if the unseen cards no longer fit; note whether that is undecided.
     `proved` are the claims that cards had proved false before this fact.
     """
     if case.lost:

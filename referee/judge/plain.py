@@ -1,8 +1,8 @@
-"""Plain cards: what is known of the hands as ints, and the case that comes of them.
+"""Plain cards: the knowledge about the hands as ints, and the case after plain plays.
 
-Most cards come from a hand that may hold them, and leave the unseen ones at ease: the judge has nothing to say. For
-these a few look-ups do (`referee/table/course.py`). What they come to is the same case that `judge_play` would have
-made card by card, and is made when somebody asks for it.
+A plain card comes from a hand that may hold it and leaves the unseen cards enough room, so the judge has nothing to
+say: `referee/table/course.py` lays it with a few look-ups. When somebody asks for the case, `with_plays` makes the one
+that `judge_play` would have made card by card.
 """
 
 from __future__ import annotations
@@ -20,17 +20,19 @@ from referee.rules.deal import Deal, Play
 from referee.rules.ruleset import Holder
 
 Room = tuple[int, int, int, int, int]
-"""A pocket: whose it is, its rooms (0 for a hand that is one), the cards it refuses, those of them known to be
-elsewhere, those laid that may have come from there.
+"""A pocket with room: its seat (-1: none), its rooms (0 for a hand of one pocket), the cards it refuses, those of them
+known to be elsewhere, the cards laid that may have come from it.
 """
 
 
 class Known(NamedTuple):
-    """What is known of the cards (bits). By seat, and at the end of nobody: the rooms for unknown cards of a hand that
-    is one pocket, the cards it is known to hold, those denied of it; those known to be elsewhere; where a hand is
-    `several` pockets, those that all of them refuse or one of them cannot hold. `pockets` are all. `apart` are the
-    cards whose copies are told apart. `ease`: by how many the unseen ones are enough at least, `tied`: how many rooms
-    the pockets have that do not accept all.
+    """The knowledge about the cards (bits) when a course begins.
+
+    By seat, with a last entry for nobody: of a hand that is one pocket the `rooms` for unknown cards, the known cards
+    `held` and those `denied`; the cards `barred`, known to be elsewhere; of a hand of `several` pockets the cards
+    `refused` by all of them, or known not to be in one. `pockets` are all pockets with room, `apart` the cards whose
+    copies are told apart. `ease` is a lower bound of the cards to spare, `tied` the number of rooms in pockets that do
+    not accept all cards.
     """
 
     rooms: tuple[int, ...]
@@ -46,15 +48,15 @@ class Known(NamedTuple):
 
 
 Hand = tuple[int, int, int, int, int]
-"""What is known of a hand, as `Known` has it of all: rooms, held, denied, barred, refused."""
+"""The knowledge about one hand: rooms, held, denied, barred, refused, as in `Known`."""
 NOTHING, UNTOLD = (0, 0, 0, 0, 0), (0, 0, 0, -1, 0)
 
 Laid = tuple[Play, int, tuple[str, ...], Answer]
-"""A plain play: with the number of its trick, what was led there before it, and what it said."""
+"""A plain play, the number of its trick, what was led before it there, and what the play says."""
 
 
 def known(case: Case, deal: Deal, seats: int) -> Known | None:
-    """What is known of the hands of an open deal; None where that is not all there is to know of the cards."""
+    """The knowledge about the hands of an open deal; None if the case holds more than that."""
     more = case.veils or case.limited or case.blamed or case.counted
     if more or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
         return None
@@ -89,7 +91,7 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
 
 
 def _several(mine: list[Pocket], held: int) -> Hand:
-    """What is known of a hand that is several pockets; UNTOLD where one holds known cards: no card of it is plain."""
+    """The knowledge about a hand of several pockets; UNTOLD if one holds known cards: then no card of it is plain."""
     if held or not all(pocket.room for pocket in mine):
         return UNTOLD
     barred = [pocket.barred for pocket in mine]
@@ -98,8 +100,8 @@ def _several(mine: list[Pocket], held: int) -> Hand:
 
 
 def played_out(case: Case, unseen: int) -> Case:
-    """The case of a deal that is over once all cards of its hands are laid, none of which may have come from elsewhere:
-    what was said of the hands is of nothing any more. Others are `unseen`.
+    """The case once all cards of the hands are laid, without the pockets of these hands.
+    No card of them may have come from elsewhere. The cards of other holders are `unseen`.
     """
     case = case.copy()
     hands = [pocket for pocket in case.pockets if isinstance(pocket.holder, int)]
@@ -109,7 +111,7 @@ def played_out(case: Case, unseen: int) -> Case:
 
 
 def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
-    """The case after some plain plays, none of which it knows."""
+    """The case after some more plays, all plain."""
     case = case.copy()
     pockets: list[list[Any]] = [[*pocket] for pocket in case.pockets]
     claims, last = [*case.claims], {**case.plays}

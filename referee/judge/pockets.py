@@ -1,4 +1,4 @@
-"""Cards that come into a pocket, leave it, or go from one to another."""
+"""How cards come into a pocket, leave it, or go from one to another."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def deal_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
 
 
 def tidy(case: Case) -> Case:
-    """Drop empty pockets; put unseen cards of past tricks with like claims together."""
+    """Drop the empty pockets of past tricks and hands, and join those of them with the same claims."""
     veiled = {holder for veil in case.veils for holder in veil.holders}
     kept: dict[object, Pocket] = {}
     for number, pocket in enumerate(case.pockets):
@@ -40,9 +40,9 @@ def tidy(case: Case) -> Case:
 
 
 def loosen(case: Case, holder: Holder) -> int:
-    """Make one pocket of all a holder's, and answer its place.
-    It relies only on what was said of all unknown cards; its known cards go back among the unseen, barred to everybody
-    else, each with what was said of it.
+    """Make all pockets of a holder one, and return its place.
+    Only the claims about all its unknown cards remain. Its known cards become unseen ones, barred to everybody else,
+    each with the claims about it.
     """
     mine = [pocket for pocket in case.pockets if pocket.holder == holder] or [Pocket(holder, 0)]
     unknown = [pocket for pocket in mine if pocket.room] or mine
@@ -69,7 +69,7 @@ def loosen(case: Case, holder: Holder) -> int:
 
 
 def split(case: Case, place: int, holder: Holder, room: int) -> None:
-    """Move unknown cards of a pocket, with what was said of it, to another holder."""
+    """Move unknown cards of a pocket, with its claims, to another holder."""
     pocket = case.pockets[place]
     case.put(place, pocket._replace(room=pocket.room - room))
     laid = tuple(one for one in pocket.laid if not one[0] & case.placed)
@@ -77,7 +77,7 @@ def split(case: Case, place: int, holder: Holder, room: int) -> None:
 
 
 def move(case: Case, source: Holder, target: Holder, count: int) -> None:
-    """Move so many unknown cards, as far as there are, from one holder to another."""
+    """Move so many unknown cards, or all there are, from one holder to another."""
     size = case.size(source)
     if count >= size:
         case.pockets = tuple(p._replace(holder=target) if p.holder == source else p for p in case.pockets)
@@ -87,7 +87,7 @@ def move(case: Case, source: Holder, target: Holder, count: int) -> None:
 
 
 def hand_over(case: Case, source: Holder, target: Holder, card: int) -> None:
-    """Move a known card to another holder, whose pockets `move` joins: what was said of either is no word on it."""
+    """Move a known card to another holder, without any claim. `move` then joins the pockets of that holder."""
     places = sources(case, case.of(source), card)
     if case.placed & card or len(places) > 1:
         places = [loosen(case, source)]
@@ -98,7 +98,7 @@ def hand_over(case: Case, source: Holder, target: Holder, card: int) -> None:
 
 
 def join(case: Case, holder: Holder) -> None:
-    """Make one pocket of those of a holder's about which the same was said."""
+    """Make one pocket of all those of a holder about which the same is known."""
     if case.pockets[-1].holder == holder and len(case.of(holder)) == 1:
         return
     kept: dict[object, Pocket] = {}
@@ -118,14 +118,14 @@ def join(case: Case, holder: Holder) -> None:
 
 
 def _alike(one: Pocket, other: Pocket) -> bool:
-    """Whether the same is known of two pockets, barred cards only where there is room."""
+    """Whether the same is known about two pockets; barred cards matter only if both have room."""
     if one.claims != other.claims or one.laid != other.laid:
         return False
     return one.barred == other.barred or not one.room or not other.room
 
 
 def solid(case: Case, holder: Holder) -> int:
-    """The place of the one pocket from which any card of a holder may come."""
+    """The place of the one pocket of a holder, made one if it is not, from which any of his cards may come."""
     places = case.of(holder)
     if len(places) == 1 and not case.pockets[places[0]].held:
         return places[0]
@@ -133,7 +133,7 @@ def solid(case: Case, holder: Holder) -> int:
 
 
 def hold_plain(case: Case, holder: Holder, cards: Sequence[str]) -> bool:
-    """Put cards shown into a hand of which nothing was said, where none of them is in doubt; whether it was so."""
+    """Put cards shown into a hand without claims, if none of them is in doubt; return whether that was so."""
     mine = [pocket for pocket in case.pockets if pocket.holder == holder]
     if len(mine) != 1 or mine[0] != Pocket(holder, mine[0].room) or case.placed or case.veils or case.blamed:
         return False
@@ -154,7 +154,7 @@ def hold_plain(case: Case, holder: Holder, cards: Sequence[str]) -> bool:
 
 
 def leave(case: Case, place: int, card: int) -> int:
-    """Take an unseen card (a bit) out of a pocket, and answer the claims made of it."""
+    """Take an unseen card (a bit) out of a pocket, and return the claims about it."""
     holder, room, held, barred, claims, denied, laid = case.pockets[place]
     case.put(place, Pocket(holder, room - 1, held, barred, claims, denied, laid))
     case.unseen ^= card
@@ -162,9 +162,7 @@ def leave(case: Case, place: int, card: int) -> int:
 
 
 def pick(case: Case, places: Iterable[int], code: str) -> int:
-    """The copy of a card (a bit) that can come out of one of these pockets; else 0.
-    One known to be there before an unseen one.
-    """
+    """The copy of a card (a bit) that can come out of one of these pockets, a known one first; else 0."""
     mask = case.deck.mask(code)
     for place in places:
         held = case.pockets[place].held & mask
@@ -174,9 +172,8 @@ def pick(case: Case, places: Iterable[int], code: str) -> int:
 
 
 def unseen_copy(case: Case, places: Iterable[int], mask: int) -> int:
-    """An unseen copy of these (bits) that can lie in one of these pockets; else 0.
-    Copies are told apart by what is known of them; where it cannot be known which of them it is, that knowledge is
-    given up.
+    """One of these copies (bits), unseen, that can lie in one of these pockets; else 0.
+    Copies may differ in what is known about them. If nobody can tell which of them it is, the case gives that up.
     """
     copies, barred = case.unseen & ~case.placed & mask, -1
     for place in places:
@@ -186,7 +183,7 @@ def unseen_copy(case: Case, places: Iterable[int], mask: int) -> int:
     copies &= ~barred
     barred_somewhere = [p.barred for p in case.pockets if p.room]
     rooms = [case.pockets[place].barred for place in places if case.pockets[place].room]
-    # It may be taken for any of them if the others can lie wherever it can, and it wherever they can come from.
+    # One copy stands for any of them if the others can lie wherever it can, and it can come from wherever they can.
     apart = reduce(or_, [barred for barred in rooms if barred & copies != copies], 0)
     if card := stand_in(copies, barred_somewhere, copies & ~apart):
         return card
@@ -195,8 +192,8 @@ def unseen_copy(case: Case, places: Iterable[int], mask: int) -> int:
 
 
 def stand_in(copies: int, barred: Sequence[int], among: int = -1) -> int:
-    """The first of some copies (bits), `among` these, that may be taken for any of them: the others can lie wherever it
-    can. Else 0; a lone copy is itself. `barred` are the cards known to be elsewhere, of each pocket with room.
+    """The first of some copies (bits), `among` these, that may stand for any of them, as the others can lie wherever it
+    can; else 0. A lone copy stands for itself. `barred`: for each pocket with room, the cards known to be elsewhere.
     """
     if not copies & (copies - 1):
         return copies
@@ -207,8 +204,8 @@ def stand_in(copies: int, barred: Sequence[int], among: int = -1) -> int:
 
 
 def _merge_copies(pocket: Pocket, copies: int) -> Pocket:
-    """The pocket with these copies (bits) told apart no more.
-    It takes any of them as one that came into it last, if one of them did.
+    """The pocket without any difference between these copies (bits).
+    If one of them was laid, all count as laid, with the claims common to those that were.
     """
     known = [then for card, then in pocket.laid if card & copies]
     later = tuple((1 << place, reduce(and_, known)) for place in bits(copies)) if known else ()
@@ -217,7 +214,7 @@ def _merge_copies(pocket: Pocket, copies: int) -> Pocket:
 
 
 def sources(case: Case, places: Iterable[int], card: int) -> list[int]:
-    """The pockets a card (a bit) can come from: the one that holds it, else any roomy."""
+    """The places of the pockets that a card (a bit) can come from: the one that holds it, else any with room."""
     found = []
     for place in places:
         pocket = case.pockets[place]
@@ -229,9 +226,7 @@ def sources(case: Case, places: Iterable[int], card: int) -> list[int]:
 
 
 def take_out(case: Case, places: list[int], card: int) -> None:
-    """Take a card (a bit) out of the pocket it can come from (`sources`).
-    Where there are several, it stays among the cards to be placed.
-    """
+    """Take a card (a bit) out of the pocket it comes from (`sources`); if there are several, `lay` it."""
     pocket = case.pockets[places[0]]
     if pocket.held & card:
         case.put(places[0], pocket._replace(held=pocket.held ^ card))
@@ -242,7 +237,7 @@ def take_out(case: Case, places: list[int], card: int) -> None:
 
 
 def lay(case: Case, places: Iterable[int], card: int) -> None:
-    """A card came out of one of some pockets, and nobody knows which; out of no other."""
+    """Note that a card came out of one of these pockets, nobody knows which, and out of no other."""
     case.placed |= card
     came = set(places)
     for place, pocket in enumerate(case.pockets):
@@ -253,8 +248,8 @@ def lay(case: Case, places: Iterable[int], card: int) -> None:
 
 
 def put_back(case: Case, holder: Holder, card: int, claims: int) -> None:
-    """Put a card (a bit) just laid open back into a hand; undoes `take_out`.
-    It is known to be there, and these claims were made of it before it came out.
+    """Put a card (a bit) that was just laid back into a hand; this undoes `take_out`.
+    The card is known to be there, with the claims made of it before it came out.
     """
     case.seen ^= card
     said = {number for place in case.of(holder) for number in numbers(case.pockets[place].claims)}

@@ -1,7 +1,7 @@
-"""What a trick asks, and what each play laid on it says: asked of the game once, then looked up.
+"""What a trick asks, and what each play to it says: the game is asked once, then the answer is looked up.
 
-Two tricks that ask the same of those to come are one `Asked`: from there a play says the same in either (`following` of
-the ruleset).
+Two tricks that ask the same of the plays to come share one `Asked`, because each next play says the same in both
+(`following` of the ruleset).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from referee.rules.ruleset import Denial, Ruleset
 from referee.words.value import make
 
 TABLES, MOST = 64, 60_000
-"""Ways to play of which the answers are kept, and how many of each."""
+"""The most sets of laws whose answers are kept, and the most answers of each."""
 
 
 class Asked(dict[tuple[str, ...], "Answer"]):
-    """What the plays of a trick so far ask: the answer to each play that came next, by its cards."""
+    """What the plays of a trick so far ask (`what`), and the answer to each play that came next, by its cards."""
 
     __slots__ = ("what",)
 
@@ -28,9 +28,9 @@ class Asked(dict[tuple[str, ...], "Answer"]):
 
 
 class Answer(NamedTuple):
-    """What a play says that comes next: all copies (bits) of each of its cards, what it denies, whether it `beats` the
-    cards that would take the trick so far, and what is asked after it; None where that is not all there is to say.
-    `tells`: it may bring something else to light.
+    """What a play says: all copies (bits) of each of its cards, what it denies (also as bits), and whether it `beats`
+    the best cards so far. `after` is what is asked next; None if the whole referee has to look at the play. `tells`:
+    the play may bring something else to light.
     """
 
     copies: tuple[int, ...]
@@ -42,7 +42,7 @@ class Answer(NamedTuple):
 
 
 class Answers:
-    """All that was answered under the same laws, from the `lead` of a trick on."""
+    """All answers under the same laws, from the `lead` of a trick on."""
 
     def __init__(self, following: Following) -> None:
         self.following = following
@@ -51,14 +51,14 @@ class Answers:
         self.kept = 0
 
     def after(self, what: Hashable) -> Asked:
-        """What the first plays of a trick ask."""
+        """The one `Asked` for what the first plays of a trick ask."""
         found = self.asked.get(what)
         if found is None:
             found = self.asked[what] = Asked(what)
         return found
 
     def learn(self, asked: Asked, rules: Ruleset, cards: tuple[str, ...]) -> Answer | None:
-        """What a play in turn says that comes next, kept for the next time; None where nothing is to be kept."""
+        """Ask the game what a play in turn says, and keep the answer; None for cards that are not kept."""
         laid = rules.deck.laid
         copies = tuple([laid.get(code, 0) for code in cards])
         if self.kept >= MOST or not all(copies) or (len(cards) > 1 and not rules.several):
@@ -78,7 +78,7 @@ class Answers:
         return answer
 
     def learn_beats(self, answer: Answer, cards: tuple[str, ...], best: tuple[str, ...]) -> bool:
-        """Whether a play takes the trick from the cards that would so far, kept while there is room."""
+        """Whether a play takes the trick from the best cards so far; the answer is kept while there is room."""
         assert answer.after is not None, "it is a play about which that is all"
         found = self.following.beats(answer.after.what, cards, best)
         if self.kept < MOST:
@@ -89,5 +89,5 @@ class Answers:
 
 @lru_cache(TABLES)
 def answers(game: type[Ruleset], following: Following) -> Answers:
-    """The answers of a game where the same laws hold, at whichever table."""
+    """The answers of a game under these laws, shared by all tables."""
     return Answers(following)

@@ -1,9 +1,9 @@
 """The ways a trick with unseen cards may have gone.
 
-An unseen card decides what its player and those after him denied. So the judge keeps the ways the trick may have gone;
-cards with the same consequences make one way. This is exact as long as there are at most `MOST` ways to fill the trick
-in (two unseen cards of a deck of 78), and no play of several cards has an unseen one. Beyond that, plays that depend on
-an unseen card of the trick deny nothing.
+What a player and those after him denied depends on his unseen card. So the judge keeps the ways the trick may have
+gone; cards with the same consequences make one way. This is exact if there are at most `MOST` ways to fill the trick
+in (two unseen cards of a deck of 78), and no play of several cards has an unseen one. Otherwise plays that depend on an
+unseen card of the trick deny nothing.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ MOST = 10_000
 def ways(
     case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None
 ) -> tuple[list[Way], list[tuple[Play, tuple[Denial, ...]]]] | None:
-    """The ways a trick of `deal` with unseen cards may have gone, fewest cards denied first.
-    With them, for each play that depends on unseen cards, every denial it may have made. If a `winner` is named, only
-    ways in which he takes the trick count. None where they are too many to tell apart.
+    """The ways a trick of `deal` with unseen cards may have gone, the one that denies fewest cards first; and for each
+    play that depends on unseen cards every denial it may have made. If a `winner` is named, only the ways in which he
+    takes the trick. None if there are too many.
     """
     hidden = [play for play in plays if play.unseen]
-    # All copies of a card that may be it, also one now known elsewhere: later nobody may tell the copies apart.
+    # All copies of a possible card, also one now known elsewhere: later nobody may be able to tell the copies apart.
     kinds = {code: copies for code in case.deck.kinds if (copies := case.deck.mask(code)) & case.unseen}
     if len(kinds) ** len(hidden) > MOST or any(len(play.cards) > 1 for play in hidden):
         return None
@@ -38,8 +38,8 @@ def ways(
 
 
 class _Filled:
-    """A trick, play by play, with every card that an unseen one may be.
-    Beginnings that ask the same of the plays to come go on only once.
+    """A trick filled in, play by play, with every card that an unseen one may be.
+    Beginnings that ask the same of the plays to come are continued only once.
     """
 
     def __init__(

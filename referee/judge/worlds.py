@@ -58,7 +58,7 @@ class Worlds:
         return self._answers[dropped]
 
     def step(self, pockets: int) -> bool:
-        """Take so many steps; return whether some were left. Several plays of one fact share its steps."""
+        """Take so many steps; return whether some were left. All plays of one fact share its steps."""
         self.taken += pockets
         self.case.steps = self.line, self.taken
         self.unsure |= self.spent
@@ -188,7 +188,7 @@ class _Question:
         return None
 
     def _alike(self, found: list[Places], dealt: list[int]) -> list[int] | None:
-        """The deal, changed where a pocket had too many copies of a card; None if these fit nowhere else."""
+        """The deal, changed where a pocket has too many copies of a card; None if these fit nowhere else."""
         if any(self.again):
             alike = [(accepted, room, more) for (accepted, room), more in zip(found, self.again, strict=True)]
             step = partial(self.worlds.step, len(found))
@@ -209,8 +209,8 @@ def believed_places(case: Case) -> list[Places]:
 
 
 def strict_places(case: Case) -> list[Places]:
-    """The same, where a pocket accepts of a card only the first copies, as many as its claims allow.
-    A deal of this kind agrees with all claims believed; there may be others that do.
+    """The same, but a pocket accepts only the first copies of a card, as many as its claims allow.
+    A deal to these places agrees with all believed claims; other deals may do so too.
     """
     pockets = [pocket for pocket in case.pockets if pocket.room]
     return [
@@ -233,12 +233,12 @@ def _accepted(case: Case, pockets: list[Pocket], dropped: int) -> Kept:
 
 
 def _believed_at(veil: Veil, dropped: int) -> int:
-    """The claims of a veil that are not dropped, as bits by place."""
+    """The claims of a veil that are not dropped, as bits by their place in it."""
     return sum(1 << at for at, number in enumerate(veil.claims) if not dropped >> number & 1)
 
 
 def _through(case: Case, veil: Veil, way: Way, believed: int) -> Kept:
-    """What every pocket with room may hold if a trick went this way."""
+    """The cards each pocket with room may hold (see `Kept`) if a trick went this way."""
     said = [(number, way.denied[at]) for at, number in enumerate(veil.claims) if believed >> at & 1]
     deck = case.deck.all.bits
     found = []
