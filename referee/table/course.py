@@ -1,9 +1,9 @@
-"""The course of an open deal: cards about which the referee has nothing to say, a few look-ups each.
+"""The course of an open deal: lays plain cards with a few look-ups each.
 
-A card is plain if it comes in turn, out of a hand that may hold it, breaks no law that all can see, and leaves the
-unseen cards at ease whatever its player said by it. Then nobody is accused and nothing changes but what lies on the
-table. A course carries of that what the next card depends on, as ints; whatever it does not know for plain it leaves
-to the whole referee (`plays.py`, `referee/judge`), which alone knows laws and proofs. It is a value like all others.
+A card is plain if it comes in turn from a hand that may hold it, breaks no law that all can see, and leaves the unseen
+cards enough room, whatever it denies. Then nobody is accused, and only the cards on the table change. A course is a
+value. It holds, as ints, what the next card depends on, and hands every card that may not be plain to the whole
+referee (`plays.py`, `referee/judge`), where all laws and proofs are.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ PLAYING = frozenset({"play", "trick"})
 
 
 class Frame(NamedTuple):
-    """What stays as it is while a course goes on: the `deal` and `case` it began with, what its trick asked and how
-    many cards the shortest hand had `left` before it; who comes `after` whom, the answers of the game under these laws,
-    what is `known` of the hands beside what is played, how many rooms each has `beyond` what the shortest has left; the
-    last `line` of which the judge has counted the steps, and whether cards are `watched` for what they bring to light.
+    """The constant part of a course.
+
+    The course began with the `deal` and the `case`: what the trick begun there `asked`, and how many cards the shortest
+    hand had `left` before that trick. `after`: the next seat of each; `answers`: of the game under these laws; `known`:
+    the knowledge about the hands then; `beyond`: the rooms and known cards of each hand beyond `left`. `line` is the
+    last line that took steps of the judge; `watched`: whether cards may yet bring something to light.
     """
 
     rules: Ruleset
@@ -47,11 +49,13 @@ class Frame(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A deal as far as it has come: what its present trick asks, whose `turn` it is, how many have still to play to it,
-    the play that would take it (None where one came before its turn), how many cards the shortest hand had `left`
-    before it; the plays; the cards not seen; by seat those that came out of one of several pockets, those known to be
-    held and those denied (bits); by how many the unseen ones are enough (`spare`); how many rooms, at most, the pockets
-    have that do not accept all.
+    """The changing part of a course, and its `frame`.
+
+    The present trick: what it `asked`, whose `turn` it is, how many seats have still `to_play`, the `best` play (None
+    if one came before its turn), the cards the shortest hand had `left` before it, and its `plays`. Cards (bits): all
+    `unseen` ones; by seat those that `came` out of one of several pockets, those known to be `held`, those `denied`.
+    `ease` is a lower bound of the cards to spare (`spare`), `tied` an upper bound of the rooms in pockets that do not
+    accept all cards.
     """
 
     frame: Frame
@@ -70,8 +74,8 @@ class Course(NamedTuple):
     tied: int
 
     def lay(self, cards: tuple[str, ...], line: int) -> Course | None:
-        """The course after a play of the seat whose turn it is; None where the card is not plain.
-        With the last card of a hand nobody has still to play, and the trick lies there.
+        """The course after a play of the seat whose turn it is; None if the play is not plain.
+        When a hand is empty after a trick, the trick is not gathered: `to_play` is 0, and the course ends.
         """
         frame, asked, turn, to_play, best, left, plays, tricks, before, came, held, denied, ease, tied = self
         answer, count = asked.get(cards) or frame.answers.learn(asked, frame.rules, cards), len(cards)
@@ -111,8 +115,8 @@ class Course(NamedTuple):
         return now._watched(line, tells) if tells or frame.watched else now
 
     def lay_early(self, seat: int, cards: tuple[str, ...], line: int) -> Course | None:
-        """The course after a play before its turn, where that may be, or one that comes after such a play; None where
-        it is not plain. Nobody has the trick until all have played: then the first in turn of the strongest plays.
+        """The course after a play before its turn, or after such a play, in a game that allows it; None if it is not
+        plain. `best` is None until all have played: then the first in turn of the strongest plays takes the trick.
         """
         frame, plays = self.frame, self.plays
         played = [play.seat for play in plays]
@@ -133,10 +137,9 @@ class Course(NamedTuple):
     def _hands(
         self, plays: tuple[Play, ...], unseen: int, shown: int, said: int, ease: int
     ) -> tuple[Bits, Bits, Bits, int, int] | None:
-        """The cards held, come out of several pockets and denied, by seat, once the last of these plays is laid, with
-        known cards `shown` and others `said` not to be there; by how many the unseen ones are enough, and how many
-        rooms are tied. None where one is held that it denied, there is no room for its cards, or the unseen ones fit
-        nowhere.
+        """The new `held`, `came`, `denied`, `ease` and `tied` after the last of these plays: it showed the known cards
+        `shown` and denied the cards `said`. None if its hand is known to hold one it denied or has no room for its
+        cards, or if the unseen cards may not fit.
         """
         frame, turn, held, came, denied, tied = self.frame, self.turn, self.held, self.came, self.denied, self.tied
         mine, new, known = held[turn], self.unseen ^ unseen, frame.known
@@ -152,16 +155,14 @@ class Course(NamedTuple):
             tied += 0 if denied[turn] & self.unseen else room
             said |= denied[turn]
             denied = (*denied[:turn], said, *denied[turn + 1 :])
-            # A group this pocket is in refuses no more than it, and all pockets that are not tied are beside it.
+            # A group with this pocket refuses at most what it refuses, and holds no pocket that refuses nothing.
             ease = min(ease, unseen.bit_count() - tied - (unseen & (said | known.barred[turn])).bit_count())
         if ease < 0 or came is not self.came or (said and known.several):
             ease, tied = self._count(plays, held, unseen, came, denied)
         return None if ease < 0 else (held, came, denied, ease, tied)
 
     def _count(self, plays: tuple[Play, ...], held: Bits, unseen: int, came: Bits, denied: Bits) -> tuple[int, int]:
-        """By how many cards groups of pockets have more than enough once these plays of the trick are laid, and how
-        many rooms are tied: by what each pocket accepts of the unseen ones.
-        """
+        """The exact `ease` and `tied` after these plays of the trick, by what each pocket accepts."""
         frame, left, places = self.frame, self.left, list[Places]()
         beyond, after, played = frame.beyond, left - len(plays[0].cards), {seat for seat, _, _ in plays}
         for seat, room, refused, _, laid in frame.known.pockets:
@@ -171,7 +172,7 @@ class Course(NamedTuple):
         return spare(unseen | frame.case.placed | sum(came), places)
 
     def _stand_in(self, free: int, refused: int) -> int:
-        """The one of these copies, told apart, that may be taken for any; 0 where none may, or one is refused."""
+        """The one of these copies that may stand for any of them; 0 if none may, or if the hand refuses one."""
         if free & refused:
             return 0
         if not free & (free - 1):
@@ -183,7 +184,7 @@ class Course(NamedTuple):
         return stand_in(free, [barred for seat, room, _, barred, _ in frame.known.pockets if room or rooms[seat]])
 
     def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> tuple[Course, int]:
-        """The same after as many as are plain of the plays of a trick that begins here, and how many these are."""
+        """The course after the plays of a trick that begins here, up to the first one not plain; and their number."""
         course = self
         for count, cards in enumerate(plays):
             found = course.lay(cards, line)
@@ -193,7 +194,7 @@ class Course(NamedTuple):
         return course, len(plays)
 
     def _watched(self, line: int, tells: bool) -> Course | None:
-        """The course unless its last card brought something to light, or begins to tell; watched as long as it may."""
+        """The course; None if its last play brought something to light, or begins to. Watched no longer than needed."""
         frame, deal = self.frame, self.deal
         if not frame.rules.may_reveal(deal):
             return self._replace(frame=frame._replace(watched=False))
@@ -213,14 +214,14 @@ class Course(NamedTuple):
         return deal.played(self.tricks, Trick(len(self.tricks) + 1, self.plays), lead, all_gone)
 
     def case(self, deal: Deal) -> Case:
-        """What is known of the cards once the deal has come so far."""
+        """The case at this point of the deal."""
         case = self.frame.case
         if deal.state == "done" and deal.over and not (case.placed or self.frame.known.several):
             return played_out(case, self.unseen)
         return with_plays(case, self._laid(deal))
 
     def _laid(self, deal: Deal) -> Iterator[Laid]:
-        """The plays of the deal since the course began, with what they said."""
+        """The plays of the deal since the course began, with what they say."""
         frame = self.frame
         asked, done = frame.asked, len(frame.deal.trick.plays)
         for number, plays, _, _ in deal.all_tricks[len(frame.deal.tricks) :]:
@@ -234,7 +235,7 @@ class Course(NamedTuple):
 
 
 def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | None:
-    """The course of an open deal whose next card comes on this line; None where that is one for the whole referee."""
+    """The course of an open deal whose next card comes on this line; None if the whole referee must look at it."""
     if deal.undecided or not rules.takes(deal) >= PLAYING:
         return None
     before = deal
@@ -251,7 +252,7 @@ def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | N
 
 
 def _begin(rules: Ruleset, deal: Deal, case: Case, found: Known, following: Following) -> Course | None:
-    """The course of a deal that is played, of which so much is known; None where its trick is not plain so far."""
+    """The course of a deal in play, from what is known of its hands; None if its trick is not plain so far."""
     plays, turns, each = deal.trick.plays, deal.round(deal.leader), deal.asked
     kept, hands, best = answers(type(rules), following), [deal.left(seat) for seat in turns], None
     asked = kept.lead
@@ -278,5 +279,5 @@ def _begin(rules: Ruleset, deal: Deal, case: Case, found: Known, following: Foll
 
 @cache
 def _after(order: tuple[int, ...]) -> Mapping[int, int]:
-    """Who comes after whom where so the turn goes."""
+    """The next seat of each, in this order of play."""
     return dict(zip(order, (*order[1:], order[0]), strict=True))

@@ -1,6 +1,6 @@
-"""The fold of one fact: what a table is after something more happened.
+"""The fold of one fact: the state of a table after it.
 
-A slip of the pen raises; a breach of the laws is a fact like another, and the judge's.
+A slip of the pen raises Slip. A breach of the laws is a fact like any other; the judge looks for it.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ DEPTHS: tuple[Depth, ...] = ("score", "tricks", "cards")
 MOST_BOARD = 999
 """The highest number of a board."""
 MOST_DEALS, MOST_DECISIONS, MOST_RULINGS = 1000, 2000, 100
-"""Deals at one table, rulings and penalties there, rulings on one deal. No evening has as many, and each makes the next
-one slower.
+"""The most deals of a table, rulings and penalties of a table, rulings on one deal. No evening has as many, and each
+makes the next one slower.
 """
 
 
@@ -69,7 +69,7 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
 
 
 def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickPlayed) -> State | None:
-    """The state after cards about which the referee has nothing to say; None where there is more to it."""
+    """The state after plain cards, laid by the course; None if a card is not plain."""
     course = state.course or _course_of(rules, state, entry.line)
     if course is None or not course.to_play:
         return None
@@ -97,7 +97,7 @@ def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickP
 
 
 def _lay_rest(rules: Ruleset, state: State, entry: Entry, course: Course, rest: tuple[tuple[str, ...], ...]) -> State:
-    """The state after a trick the first cards of which are plain, and lie there in its course."""
+    """The state after the rest of a trick whose first cards were plain, and lie there in the course."""
     last, deal, line = state.last, course.deal, entry.line
     assert last is not None, "a course begins with a deal"
     plays = [Play(seat, cards, line) for seat, cards in zip(deal.waiting, rest, strict=False)]
@@ -120,9 +120,7 @@ def _course_of(rules: Ruleset, state: State, line: int) -> Course | None:
 
 
 def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
-    """The state after a fact of the open deal.
-    Only a deal's end costs what the deals before it cost.
-    """
+    """The state after a fact of the open deal. Only the end of a deal costs more after more deals."""
     line, fact = entry.line, entry.fact
     last, case = state.last, state.case
     if last is None or last.state != "open":
@@ -136,13 +134,13 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
 
 
 def _settle_last(rules: Ruleset, state: State) -> State:
-    """The state, which nobody else has seen yet, with its last deal to be settled."""
+    """The same state, still new, with its last deal to be settled when somebody looks."""
     assert state.last is not None
     return state.settle_later(rules, with_weights(rules, state, state.last))
 
 
 def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
-    """The state after a seat showed its hand and said that it takes the rest."""
+    """The state after a seat has shown its hand and claimed the rest."""
     last, case = state.last, state.case
     if last is None or last.state != "open" or not {"play", "trick"} & rules.takes(last.deal):
         raise Slip(T("“{found}” does not come now: nothing is being played", found=fact.word), found=fact.word)
@@ -161,7 +159,7 @@ def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
 
 
 def _take_findings(state: State, last: Judged, case: Case | None, line: int) -> State:
-    """The state with this last deal and this case, and what the judge found told.
+    """The state with this last deal and this case; the case's findings go to the deals.
     A new foul goes to the deal it was committed in; an accusation by counting that a later card explains says so.
     """
     if case is None:
@@ -181,7 +179,7 @@ def _take_findings(state: State, last: Judged, case: Case | None, line: int) -> 
 
 
 def _renewed(foul: Foul, case: Case, line: int) -> Foul:
-    """A foul told before with what is known of it now."""
+    """A foul found before, with what the case now knows about it."""
     foul = replace(foul, vague=False) if foul in case.settled else foul
     return replace(foul, explained=line) if foul in case.explained else foul
 
@@ -213,7 +211,7 @@ def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
 
 
 def _check_board(deals: tuple[Judged, ...], board: str | None) -> None:
-    """Refuse what is no number of a board, and a board that was played here: Slip."""
+    """Refuse a word that is no number of a board, and a board played here before: Slip."""
     if board is None:
         return
     if not 1 <= whole(board, T("the number of a board")) <= MOST_BOARD:
@@ -223,9 +221,7 @@ def _check_board(deals: tuple[Judged, ...], board: str | None) -> None:
 
 
 def _opening_case(rules: Ruleset, state: State, deal: Deal, past: tuple[Scored, ...]) -> Case:
-    """What is known of the cards when a deal begins.
-    After a deal given up it is what was known before that one.
-    """
+    """The case when a deal begins. After a deal given up, the case before that deal counts."""
     holders = rules.holders(deal, past)
     if holders is not None:
         return open_case(rules.deck, holders)
@@ -238,7 +234,7 @@ def _opening_case(rules: Ruleset, state: State, deal: Deal, past: tuple[Scored, 
 
 
 def _before_voids(state: State) -> State:
-    """The state before the deals given up last were dealt."""
+    """The state before the last deals, if they were given up, were dealt."""
     while state.last is not None and state.last.state == "void":
         number = state.number
         while state.number == number and state.facts is not None:
@@ -283,8 +279,8 @@ def _decide(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | F
 
 
 def _carry_out(rules: Ruleset, state: State, line: int) -> State:
-    """The state with what a ruling on this line moves: a card back to a hand, say. One that names no remedy moves what
-    is proposed.
+    """The state after what a ruling on this line does to the open deal: it puts a card back into a hand, say.
+    A ruling that names no remedy does what the proposed one does.
     """
     last, case = state.last, state.case
     if last is None or last.state != "open" or not last.rulings or last.rulings[-1].line != line:
@@ -299,7 +295,7 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
 
 
 def _hold(rules: Ruleset, state: State, line: int, fact: FoulSeen) -> State:
-    """The state once all saw a card of a hand: it is there until it is played."""
+    """The state after everybody has seen a card of a hand: it is there until it is played."""
     if fact.card is None or state.case is None or state.last is None or state.last.state != "open":
         return state
     case = judge_acts(state.case, rules, line, (Holds(rules.seat_of(fact.seat), (fact.card,)),))
@@ -307,7 +303,7 @@ def _hold(rules: Ruleset, state: State, line: int, fact: FoulSeen) -> State:
 
 
 def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, card: str | None = None) -> Foul:
-    """A foul that people saw and agree on, with the card they saw; raises Slip for a card that has been played."""
+    """A foul that people agree on, with the card they saw if any; raises Slip for a card that has been played."""
     at = rules.seat_of(seat)
     known = (*KINDS, *rules.breach_names)
     if kind not in known:
@@ -334,7 +330,7 @@ def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, c
 
 
 def _check_remedy(rules: Ruleset, state: State, place: int, foul: Foul, word: str | None) -> None:
-    """Raises Slip for a remedy the laws do not leave."""
+    """Refuse a remedy that the laws do not offer: Slip."""
     if word is None:
         return
     found = rules.remedies(state.deals[place].beside(foul), foul, state.past[:place])
@@ -344,7 +340,7 @@ def _check_remedy(rules: Ruleset, state: State, place: int, foul: Foul, word: st
 
 
 def _call_time(rules: Ruleset, state: State) -> State:
-    """The deal being played, or the one just finished, is the last."""
+    """The state after time is called: the deal being played, or just finished, is the last."""
     last = state.last
     if last is None or not rules.timed:
         raise Slip(T("this table is not played by the clock, or has not begun"))
@@ -353,7 +349,7 @@ def _call_time(rules: Ruleset, state: State) -> State:
 
 
 def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -> Ruling:
-    """The ruling a fact states; raises Slip where foul or offender is not clear."""
+    """The ruling a fact states; raises Slip if the foul or the offender is not clear."""
     if fact.decision not in DECISIONS:
         text = T("“{found}”: expected one of {expected}", found=fact.decision, expected=tuple(DECISIONS))
         raise Slip(text, found=fact.decision)

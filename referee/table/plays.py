@@ -1,4 +1,4 @@
-"""The fold of an open deal: plays, tricks, and what the game makes of the rest."""
+"""The fold of an open deal: plays, tricks, and the facts that the game itself takes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from referee.words.text import CardName, Slip, T, Text
 
 Fouls = tuple[Foul, ...]
 Judging = tuple[Deal, Fouls, Case | None]
-"""The open deal, its fouls, and what is known of its cards; None where nobody can tell."""
+"""The open deal, its fouls, and its case; None for a game in which no foul can be proved."""
 
 
 def add_fact(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: int, fact: Fact) -> Judging:
-    """The open deal after a fact: a play, or what the game makes of it."""
+    """The open deal after a fact: a play, a trick taken, or one that the game takes."""
     takes = rules.takes(deal)
     if fact.word not in takes:
         raise Slip(
@@ -44,14 +44,14 @@ def add_fact(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: 
 
 
 def add_plays(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, plays: Iterable[Play]) -> Judging:
-    """The same after plays, one after the other."""
+    """The open deal after plays, one after the other."""
     for play in plays:
         deal, fouls, case = _add_play(rules, deal, fouls, case, play)
     return deal, fouls, case
 
 
 def add_step(rules: Ruleset, fouls: Fouls, case: Case | None, line: int, step: Step) -> Judging:
-    """A deal, its fouls and the case after a step of the game's."""
+    """The open deal after a step of the game."""
     if case is not None and step.acts:
         case = judge_acts(case, rules, line, step.acts)
     return step.deal, fouls + step.fouls, case
@@ -103,14 +103,14 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
 
 
 def close_trick(rules: Ruleset, deal: Deal, winner: int | None = None) -> Deal:
-    """The deal once all have played to its trick, of which it may be known who takes it."""
+    """The deal after all have played to its trick, if need be with the winner that is known already."""
     if winner is None and deal.trick.seen:
         winner = rules.winner(deal, deal.trick)
     return rules.after_trick(deal.gather(winner))
 
 
 def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
-    """The fouls anybody at the table sees: out of turn, an unlawful lead."""
+    """The fouls that everybody at the table sees: out of turn, an unlawful lead."""
     found: list[tuple[str, str, Text]] = []
     if play.seat != deal.turn and not (rules.early and deal.trick.plays):
         message = T(
@@ -133,8 +133,8 @@ def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
 
 
 def _close_trick(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: int, fact: Took) -> Judging:
-    """Close a trick by who took it: the present one, or the last if it was left open.
-    The present one was not recorded in full; an unseen card left the last one open.
+    """Close a trick by naming its taker: the last trick if an unseen card left its winner open, else the present one,
+    whose other cards nobody noted.
     """
     if not deal.begun:
         deal, fouls, case = add_step(rules, fouls, case, line, rules.before_lead(deal, line))
@@ -175,7 +175,7 @@ def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
 
 
 def _widen(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | None]:
-    """A trick that nobody saw led turns out to be of several cards."""
+    """The deal and its case when a trick, so far all unseen, turns out to be of `count` cards each."""
     if not deal.trick.plays or any(play.cards != HIDDEN for play in deal.trick.plays):
         return deal, case
     wide = deal.widen(count)

@@ -1,4 +1,4 @@
-"""What a table's facts come to: deals judged, ruled and scored, and the way back.
+"""The state of a table after some facts: its deals, judged, ruled and scored.
 
 Everything here is a value. A fact makes a new `State` that keeps the one before, so that an undo costs nothing.
 """
@@ -21,7 +21,7 @@ from referee.words.value import dataclass, many_fields, replace
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What was decided on a foul, and the line it was decided on."""
+    """A decision on the fouls proved at line `at`, made on `line`."""
 
     line: int
     at: int
@@ -30,7 +30,7 @@ class Ruling:
     remedy: str | None = None
 
     def on(self, foul: Foul, others: Sequence[Foul] = ()) -> bool:
-        """Whether it is about this foul. Who is named is meant by his own foul there, where `others` have one."""
+        """Whether it is about this foul. A seat named is meant by its own foul proved there, if `others` have one."""
         if self.at != foul.proved or self.seat in (None, foul.seat):
             return self.at == foul.proved
         his = any(other.proved == self.at and other.seat == self.seat for other in others)
@@ -58,11 +58,12 @@ def key(foul: Foul) -> FoulKey:
 
 @many_fields
 class Judged(NamedTuple):
-    """A deal with what was proved, what people decided, and what it scores.
-    `deal` is what was played, cards taken back included; `state`, `lines` and `costs`, the warnings and points of the
-    fouls upheld, follow from the rest. `facts` are its lines in the order things happened; `ruled` is its state where
-    that is not as played. `weights` are what fouls ruled on weigh by what they did.
-    `undecided` is the line since which nobody could say whether all is right, 0 where it is known (`judge/worlds.py`).
+    """A deal with its fouls, the decisions on them, and its score.
+
+    `deal` is the deal as played, and `facts` are its lines in the order things happened. From the rest follow `ruled`,
+    the state if rulings changed it, the score `lines`, and `costs`, the warnings and points of the fouls upheld.
+    `weights` has the word of the remedy that follows from what a foul did. `undecided` is the line since which the
+    judge could not say whether all is right, 0 if it could (`judge/worlds.py`).
     """
 
     deal: Deal
@@ -78,26 +79,26 @@ class Judged(NamedTuple):
 
     @property
     def state(self) -> DealState:
-        """What has become of the deal, after what was ruled."""
+        """The state of the deal after all rulings."""
         return self.ruled or self.deal.state
 
     def after(self, lines: Sequence[int], deal: Deal, fouls: tuple[Foul, ...] | None = None) -> Judged:
-        """It after the facts on these lines, with as many fouls as before where none are named."""
+        """The same deal after the facts on these lines, with the same fouls unless others are given."""
         return Judged._make((deal, self.fouls if fouls is None else fouls, (*self.facts, *lines), *self[3:]))
 
     def ruling(self, foul: Foul) -> Ruling | None:
-        """The last word on a foul."""
+        """The last ruling on a foul."""
         return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul, self.fouls)), None)
 
     def claimed(self, foul: Foul) -> Foul:
-        """A foul with the place of the first ruling on it among those of the deal, and the line it was claimed on."""
+        """A foul with the number of the first ruling on it, from 1, and the line of that ruling; 0 if there is none."""
         found = ((at, ruling.line) for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul, self.fouls))
         place, line = next(found, (0, 0))
         return replace(foul, ruled=place, claimed=line)
 
     @property
     def upheld(self) -> tuple[Foul, ...]:
-        """The fouls that count, as they were committed; one without a name as ruled on."""
+        """The fouls upheld, in the order they were committed, each with the seat that was ruled to be the offender."""
         found = []
         for foul in self.fouls:
             ruling = self.ruling(foul)
@@ -109,17 +110,17 @@ class Judged(NamedTuple):
         return in_order(found, self.deal, self.facts) if found else ()
 
     def upheld_as(self, foul: Foul) -> tuple[Foul, ...]:
-        """A foul as it counts, by whom a ruling says; nothing where it was not upheld."""
+        """The upheld fouls that were committed and proved where this one was; none if it was not upheld."""
         return tuple(one for one in self.upheld if (one.committed, one.proved) == (foul.committed, foul.proved))
 
     def beside(self, foul: Foul) -> Scored:
-        """It as if only the other fouls had been upheld."""
+        """The deal as if only the other fouls had been upheld."""
         others = tuple(other for other in self.upheld if other.proved != foul.proved or other.seat != foul.seat)
         return Scored(self.deal, others, self._penalties, self.facts)
 
     @property
     def scored(self) -> Scored:
-        """What the laws of the game see of it."""
+        """The deal as the laws of the game see it."""
         deal = self.deal if self.ruled is None else self.deal._replace(state=self.ruled)
         return Scored(deal, self.upheld, self._penalties, self.facts, self.lines)
 
@@ -133,7 +134,7 @@ class Judged(NamedTuple):
         return tuple(foul for foul in self.fouls if self.ruling(foul) is None and foul.explained is None)
 
     def scores(self, seats: int) -> tuple[int, ...]:
-        """The sum of its lines, per seat."""
+        """The points of its lines, per seat."""
         return total(self.lines, seats)
 
     def penalised(self, seat: int) -> int:
@@ -141,7 +142,7 @@ class Judged(NamedTuple):
         return -sum(penalty.points for penalty in self.penalties + self.costs if penalty.seat == seat)
 
     def paid(self, seats: int) -> tuple[int, ...]:
-        """Its scores with the penalties taken off, per seat."""
+        """The points with the penalties taken off, per seat."""
         scores = self.scores(seats)
         if not self.penalties and not self.costs:
             return scores
@@ -149,25 +150,24 @@ class Judged(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """What the deals before the last one came to, and where the match stands: the same for all facts of a deal."""
+    """The deals before the last one, and where the match stands: one value for all facts of a deal."""
 
     earlier: tuple[Judged, ...] = ()
     past: tuple[Scored, ...] = ()
-    """What the laws see of those deals, none of which is open."""
+    """The same deals, none of which is open, as the laws see them."""
     paid: tuple[tuple[int, ...], ...] = ()
-    """What they paid, per seat."""
+    """The points they paid, per seat."""
     standing: Standing | None = None
     """Where the match stands, None before the first deal has ended."""
     header: Header | None = None
-    """The table's header once its names were put on other seats; None as long as it is the one it was opened with."""
+    """The table's header after its names were put on other seats; None as long as they were not."""
 
 
 class State:
-    """The fold so far: deals, what is known of the cards, the standing, the way back. Treated as a value.
+    """The fold so far: the deals, the case, the standing, and the states before. Treated as a value.
 
-    Of a fact that the referee had nothing to say about, the last deal and the case are made when somebody asks for
-    them, out of its `course` and the facts since they were last known. What a deal comes to, and where the match stands
-    by that, is worked out when somebody asks.
+    After a plain card the last deal and the case are made only when somebody asks for them, from the `course` and the
+    facts since they were last known. The score of a deal, and with it the standing, is computed only then too.
     """
 
     __slots__ = ("_case", "_evening", "_last", "_laws", "before", "course", "entry", "facts", "tried")
@@ -184,12 +184,12 @@ class State:
         self._evening = evening
         self._last = last
         self._laws: Ruleset | None = None
-        """Under what the last deal has still to be settled; None where it is."""
+        """The laws under which the last deal has still to be settled; None if it is settled."""
         self._case = case
         self.course = course
-        """How the open deal goes on as long as its cards are plain; None where it does not, or nobody asked yet."""
+        """The course of the open deal; None if its next card is not plain, or nobody has `tried` to open one."""
         self.tried = False
-        """Whether somebody asked."""
+        """Whether somebody has tried."""
         self.entry = entry
         self.facts = before
         """The state at the fact before, among those that stand."""
@@ -213,7 +213,7 @@ class State:
 
     @property
     def evening(self) -> Evening:
-        """What came before the last deal, and where the match stands."""
+        """The deals before the last one, and where the match stands."""
         if self._laws is not None:
             self._settle(self._laws)
         return self._evening
@@ -225,7 +225,7 @@ class State:
 
     @property
     def case(self) -> Case | None:
-        """What is known of its cards; None where nobody can tell."""
+        """The case of the last deal; None in a game in which no foul can be proved."""
         if self._case is None and self.course is not None and self.last is not None:
             self._case = self.course.case(self.last.deal)
         return self._case
@@ -237,12 +237,12 @@ class State:
 
     @property
     def past(self) -> tuple[Scored, ...]:
-        """What the laws see of them."""
+        """The deals before the last one, as the laws see them."""
         return self._evening.past
 
     @property
     def paid(self) -> tuple[tuple[int, ...], ...]:
-        """What they paid, per seat."""
+        """The points of the deals before the last one, per seat."""
         return self._evening.paid
 
     @property
@@ -262,48 +262,48 @@ class State:
 
     @property
     def number(self) -> int:
-        """How many deals there are."""
+        """The number of deals."""
         return len(self.earlier) + (self._last is not None or self.course is not None)
 
     def with_last(self, last: Judged, case: Case | None) -> State:
-        """The state with this last deal and this case, of no fact yet: `with_entry` names it."""
+        """The state with this last deal and this case; `with_entry` adds its fact."""
         return State(self.evening, last, case)
 
     def with_deals(self, deals: Sequence[Judged], case: Case | None) -> State:
-        """The same with all deals."""
+        """The state with these deals and this case; `with_entry` adds its fact."""
         return State(self.evening._replace(earlier=tuple(deals[:-1])), deals[-1], case)
 
     def settle(self, last: Judged, standing: Standing) -> State:
-        """Give the state what its last deal comes to, and where the match stands by that."""
+        """Give the state its last deal, settled, and the standing after it."""
         self._last, self._evening = last, self._evening._replace(standing=standing)
         self._laws = None
         return self
 
     def settle_later(self, rules: Ruleset, last: Judged) -> State:
-        """Give the state, which nobody else has seen yet, this last deal, to be settled under these laws."""
+        """Give the state, still new, this last deal, to be settled under these laws when somebody looks."""
         self._last, self._laws = last, rules
         return self
 
     def ended(self, deal: Deal) -> State:
-        """The state, which nobody else has seen yet, with its deal closed."""
+        """The same state, still new, with its deal closed."""
         assert self._last is not None, "the deal was closed as it lay there"
         self._last = self._last._replace(deal=deal)
         return self
 
     def with_entry(self, entry: Entry, before: State) -> State:
-        """The state, which nobody else has seen yet, as what a fact made of the one before it."""
+        """The same state, still new, with the fact that made it and the state before; a copy if nothing changed."""
         after = State(self.evening, self.last, self.case) if self is before else self
         after.entry, after.facts, after.before = entry, before, before
         return after
 
     def undone_to(self, before: State) -> State:
-        """The state with another one for an undo to go back to."""
+        """The state, with `before` as the one that an undo goes back to."""
         after = copy(self)
         after.before = before
         return after
 
     def alone(self, before: State) -> State:
-        """The state with nothing of its deal before it: the facts that stand are those of another one."""
+        """The state without the other states of its deal; `before` stands in for them."""
         assert self.last is None or self._last is not None, "its last deal is made"
         after = copy(self)
         after.facts = after.before = before
@@ -322,8 +322,8 @@ EMPTY = State()
 
 
 def settle(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: bool) -> Judged:
-    """Work out the state and the score lines of a deal from all that was decided.
-    Stopped for a foul that is no longer upheld, it goes on if it is the last one; before others it stays stopped and
+    """The deal with its state and score lines, from all that was decided.
+    If it was stopped for a foul that is no longer upheld, it goes on if it is the last deal; else it stays stopped and
     counts for nothing.
     """
     deal = judged_deal.deal

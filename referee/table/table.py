@@ -1,7 +1,7 @@
 """A table: its log of facts folded into deals, judged, ruled and scored.
 
-A `Table` is a value. `add` makes the table after one more fact and keeps the one before, so that a tap costs the same
-however long the evening, and an undo costs nothing. A correction folds all facts after the corrected one again.
+A `Table` is a value. `add` makes the table after one more fact and keeps the one before, so that a tap costs no more
+late in the evening than early, and an undo costs nothing. A correction folds all facts after the corrected one again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Log = tuple[()] | tuple["Log", tuple[Entry, ...]]
 
 
 class Table:
-    """A table's header and the facts written down so far, folded.
+    """A table's header and its facts so far, folded.
     `refolded` counts the facts that corrections folded again; `opened` is the header that the log began with, before
     any name was put on another seat.
     """
@@ -65,11 +65,11 @@ class Table:
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        """All that was written down, first to last."""
+        """All facts written down, also those taken back, first to last."""
         return tuple(self.backwards())[::-1]
 
     def backwards(self) -> Iterator[Entry]:
-        """All that was written down, last to first."""
+        """The same, last to first."""
         log = self._log
         while log:
             log, entries = log
@@ -177,7 +177,7 @@ def _amend(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
 
 
 def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> State:
-    """The state after all facts that stand, folded again with the names on other seats."""
+    """The state after all facts that stand, folded again with the names on other seats; raises Slip for wrong names."""
     check_seats(fact.names)
     if len(fact.names) != len(header.seats):
         raise Slip(T("{found} names for {count} seats", found=len(fact.names), count=len(header.seats)))
@@ -189,8 +189,8 @@ def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> Sta
 
 
 def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted) -> State:
-    """The state after all facts that stand, one of which is mended.
-    It is corrected, struck out or preceded by another. A ruling on a foul that is no longer there is left out.
+    """The state after all facts that stand, with one of them corrected, struck out or preceded by another.
+    A ruling that is no longer possible, because its foul is gone, is left out.
     """
     later: list[Entry] = []
     while state.entry is not None and state.facts is not None and state.entry.line != change.at:
@@ -228,7 +228,7 @@ def fold_record(record: Record) -> Table:
 
 
 def judge_record(record: Record) -> Table:
-    """The table of a whole record, only to be read: of a past deal it keeps only the end, to save memory.
+    """The table of a whole record, only for reading: to save memory it keeps only the last state of a past deal.
     A record that changes or takes back earlier facts is kept whole.
     """
     table = _opened(record)
