@@ -1,4 +1,4 @@
-"""What a game tells the judge: what was denied, shown, moved and said. And what the judge answers: fouls."""
+"""What a game tells the judge (denials, cards shown and moved, words said), and what the judge answers: fouls."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KINDS: Mapping[str, Text] = {
 """The kinds of fouls, the same in every game, and what they are called."""
 
 SLIPS = ("already-played",)
-"""Kinds that no player can have committed: what was written down is wrong, there is nothing to rule."""
+"""Kinds that no player can have committed: the record is wrong, and there is nothing to rule."""
 
 ProofKind = Literal["seen", "shown", "counted"]
 PROOFS: Mapping[ProofKind, Text] = {
@@ -43,10 +43,10 @@ PROOFS: Mapping[ProofKind, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Denial:
-    """What a play says its player does not hold, and the law broken if it is untrue.
+    """The cards that a play says its player does not hold, and the law he broke if that is untrue.
 
-    `text` completes a sentence: “no heart”, “no trump above 10”. `again` are further copies denied, where so many of
-    a card may be held and no more: all but a card's first copy for “no two alike”.
+    `text` completes a sentence: “no heart”, “no trump above 10”. `again` are further copies denied, if only so many of
+    a card may be held: for “no two alike” all copies of a card but its first.
     """
 
     kind: str
@@ -58,7 +58,7 @@ class Denial:
 
 @dataclass(frozen=True, slots=True)
 class Denies:
-    """By something other than a play, `seat` says that a holder holds none of some cards."""
+    """`seat` says, but not by a play, that a holder holds none of some cards."""
 
     holder: Holder
     seat: int
@@ -97,7 +97,7 @@ class AtMost:
 
 @dataclass(frozen=True, slots=True)
 class Returns:
-    """A seat takes cards it had just played back into its hand. What the play said is unsaid, unless it `stands`."""
+    """A seat takes the cards it has just played back into its hand. What the play denied stands only if `stands`."""
 
     seat: int
     cards: tuple[str, ...]
@@ -112,8 +112,9 @@ class Foul:
     """A breach of the laws, with its proof.
 
     `proof` is seen (the hand was open, or all saw it), shown (a later card proves it) or counted (the unseen
-    cards fit nowhere else); `committed` and `proved` are lines; `seat` is None unless one suspect is left.
-    `trick` and `proof_trick` are the tricks to look at, `evidence` the card that proves it.
+    cards fit nowhere else). `committed` and `proved` are lines, `explained` the line of the card that explains it.
+    `seat` is None if several `suspects` are left. `trick` and `proof_trick` are the tricks to look at, `evidence` the
+    card that proves it.
     """
 
     kind: str
@@ -130,21 +131,21 @@ class Foul:
     proof_trick: int | None = None
     explained: int | None = None
     vague: bool = False
-    """Whether several plays may be it: `committed` is the line of the first of them."""
+    """Whether several plays may be the breach: `committed` is the line of the first of them."""
     named: bool = False
-    """Whether people named it, and `message` says no more than who it was."""
+    """Whether people named its kind, so that `message` says no more than who it was."""
     remedy: str | None = None
     """The word of the remedy chosen, where the laws leave a choice."""
     weight: str | None = None
     """The word of the remedy that follows from what the foul could do, where the cards tell."""
     ruled: int = 0
-    """Which ruling of its deal was the first on it, counted from 1; 0 where there is none yet."""
+    """The number, from 1, of the first ruling on it among those of its deal; 0 if there is none yet."""
     claimed: int = 0
     """The line of that ruling."""
 
 
 def evidence(deal: Deal, foul: Foul) -> Iterator[tuple[Trick, tuple[bool, ...]]]:
-    """The tricks that prove a foul, and which plays of each do: its player's, or of a slip those of its card."""
+    """The tricks that prove a foul, and which plays of each do: those of its player, for a slip those of its card."""
     for trick in deal.all_tricks:
         if foul.kind in SLIPS:
             marks = tuple(foul.evidence in play.cards for play in trick.plays)
@@ -158,7 +159,7 @@ def evidence(deal: Deal, foul: Foul) -> Iterator[tuple[Trick, tuple[bool, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A deal after a fact, with what the fact tells the judge and the fouls plain to all."""
+    """A deal after a fact, with the acts for the judge, and the fouls that everybody sees."""
 
     deal: Deal
     acts: tuple[Act, ...] = ()

@@ -1,4 +1,4 @@
-"""Cards as bits of an int. A deck knows what stands on each card and no game.
+"""Cards as bits of an int. A deck knows the faces of its cards, but no game.
 
 A physical card is one bit. Copies of a card are neighbouring bits with the same faces, so that the lowest
 unseen one can stand for any of them. A card with two faces (DOUBLE) is one bit found under either code.
@@ -71,7 +71,7 @@ def places(bits: int) -> Iterator[int]:
 
 
 def lowest(bits: int) -> int:
-    """The lowest set bit alone, 0 where none is set."""
+    """The lowest set bit alone; 0 if none is set."""
     return bits & -bits
 
 
@@ -115,7 +115,7 @@ class Deck:
             raise Slip(text, found=code) from None
 
     def up(self, code: str) -> int:
-        """As `mask`, of a card on the table, where one side lies up; raises Slip for a card written with both."""
+        """The same for a card on the table, where one side lies up; raises Slip for a card written with both."""
         bits = self.mask(code)
         if "/" in code:
             raise Slip(T("“{found}” is played: expected the side that lies up alone", found=code), found=code)
@@ -129,7 +129,7 @@ class Deck:
         return CardSet(bits)
 
     def draw(self, codes: Iterable[str], free: CardSet) -> CardSet:
-        """One unused copy for each code, lowest first; raises Slip where no copy is left in `free`."""
+        """One copy from `free` for each code, the lowest; raises Slip if none is left."""
         left, taken = free.bits, 0
         for code in codes:
             card = lowest(self.mask(code) & left)
@@ -140,11 +140,11 @@ class Deck:
         return CardSet(taken)
 
     def all_of(self, card: int) -> int:
-        """All copies (bits) of the card one of whose copies this is."""
+        """All copies (bits) of a card, given one of them (a bit)."""
         return self.copies[card.bit_length() - 1]
 
     def code(self, place: int) -> str:
-        """A card as it is written: its faces joined by a stroke where there are two."""
+        """The code of a card by its place: two faces are joined by a stroke."""
         return "/".join(self.faces[place])
 
     def codes(self, cards: CardSet) -> list[str]:

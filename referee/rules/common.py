@@ -1,4 +1,4 @@
-"""What several games do alike, each said once: keys, hands, bids, plain fouls, the match, prompts."""
+"""The parts that several games share: keys, hands, bids, plain fouls, the match, prompts."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ DEAL_TAKES_CARDS = T("“{found}”: a deal of this game takes cards=")
 ONE_OF = T("“{found}”: expected one of {expected}")
 
 WHO_WAS_IT = T("Find out who it was, or correct what was written down.")
-"""What is to be done about a foul whose player is not known."""
+"""The remedy of a foul whose player is not known."""
 AT_ONCE = T("It is put right at once; no penalty.")
 
 # --- what a line says
 
 
 def refuse_other(keys: Mapping[str, str], known: Sequence[str], text: Text = ONE_OF) -> None:
-    """Refuse a key that is not among those known: Slip with this text."""
+    """Refuse a key that is not among those known: raises Slip with this text."""
     unknown = next((key for key in keys if key not in known), None)
     if unknown:
         raise Slip(Text(text.msgid, {"found": unknown, "expected": known}), found=unknown)
 
 
 def checked(keys: Mapping[str, str], fields: Sequence[Field], seats: Sequence[str]) -> dict[str, Any]:
-    """What a result line says, by key; raises Slip for a key without a field, and for what a field does not take."""
+    """The values of a result line, by key; raises Slip for a key without a field, or a value its field refuses."""
     refuse_other(keys, tuple(field.name for field in fields))
     typed = [field for field in fields if field.name in keys or not field.optional]
     values = {field.name: field.check(keys.get(field.name, ""), seats) for field in typed}
@@ -39,7 +39,7 @@ def checked(keys: Mapping[str, str], fields: Sequence[Field], seats: Sequence[st
 
 
 def hand_size(keys: Mapping[str, str], most: int, usual: int | None = None) -> int:
-    """How many cards a hand is dealt, `cards=` or the usual number; raises Slip where there are not so many."""
+    """The number of cards of a hand, `cards=` or the usual one; raises Slip if there are not so many."""
     size = whole(keys["cards"], T("a number of cards")) if "cards" in keys else usual or most
     if not 1 <= size <= most:
         raise Slip(T("{found} cards a hand: expected 1 to {most}", found=size, most=most), found=size)
@@ -47,12 +47,12 @@ def hand_size(keys: Mapping[str, str], most: int, usual: int | None = None) -> i
 
 
 def tricks_field(deal: Deal) -> Field:
-    """The field of a result that says how many tricks each seat took."""
+    """The field of a result for the tricks that each seat took."""
     return Field("tricks", T("Tricks"), "tally", high=deal.size, total=deal.size)
 
 
 def refuse_fewer(deal: Deal, tricks: Sequence[int], seats: Sequence[str]) -> None:
-    """Refuse a result, in tricks a seat, that gives a seat fewer than it has taken already: Slip."""
+    """Refuse a result that gives a seat fewer tricks than it has taken already: raises Slip."""
     for seat, name in enumerate(seats):
         if tricks[seat] < deal.won(seat):
             said = ",".join(map(str, tricks))
@@ -63,14 +63,14 @@ def refuse_fewer(deal: Deal, tricks: Sequence[int], seats: Sequence[str]) -> Non
 
 
 def holders(deal: Deal, cards: int, others: Mapping[Holder, int] | None = None) -> dict[Holder, int]:
-    """Who holds how many of so many cards: the hands, others by name, and the stock the rest."""
+    """The number of cards of each holder: the hands, `others` by name, and the stock with the rest of `cards`."""
     rooms: dict[Holder, int] = {seat: deal.dealt(seat) for seat in deal.order}
     rooms |= others or {}
     return rooms | {STOCK: cards - sum(rooms.values())}
 
 
 def open_hand(deal: Deal, seat: int, cards: tuple[str, ...]) -> Step:
-    """Lay a hand open as it was dealt."""
+    """The step that lays a hand open as it was dealt."""
     return Step(deal._replace(hands={**deal.hands, seat: cards}), (Holds(seat, cards),))
 
 
@@ -80,13 +80,13 @@ def plain_foul(kind: str, law: str, seat: int, line: int, message: Text) -> Foul
 
 
 def refuse_second_bid(silent: Sequence[int], said: Said, seats: Sequence[str]) -> None:
-    """Refuse the bid of a seat that is not among those who have not spoken: Slip."""
+    """Refuse the bid of a seat that is not among the `silent` ones, which have not bid yet: raises Slip."""
     if said.seat not in silent:
         raise Slip(T("{name} has bid already", name=seats[said.seat]), found=said.word)
 
 
 def bids_out_of_turn(silent: Sequence[int], said: Said, law: str, seats: Sequence[str]) -> tuple[Foul, ...]:
-    """The foul of a seat that bids and it was for another to bid, of those who have not spoken."""
+    """The foul of a seat that bids before its turn; the first of the `silent` seats was to bid."""
     if said.seat == silent[0]:
         return ()
     message = T("{name} bids, and it was for {turn} to bid.", name=seats[said.seat], turn=seats[silent[0]])
@@ -94,9 +94,9 @@ def bids_out_of_turn(silent: Sequence[int], said: Said, law: str, seats: Sequenc
 
 
 def bid_tricks(deal: Deal, said: Said, law: str, seats: Sequence[str]) -> tuple[Step, int | None]:
-    """Take down how many tricks a seat bids, and tell them if a hand has so many; the play follows the last bid.
+    """The deal after a bid of tricks, and their number; None if a hand has not so many. The play follows the last bid.
 
-    Raises Slip for what is no number, and for a second bid.
+    Raises Slip for a word that is no number, and for a second bid.
     """
     tricks, silent = whole(said.word, T("a number of tricks, 0 to {most}", most=deal.size)), deal.silent
     refuse_second_bid(silent, said, seats)
@@ -113,7 +113,7 @@ def bid_tricks(deal: Deal, said: Said, law: str, seats: Sequence[str]) -> tuple[
 
 
 def totals(scores: Sequence[tuple[int, ...]], seats: int, start: int = 0) -> tuple[int, ...]:
-    """What every seat has after these deals."""
+    """The points of every seat after these deals."""
     return tuple(start + sum(own) for own in zip(*scores, strict=True)) if scores else (start,) * seats
 
 
@@ -123,7 +123,7 @@ def best(points: Sequence[int]) -> tuple[int, ...]:
 
 
 def next_dealer(dealer: int | None, seats: int, again: bool = False) -> int:
-    """Who deals next: the next seat, the same where a deal is dealt again, at first the last seat."""
+    """The next dealer: the next seat, or the same if the deal is dealt again; at first the last seat."""
     if dealer is None:
         return seats - 1
     return dealer if again else (dealer + 1) % seats
@@ -144,7 +144,7 @@ def _ask_play(seat: int, name: str, count: int | None, optional: bool) -> Prompt
 
 
 def ask_taker(deal: Deal, choices: tuple[Choice, ...] = (), fields: tuple[Field, ...] = ()) -> Prompt:
-    """The prompt for who takes the trick that is not taken yet; `choices` are cards worth noting in it."""
+    """The prompt for the taker of a trick not taken yet; `choices` are cards worth noting in it."""
     return _ask_taker(deal.to_take, not deal.undecided, choices, fields)
 
 
@@ -158,5 +158,5 @@ FEW = (T("no trick"), T("one trick"))
 
 
 def tricks_told(number: int) -> Text:
-    """So many tricks, in words where it is none or one."""
+    """A number of tricks; none and one in words."""
     return FEW[number] if number < len(FEW) else T("{number} tricks", number=number)

@@ -1,6 +1,6 @@
-"""One deal as a value: who plays, what was said, the tricks so far. It knows turns, but no game.
+"""One deal as a value: its seats, bids and tricks so far. It knows turns, but no game.
 
-A seat is a number here, counted in the table's order of play. A game keeps what it alone needs in `terms`.
+A seat is a number here, counted in the table's order of play. A game keeps what only it needs in `terms`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Trick(NamedTuple):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Every card known to lie in it."""
+        """All cards known to lie in it."""
         return (*[card for _, cards, _ in self.plays for card in cards if card != UNSEEN], *self.known)
 
     def by(self, seat: int) -> Play | None:
@@ -82,7 +82,7 @@ class Trick(NamedTuple):
 
 @cache
 def _round(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """The seats of an order, beginning with this one. Cached: asked several times a card."""
+    """The seats of an order, beginning with this one. Cached, as each card asks several times."""
     at = order.index(seat)
     return order[at:] + order[:at]
 
@@ -91,8 +91,8 @@ def _round(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
 class Deal(NamedTuple):
     """A deal so far.
 
-    `order`: the seats that play, the first to speak first; `size`: the cards of a hand, `sizes`: of hands that were
-    dealt another number; `gone`: how many cards have left each hand; `phase`: the game's own word for the stage.
+    `order`: the seats that play, the first to speak first; `size`: the cards of a hand, `sizes`: of the hands dealt
+    another number; `gone`: the number of cards that have left each hand; `phase`: the game's own word for the stage.
     """
 
     number: int
@@ -184,16 +184,16 @@ class Deal(NamedTuple):
         return sorted(plays, key=lambda play: turns.index(play.seat))
 
     def dealt(self, seat: int) -> int:
-        """How many cards a hand was dealt."""
+        """The number of cards that a hand was dealt."""
         return self.sizes.get(seat, self.size)
 
     def left(self, seat: int) -> int:
-        """How many cards a hand has left."""
+        """The number of cards left in a hand."""
         return self.sizes.get(seat, self.size) - self.gone.get(seat, 0)
 
     @property
     def asked(self) -> int:
-        """How many cards the lead asks of everybody."""
+        """The number of cards that the lead asks of everybody."""
         return len(self.trick.plays[0].cards) if self.trick.plays else 1
 
     @property
@@ -253,11 +253,11 @@ class Deal(NamedTuple):
         return [card for _, plays, _, _ in self.all_tricks for at, cards, _ in plays if at == seat for card in cards]
 
     def won(self, seat: int) -> int:
-        """How many tricks this seat has taken."""
+        """The number of tricks that this seat has taken."""
         return [winner for _, _, winner, _ in self.tricks].count(seat)
 
     def trick_of(self, card: str) -> Trick | None:
-        """The trick a card lies in, if it is known to have fallen."""
+        """The trick that a card is known to lie in."""
         for trick in self.all_tricks:
             _, plays, _, known = trick
             for _, cards, _ in plays:

@@ -64,7 +64,7 @@ class Extras:
     def doubts(
         self, deal: Deal, hands: Mapping[int, tuple[str, ...]], rest: Mapping[str, tuple[str, ...]]
     ) -> tuple[Text, ...]:
-        """Reasons why these hands cannot give the result recorded. `rest`: other cards, by their holder."""
+        """The reasons why these hands cannot give the result recorded. `rest`: other cards, by their holder."""
         return ()
 
     def told(self, scored: Scored) -> Text | None:
@@ -108,7 +108,7 @@ class Extras:
         return None
 
     def status(self, deal: Deal) -> Text | None:
-        """What players ask most about a deal while it is played: how many tricks were bid in all."""
+        """What players most often want to know while a deal is played: how many tricks were bid in all, say."""
         return None
 
     def gauge(self, deal: Deal) -> Gauge | None:
@@ -120,7 +120,7 @@ class Extras:
         return None
 
     def fault(self, foul: Foul) -> Text:
-        """What a foul upheld in the present deal has already cost its player."""
+        """The cost to its player of a foul upheld in the present deal, in a few words."""
         return T("foul upheld")
 
     def lying(self, deal: Deal) -> tuple[str, ...]:
@@ -152,11 +152,11 @@ class Extras:
         return ()
 
     def remarks(self) -> tuple[Text, ...]:
-        """What everybody at the table must know of the cards: which play the Kings, that no foul can be proved."""
+        """What everybody at the table must know of the cards: which stand for Kings, that no foul can be proved."""
         return ()
 
     def likely(self, deal: Deal) -> tuple[str, ...]:
-        """The kinds of fouls that people most often see in this phase of a deal, the likeliest first."""
+        """The kinds of fouls that people most often see in this phase of a deal, the most frequent first."""
         return ()
 
     def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:

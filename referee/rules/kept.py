@@ -1,4 +1,4 @@
-"""Answers that are kept: a page asks the same of one deal a hundred times, and nearly the same at the next card."""
+"""Caches: a page asks the same about one deal a hundred times, and nearly the same after the next card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ More = ParamSpec("More")
 
 
 def of_deal(answer: Callable[Concatenate[Deal, More], Answer]) -> Callable[Concatenate[Deal, More], Answer]:
-    """Keep what a function of a deal answered, as long as it is asked about this very one."""
+    """Make a function of a deal keep its answers as long as it is asked about the same deal object."""
     known: tuple[Deal | None, dict[Hashable, Answer]] = None, {}
 
     def asked(deal: Deal, /, *more: More.args, **named: More.kwargs) -> Answer:
@@ -33,7 +33,7 @@ def of_deal(answer: Callable[Concatenate[Deal, More], Answer]) -> Callable[Conca
 
 
 class Same:
-    """A value, however large, that is the same as itself alone."""
+    """A large value as a key of a cache: equal to itself alone, without a look at its contents."""
 
     def __init__(self, value: object) -> None:
         self._value = value
@@ -46,7 +46,7 @@ class Same:
 
 
 class Remembered(Generic[Answer]):
-    """The answers asked for of late, by the few values they depend on."""
+    """A cache of recent answers, keyed by the few values each depends on; at most about `most`."""
 
     every: ClassVar[list[Remembered[Any]]] = []
 
@@ -57,7 +57,7 @@ class Remembered(Generic[Answer]):
         self._old: dict[Hashable, Answer] = {}
 
     def get(self, same: Hashable, make: Callable[[], Answer]) -> Answer:
-        """The answer that depends on `same` alone: what is asked for again is young again."""
+        """The answer that depends on `same` alone, made if it is not kept. An answer used again stays longer."""
         found = self._young.get(same)
         if found is None:
             found = self._old.get(same)
@@ -69,19 +69,19 @@ class Remembered(Generic[Answer]):
         return found
 
     def clear(self) -> None:
-        """Forget every answer: what they were made of has changed."""
+        """Forget every answer, because what they depend on has changed."""
         self._young, self._old = {}, {}
 
 
 class Running(Generic[Answer]):
-    """What deals come to one `after` the other, from a start: of most it was asked before."""
+    """A running result: `after` adds one deal to it, from `start` on. Deals asked about before are not added again."""
 
     def __init__(self, start: Answer, after: Callable[[Answer, Scored], Answer]) -> None:
         self._start, self._after = start, after
         self._known: list[tuple[Scored, Answer]] = []
 
     def of(self, deals: Sequence[Scored]) -> Answer:
-        """What these deals come to."""
+        """The result of these deals."""
         same = 0
         for scored, (before, _) in zip(deals, self._known, strict=False):
             if scored is not before:

@@ -26,7 +26,7 @@ def numbered(game: str, *rows: tuple[str, str, Text]) -> tuple[Law, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """What tournaments of a game usually agree.
+    """The usual settings of a game's tournaments.
 
     `sizes`: of a table, the preferred one first; `deals`: pairs of a table's size and the deals of a round (none: left
     open); `balanced`: the scores of a table add up to 0; `partners`: they change from round to round; `movement`: a

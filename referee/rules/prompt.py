@@ -1,4 +1,4 @@
-"""What a game waits for, as pages show it: each prompt is one fact to come, with all it may say."""
+"""What a game waits for, as pages show it: each prompt is one fact to come, with the possible answers."""
 
 from __future__ import annotations
 
@@ -51,9 +51,7 @@ class Field:
     start: str | None = None
 
     def check(self, typed: str, seats: Sequence[str] = ()) -> Any:
-        """The value of what was typed into a number, a tally, a flag, a seat or a choice. Raises Slip for a value that
-        the field does not take.
-        """
+        """The value typed into a number, a tally, a flag, a seat or a choice; raises Slip for one the field refuses."""
         if self.kind == "number":
             return self._number(typed)
         if self.kind == "tally":

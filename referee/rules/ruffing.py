@@ -16,7 +16,7 @@ from referee.words.value import dataclass
 
 
 def to_beat(plays: Sequence[Play]) -> tuple[str | None, int]:
-    """What plays of a trick ask for: the suit led (None while that is open) and the highest trump (0: none)."""
+    """The demand of a trick after these plays: the suit led (None while that is open), the highest trump (0: none)."""
     asked: tuple[str | None, int] = None, 0
     for play in plays:
         asked = _asks(*asked, play.cards[0])
@@ -24,13 +24,13 @@ def to_beat(plays: Sequence[Play]) -> tuple[str | None, int]:
 
 
 def _asks(led: str | None, highest: int, card: str) -> tuple[str | None, int]:
-    """What is asked for after one more card."""
+    """The demand after one more card."""
     return (card[0] if led is None and card != EXCUSE else led), max(highest, HEIGHT.get(card, 0))
 
 
 @dataclass(frozen=True)
 class Ruffing:
-    """The laws of a trick, with the numbers of this game."""
+    """The laws of a trick, cited by the numbers of this game."""
 
     game: str
 
@@ -46,15 +46,16 @@ class Ruffing:
 
 
 def denials(game: str, card: str, before: Sequence[Play]) -> tuple[Denial, ...]:
-    """What a card laid after these plays denies: the suit if it does not follow, trumps if it does not trump, higher
-    trumps if it does not overtrump. The Excuse denies nothing, nor does any card if the suit led is open or unseen.
+    """The denials of a card laid after these plays: of the suit if it does not follow, of trumps if it does not trump,
+    of higher trumps if it does not overtrump. The Excuse denies nothing, nor does any card if the suit led is open or
+    unseen.
     """
     return _denials(game, card, *to_beat(before), UNSEEN in [play.card for play in before])
 
 
 @cache
 def _denials(game: str, card: str, led: str | None, highest: int, unseen: bool) -> tuple[Denial, ...]:
-    """The same from what is to be beaten. An unseen card may have been higher than any trump held."""
+    """The same by the suit led and the highest trump. An unseen card may have been higher than any trump held."""
     if card == EXCUSE or led is None or led == UNSEEN:
         return ()
     denied = () if card[0] == led else (_void(game, led),)

@@ -1,7 +1,7 @@
-"""What a game must say, and what it gets for it.
+"""The interface of a game: what it must define, and what it may define.
 
 A game says what a play denies, who wins a trick, what it waits for (prompts), what a deal scores and what a
-foul costs. Turns, records, proofs, pages and sheets are written once, for all games, from that.
+foul costs. Turns, records, proofs, pages and sheets are written once for all games, and use that.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = [
     "Returns", "Ruleset", "Scored", "Stakes", "Standing", "Step", "Usual", "in_order", "numbered", "option",
     "seat_of", "total",
 ]  # fmt: skip
-"""All that a game needs to say, in one place."""
+"""All names that a game needs, in one place."""
 
 
 def seat_of(name: str, seats: tuple[str, ...]) -> int:
@@ -62,21 +62,21 @@ class Ruleset(Extras, ABC):
 
     @abstractmethod
     def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
-        """A new deal after the deals past; raises Slip for keys it does not know."""
+        """A new deal after the `past` ones; raises Slip for keys it does not know."""
 
     @abstractmethod
     def takes(self, deal: Deal) -> frozenset[str]:
-        """The words of the facts this deal can take now; claim, foul, ruling, penalty, void, note and time are taken by
-        the table itself.
+        """The words of the facts this deal can take now. The table itself takes claim, foul, ruling, penalty, void,
+        note and time.
         """
 
     @abstractmethod
     def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
-        """What the deal waits for, first what has to come."""
+        """The prompts of the deal, first the one that has to come."""
 
     @abstractmethod
     def denies(self, deal: Deal, play: Play) -> tuple[Denial, ...]:
-        """What a play to the present trick says its player does not hold. Nothing for an unseen card."""
+        """The denials of a play to the present trick; none for an unseen card."""
 
     @abstractmethod
     def winner(self, deal: Deal, trick: Trick) -> int:
@@ -84,7 +84,7 @@ class Ruleset(Extras, ABC):
 
     @abstractmethod
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
-        """What a deal scores, given the deals before it and the fouls upheld."""
+        """The score of a deal, given the deals before it and the fouls upheld."""
 
     # what it may say: of itself
 
@@ -97,9 +97,9 @@ class Ruleset(Extras, ABC):
     by_lead: ClassVar[bool] = False
     """Whether what a play denies depends on the lead alone."""
     telling: ClassVar[frozenset[str]] = frozenset()
-    """The cards without which `revealed` has nothing to tell."""
+    """The cards one of which must have been played before `revealed` has anything to tell."""
     last_alike: ClassVar[bool] = True
-    """Whether who takes the last trick is told by its cards, as of all others."""
+    """Whether the cards alone decide the last trick too, as they do all others."""
     timed: bool = False
     """Whether the match may end by the clock."""
     goal: int | None = None
@@ -107,9 +107,9 @@ class Ruleset(Extras, ABC):
     direction: ClassVar[str] = "clockwise"
     """How the turn goes round: `clockwise` or `counter`."""
     breaches: tuple[str, ...] = ("must-follow", "out-of-turn")
-    """The kinds of fouls people at the table may see for themselves."""
+    """The kinds of fouls that people at the table may see for themselves."""
     kind_laws: ClassVar[Mapping[str, str]] = {}
-    """The numbers of the laws that the kinds of fouls break where nothing nearer is known."""
+    """The number of the law that a kind of foul breaks, if the game does not name another."""
     other_law: ClassVar[str] = ""
     """The number of the law that any other foul breaks."""
     weighs: bool = False
@@ -122,50 +122,50 @@ class Ruleset(Extras, ABC):
     # of the deal
 
     def holders(self, deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
-        """Who holds how many cards when this deal begins, hands by seat, the rest by name (they must add up to the
-        deck). None: the hands come out of the stock that the deal before left.
+        """The number of cards of each holder when this deal begins, hands by seat, the rest by name; they must add up
+        to the deck. None: the hands come out of the stock that the deal before left.
         """
         return common.holders(deal, len(self.deck))
 
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
-        """The deal after a fact that is no play; raises Slip for one that cannot be written so."""
+        """The deal after a fact that is no play; raises Slip for a fact that it does not take."""
         if isinstance(fact, HandOpened):
             return common.open_hand(deal, self.seat_of(fact.seat), fact.cards)
         raise Slip(T("“{found}” has no place in this game", found=fact.word), found=fact.word)
 
     def fields(self, deal: Deal) -> tuple[Field, ...]:
-        """What a result of this deal is made of, finished or not: the keys of `result`, with their names."""
+        """The fields of a result of this deal, finished or not: the keys of `result`, with their names."""
         return next((prompt.fields for prompt in self.prompts(deal) if prompt.kind == "result"), ())
 
     # the play
 
     def before_lead(self, deal: Deal, line: int) -> Step:
-        """The deal when its first card is played, with what must have happened by then and was not written down."""
+        """The deal when its first card is played, with what must have happened by then but was not recorded."""
         return Step(deal)
 
     def unlawful(self, deal: Deal, play: Play) -> tuple[str, str, Text] | None:
-        """Why a play is a breach whatever else is held (kind, law, sentence), or None: an unlawful lead, say."""
+        """Why a play, an unlawful lead say, is a breach whatever else is held: kind, law, sentence; else None."""
         return None
 
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
-        """What the first plays of a trick, all known, ask of those to come. What these deny depends on nothing else of
-        the trick; who takes it, on that and on the play that would take it so far.
+        """What the first plays of a trick, all known, ask of the next ones. What these deny depends on nothing else in
+        the trick; who takes the trick depends on that and on the best play so far.
         """
         following = self.following(deal)
         return plays if following is None else asked_by(following, (play.cards for play in plays))
 
     def following(self, deal: Deal) -> Following | None:
-        """The laws of the tricks of a deal, but for the last: all that a play in turn denies, whether it is unlawful,
-        and who takes it. None while more is to be looked at: then every card is judged by itself.
+        """The laws of the tricks of a deal but for the last: what a play in turn denies, whether it is unlawful, and
+        who takes a trick. None while that depends on more than the cards: then the whole referee judges every card.
         """
         return None
 
     def may_reveal(self, deal: Deal) -> bool:
-        """Whether `revealed` may yet tell something, a card in `telling` having been played."""
+        """Whether `revealed` may yet tell something, after a card in `telling` was played."""
         return False
 
     def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
-        """The fouls that the last play brings to light beside what plays deny. Told again they count once."""
+        """The fouls that the last play brings to light, beside untrue denials. One told twice counts once."""
         return ()
 
     def after_trick(self, deal: Deal) -> Deal:
@@ -173,28 +173,28 @@ class Ruleset(Extras, ABC):
         return deal._replace(phase="done", state="done") if deal.played_out else deal
 
     def stakes(self, deal: Deal, seat: int) -> Stakes | None:
-        """What the rest of a deal, whose hands all lie open, is played for, asked for a seat; None while a side or what
-        was taken is not known.
+        """The stakes of the rest of a deal whose hands all lie open, asked for a seat; None while the sides or the
+        tricks taken are not known.
         """
         return None
 
     def weigh(self, foul: Foul, influence: Influence) -> str | None:
-        """The word of the remedy that follows from what a foul could do; None where the laws do not ask."""
+        """The word of the remedy that follows from what a foul could do; None if the laws do not ask."""
         return None
 
     def weighed(self, deal: Deal, foul: Foul, weight: str | None) -> Foul:
-        """A foul of a deal with the word that follows, where `weigh` gives one and it may still be claimed."""
+        """A foul of a deal with its `weight`, if `weigh` gives a word and the foul may still be claimed."""
         return foul
 
     # the score
 
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
-        """What the laws give for this foul if it is upheld beside those already upheld."""
+        """The remedy of a foul, if it is upheld beside those already upheld."""
         text = common.WHO_WAS_IT if foul.seat is None else common.AT_ONCE
         return Remedy(text, scored.deal.state, self.lines(scored, past))
 
     def ruled(self, deal: Deal, foul: Foul, line: int) -> Step:
-        """The open deal after a foul was upheld, with its remedy's word, on this line: a card may go back, say."""
+        """The open deal after a foul, with the word of its remedy, was upheld on this line: a card may go back, say."""
         return Step(deal)
 
     def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
@@ -202,12 +202,12 @@ class Ruleset(Extras, ABC):
         return (self.remedy(scored, foul, past),)
 
     def result(self, deal: Deal) -> Mapping[str, Any]:
-        """What a `result` line of this deal would say, as far as it is known."""
+        """The keys of a `result` line of this deal, as far as they are known."""
         return {}
 
     def aims(self, scored: Scored) -> tuple[Aim, ...]:
-        """What the seats undertook in a finished deal and whether they did it; where tricks are bid, who took exactly
-        so many.
+        """What the seats undertook in a finished deal, and whether they did it: if tricks are bid, to take exactly so
+        many.
         """
         deal = scored.deal
         tricks = self.result(deal).get("tricks") if deal.state == "done" else None
@@ -217,13 +217,13 @@ class Ruleset(Extras, ABC):
         return tuple(Aim(seat, T("bid met"), bid == str(tricks[seat])) for seat, bid in bids.items() if bid is not None)
 
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
-        """The match after these finished deals with these scores; `dealer` who dealt last."""
+        """The match after these finished deals with these scores; `dealer` dealt last."""
         seats, again = len(self.seats), bool(deals) and deals[-1].deal.state == "void"
         due = Due(common.next_dealer(dealer, seats, again), T("deal {number}", number=len(deals) + 1))
         return Standing(common.totals(scores, seats), due)
 
     def label(self, deal: Deal) -> Text:
-        """What this deal is called: “round 2, part 1”."""
+        """The name of this deal: “round 2, part 1”."""
         return T("deal {number}", number=deal.number)
 
     def said(self, word: str) -> Text:
@@ -235,17 +235,17 @@ class Ruleset(Extras, ABC):
         return next((law for law in self.laws if law.id == law_id), None)
 
     def foul_name(self, kind: str) -> Text:
-        """What a kind of foul is called."""
+        """The name of a kind of foul."""
         return KINDS.get(kind) or self.breach_names.get(kind, T("{kind}", kind=kind))
 
     def sentence(self, foul: Foul) -> Text:
-        """What a foul was, where the name of its kind does not stand beside it."""
+        """A foul in a sentence, for a place without the name of its kind."""
         if not foul.named:
             return foul.message
         return T("{label}: {value}", label=self.foul_name(foul.kind), value=foul.message)
 
     def kind_law(self, kind: str) -> str:
-        """The law that a foul of a kind breaks where the game does not say it itself."""
+        """The law that a foul of this kind breaks, if the game does not name another."""
         return f"{self.name}.{self.kind_laws.get(kind, self.other_law or kind)}"
 
     def seat_name(self, seat: int) -> str:

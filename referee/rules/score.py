@@ -1,4 +1,4 @@
-"""What a deal scores, line by line, what a foul costs, and where the match stands."""
+"""The score of a deal, line by line, the remedy of a foul, and where the match stands."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Scored:
     """A deal and the decisions on it.
 
     `upheld`: fouls in the order they were committed; `penalties`: points taken from seats beside the score, as negative
-    numbers; `facts`: its lines in the order things happened, not ascending if a fact was put in later; `lines`: its
+    numbers; `facts`: its lines in the order things happened, not ascending if a fact was inserted later; `lines`: its
     score, once settled.
     """
 
@@ -72,7 +72,7 @@ class Scored:
 
 
 def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[Foul, ...]:
-    """Fouls of a deal in the order they were committed: by line as things happened, then by play."""
+    """Fouls of a deal in the order they were committed: by their lines as things happened, then by play."""
     lines = {line: at for at, line in enumerate(facts)}
     plays = {play: at for at, play in enumerate(deal.plays)}
 
@@ -94,7 +94,7 @@ class Due:
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """The climb of a side: its name, all rungs from the lowest, and for each rung `reached` the number of the deal
-    after which it was (0: at the start).
+    after which the side stood on it (0: at the start).
     """
 
     name: Text

@@ -1,4 +1,4 @@
-"""What the last tricks of a deal are played for: two sides, the value of each card, who wins."""
+"""The stakes of the last tricks of a deal: two sides, the value of each card, who wins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Level = Callable[[int, int], int]
 
 @dataclass(frozen=True)
 class Stakes:
-    """What an ending is played for, in units.
+    """The stakes of an ending, in units.
 
     `sides`: the words for both sides; `ours`: the seats of the first; `points`, `flags`: what it has so far. `worth`:
     units of a card for the side that takes its trick; `own`: for its player's side, whoever takes it; `each`: of every

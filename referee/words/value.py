@@ -51,7 +51,7 @@ else:
 
 
 def many_fields(cls: type[N]) -> type[N]:
-    """Make a named tuple of many fields faster: `_make` checks nothing, `_replace` visits only the changed fields."""
+    """Make a named tuple with many fields faster: `_make` checks nothing, `_replace` visits only changed fields."""
     places = {name: place for place, name in enumerate(cls._fields)}  # type: ignore[attr-defined]
 
     def changed(self: N, /, **changes: Any) -> N:
