@@ -1,4 +1,4 @@
-"""Cards that bring the same: which ones the search tries only once, and which positions share a key."""
+"""Cards that bring the same: the search tries only one of them, and positions that differ only in them share a key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.rules.cards import places
 
 Pairs = Mapping[tuple[str, str], int]
 """Two codes that bring the same, with the cards (bits) that tell them apart while they lie elsewhere or on the table:
-one beats such a card, loses to it, or makes a play deny it, where the other does not. The two are always among them.
+one of the two beats such a card, loses to it, or makes a play deny it, and the other does not. Both are among them.
 """
 
 
@@ -49,7 +49,7 @@ def rows(layout: Layout, pairs: Pairs) -> dict[int, tuple[tuple[int, int], ...]]
 
 class Chains:
     """Chains of neighbours in rank that bring the same.
-    It matters only in what order the cards left of a chain lie in which hands. Positions that differ in nothing else
+    Only the order in which the hands hold the cards left of a chain matters. Positions that are the same but for that
     share a key.
     """
 

@@ -15,13 +15,13 @@ from referee.rules.deal import Play
 from referee.rules.ruleset import Ruleset
 
 SETTING_OUT = 8
-"""What a question costs beside the plays it tries: so many plays for each pair of the cards left."""
+"""The cost of a question beside the plays it tries: so many plays for each pair of the cards left."""
 SHARE = 5
-"""One question may spend a fifth of what is left to a record, so that the last ones have room too."""
+"""One question may spend a fifth of the plays left to a record, so that the last ones have some too."""
 
 
 class Question:
-    """A position, a foul in it, and the possible deals: one where all cards are known. Equal ones are asked once."""
+    """A position, a foul in it, and the possible deals: one if all cards are known. Equal questions are asked once."""
 
     def __init__(
         self, rules: Ruleset, deals: Sequence[Moment], seat: int, play: Play | None,

@@ -1,7 +1,7 @@
-"""The cards of an ending as bits, and the course of a trick: what each card asks of those after it.
+"""The cards of an ending as bits, and the course of a trick: what each card asks of the cards after it.
 
 The cards of all hands lie in one int, hand by hand; copies in a hand are neighbours, so that the first stands for all.
-The game tells what a play denies, who takes a trick and what the trick asks; each answer is asked for once and kept.
+The game says what a play denies, who takes a trick and what the trick asks; each answer is asked for once and kept.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from referee.rules.ruleset import Denial, Ruleset
 
 
 class Step(NamedTuple):
-    """What a play to a trick means.
-    Whether it is a breach whatever is held, what it denies, whether it takes the trick so far, and the state of the
-    trick after it.
+    """What a play does in a trick: whether it is a breach whatever is held, its denials, whether it takes the trick so
+    far, and the state of the trick after it.
     """
 
     unlawful: bool
@@ -28,10 +27,10 @@ class Step(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One way to play: its cards as bits and as codes.
+    """A play of a hand: its cards as bits and as codes.
     They add `worth` to the pot and `own` to the player's own side; `takes` says whether they take the trick so far, and
-    `after` is its state then. `alike` are the cards of the hand that bring the same, each with the cards (bits)
-    elsewhere that tell it from these.
+    `after` is the state of the trick then. `alike` are other cards of the hand that bring the same, each with the cards
+    (bits) that tell it from these.
     """
 
     bits: int
@@ -83,7 +82,7 @@ class Layout:
 
 
 class Tricks:
-    """The states of a trick, whatever is held: what a play means in each, and who takes the trick so far.
+    """The states of a trick, whatever is held: what a play does in each, and who takes the trick so far.
     A state is added when a play first leads to it. State 0 is the trick with the plays `begun`, by default none; `deal`
     is the deal before them.
     """
@@ -103,7 +102,7 @@ class Tricks:
         return next(play for play in plays if play.seat == taker)
 
     def step(self, state: int, codes: tuple[str, ...]) -> Step:
-        """What a play to a trick in this state means."""
+        """What a play does in a trick in this state."""
         found = self.steps[state].get(codes)
         if found is None:
             found = self.steps[state][codes] = self._step(state, codes)
@@ -154,7 +153,7 @@ class Course:
             self.after |= dict(zip(waiting, (*waiting[1:], waiting[0]), strict=True)) if waiting else {}
 
     def step(self, state: int, codes: tuple[str, ...]) -> Step:
-        """What a play to a trick in this state means."""
+        """What a play does in a trick in this state."""
         found = self.tricks.step(state, codes)
         if found.after >= len(self.options):
             self._grow()
@@ -168,8 +167,8 @@ class Course:
             self.options.append({})
 
     def ways(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
-        """The lawful plays of a hand (bits), or all if none is lawful, in two orders of trying them.
-        The first is for when the side that the seat plays for has the trick so far, the second for when the other has.
+        """The lawful plays of a hand (bits), or all if none is lawful, in two orders of trying them: the first if the
+        side that the seat plays for has the trick so far, the second if the other has it.
         """
         found = self.options[state].get(hand)
         if found is None:
@@ -221,7 +220,7 @@ class Course:
         return Option(bits, worth, own, step.takes, step.after, codes, alike), good
 
     def _against(self, denial: Denial, rest: int) -> bool:
-        """Whether what is left of a hand (bits) contradicts a denial."""
+        """Whether the cards left in a hand (bits) contradict a denial."""
         layout = self.layout
         if rest & layout.bits(denial.cards.bits):
             return True

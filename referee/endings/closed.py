@@ -1,4 +1,4 @@
-"""What a foul did where hands were never seen: what every deal there can be gives, else the cards it hangs on."""
+"""What a foul did if hands were never seen: what all possible deals agree on, else the cards it depends on."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from referee.rules.ruleset import Foul, Ruleset
 def damage_closed(
     rules: Ruleset, foul: Foul, moment: Moment, deals: Sequence[Moment], named: Mapping[int, tuple[str, ...]]
 ) -> Damage | None:
-    """What a foul did where the cards lie in one of several ways: what every one of them gives, else the fewest cards
-    whose place settles it.
+    """What a foul did if several deals are possible: the answer they all give, else the fewest cards whose place
+    settles it.
     """
     plain = damage(rules, foul, moment, named)
     if plain is None or foul.seat is None or not deals:
@@ -53,9 +53,10 @@ def damage_closed(
 
 
 def _said(rules: Ruleset, found: Sequence[Damage], each: Sequence[Answer]) -> list[Hashable] | None:
-    """What the deals have to agree upon, each: where classes are weighed the class, else all a deal comes to. Where not
-    all of that was computed they have to agree upon who can win, in a game without a winner upon what all lawful play
-    comes to. None where they do not, for what settles the rest is not known, or where a class is not known of all.
+    """For each deal the part of its answer that must be the same in all: in a game with classes the class, else the
+    whole outlook. If a part of that was not computed, the possible winners must agree, or in a game without a winner
+    the range of all lawful play. None if these do not agree, because nobody knows what settles the rest, or if a class
+    is not known.
     """
     who = [(one.stakes.sides, one.side, one.won, one.claim and one.forced) for one in each]
     if rules.weighs and not each[0].claim:
@@ -73,7 +74,7 @@ def _said(rules: Ruleset, found: Sequence[Damage], each: Sequence[Answer]) -> li
 
 
 def _merged(each: Sequence[Answer]) -> Answer:
-    """What all answers say, with the lines of play that can be laid in each."""
+    """The common part of all answers, with the lines of play that are possible in each."""
     first = each[0]
     laid, without = _agreed([one.laid for one in each]), _agreed([one.without for one in each])
     if without.points is not None and without.card is None:
@@ -89,13 +90,13 @@ def _merged(each: Sequence[Answer]) -> Answer:
 
 
 def _same(each: Sequence[Any], name: str) -> Any:
-    """What all say of this name; None where they do not agree."""
+    """The value of a field that all agree on; None if they do not."""
     found = getattr(each[0], name)
     return found if all(getattr(one, name) == found for one in each) else None
 
 
 def _agreed(ends: Sequence[Outlook | None]) -> Outlook:
-    """What all outlooks say."""
+    """The common part of all outlooks."""
     same = {field.name: _same(ends, field.name) for field in fields(Outlook)}
     if None in (same["low"], same["high"]):
         same |= {"low": None, "high": None}

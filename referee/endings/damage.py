@@ -1,4 +1,4 @@
-"""What a foul did, as a program and a person read it: computed, arithmetic only, or not to be known."""
+"""What a foul did, as a program and a person read it: computed, decided by arithmetic alone, or not known."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from referee.words.text import Begun, CardName, T, Text, Voice, begun, spoken
 COMPUTED, DECIDED, DEPENDS, NOT_COMPUTED = "computed", "decided", "depends", "not-computed"
 BUDGET, CARDS = "budget", "cards"
 CLASSES = {"minor-soloist": "minor"}
-"""The classes that are told by another word, beside `harms_soloist`."""
+"""The classes that are shown by another word, beside `harms_soloist`."""
 PARAGRAPHS = {"none": "TSR\N{NO-BREAK SPACE}9.2.2", "minor": "TSR\N{NO-BREAK SPACE}9.3.1",
               "serious": "TSR\N{NO-BREAK SPACE}9.4.1", "decided": "TSR\N{NO-BREAK SPACE}9.5.1"}  # fmt: skip
 """The paragraphs of the federation's rules by which a class is found."""
 
 
 class OnPaper(NamedTuple):
-    """What is told of a foul on paper: a sentence, or what the deal comes to beside the cards that are drawn, which
-    were `laid` or could have been.
+    """One line about a foul on paper: a sentence, or a label, the cards to draw and the value of the deal with them.
+    The cards were `laid`, or could lawfully have been.
     """
 
     text: str
@@ -37,7 +37,7 @@ class OnPaper(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What a foul did. `weight` is the word of the remedy that follows, None where none does."""
+    """What a foul did. `weight` is the word of the remedy that follows, None if none does."""
 
     state: str
     weight: str | None = None
@@ -49,25 +49,25 @@ class Damage:
     depends: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     deal: Deal | None = None
-    """As it stood when the foul was laid."""
+    """The deal as it stood when the foul was laid."""
 
     @property
     def compares(self) -> bool:
-        """Whether it tells what the deal comes to as laid and lawfully: not of a claim."""
+        """Whether it compares the deal as laid with lawful play; it does not for a claim."""
         return self.answer is not None and not self.answer.claim
 
     @property
     def kind(self) -> str | None:
-        """The class, as it is told."""
+        """The class, by the word that people see."""
         return CLASSES.get(self.weight or "", self.weight)
 
     @property
     def paragraph(self) -> str:
-        """The paragraph by which the class is found; empty where there is none."""
+        """The paragraph by which the class is found; empty if there is none."""
         return PARAGRAPHS.get(self.kind or "", "")
 
     def told(self, voice: Voice) -> dict[str, Any]:
-        """The keys of the record's contract."""
+        """The keys of `referee check` for it (docs/record.md)."""
         found: dict[str, Any] = {"state": self.state, "class": self.kind}
         if self.why is not None:
             return found | {"why": self.why, "text": self.text().say(voice)}
@@ -94,7 +94,7 @@ class Damage:
         return found | {"text": self.text().say(voice)}
 
     def outlook(self, as_laid: bool, voice: Voice) -> dict[str, Any]:
-        """What the deal comes to after the foul or without it, as a person reads it: points, range, who can win."""
+        """The outlook of the deal after the foul or without it, as a person reads it: points, range, winners."""
         stakes, answer = self.stakes, self.answer
         assert stakes is not None
         assert answer is not None
@@ -110,8 +110,8 @@ class Damage:
         }
 
     def on_paper(self, laid: Play | None, voice: Voice) -> list[OnPaper]:
-        """What decides, with its paragraph, and what the deal comes to as laid and lawfully; nothing where the cards
-        are not known.
+        """The reason for the class, with its paragraph, and the value of the deal as laid and lawfully; nothing if the
+        cards are not known.
         """
         if self.why == CARDS:
             return []
@@ -135,8 +135,8 @@ class Damage:
         return told
 
     def lines(self, rules: Ruleset) -> Iterator[tuple[Text, tuple[Trick, ...]]]:
-        """The lines of play that show it, each with what it shows, trick by trick from the one in which the foul was
-        laid; none where the foul was a card out of turn.
+        """The lines of play that show it, each with a heading, trick by trick from the trick of the foul; none if the
+        foul was a card out of turn.
         """
         answer = self.answer
         if answer is None or self.deal is None or not (answer.lawful or answer.claim):
@@ -160,7 +160,7 @@ class Damage:
 
 
 def _tricks(rules: Ruleset, deal: Deal, line: Sequence[tuple[str, ...]]) -> Iterator[Trick]:
-    """The tricks of a line of play from a deal on, the last one as far as the line goes."""
+    """The complete tricks of a line of play that begins in this deal."""
     deal = deal._replace(trick=deal.trick._replace(winner=None))
     for cards in line:
         deal = deal.lay(Play(deal.turn, cards, 0))
@@ -185,13 +185,13 @@ def _word(stakes: Stakes, side: int | None) -> str | None:
 
 
 def side_name(stakes: Stakes, side: int | None) -> Text | str:
-    """What a side is called: 1 the first, -1 the second."""
+    """The name of a side: 1 is the first, -1 the second."""
     word = _word(stakes, side) or ""
     return SIDES.get(word, word)
 
 
 def _begin(stakes: Stakes, side: int | None) -> Begun:
-    """What a side is called where a sentence begins with it."""
+    """The name of a side at the beginning of a sentence."""
     return Begun(side_name(stakes, side))
 
 
@@ -214,7 +214,7 @@ HANGS = T("What best play comes to depends on where the cards not known lie.")
 
 
 def _untold(answer: Answer) -> bool:
-    """Whether best play was left out of an answer, or the lawful card that is best."""
+    """Whether an answer lacks best play, or the best lawful card."""
     assert answer.laid is not None
     assert answer.without is not None
     short = answer.laid.points is None or answer.without.points is None
@@ -222,7 +222,7 @@ def _untold(answer: Answer) -> bool:
 
 
 def _value(points: str | None, low: str = "", high: str = "") -> Text | None:
-    """What a deal comes to: with best play, and by any lawful play."""
+    """The value of a deal: with best play, and by any lawful play."""
     if low and low == high:
         return T("{points} by any lawful play", points=low)
     if low and points is None:
@@ -272,7 +272,7 @@ def _claimed(stakes: Stakes, answer: Answer) -> Text:
 
 
 def _settled(stakes: Stakes, answer: Answer) -> Text | None:
-    """What decides, and that best play was not computed where it was not."""
+    """The reason for the class; and that best play was not computed, if it was not."""
     judged = _judged(stakes, answer)
     if not _untold(answer):
         return judged
@@ -293,8 +293,8 @@ def _judged(stakes: Stakes, answer: Answer) -> Text | None:
 
 
 def damage(rules: Ruleset, foul: Foul, moment: Moment | None, named: Mapping[int, tuple[str, ...]]) -> Damage | None:
-    """What a foul did that a card laid, or a claim; None where there is nothing to say of it. `named` are the orders in
-    which seats had said that they play their cards.
+    """What a foul by a card or a claim did; None if there is nothing to say about it. `named` are the orders in which
+    seats had said that they play their cards.
     """
     if foul.seat is None or moment is None or not may_tell(foul):
         return None
@@ -315,24 +315,24 @@ def damage(rules: Ruleset, foul: Foul, moment: Moment | None, named: Mapping[int
 
 
 def answers(rules: Ruleset, foul: Foul, deals: Sequence[Moment], named: Mapping[int, tuple[str, ...]]) -> Answers:
-    """The answers to what a foul of a seat did in each of these deals."""
+    """The answers to what a foul did in each of these deals."""
     assert foul.seat is not None
     return answered(Question(rules, deals, foul.seat, foul.play, named, NODES))
 
 
 def computed(rules: Ruleset, foul: Foul, moment: Moment, answer: Answer) -> Damage:
-    """What a foul did, by the answer to it."""
+    """What a foul did, from the answer about it."""
     weight = rules.weigh(foul, influence(answer))
     return Damage(COMPUTED, weight, answer.stakes, answer.side, answer.won, answer, deal=moment.deal)
 
 
 CLAIM = "claims-wrongly"
 UNTOLD = frozenset({"not-in-hand", "already-played", "wrong-count", "inconsistent"})
-"""Kinds that say the cards written down cannot be right."""
+"""The kinds of fouls that say the cards recorded cannot be right."""
 
 
 def may_tell(foul: Foul) -> bool:
-    """Whether there is something that a foul did: a card laid it, or a claim."""
+    """Whether a foul can have done something to the deal: it was a card laid, or a claim."""
     return foul.kind not in UNTOLD and (foul.play is not None or foul.kind == CLAIM)
 
 

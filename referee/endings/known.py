@@ -1,4 +1,4 @@
-"""Where the cards lay when a foul was laid, as far as a record tells it."""
+"""Where the cards lay when a foul was committed, as far as the record tells."""
 
 from __future__ import annotations
 
@@ -17,20 +17,18 @@ from referee.rules.ruleset import Foul, Holder, Ruleset
 Hands = Mapping[int, tuple[str, ...]]
 
 MOST_UNSEEN, MOST_WAYS, MOST_DEALS = 12, 5000, 150
-"""Cards nobody has seen, ways to lay them while they are found, and deals, beyond which no deal is tried."""
+"""The most unseen cards, ways to place them, and possible deals: with more of any, no deal is tried."""
 
 
 class Moment(NamedTuple):
-    """A deal when a foul was laid, which is not part of it yet; what each seat was still to play, None where that is
-    not known.
-    """
+    """A deal just before a foul, and the cards that each seat had still to play; None if they are not known."""
 
     deal: Deal
     hands: Mapping[int, tuple[str, ...] | None]
 
     @property
     def known(self) -> Hands | None:
-        """The hands, where all are known and even."""
+        """The hands, if all are known and of one size; else None."""
         found = {seat: hand for seat, hand in self.hands.items() if hand is not None}
         begun = Counter({play.seat: len(play.cards) for play in self.deal.trick.plays})
         even = len({len(hand) + begun[seat] for seat, hand in found.items()}) == 1
@@ -38,7 +36,7 @@ class Moment(NamedTuple):
 
 
 def held(case: Case | None, seats: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
-    """The hands of which every card is known to be there."""
+    """The hands all of whose cards are known."""
     if case is None:
         return {}
     found = {}
@@ -50,8 +48,8 @@ def held(case: Case | None, seats: Sequence[int]) -> Mapping[int, tuple[str, ...
 
 
 def deals(case: Case | None, seats: Sequence[int]) -> list[Mapping[int, tuple[str, ...]]]:
-    """The hands that may be left, every way the unseen cards can lie; none where there are too many to try, or where
-    what lies in them hangs on cards nobody saw.
+    """The possible hands, one entry for each way the unseen cards can lie; empty if there are too many ways, or if
+    tricks with unseen cards or limited copies make them uncertain.
     """
     if case is None or case.lost or case.veils or case.limited:
         return []
@@ -68,8 +66,8 @@ def deals(case: Case | None, seats: Sequence[int]) -> list[Mapping[int, tuple[st
 
 
 def _ways(case: Case, free: int, rooms: Sequence[Pocket]) -> list[dict[Holder, int]]:
-    """Every way the cards (bits) can lie in the pockets, those laid out of one or another among them; none where there
-    are too many.
+    """Every way the unseen cards can lie in the pockets, with the cards laid that came out of one of several; empty if
+    there are too many. `free` (bits) are those that were not laid.
     """
     takes = [free & ~(pocket.barred | pocket.denied) | case.believed_laid(pocket.laid) for pocket in rooms]
     alone = case.placed | union(card for pocket in rooms for card, _ in pocket.laid)
@@ -80,7 +78,7 @@ def _ways(case: Case, free: int, rooms: Sequence[Pocket]) -> list[dict[Holder, i
         later, ways_left, ways = union(takes[number + 1 :]), ways, []
         for way in ways_left:
             rest = case.unseen & ~sum(way.values())
-            here = rest & ~later  # nothing else takes these
+            here = rest & ~later  # no pocket after this one accepts these
             choice = [copy & rest & takes[number] & ~here for copy in copies]
             if here & ~takes[number] or here.bit_count() > pocket.room:
                 continue
@@ -92,7 +90,7 @@ def _ways(case: Case, free: int, rooms: Sequence[Pocket]) -> list[dict[Holder, i
 
 
 def _chosen(copies: Sequence[int], room: int) -> Iterator[int]:
-    """Every choice of so many cards (bits), of copies of one card the first ones."""
+    """Every choice of so many cards (bits); of the copies of a card the first ones are chosen."""
     if not room:
         yield 0
         return
@@ -111,8 +109,8 @@ def _chosen(copies: Sequence[int], room: int) -> Iterator[int]:
 def moment(
     rules: Ruleset, deal: Deal, foul: Foul, now: Mapping[int, tuple[str, ...]], facts: Sequence[int]
 ) -> Moment | None:
-    """The moment a foul was laid; `now` are the hands known to be left at the end of the record, `facts` the deal's
-    lines in the order things happened. None where the card is not to be found, or was taken back.
+    """The moment of a foul; `now` are the hands known at the end of the record, `facts` the deal's lines in the order
+    things happened. None if its card is not in the deal, as it was taken back, say.
     """
     happened = {line: number for number, line in enumerate(facts)}
     tricks, when = (*deal.tricks, deal.trick), happened.get(foul.committed, 0)
@@ -146,13 +144,13 @@ def moment(
 
 
 def _reached(play: Play, foul: Foul, happened: Mapping[int, int], when: int) -> bool:
-    """Whether a play is the foul, or the first after it where no card was the foul."""
+    """Whether a play is the foul, or comes after a foul that was no play."""
     return play == foul.play if foul.play is not None else happened.get(play.line, -1) > when
 
 
 def _even(deal: Deal, foul: Foul) -> bool:
-    """Whether all hands have as many cards for this trick, and the foul lays as many as are asked: else the cards
-    written down cannot be played to an end.
+    """Whether all hands have the same number of cards for this trick, and the foul lays as many as are asked; else the
+    cards recorded cannot be played to an end.
     """
     sizes = {
         deal.left(seat) + sum(len(play.cards) for play in deal.trick.plays if play.seat == seat) for seat in deal.order
@@ -161,7 +159,7 @@ def _even(deal: Deal, foul: Foul) -> bool:
 
 
 def _played(rules: Ruleset, deal: Deal, seat: int) -> tuple[str, ...]:
-    """What a seat has played, as the deck writes it."""
+    """The cards that a seat has played, as the deck writes them."""
     plays = (play for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.seat == seat)
     return tuple(_whole(rules, card) for play in plays for card in play.cards if card != UNSEEN)
 
@@ -174,7 +172,7 @@ def _whole(rules: Ruleset, card: str) -> str:
 def _hand(
     rules: Ruleset, deal: Deal, seat: int, count: int, after: Sequence[Play], now: Mapping[int, tuple[str, ...]]
 ) -> tuple[str, ...] | None:
-    """What a seat still held: what it played since, and what it holds now."""
+    """The cards that a seat still held: those it played since, and those it holds now; None if not all are known."""
     since = [card for play in after if play.seat == seat for card in play.cards]
     if UNSEEN in since:
         return None
@@ -189,7 +187,7 @@ def _hand(
 
 
 def _possible(rules: Ruleset, before: Deal, hands: Mapping[int, tuple[str, ...] | None]) -> bool:
-    """Whether no card stands more often than the deck has it."""
+    """Whether no card was noted more often than the deck has it."""
     left = Counter(rules.deck.codes(rules.deck.all))
     for seat, hand in hands.items():
         left.subtract(_played(rules, before, seat))

@@ -47,7 +47,7 @@ class Lines:
     def _reached(
         self, course: Course, state: int, at: int, seat: int, waiting: int, best: int, pot: int, flags: int
     ) -> frozenset[tuple[int, int]]:
-        """For every line our points from here on, and the flags at its end."""
+        """The ends of all lines: our points from here on, and the flags."""
         ending, stakes = self.ending, self.ending.stakes
         if not waiting:
             ours = best in stakes.ours
@@ -113,8 +113,8 @@ class Lines:
         return None
 
     def _ordered(self, seat: int, ways: Sequence[Option], leads: bool) -> Sequence[Option]:
-        """The plays that a claim leaves its seat: the first of the order it named; without one, for a lead, the highest
-        of each suit if the laws say so; else all.
+        """The plays that a claim leaves to its seat: the first card in the order it named; without an order, for a
+        lead, the highest of each suit if the laws say so; else all.
         """
         order = self.named.get(seat)
         if leads and seat in self.downward:

@@ -119,7 +119,7 @@ class Ending:
         )  # fmt: skip
 
     def lawful(self, start: Start) -> tuple[tuple[str, ...], ...]:
-        """The plays of the seat whose turn it is, each once: the lawful ones, or all if none is."""
+        """The lawful plays of the seat whose turn it is, each once, or all plays if none is lawful."""
         hand = start.state & self.layout.segment[start.seat]
         return tuple(option.codes for option in start.course.ways(start.at, start.seat, hand)[0])
 

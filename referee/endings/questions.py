@@ -1,4 +1,4 @@
-"""What a foul did: the questions that decide a ruling, asked of known hands."""
+"""What a foul did: the questions that decide a ruling, for known hands."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ Begin = tuple[Ending, Start, Line]
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a position can come to; None if that was not computed.
-    Over all lawful play the `winners`, `low` and `high`; with best play of both sides `points`, `winner` and the `card`
-    to lay. A winner is 1 for the first side, -1 for the second, 0 for nobody.
+    """The outcomes of a position; None if one was not computed.
+    Over all lawful play: the possible `winners`, the fewest and most points (`low`, `high`). With best play of both
+    sides: `points`, `winner` and the `card` to lay. A winner is 1 for the first side, -1 for the second, 0 for nobody.
     """
 
     winners: frozenset[int] = frozenset()
@@ -93,7 +93,7 @@ class Questions:
         self.tables: dict[object, dict[int, list[int]]] = {}
 
     def points(self, start: Start, high: frozenset[int], guess: int | None = None) -> int:
-        """Our side's points in the whole deal where these seats play for it and the others against it."""
+        """Our side's points in the whole deal if these seats play for it and the others against it."""
         key, base = (start, high), self._base(start)
         if key not in self.values:
             near = None if guess is None else guess - base
@@ -101,7 +101,7 @@ class Questions:
         return self.values[key]
 
     def is_best(self, start: Start, codes: Cards) -> bool:
-        """Whether a play loses nothing of what the position comes to with best play of all."""
+        """Whether a play keeps the value that the position has with best play of all."""
         points, other = self.points(start, self.best), self.ending.laid(start, start.seat, codes)
         search, made = self._search(self.best, None), points - self._base(other)
         if start.seat in self.best:
@@ -123,13 +123,13 @@ class Questions:
         return tuple(found)
 
     def level(self, start: Start, high: frozenset[int], level: Level) -> int:
-        """What our points and flags come to where these seats play for us and the others against us."""
+        """The level that our points and flags reach if these seats play for us and the others against us."""
         table = self._table(start, level)
         steps = sorted(set().union(*table.values()))
         return next((step for step in reversed(steps[1:]) if self.attains(start, high, level, step)), steps[0])
 
     def attains(self, start: Start, high: frozenset[int], level: Level, step: int) -> bool:
-        """Whether our points and flags come to `step` at least where these seats play for us, others against us."""
+        """Whether our points and flags reach this `step` of a level if these seats play for us, others against us."""
         table = self._table(start, level)
         return self._reaches(start, high, {flags: bisect_left(row, step) for flags, row in table.items()})
 
@@ -145,7 +145,7 @@ class Questions:
         return self.stakes.points + start.gain
 
     def _table(self, start: Start, level: Level) -> dict[int, list[int]]:
-        """What every number of points comes to, by the flags our side can end with."""
+        """The level of every number of points, by the flags that our side can end with."""
         marks = sum(code in self.stakes.marks for code in self.ending.layout.held) + (start.pot >> MARK)
         flags = {(start.flags | trick) + (mark << MARKS) for trick in TRICKS for mark in range(marks + 1)}
         key = (level, frozenset(flags))
@@ -180,7 +180,7 @@ def ask(
     rules: Ruleset, deal: Deal, hands: Mapping[int, Sequence[str]], play: Play,
     named: Mapping[int, Sequence[str]] = {}, nodes: int = NODES, tricks: Tricks | None = None,
 ) -> Answer | None:  # fmt: skip
-    """What a play, the foul, did to the deal before it; None if the sides or the tricks taken are not known.
+    """What a play, the foul, does to this deal; None if the sides or the tricks taken are not known.
     `named` are the orders in which seats said that they play their cards, `tricks` the states found with other hands.
     Raises TooLong if the budget is spent.
     """
@@ -261,7 +261,7 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
 
 
 def _from_it(lines: tuple[Line, ...], cards: Cards) -> tuple[Line, ...]:
-    """The lines of best play, the first with the offender's card put before it."""
+    """The lines of best play, with the offender's card at the head of the first."""
     return ((cards, *lines[0]), lines[1]) if lines else ()
 
 

@@ -1,4 +1,4 @@
-"""What a side gets of an ending whatever is laid: the tricks of the cards that nothing left can beat."""
+"""What a side is sure to get of an ending: the tricks of the cards that nothing left can beat."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Sure:
         return found
 
     def _cheapest(self, hand: int) -> list[int]:
-        """The least worth of no card, one card, two … of a hand."""
+        """The least worth of 0, 1, 2 … cards of a hand."""
         found = self._cheap.get(hand)
         if found is None:
             found = [0]

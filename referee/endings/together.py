@@ -1,4 +1,4 @@
-"""What a side gets if all seats play into its hands: whether there is a line in which it gets so much.
+"""The most a side can get if all seats play into its hands: is there a line in which it gets so much?
 
 No seat answers another there, so one line is enough. A heap holds the open positions, each at the start of a trick. The
 search continues the one with the fewest cards left, and among those the one that may still lose the greatest share of
@@ -38,7 +38,7 @@ class Together(Search):
         return beta if self.found == (self.sign > 0) else alpha
 
     def seek(self, start: Start, wanted: int, one: bool) -> None:
-        """Seek `one` line that comes to what is wanted, else the best there is."""
+        """Seek `one` line that reaches what is wanted, or else the best line."""
         sign, self.wanted, self.one, self.found = self.sign, wanted, one, False
         self.front, self.reached, self.base = [], {}, 0
         super().enter(start, 0, ENDLESS)
@@ -46,7 +46,7 @@ class Together(Search):
             _, _, hoped, state, leader, self.base, rest, flags = heappop(self.front)
             if sign * hoped >= sign * self.wanted:
                 self.play(self.course, state, 0, leader, self.players, leader, 0, 0, ENDLESS, rest, flags)
-        for key, gain in () if one and self.found else self.reached.items():  # no line from these comes to it
+        for key, gain in () if one and self.found else self.reached.items():  # no line from these reaches it
             (low, high), most = self.known[key], self.wanted - sign - gain
             self.known[key] = (low, min(high, most)) if sign > 0 else (max(low, most), high)
 
