@@ -44,7 +44,7 @@ def rank(level: int) -> str:
 
 
 def points(cards: Iterable[str]) -> int:
-    """What cards count: a King 10, a ten 10, a five 5; the two Kings of the pack nothing."""
+    """The points of cards: a king 10, a ten 10, a five 5; the Big and the Little King nothing."""
     return sum(POINTS.get(code[1:], 0) for code in cards if code not in KINGS)
 
 
@@ -61,7 +61,7 @@ class Order:
         return DECK.of(*(c for c in self.of if self.of[c] == TRUMPS and self.strength[c] > self.strength[code]))
 
     def count(self, cards: Iterable[str], suit: str) -> int:
-        """How many of these cards follow as this suit."""
+        """The number of these cards that belong to this suit."""
         return [self.of[code] for code in cards].count(suit)
 
 

@@ -17,7 +17,7 @@ from referee.words.text import CardName, Slip, T, Text
 from referee.words.value import dataclass
 
 Asked = tuple[str, int]
-"""The suit led, and how many cards of it."""
+"""The suit led, and the number of cards led."""
 
 
 def alike(cards: Sequence[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Before the first lead: gesund or Vorbehalt, then what the Vorbehalt is; the offer and exchange of an armut."""
+"""Before the first lead: gesund or Vorbehalt, then the kind of Vorbehalt; the offer and exchange of an armut."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ LABELS: dict[str, Text] = {
 
 
 def choices(options: DoppelkopfOptions) -> tuple[str, ...]:
-    """What a Vorbehalt may be."""
+    """The kinds of Vorbehalt under these options."""
     barred = {ARMUT: options.armut, THROW_IN: options.throw_in}
     return tuple(word for word in (HOCHZEIT, ARMUT, *SOLOS, THROW_IN) if barred.get(word) != "no")
 
 
 def vorbehalte(deal: Deal) -> dict[int, str]:
-    """What each seat named, its last word."""
+    """The Vorbehalt that each seat named, by its last word."""
     return {said.seat: said.word for said in deal.bids if said.word in VORBEHALTE}
 
 
 def rank(deal: Deal, seat: int, word: str) -> tuple[int, int]:
-    """A duty solo beats another solo, then armut, then hochzeit; of equals the first to speak."""
+    """The rank of a Vorbehalt: duty solo, other solo, armut, hochzeit, throwing in; of equals the first to speak."""
     height = 3 if word in SOLOS else {ARMUT: 2, HOCHZEIT: 1}.get(word, 0)
     duty = word in SOLOS and seat in deal.terms.owing
     return height + duty, -deal.order.index(seat)
 
 
 def waiting(deal: Deal) -> list[int]:
-    """Who is to speak next: first everybody in turn, then those with a Vorbehalt who may still decide it."""
+    """The seats still to speak: first everybody in turn, then those with a Vorbehalt that may still be the highest."""
     if deal.terms.forced is not None:
         return [] if vorbehalte(deal) else [deal.terms.forced]
     if silent := deal.silent:
@@ -67,7 +67,7 @@ def waiting(deal: Deal) -> list[int]:
 
 
 def bid(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:
-    """Say a word of the auction; raises Slip for one that has no place in it."""
+    """Add a word of the auction; raises Slip for one that has no place in it."""
     seat, word, name = said.seat, said.word, names[said.seat]
     if seat not in deal.order:
         raise Slip(T("{name} does not play in this deal", name=name), found=word)
@@ -102,7 +102,7 @@ def _fouls(deal: Deal, said: Said, names: Sequence[str]) -> tuple[Foul, ...]:
 
 
 def _claims(deal: Deal, seat: int, word: str, pack: Pack, names: Sequence[str]) -> Iterator[Act]:
-    """A hochzeit says that nobody else holds a queen of clubs, an armut that there are at most three trumps."""
+    """The acts of naming a hochzeit (nobody else holds a queen of clubs) or an armut (at most three trumps)."""
     if word == HOCHZEIT:
         for other in deal.order:
             if other != seat:
@@ -116,7 +116,7 @@ def _claims(deal: Deal, seat: int, word: str, pack: Pack, names: Sequence[str]) 
 
 
 def _settle(deal: Deal) -> Deal:
-    """Settle the contract, once nobody can change it any more."""
+    """Settle the contract when nobody can change it any more."""
     turns = waiting(deal)
     if turns:
         phase = "bid" if deal.bid(turns[0]) is None else "name"
@@ -133,7 +133,7 @@ def _settle(deal: Deal) -> Deal:
 
 
 def next_asked(deal: Deal) -> int:
-    """Who is asked next to take an armut: from its player's left."""
+    """The next seat asked to take an armut, from its player's left."""
     return next(seat for seat in deal.round(deal.terms.taker)[1:] if seat not in deal.terms.refused)
 
 
@@ -160,8 +160,8 @@ def _answer(deal: Deal, said: Said, names: Sequence[str]) -> Step:
 
 
 def give(deal: Deal, fact: Given, pack: Pack, names: Sequence[str]) -> Step:
-    """Exchange cards: the armut gives three with all its trumps, and gets any three back, of which it may be said how
-    many are trumps where nobody sees them.
+    """Exchange cards: the armut gives three with all its trumps and gets any three back. Of unseen ones the fact may
+    say how many are trumps.
     """
     terms: Terms = deal.terms
     assert terms.taker is not None
@@ -189,7 +189,7 @@ def give(deal: Deal, fact: Given, pack: Pack, names: Sequence[str]) -> Step:
 
 
 def _said_back(giver: int, receiver: int, trumps: int, pack: Pack) -> Iterator[Act]:
-    """Cards given back unseen of which so many are said to be trumps: these hold no plain card, the others no trump."""
+    """The acts of giving back unseen cards, so many of them said to be trumps, and the others plain."""
     act = T("says how many of the three cards given back are trumps: {number}", number=trumps)
     said = (
         ("trumps back", trumps, pack.deck.all - pack.trumps, T("no plain card among {number} of them", number=trumps)),

@@ -1,4 +1,4 @@
-"""What a foul costs: the program proposes its class, a person decides (TSR 9; the source has no penalties)."""
+"""The cost of a foul: the program proposes its class, a person decides (TSR 9; the source has no penalties)."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def punished(upheld: Sequence[Foul]) -> tuple[Foul, ...]:
 
 
 def payments(deal: Deal, upheld: Sequence[Foul], seats: int) -> tuple[Line, ...]:
-    """What the upheld fouls pay."""
+    """The points that the upheld fouls pay."""
     without = void_announcements(upheld)
     paid = (payment(deal, foul, seats, without) for foul in punished(upheld))
     return tuple(line for line in paid if line is not None)

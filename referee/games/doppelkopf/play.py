@@ -1,4 +1,4 @@
-"""The play of Doppelkopf: what a play denies, what comes after the last one."""
+"""The play of Doppelkopf: what a play denies, and the end of a deal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from referee.rules.ruleset import Denial
 
 
 def denies(deal: Deal, play: Play, suits: Suits) -> tuple[Denial, ...]:
-    """What a card says after the lead, if that was seen."""
+    """The denials of a card after the lead; none if nobody saw the lead."""
     led = deal.trick.plays[0] if deal.trick.plays else None
     return () if led is None or led.unseen else suits.denies(suits.suit[led.card], play.cards)
 
 
 def close(deal: Deal, hand: int) -> Deal:
-    """End a deal after its last trick; a full one of which the score is not known yet waits for its result."""
+    """End a deal after its last trick; a deal of full hands whose score is not known waits for its result."""
     if not deal.played_out:
         return deal
     if deal.size == hand and not is_known(deal):

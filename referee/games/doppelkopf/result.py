@@ -1,4 +1,4 @@
-"""What a deal came to: counted from its tricks, or typed in as a result."""
+"""The result of a deal: counted from its tricks, or typed in."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from referee.words.value import dataclass, replace
 MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
 KEYS = ("re", "type", "points", "re-said", "kontra-said", "no-trick", "re-extra", "kontra-extra")
 ALONE = {"normal": "silent-solo", "hochzeit": "hochzeit-solo"}
-"""What a deal is called where Re turns out to be one player."""
+"""The type of a deal if Re turns out to be one player."""
 
 
 def levels(deal: Deal, known: Sides, without: Collection[int] = ()) -> dict[str, int]:
-    """The highest level each side has said, leaving out what was said on some lines."""
+    """The highest level that each side has announced, `without` the announcements on these lines."""
     highest = {RE: 0, KONTRA: 0}
     for said in deal.announced:
         side = said.keys.get("side") or known.of(said.seat)
@@ -30,14 +30,14 @@ def levels(deal: Deal, known: Sides, without: Collection[int] = ()) -> dict[str,
 
 
 def is_known(deal: Deal) -> bool:
-    """Whether the cards of a deal tell what it came to, once they are played: all sides are known, and all tricks."""
+    """Whether the cards of a played deal tell its result: all sides are known, and all cards of the tricks."""
     known = sides(deal)
     return len(known.re) + len(known.kontra) == len(deal.order) and all(trick.seen for trick in deal.tricks)
 
 
 def outcome(deal: Deal, without: Collection[int] = (), rest_to: tuple[str, int] | None = None) -> Count | None:
-    """What a deal came to. None while sides or tricks are not all known. `without`: lines of announcements that do not
-    count; `rest_to`: the side that gets the tricks from a number on, laid or not.
+    """The count of a deal; None while not all sides and tricks are known. `without`: lines of announcements that do not
+    count; `rest_to`: the side that gets all tricks from a number on, played or not.
     """
     known = sides(deal)
     said = levels(deal, known, without)
@@ -66,7 +66,7 @@ def outcome(deal: Deal, without: Collection[int] = (), rest_to: tuple[str, int] 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """An extra point as it came about: for which side, which, by or from whose card, in which trick."""
+    """An extra point: the side that gets it, its name, the seat whose card it is for, the number of the trick."""
 
     side: str
     name: str
@@ -75,7 +75,7 @@ class Extra:
 
 
 def extras(deal: Deal, known: Sides) -> dict[str, dict[str, int]]:
-    """The extras made so far whose sides are certain."""
+    """The number of extras made so far, by side and name, as far as the sides are certain."""
     made: dict[str, dict[str, int]] = {RE: {}, KONTRA: {}}
     for extra in happened(deal, known):
         made[extra.side][extra.name] = made[extra.side].get(extra.name, 0) + 1
@@ -83,7 +83,7 @@ def extras(deal: Deal, known: Sides) -> dict[str, dict[str, int]]:
 
 
 def happened(deal: Deal, known: Sides) -> Iterator[Extra]:
-    """The extras made so far whose sides are certain, one by one."""
+    """The extras made so far whose sides are certain."""
     for trick in deal.tricks:
         if trick.winner is None:
             continue
@@ -100,8 +100,8 @@ def happened(deal: Deal, known: Sides) -> Iterator[Extra]:
 
 
 def lying(deal: Deal, names: Sequence[str]) -> Text | None:
-    """What lies face up beside the tricks of a deal that is played: a Doppelkopf, a fox caught,
-    a fox of which it is not certain yet whether an opponent took it.
+    """The marks beside the tricks of a deal in play: a Doppelkopf, a fox caught, an open fox, of which it is not
+    certain yet whether an opponent took it.
     """
     if deal.phase != "play" or deal.terms.solo:
         return None
@@ -130,13 +130,13 @@ def _karlchen(trick: Trick, winner: str, known: Sides) -> Iterator[Extra]:
 
 
 def count(deal: Deal, keys: Mapping[str, str], names: Sequence[str]) -> Deal:
-    """End a deal with what a result line states; raises Slip for what cannot be."""
+    """End a deal by the keys of a `result` line; raises Slip for a result that no deal can have."""
     terms = replace(deal.terms, count=read(deal, keys, names))
     return deal._replace(counted=keys, terms=terms, phase="done", state="done")
 
 
 def read(deal: Deal, keys: Mapping[str, str], names: Sequence[str]) -> Count:
-    """Read the count off a result line; raises Slip for what cannot be."""
+    """The count that a `result` line states; raises Slip for one that no deal can have."""
     refuse_other(keys, KEYS)
     re = _re(deal, keys.get("re", ""), names)
     kind = _type(deal, keys.get("type"), re)
@@ -162,7 +162,7 @@ def read(deal: Deal, keys: Mapping[str, str], names: Sequence[str]) -> Count:
 
 
 def _with_seen(deal: Deal, count: Count) -> dict[str, dict[str, int]]:
-    """The extras typed in with those the tricks have shown; raises Slip where fewer are stated than were shown."""
+    """The extras typed in, with those the tricks have shown; raises Slip if fewer are stated than were shown."""
     everybody = frozenset(deal.order)
     shown = extras(deal, Sides(frozenset(count.re), everybody - frozenset(count.re)))
     for side, made in shown.items():
@@ -175,7 +175,7 @@ def _with_seen(deal: Deal, count: Count) -> dict[str, dict[str, int]]:
 
 
 def settled_re(deal: Deal) -> tuple[int, ...] | None:
-    """The seats of Re where the contract or the cards have settled the sides, None where they have not."""
+    """The seats of Re, if the contract or the cards have settled the sides; else None."""
     known = sides(deal, heard=False)
     if len(known.re) + len(known.kontra) != len(deal.order):
         return None
@@ -183,7 +183,7 @@ def settled_re(deal: Deal) -> tuple[int, ...] | None:
 
 
 def types_left(deal: Deal) -> tuple[str, ...] | None:
-    """The types a deal may be of once the auction has settled it, None before."""
+    """The types that a deal may have after its auction; None before."""
     if deal.phase not in ("play", "count"):
         return None
     contract = deal.terms.contract
@@ -238,7 +238,7 @@ def _extras(key: str, text: str) -> dict[str, int]:
 
 
 def result(deal: Deal, names: Sequence[str]) -> dict[str, Any]:
-    """The keys of a result line; before the deal is over what was said and which extras were made."""
+    """The keys of a `result` line; before the deal is over only the announcements and extras so far."""
     known, count = sides(deal), outcome(deal)
     if count is None:
         made = {} if deal.terms.solo else extras(deal, known)

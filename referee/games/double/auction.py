@@ -19,7 +19,7 @@ TURNED = "turned"
 
 
 def turn(deal: Deal, card: str, options: DoubleOptions, pack: Pack) -> Step:
-    """Turn a card for trump; after a Fool or a Pope that is left out, another must be turned."""
+    """Turn a card for trump; if the option says so, another one after a Fool or a Pope."""
     terms: Terms = deal.terms
     turned = (*terms.turned, pack.sides(card))
     trump = trump_of(turned[-1], options, pack)
@@ -69,7 +69,7 @@ def objection_to(
 
 
 def bid_so_far(deal: Deal) -> Text | None:
-    """The tricks bid so far, of how many there are; None before the first bid."""
+    """The tricks bid so far, out of all there are; None before the first bid."""
     if not deal.bids:
         return None
     return T("bid {bids} of {tricks}", bids=sum(int(said.word) for said in deal.bids), tricks=deal.size)

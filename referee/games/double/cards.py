@@ -1,4 +1,4 @@
-"""The cards of a table of DOUBLE: their order, and what stands on the other side of each."""
+"""The cards of a table of DOUBLE: their order, and the motif on the other side of each."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from referee.words.text import Slip, T
 from referee.words.value import dataclass
 
 SIZES = (1, 2, 3, 4, 5, 5, 4, 3, 2, 1)
-"""Cards a player, round by round."""
+"""The number of cards a player, round by round."""
 PACKS = 64
-"""So many are kept once they are made."""
+"""The most packs kept for other tables."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pack:
-    """The cards of a table, `size` in all: the ranks, lowest first, the motif on the `other` side of each, none where
-    nobody knows, and the cards that show a suit on either side.
+    """The cards of a table, `size` in all: the ranks, lowest first; the motif on the `other` side of each motif, if
+    known; by suit the cards that show it on either side.
     """
 
     deck: Deck
@@ -33,7 +33,7 @@ class Pack:
     suits: Mapping[str, CardSet]
 
     def sides(self, code: str) -> str:
-        """A card by both its sides, as far as they are known; raises Slip for a card there is not."""
+        """A card with both its sides, as far as they are known; raises Slip for a card that the deck does not hold."""
         first = lowest(self.deck.mask(code))
         return self.deck.code(first.bit_length() - 1) if self.other else code
 
@@ -48,7 +48,7 @@ class Pack:
 
 
 def pack(options: DoubleOptions, seats: int) -> Pack:
-    """The cards a table plays with; raises Slip where they are too few for its seats."""
+    """The cards that a table plays with; raises Slip if they are too few for its seats."""
     lots = int(options.lots)
     most = (lots * decks.CARDS - 1) // max(SIZES)
     if seats > most:

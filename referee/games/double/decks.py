@@ -1,7 +1,7 @@
-"""Which two motifs share a card: deck files, the option that carries a deck in a record, and their checks.
+"""Decks of DOUBLE, which say what two motifs share a card: their files, their option in a record, their checks.
 
-A deck is read from TOML: its name, how many lots of 27 cards are played with, the ranks from the lowest to the
-highest, and 27 rows of two motifs. In a record it is one word, so that the record needs no file beside it:
+A deck is read from TOML: its name, the number of lots of 27 cards, the ranks from the lowest to the highest, and 27
+rows of two motifs. In a record it is one word, so that the record needs no file beside it:
 `option deck=NAME:SA/D2,HA/S2,…`, with the options `lots` and `ace` for the rest.
 """
 
@@ -36,7 +36,7 @@ Rows = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A deck of DOUBLE: 27 rows of two motifs, none if nobody knows them; `ace`: high or low."""
+    """A deck of DOUBLE: 27 rows of two motifs, or no rows if nobody knows them; `ace`: high or low."""
 
     name: str
     rows: Rows
@@ -77,7 +77,7 @@ class Pairing:
 
 
 class Unpaired(Deck):
-    """A deck whose motifs have unknown other sides: it names cards, but proves nothing."""
+    """A deck of which nobody knows the other sides: it names cards, but proves nothing."""
 
     def __contains__(self, code: object) -> bool:
         return isinstance(code, str) and all(super(Unpaired, self).__contains__(face) for face in code.split("/"))

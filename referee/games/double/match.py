@@ -1,4 +1,4 @@
-"""The ten rounds of DOUBLE: how many were played, who deals next, who has won."""
+"""The ten rounds of DOUBLE: the number played, the next dealer, the winners."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ROUNDS = len(SIZES)
 
 
 def rounds_played(deals: Sequence[Scored]) -> int:
-    """How many rounds have been played; one given up is played again."""
+    """The number of rounds played; a round given up does not count, as it is played again."""
     return sum(scored.deal.state != "void" for scored in deals)
 
 
 def round_name(number: int, size: int) -> Text:
-    """What a round of hands of so many cards is called."""
+    """The name of a round, with the size of its hands."""
     return T("round {round} of {rounds}, hands of {cards}", round=number, rounds=ROUNDS, cards=size)
 
 

@@ -1,7 +1,7 @@
-"""The play of DOUBLE: what must be followed, what a play denies, who takes a trick.
+"""The play of DOUBLE: the suit to follow, what a play denies, who takes a trick.
 
-A card in hand has both its motifs, a card on the table only the upper one. So a play denies a suit on both sides of
-every card, and the other side of the card played may show that the play is a breach.
+A card in a hand has two motifs, a card on the table only the upper one. So a play denies a suit on both sides of every
+card, and the other side of the card played may itself show a breach.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from referee.words.text import CardName, T, Text
 from referee.words.value import dataclass
 
 ANY = ""
-"""The suit led where everybody plays what he likes to the end of the trick."""
+"""The suit led if everybody may play any card to the end of the trick."""
 Asked = tuple[str | None, str | None]
-"""The suit to follow and the trump of the trick; None where there is none, or not yet."""
+"""The suit to follow and the trump of the trick; None if there is none, or none yet."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def unlawful(deal: Deal, play: Play, sides: Sides, names: tuple[str, ...]) -> tu
 
 
 def denies(deal: Deal, play: Play, sides: Sides) -> tuple[Denial, ...]:
-    """What a card denies after those before it; nothing if nobody knows the other sides."""
+    """The denials of a card after those before it; none if nobody knows the other sides."""
     return (sides.denies(asked(deal.trick.plays, sides), play.cards) or ()) if sides.pack.other else ()
 
 

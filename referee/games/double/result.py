@@ -21,7 +21,7 @@ def fields(deal: Deal) -> tuple[Field, ...]:
 
 
 def count(deal: Deal, keys: dict[str, str], names: tuple[str, ...]) -> Deal:
-    """End a round with the tricks that a result line states; raises Slip for what cannot be, or takes back a trick."""
+    """End a round with the tricks that a result line states; raises Slip for a result that no round can have."""
     tricks = checked(keys, fields(deal), names)["tricks"]
     refuse_fewer(deal, tricks, names)
     return deal._replace(counted={"tricks": ",".join(map(str, tricks))}, phase="done", state="done")

@@ -1,4 +1,4 @@
-"""What a round of DOUBLE pays, what the fouls upheld cost, and how the chips lie."""
+"""The score of a round of DOUBLE, the cost of the fouls upheld, and the chips of a total."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def counts(foul: Foul) -> bool:
 
 
 def after(held: tuple[int, ...], scored: Scored) -> tuple[int, ...]:
-    """The points everybody has after a deal, who had so many before it."""
+    """The points of everybody after a deal, from those `held` before it."""
     held = tuple(map(sum, zip(held, *[line.points for line in scored.lines], strict=True)))
     return tuple([max(0, points + scored.penalties.get(seat, 0)) for seat, points in enumerate(held)])
 
 
 def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> tuple[Line, ...]:
-    """What a finished round pays players who had so many points before it."""
+    """The score of a finished round, for players who `held` so many points before it."""
     deal, seats = scored.deal, range(len(names))
     if deal.state != "done":
         return ()
@@ -69,7 +69,7 @@ def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Se
 
 
 def told(scored: Scored, options: DoubleOptions, names: Sequence[str]) -> Text | None:
-    """What a round in which nobody met the bid came to; None where the first line of its score says it."""
+    """The result of a round in which nobody met the bid; None if the first line of its score tells the result."""
     met, _ = _met_and_lost(scored, options, len(names))
     return None if met or scored.deal.state != "done" else T("nobody met the bid")
 
@@ -84,7 +84,7 @@ def _met_and_lost(scored: Scored, options: DoubleOptions, seats: int) -> tuple[d
 
 
 def costs(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> tuple[Line, ...]:
-    """What the fouls upheld cost players who have so many points otherwise; a bid is missed only once."""
+    """The cost of the fouls upheld, for players who hold so many points otherwise; a bid is missed only once."""
     left, charged = list(held), []
     seen: set[int] = set()
     for foul in scored.upheld:

@@ -14,12 +14,12 @@ PLAIN = DECK.all - ALL_TRUMPS
 COURT = frozenset(suit + rank for suit in SUITS for rank in ("J", "N", "Q", "K"))
 NEVER_SET_ASIDE = DECK.of(*KINGS, *BOUTS)
 DISCARDABLE = PLAIN - DECK.of(*KINGS)
-"""What may be set aside without showing it: suit cards but no king."""
+"""The cards that may be set aside without being shown: suit cards but no king."""
 
 HALVES = {card: {"K": 9, "Q": 7, "N": 5, "J": 3}.get(card[1:], 1) for card in DECK.codes(DECK.all)} | dict.fromkeys(
     BOUTS, 9
 )
-"""What each card counts, in half points: 182 in all."""
+"""The half points of each card: 182 in all."""
 ALL_HALVES = 182
 
 HAND = {3: 24, 4: 18, 5: 15}
@@ -29,7 +29,7 @@ HANDFUL = {
     4: {"single": 10, "double": 13, "triple": 15},
     5: {"single": 8, "double": 10, "triple": 13},
 }
-"""How many trumps make a handful, by the number of players."""
+"""The number of trumps in each handful, by the number of players."""
 
 
 def is_trump(card: str) -> bool:

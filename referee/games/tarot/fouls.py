@@ -1,4 +1,4 @@
-"""What the code of arbitration says for this foul at this moment."""
+"""The fouls of Tarot: the ruling of the code of arbitration on each, and its remedies."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ LABELS = {
     "bare": T("Uphold it"),
     "points": T("Uphold it, with points"),
 } | ASKS
-"""The remedies the code leaves to the taker or the director, by their words."""
+"""The remedies that the code leaves to the taker or the director, by their words."""
 
 
 # --- which ruling -----------------------------------------------------------------------------------------------
 
 
 def ruling(scored: Scored, foul: Foul) -> Ruling | None:
-    """The ruling for a foul. None where the code has none, as what is put right at once; or not yet: a revoke that is
-    only counted, in no known trick.
+    """The ruling on a foul. None if the code has none, because the foul is put right at once, or none yet: for a revoke
+    that is only counted, in no known trick.
     """
     if foul.kind in RULINGS:
         return RULINGS[foul.kind]
@@ -63,11 +63,10 @@ def ruling(scored: Scored, foul: Foul) -> Ruling | None:
 
 
 def is_consumed(scored: Scored, foul: Foul) -> bool:
-    """Whether the next trick had begun when a revoke came to light: one of a hand that lies open in the record, when it
-    was ruled on.
+    """Whether the next trick had begun when a revoke came to light; if the record shows the hand, when it was ruled on.
 
-    One that people agree on is in the trick then on the table if its player had laid a card there that may be one, and
-    else in one before; so is one of a trick that was not noted.
+    A revoke that people agree on was in the trick then on the table, if its player had laid a card there that may be
+    one; else, and if that trick was not noted, it was in a trick before.
     """
     assert foul.trick is not None
     if foul.proof_trick is not None:
@@ -83,7 +82,7 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
 
 
 def _went_on(scored: Scored, foul: Foul) -> bool:
-    """Whether the next trick had begun when a foul was ruled on; before it is, whether it has, or the deal is over."""
+    """Whether the next trick had begun when a foul was ruled on; with no ruling yet, whether it has, or all is over."""
     later = [play.line for trick, play in _laid(scored.deal) if foul.trick is not None and trick > foul.trick]
     if not foul.claimed:
         return bool(later) or scored.deal.phase == "done"
@@ -91,7 +90,7 @@ def _went_on(scored: Scored, foul: Foul) -> bool:
 
 
 def _laid(deal: Deal) -> Iterator[tuple[int, Play]]:
-    """Every card laid, with its trick, those taken back among them."""
+    """Every play with the number of its trick, also those taken back."""
     terms: Terms = deal.terms
     yield from terms.taken_back
     for trick in deal.all_tricks:
@@ -132,7 +131,7 @@ def _uncovered(deal: Deal, foul: Foul) -> bool:
 
 
 def fate(deal: Deal, row: Ruling, foul: Foul, final: Outcome | None, options: TarotOptions) -> Fate | None:
-    """What becomes of the deal; None while that is not known."""
+    """The fate of the deal under a ruling; None while that is not known."""
     if row.now or foul.remedy == "void" or (foul.remedy is None and _annuls(deal, row, foul)):
         return "void"
     if not row.wins and not row.loses:
@@ -145,8 +144,8 @@ def fate(deal: Deal, row: Ruling, foul: Foul, final: Outcome | None, options: Ta
 
 
 def _annuls(deal: Deal, row: Ruling, foul: Foul) -> bool:
-    """Whether the deal is annulled unless the director says otherwise: dealt by the wrong player, as long as nobody has
-    spoken (CA p.4); played with the Petit alone, until the first trick is over (R-RO p.5).
+    """Whether the deal is annulled unless the director says otherwise: if the wrong player dealt, while nobody has
+    spoken (CA p.4); with the Petit alone, until the first trick is over (R-RO p.5).
     """
     if row.id == "wrong-dealer":
         return deal.state != "done" and not deal.bids and not deal.begun
@@ -166,7 +165,7 @@ def voiding_ruling(scored: Scored, foul: Foul, options: TarotOptions, seats: tup
 def lines(
     scored: Scored, options: TarotOptions, seats: tuple[str, ...], more: tuple[Foul, ...] = ()
 ) -> tuple[Line, ...]:
-    """The score of a finished deal that no ruling voids, and perhaps under one more."""
+    """The score of a finished deal that no ruling voids, with `more` fouls upheld."""
     final = outcome(scored.deal, options, seats)
     if final is None:
         return ()
@@ -181,7 +180,7 @@ def lines(
 
 
 def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOptions, seats: tuple[str, ...]) -> Remedy:
-    """What the code gives for a foul, in points too where the deal has ended."""
+    """The remedy of the code for a foul; in points too, if the deal has ended."""
     deal = scored.deal
     if foul.seat is None:
         text = WHO_WAS_IT
@@ -225,10 +224,7 @@ def _cost_text(warning: bool, points: int) -> Text | None:
 
 
 def cost(scored: Scored, row: Ruling, foul: Foul, past: Sequence[Scored], options: TarotOptions) -> tuple[bool, int]:
-    """Whether upholding a foul is a warning, and how many points it takes.
-
-    A warning comes first, then points.
-    """
+    """Whether an upheld foul costs a warning, and how many points it costs: a warning comes first, then points."""
     seat = foul.seat
     if row.optional and foul.remedy == "points":
         return False, int(row.repeat)
@@ -244,7 +240,7 @@ def cost(scored: Scored, row: Ruling, foul: Foul, past: Sequence[Scored], option
 
 
 def _earlier(scored: Scored, foul: Foul, past: Sequence[Scored]) -> list[Ruling]:
-    """The rulings made against a seat before, in this match."""
+    """The rulings made before in this match against the seat of a foul."""
     rows = []
     for deal in (*past, scored):
         for other in deal.upheld:
@@ -262,7 +258,7 @@ def _earlier(scored: Scored, foul: Foul, past: Sequence[Scored]) -> list[Ruling]
 def remedies(
     scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOptions, seats: tuple[str, ...]
 ) -> tuple[Remedy, ...]:
-    """The remedies there are to choose from, the one proposed first."""
+    """The remedies to choose from, the one proposed first."""
     words = tuple(_words(scored, foul, past, options)) or (None,)
     return tuple(remedy(scored, replace(foul, remedy=word), past, options, seats) for word in words)
 
@@ -284,13 +280,13 @@ def _words(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOpt
 
 
 def _asks(deal: Deal, play: Play | None) -> tuple[str, ...]:
-    """What the taker may ask for: after a lead out of turn a suit, else the card back."""
+    """The words that the taker may choose: after a lead out of turn to ask for a suit, else to send the card back."""
     lead = play is not None and deal.trick.plays[:1] == (play,) and play.card != EXCUSE
     return tuple(ASKS) if lead else ("back",)
 
 
 def can_go_back(deal: Deal, play: Play | None) -> bool:
-    """Whether a card can still go back: neither the next trick nor a card covers it."""
+    """Whether a card can still go back: the next trick has not begun, and no card was laid on a lead."""
     if play is None or deal.phase != "play":
         return False
     laid = deal.on_table.plays
@@ -316,7 +312,7 @@ def exposure_rulings(deal: Deal, seat: int) -> tuple[str, ...]:
 
 
 def carry_out(deal: Deal, foul: Foul, seats: tuple[str, ...]) -> Step:
-    """Carry the remedy chosen out on the table; note whose revoke in which trick is settled."""
+    """Carry out the chosen remedy on the table; note a revoke as settled, by trick and seat."""
     if foul.kind in REVOKES and foul.seat is not None:
         deal = with_terms(deal, settled=(*deal.terms.settled, (deal.on_table.number, foul.seat)))
     if foul.remedy not in ("back", *ASKS) or foul.seat is None or foul.play is None:
@@ -329,7 +325,7 @@ def carry_out(deal: Deal, foul: Foul, seats: tuple[str, ...]) -> Step:
 
 
 def take_back(deal: Deal, seat: int, seats: tuple[str, ...]) -> Step:
-    """Take a seat's last card back into its hand; raises Slip where there is none."""
+    """Take a seat's last card back into its hand; raises Slip if there is none."""
     trick = deal.on_table
     play = trick.by(seat)
     if play is None or play.unseen or not can_go_back(deal, play):
@@ -342,8 +338,8 @@ def take_back(deal: Deal, seat: int, seats: tuple[str, ...]) -> Step:
 
 
 def withdraw(deal: Deal, line: int, seat: int, options: TarotOptions, seats: tuple[str, ...]) -> Step:
-    """Take a card back that its player says was a foul; a foul itself where it can have been none. Under the code what
-    the card denied stands, so that the revoke put right comes to light. What went back by a ruling is back.
+    """Take back a card that its player calls a foul. If it cannot have been one, taking it back is a foul. Under the
+    code its denial stands, so that the revoke put right comes to light. A card that a ruling put back stays back.
     """
     trick = deal.on_table
     if trick.by(seat) is None and (trick.number, seat) in deal.terms.settled:

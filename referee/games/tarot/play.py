@@ -1,4 +1,4 @@
-"""The tricks: what plays deny, which are unlawful, who wins, what comes to light."""
+"""The tricks: what plays deny, which plays are unlawful, who wins, what comes to light."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ TRUMP_SIGNS = "TE"
 
 
 def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
-    """What a play says its player does not hold.
+    """The denials of a play.
 
-    Not following denies the suit; not trumping then denies trumps; not going over denies higher trumps. Nothing does
-    where the Excuse was led and the first card laid, out of turn, names another suit than the first in turn.
+    Not following denies the suit; not trumping then denies trumps; not going over denies higher trumps. A play denies
+    nothing if the Excuse was led and the first card after it, out of turn, names another suit than the first in turn.
     """
     card, before = play.card, deal.before(play.seat)
     if card == EXCUSE:
@@ -42,7 +42,7 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
 
 
 def asked_for(deal: Deal) -> Text | None:
-    """What the taker has asked of the lead that is due, after a card out of turn."""
+    """The lead that the taker has asked for, after a card out of turn."""
     terms: Terms = deal.terms
     if terms.ask is None or deal.trick.plays or terms.ask[0] != deal.trick.number:
         return None
@@ -52,7 +52,7 @@ def asked_for(deal: Deal) -> Text | None:
 
 
 def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
-    """What the lead says where the taker has asked for one, after a card out of turn."""
+    """The denials of a lead if the taker has asked for one, after a card out of turn."""
     terms: Terms = deal.terms
     if terms.ask is None or terms.ask[0] != deal.trick.number:
         return ()
@@ -66,7 +66,7 @@ def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
 
 
 def unlawful(deal: Deal, play: Play, seats: tuple[str, ...]) -> tuple[str, str, Text] | None:
-    """The first lead of the suit called, but for the called card, is unlawful."""
+    """The breach of a first lead in the suit called, unless it is the called card; else None."""
     called = deal.terms.called
     if called is None or deal.trick.number != 1 or deal.trick.plays or play.card == called or play.card == EXCUSE:
         return None
@@ -93,10 +93,7 @@ def slam_lead(deal: Deal, trick: Trick) -> bool:
 
 
 def winner(deal: Deal, trick: Trick) -> int:
-    """Who played the highest trump, else the highest card of the suit led.
-
-    The Excuse wins only where it completes a slam.
-    """
+    """The seat of the highest trump, else of the highest card of the suit led. The Excuse wins only to end a slam."""
     return trick.plays[0].seat if slam_lead(deal, trick) else best_of(FOLLOWING, trick.plays).seat
 
 
@@ -104,8 +101,8 @@ def winner(deal: Deal, trick: Trick) -> int:
 
 
 def may_be_fouls(deal: Deal) -> list[Play]:
-    """The cards on the table that can be fouls, as far as all can know: what one denies may be held, or it is in doubt
-    for another reason.
+    """The cards on the table that can be fouls, as far as everybody knows: their player may hold what they deny, or
+    they are in doubt for another reason.
     """
     return [
         laid
@@ -115,7 +112,7 @@ def may_be_fouls(deal: Deal) -> list[Play]:
 
 
 def may_be_revoke(kind: str, laid: Play, plays: Iterable[Play]) -> bool:
-    """Whether a card may be a revoke of this kind, whatever its player holds, among the plays of its trick."""
+    """Whether a card may be a revoke of this kind for some hand of its player; `plays` are those of its trick."""
     led, _ = ruffing.to_beat([play for play in plays if not play.unseen])
     if laid.unseen or laid.card == EXCUSE or led is None:
         return laid.unseen
@@ -125,8 +122,8 @@ def may_be_revoke(kind: str, laid: Play, plays: Iterable[Play]) -> bool:
 
 
 def is_in_doubt(deal: Deal, card: Play) -> bool:
-    """Whether a card on the table may be wrong whatever its player holds: it or one laid before it came out of turn,
-    was unlawful, or cannot be that card; or nobody saw one laid before it.
+    """Whether a card on the table may be wrong whatever its player holds: it, or a card before it, was out of turn,
+    unlawful or impossible; or nobody saw a card before it.
     """
     return any(laid == card and in_doubt for _, laid, in_doubt in _as_laid(deal))
 
@@ -145,7 +142,7 @@ def _as_laid(deal: Deal) -> Iterator[tuple[Deal, Play, bool]]:
 
 
 def _is_astray(at: Deal, laid: Play, seen: Collection[str]) -> bool:
-    """Whether a card, laid when these had been `seen`, came out of turn, was unlawful, or cannot be that card."""
+    """Whether a card was unseen, out of turn, unlawful or impossible; the cards `seen` were laid before it."""
     if laid.unseen or laid.seat != at.turn or unlawful(at, laid, ("",) * len(at.order)) is not None:
         return True
     card, hand, terms = laid.card, at.hands.get(laid.seat), at.terms
@@ -157,7 +154,7 @@ def _is_astray(at: Deal, laid: Play, seen: Collection[str]) -> bool:
 
 
 def _may_hold(at: Deal, laid: Play, denial: Denial) -> bool:
-    """Whether a player may hold what he denies: a hand that lies open tells."""
+    """Whether a player may hold a card that he denies; a hand that lies open tells."""
     hand = at.hands.get(laid.seat)
     takes_kitty = laid.seat == at.terms.taker and at.terms.open_kitty
     if hand is None or (takes_kitty and not at.terms.turned):
@@ -204,7 +201,7 @@ def is_plain(deal: Deal) -> bool:
 
 
 def petit_may_tell(deal: Deal) -> bool:
-    """Whether it may yet come out that the Petit played was dealt alone: no card of that hand speaks against it."""
+    """Whether the Petit, played, may yet turn out to have been dealt alone: no card of that hand rules it out."""
     seat = deal.player_of(PETIT)
     if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids:
         return False
@@ -217,9 +214,9 @@ def petit_may_tell(deal: Deal) -> bool:
 
 
 def _had_it_alone(deal: Deal, seat: int) -> bool:
-    """Whether what was seen, of this seat or elsewhere, leaves it the Petit alone.
+    """Whether the cards seen prove that this seat was dealt the Petit alone.
 
-    Another trump may lie among the cards set aside that nobody saw, even if it may not.
+    They do not if another trump may lie among unseen cards set aside, even though the laws forbid that.
     """
     terms: Terms = deal.terms
     takes_kitty = seat == terms.taker and terms.open_kitty

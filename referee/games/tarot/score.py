@@ -1,4 +1,4 @@
-"""What the cards of both sides come to, and what that pays, law by law."""
+"""The outcome of a deal from the cards of both sides, and its score, law by law."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ SLAM_POINTS = {
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a deal is scored by.
+    """The facts by which a deal is scored.
 
-    `halves` are the taker's card points doubled; `partner` a seat, None where the taker is alone; `handfuls` a size and
-    who showed it; `petit` the side that wins the last trick with the Petit in it; `miseres` who announced one.
+    `halves` are the card points of the taker's side, doubled; `partner` is None if the taker is alone; `handfuls`: size
+    and seat; `petit`: the side that wins the last trick with the Petit in it; `miseres`: the seats that announced one.
     """
 
     taker: int
@@ -72,7 +72,7 @@ def side(seat: int | None, attack: frozenset[int | None]) -> str:
 
 @dataclass(slots=True)
 class Pile:
-    """What one side has in its tricks, and whether every card of it is known."""
+    """The half points and bouts in one side's tricks, and whether every card of them is known."""
 
     halves: int = 0
     bouts: int = 0
@@ -86,7 +86,7 @@ class Pile:
 
 @of_deal
 def count(deal: Deal, options: TarotOptions) -> Outcome | None:
-    """What a finished deal's cards come to; None where too few of them are known."""
+    """The outcome of a finished deal by its cards; None if too few of them are known."""
     terms: Terms = deal.terms
     ally = partner(deal)
     if not deal.played_out or terms.taker is None or terms.contract is None or ally is None:
@@ -111,7 +111,7 @@ def count(deal: Deal, options: TarotOptions) -> Outcome | None:
 
 
 def gather(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> dict[str, Pile]:
-    """What each side has in its tricks, with what was set aside."""
+    """The pile of each side: its tricks, and the cards set aside."""
     piles = {one: Pile() for one in SIDES}
     taken: dict[str, list[str]] = {one: [] for one in SIDES}
     for trick in deal.tricks:
@@ -129,7 +129,7 @@ def gather(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> 
     rest.put(aside)
     rest.known = rest.known and len(aside) == deal.terms.kitty
     if EXCUSE not in aside and deal.player_of(EXCUSE) is None and not all(trick.seen for trick in deal.tricks):
-        # It stays with its side whoever took the trick, and nobody saw whose it was.
+        # The Excuse stays with its side whoever took the trick, and nobody saw who played it.
         piles["attack"].known = piles["defence"].known = False
     return piles
 
@@ -141,7 +141,7 @@ def _aside(deal: Deal) -> tuple[str, ...]:
 
 
 def _noted_twice(deal: Deal) -> bool:
-    """Whether a card stands twice in the record: then another was never noted."""
+    """Whether a card was noted twice: then another one was never noted."""
     noted = [cards[0] for _, plays, _, _ in deal.tricks for _, cards, _ in plays if UNSEEN not in cards]
     noted += _aside(deal)
     return len(set(noted)) < len(noted)
@@ -155,7 +155,7 @@ def _put_excuse(
     attack: frozenset[int | None],
     options: TarotOptions,
 ) -> None:
-    """Put the Excuse on a side's pile; half a point goes back for it."""
+    """Put the Excuse on the pile of the side that keeps it; if the other side took the trick, it gets half a point."""
     owner, won = side(play.seat, attack), side(trick.winner, attack)
     goes = owner
     if trick.number == last_number(deal) and not slam_lead(deal, trick):
@@ -168,7 +168,7 @@ def _put_excuse(
 
 
 def _slams(deal: Deal, attack: frozenset[int | None]) -> tuple[str, ...]:
-    """Who has taken every trick, and what became of a slam announced."""
+    """The slams of a deal: a side took every trick, or a slam announced was made or not."""
     sides = {side(trick.winner, attack) for trick in deal.tricks}
     slams: tuple[str, ...] = ()
     if slam_by(deal):
@@ -198,7 +198,7 @@ def petit_last(deal: Deal, attack: frozenset[int | None], options: TarotOptions)
 
 
 def margin(outcome: Outcome, options: TarotOptions) -> tuple[bool, int]:
-    """Whether the contract is made, and by how many points it is or fails."""
+    """Whether the contract is made, and the points by which it is made or fails."""
     above = outcome.halves - 2 * NEED[outcome.bouts]
     if options.half_point == "attack":
         above += above % 2
@@ -234,7 +234,7 @@ def lines(
 
 
 def _shares(outcome: Outcome, seats: int) -> tuple[int, ...]:
-    """How often each seat is paid what one defender pays."""
+    """The share of each seat, in units of what one defender pays."""
     defenders = seats - len(outcome.attack)
     mine = defenders if outcome.partner is None else defenders - 1
     return tuple(mine if seat == outcome.taker else 1 if seat == outcome.partner else -1 for seat in range(seats))
@@ -259,7 +259,7 @@ def _contract_text(outcome: Outcome, made: bool, by: int) -> Text:
 
 
 def brief(outcome: Outcome, options: TarotOptions, seats: tuple[str, ...]) -> Text:
-    """Who played what, and by how many points it was made or lost."""
+    """The contract, its taker, and the points by which it was made or lost."""
     made, by = margin(outcome, options)
     text = T("{contract} by {name}: +{by}") if made else T("{contract} by {name}: −{by}")
     return T(text.msgid, contract=SAID[outcome.contract], name=seats[outcome.taker], by=by)
@@ -274,7 +274,7 @@ def _misere(announcer: int, each: int, seats: tuple[str, ...]) -> Line:
 
 
 def values(seats: int) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
-    """What is needed, what the contracts multiply, what the bonuses pay."""
+    """The tables of a sheet: the points needed, the factors of the contracts, the bonuses."""
     need = tuple((BOUTS_SAID[bouts], _number(points)) for bouts, points in enumerate(NEED))
     times = tuple((SAID[word], T("× {number}", number=by)) for word, by in TIMES.items())
     handful_rows = tuple(
