@@ -173,7 +173,7 @@ class Case:
 
     # claims
 
-    def common(self, places: Iterable[int], card: int) -> int:
+    def common_claims(self, places: Iterable[int], card: int) -> int:
         """The claims that apply to a card in every one of these pockets."""
         pockets = [self.pockets[place] for place in places]
         claims = [next((then for one, then in p.laid if one == card), p.claims) for p in pockets]
@@ -270,7 +270,7 @@ class Case:
             again = again & ~run | ((left | left >> 1) & run if left else 0)
         return again
 
-    def beyond(self, claim: Claim, held: int) -> int:
+    def contradiction(self, claim: Claim, held: int) -> int:
         """A card (a bit) among those held that a claim denies, also as one copy too many; else 0."""
         against = held & claim.bits
         if against or not claim.again:

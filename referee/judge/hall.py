@@ -20,10 +20,10 @@ Places = tuple[int, int]
 
 def fits(cards: int, places: Iterable[Places]) -> bool:
     """Whether the cards (bits) can be dealt so that every place accepts its cards."""
-    return spare(cards, places)[0] >= 0
+    return spare_and_tied(cards, places)[0] >= 0
 
 
-def spare(cards: int, places: Iterable[Places]) -> tuple[int, int]:
+def spare_and_tied(cards: int, places: Iterable[Places]) -> tuple[int, int]:
     """The cards to spare for the tightest group of places, and the number of places that do not accept all cards.
     The first is below 0 if the cards cannot be dealt; else it may be lower than it need be. A card that leaves takes at
     most one of them, unless it may have come out of several places: the others then no longer accept it.
@@ -40,12 +40,12 @@ def spare(cards: int, places: Iterable[Places]) -> tuple[int, int]:
     if rooms != least:
         return -1, tied
     # A group refuses at most what its least exacting place refuses, and holds no place that refuses still less.
-    ease, beside = least, least - tied
+    spare, beside = least, least - tied
     for accepted in sorted(tight, key=int.bit_count, reverse=True):
-        ease = min(ease, beside - least + accepted.bit_count())
+        spare = min(spare, beside - least + accepted.bit_count())
         beside += tight[accepted]
-    if ease > 0:
-        return ease, tied
+    if spare > 0:
+        return spare, tied
     if len(tight) > MOST_UNIONS:
         groups = [*tight.items(), (cards, rooms - tied)]
         return -1 if surplus(cards, groups, deal_out(cards, groups)) else 0, tied
@@ -151,7 +151,7 @@ Way = list[tuple[int, int, int, int]]
 the step that this card comes from."""
 
 
-def fits_alike(
+def fits_copies(
     cards: int, places: Sequence[Limited], copies: Sequence[int], given: list[int], step: Callable[[], bool]
 ) -> bool:
     """Whether cards that fit still do if places do not accept all copies of one.
@@ -160,21 +160,21 @@ def fits_alike(
     card by card, others make way, one `step` each. If `step` refuses, the cards count as fitting. `copies` has all
     copies of a card, by its place in the deck.
     """
-    most = [_most(again, copies) for _, _, again in places]
-    for at, limits in enumerate(most):
-        for run, count in limits:
+    limits = [_limits(again, copies) for _, _, again in places]
+    for at, mine in enumerate(limits):
+        for run, count in mine:
             for _ in range((given[at] & run).bit_count() - count):
                 given[at] ^= lowest(given[at] & run)
     left = cards & ~sum(given)
     while left and step():
         new = lowest(left)
         left ^= new
-        if not _place_alike(new, places, most, given):
+        if not _place_copy(new, places, limits, given):
             return False
     return True
 
 
-def _most(again: int, copies: Sequence[int]) -> list[tuple[int, int]]:
+def _limits(again: int, copies: Sequence[int]) -> list[tuple[int, int]]:
     """The cards (bits of all copies) of which a place does not take every copy, and how many it takes."""
     found = []
     while again:
@@ -184,7 +184,7 @@ def _most(again: int, copies: Sequence[int]) -> list[tuple[int, int]]:
     return found
 
 
-def _place_alike(new: int, places: Sequence[Limited], most: Sequence[list[tuple[int, int]]], given: list[int]) -> bool:
+def _place_copy(new: int, places: Sequence[Limited], limits: Sequence[list[tuple[int, int]]], given: list[int]) -> bool:
     """Give a card a place, while others make way; return whether there was one.
     If a place has all the copies it takes of a card, only one of these makes way for another one.
     """
@@ -195,10 +195,10 @@ def _place_alike(new: int, places: Sequence[Limited], most: Sequence[list[tuple[
             coming = moving & accepted & ~given[to]
             if not coming:
                 continue
-            full = [run for run, count in most[to] if coming & run and (given[to] & run).bit_count() >= count]
+            full = [run for run, count in limits[to] if coming & run and (given[to] & run).bit_count() >= count]
             free = coming & ~sum(full)
             if free and given[to].bit_count() < room:
-                _go(way, number, to, lowest(free), given)
+                _shift(way, number, to, lowest(free), given)
                 return True
             found = [(free, given[to])] if free else [(coming & run, given[to] & run) for run in full]
             for some, leaving in found:
@@ -208,7 +208,7 @@ def _place_alike(new: int, places: Sequence[Limited], most: Sequence[list[tuple[
     return False
 
 
-def _go(way: Way, number: int, to: int, card: int, given: list[int]) -> None:
+def _shift(way: Way, number: int, to: int, card: int, given: list[int]) -> None:
     """Move a card to the place that has room, and each card before it to where the next one was."""
     while number:
         at, _, coming, before = way[number]

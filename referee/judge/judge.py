@@ -16,13 +16,13 @@ from referee.judge.case import Case, Claim, Pocket, Veil, numbers, open_case
 from referee.judge.pockets import (
     deal_from_stock,
     hand_over,
-    hold_plain,
     join,
-    lay,
+    lay_from,
     move,
-    pick,
+    one_pocket,
+    possible_copy,
     put_back,
-    solid,
+    show_plain,
     sources,
     split,
     take_out,
@@ -48,11 +48,11 @@ def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     case.plays = {**case.plays, play.seat: (play.line, out)}
     hidden = len(play.cards) - len(out)
     if hidden:
-        _blind(case, play.seat, hidden, deal, trick.number)
+        _hide(case, play.seat, hidden, deal, trick.number)
     if case.garbled == (deal.line, trick.number):
         pass  # a card of this trick cannot be right: nobody can tell what was denied
     elif (hidden or trick.blind) and uncertain(rules, (*trick.plays, play), play):
-        _veil(case, rules, deal, (*trick.plays, play), play.line)
+        _renew_veil(case, rules, deal, (*trick.plays, play), play.line)
     else:
         denials = rules.denies(deal, play)
         if denials:
@@ -62,8 +62,8 @@ def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
                 again |= denial.again.bits
             again &= ~bits
             claim = Claim(play.seat, play.line, denials, bits, play, trick.number, _led(trick.plays), None, again)
-            _state(case, rules, claim, case.of(play.seat))
-    _count(case, rules, play.line, trick.number, play.card, proved)
+            _add_claim(case, rules, claim, case.of(play.seat))
+    _check_count(case, rules, play.line, trick.number, play.card, proved)
     return case
 
 
@@ -75,22 +75,22 @@ def judge_acts(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Ca
             case Moves(source, target, count, cards):
                 for code in cards:
                     places = case.of(source)
-                    card = pick(case, places, code)
+                    card = possible_copy(case, places, code)
                     if not card:
                         raise _elsewhere(code)
-                    _meet(case, rules, card, sources(case, places, card), line, None)
+                    _check_claims(case, rules, card, sources(case, places, card), line, None)
                     hand_over(case, source, target, card)
                 move(case, source, target, count - len(cards))
             case Holds(holder, cards):
-                _hold(case, rules, line, holder, cards)
+                _show(case, rules, line, holder, cards)
             case Denies(holder, seat, denial, said):
                 claim = Claim(seat, line, (denial,), denial.cards.bits, act=said)
-                _state(case, rules, claim, case.of(holder))
+                _add_claim(case, rules, claim, case.of(holder))
             case AtMost():
                 _limit(case, rules, act, line)
             case _:
                 _withdraw(case, act.seat, act.stands)
-    _count(case, rules, line, None, None, proved)
+    _check_count(case, rules, line, None, None, proved)
     return case
 
 
@@ -100,7 +100,7 @@ def judge_unseen(case: Case, deal: Deal, cards: Mapping[int, int]) -> Case:
     if case.veils and case.veils[-1].holders[0] in {_unseen_in(seat, deal, deal.trick.number) for seat in cards}:
         case.veils = case.veils[:-1]
     for seat, count in cards.items():
-        _blind(case, seat, count, deal, deal.trick.number)
+        _hide(case, seat, count, deal, deal.trick.number)
     return case
 
 
@@ -110,14 +110,14 @@ def judge_trick(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapp
     """
     proved, case, trick = case.proved, case.copy(), deal.tricks[-1]
     for seat, count in missing.items():
-        _blind(case, seat, count, deal, trick.number)
+        _hide(case, seat, count, deal, trick.number)
     noted = [card for play in trick.plays for card in play.cards]
     for code in trick.known:
         if code not in noted:
             _place_known(case, rules, deal, line, code)
     if not trick.seen and trick.plays and case.garbled != (deal.line, trick.number):
-        _veil(case, rules, deal, trick.plays, line, trick.winner)
-    _count(case, rules, line, trick.number, None, proved)
+        _renew_veil(case, rules, deal, trick.plays, line, trick.winner)
+    _check_count(case, rules, line, trick.number, None, proved)
     return case
 
 
@@ -136,11 +136,11 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     """
     seat = play.seat
     places = case.of(seat)
-    card = pick(case, places, code)
+    card = possible_copy(case, places, code)
     if card:
         places = sources(case, places, card)
-        _meet(case, rules, card, places, play.line, trick)
-        said = case.common(places, card)
+        _check_claims(case, rules, card, places, play.line, trick)
+        said = case.common_claims(places, card)
         if case.limited:
             case.spend(said, card)
         take_out(case, places, card)
@@ -160,7 +160,7 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     case.fouls += (
         Foul(kind, seat, "seen", play.line, play.line, law, message, (seat,), play, trick, play.card, trick),
     )
-    _lose(case, seat, 1, f"?{seat} {play.line}")
+    _move_unknown(case, seat, 1, f"?{seat} {play.line}")
     return 0, 0
 
 
@@ -171,19 +171,21 @@ def _shown_by(case: Case, rules: Ruleset, code: str) -> tuple[str, ...]:
     return tuple(map(rules.seat_name, seats))
 
 
-def _blind(case: Case, seat: int, count: int, deal: Deal, trick: int) -> None:
+def _hide(case: Case, seat: int, count: int, deal: Deal, trick: int) -> None:
     """Move unseen cards from a hand to a trick."""
-    _lose(case, seat, count, _unseen_in(seat, deal, trick))
+    _move_unknown(case, seat, count, _unseen_in(seat, deal, trick))
 
 
-def _lose(case: Case, seat: int, count: int, target: str) -> None:
-    place = solid(case, seat)
+def _move_unknown(case: Case, seat: int, count: int, target: str) -> None:
+    place = one_pocket(case, seat)
     count = min(count, case.pockets[place].room)
     if count:
         split(case, place, target, count)
 
 
-def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None) -> None:
+def _renew_veil(
+    case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None
+) -> None:
     """Compute again how a trick with unseen cards may have gone; its plays then claim what they deny in every way."""
     found = ways(case, rules, deal, plays, winner)
     if found is None:
@@ -204,7 +206,8 @@ def _veil(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: i
             case.amend(said[at], case.claims[said[at]]._replace(parts=parts, bits=bits))
         else:
             said.append(len(case.claims))
-            _state(case, rules, Claim(play.seat, play.line, parts, bits, play, trick, _led(plays)), case.of(play.seat))
+            claim = Claim(play.seat, play.line, parts, bits, play, trick, _led(plays))
+            _add_claim(case, rules, claim, case.of(play.seat))
     case.veils = (*(other for other in case.veils if other is not veil), Veil(holders, tuple(said), tuple(choices)))
     case.refresh()
 
@@ -227,7 +230,7 @@ def _place_known(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -
         case.fouls += (Foul(kind, None, "seen", line, line, law, message, evidence=code, proof_trick=trick),)
         return
     case.seen |= card
-    lay(case, [place for place in places if not case.pockets[place].barred & card], card)
+    lay_from(case, [place for place in places if not case.pockets[place].barred & card], card)
 
 
 def _withdraw(case: Case, seat: int, stands: bool) -> None:
@@ -248,9 +251,9 @@ def _elsewhere(code: str) -> Slip:
     return Slip(T("{card} is known to be elsewhere, or played already", card=CardName(code)), found=code, card=code)
 
 
-def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence[str]) -> None:
+def _show(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence[str]) -> None:
     """Put cards that were shown into a pocket of known cards of their holder, which later claims are about as well."""
-    if hold_plain(case, holder, cards):
+    if show_plain(case, holder, cards):
         return
     shown: dict[str, int] = {}
     for code in cards:
@@ -262,8 +265,8 @@ def _hold(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence
         if not card:
             raise _elsewhere(code)
         places = sources(case, places, card)
-        _meet(case, rules, card, places, line, None)
-        common = case.common(places, card)
+        _check_claims(case, rules, card, places, line, None)
+        common = case.common_claims(places, card)
         take_out(case, places, card)
         denied = case.cards_denied(common & ~case.false)
         case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, common, denied))
@@ -278,7 +281,7 @@ def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
     count = act.count - held.bit_count()
     if count < 0:
         case.claim(claim, ())
-        _false(case, rules, len(case.claims) - 1, lowest(held), "seen", line, None)
+        _prove_false(case, rules, len(case.claims) - 1, lowest(held), "seen", line, None)
         return
     roomy = [place for place in case.of(act.holder) if case.pockets[place].room]
     if len(roomy) != 1 or case.pockets[roomy[0]].laid or count >= case.pockets[roomy[0]].room:
@@ -289,18 +292,18 @@ def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
     case.claim(claim, [len(case.pockets) - 1])
 
 
-def _state(case: Case, rules: Ruleset, claim: Claim, places: Sequence[int]) -> None:
+def _add_claim(case: Case, rules: Ruleset, claim: Claim, places: Sequence[int]) -> None:
     """Note a claim about some pockets; known cards in them may prove it false at once."""
     held = 0
     for place in places:
         held |= case.pockets[place].held
     case.claim(claim._replace(met=held) if held else claim, places)
-    against = case.beyond(claim, held)
+    against = case.contradiction(claim, held)
     if against:
-        _false(case, rules, len(case.claims) - 1, against, "seen", claim.line, claim.trick)
+        _prove_false(case, rules, len(case.claims) - 1, against, "seen", claim.line, claim.trick)
 
 
-def _meet(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: int, trick: int | None) -> None:
+def _check_claims(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: int, trick: int | None) -> None:
     """Prove false every claim about all these pockets that denied this card.
     The card comes out of one of them, or is shown in it.
     """
@@ -312,15 +315,17 @@ def _meet(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: in
     if not denied & card and not (case.blamed or case.veils or case.limited):
         return
     veiled = case.veiled if case.veils else ()
-    for number in numbers(case.common(places, card) & ~case.proved):
+    for number in numbers(case.common_claims(places, card) & ~case.proved):
         claim = case.claims[number]
-        if claim.bits & card or (claim.again and case.beyond(claim, held)):
-            _false(case, rules, number, card, "shown", line, trick)
+        if claim.bits & card or (claim.again and case.contradiction(claim, held)):
+            _prove_false(case, rules, number, card, "shown", line, trick)
         elif number in veiled:
             case.amend(number, claim._replace(met=claim.met | card))
 
 
-def _false(case: Case, rules: Ruleset, number: int, card: int, proof: ProofKind, line: int, trick: int | None) -> None:
+def _prove_false(
+    case: Case, rules: Ruleset, number: int, card: int, proof: ProofKind, line: int, trick: int | None
+) -> None:
     """Prove a claim false by a known card; report a foul unless counting proved it before."""
     claim = case.claims[number]
     case.proved |= 1 << number
@@ -362,7 +367,7 @@ def _sentence(rules: Ruleset, claim: Claim, denied: Text, code: str, proof: Proo
     return T("{said} {found}", said=said, found=found)
 
 
-def _count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None, proved: int) -> None:
+def _check_count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None, proved: int) -> None:
     """Accuse somebody if the unseen cards no longer fit; note whether that is undecided.
     `proved` are the claims that cards had proved false before this fact.
     """

@@ -31,7 +31,7 @@ class Known(NamedTuple):
     By seat, with a last entry for nobody: of a hand that is one pocket the `rooms` for unknown cards, the known cards
     `held` and those `denied`; the cards `barred`, known to be elsewhere; of a hand of `several` pockets the cards
     `refused` by all of them, or known not to be in one. `pockets` are all pockets with room, `apart` the cards whose
-    copies are told apart. `ease` is a lower bound of the cards to spare, `tied` the number of rooms in pockets that do
+    copies are told apart. `spare` is a lower bound of the cards to spare, `tied` the number of rooms in pockets that do
     not accept all cards.
     """
 
@@ -43,19 +43,21 @@ class Known(NamedTuple):
     pockets: tuple[Room, ...]
     several: frozenset[int]
     apart: int
-    ease: int
+    spare: int
     tied: int
 
 
 Hand = tuple[int, int, int, int, int]
 """The knowledge about one hand: rooms, held, denied, barred, refused, as in `Known`."""
 NOTHING, UNTOLD = (0, 0, 0, 0, 0), (0, 0, 0, -1, 0)
+HOLDER, ROOM, HELD, BARRED, CLAIMS, DENIED, LAID = range(7)
+"""The places of the fields of a `Pocket`, which `with_plays` changes as a list."""
 
 Laid = tuple[Play, int, tuple[str, ...], Answer]
 """A plain play, the number of its trick, what was led before it there, and what the play says."""
 
 
-def known(case: Case, deal: Deal, seats: int) -> Known | None:
+def known_hands(case: Case, deal: Deal, seats: int) -> Known | None:
     """The knowledge about the hands of an open deal; None if the case holds more than that."""
     more = case.veils or case.limited or case.blamed or case.counted
     if more or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
@@ -83,9 +85,9 @@ def known(case: Case, deal: Deal, seats: int) -> Known | None:
             found[seat] = (rooms, all_held, denied, barred, 0) if len(mine) == 1 else _several(mine, all_held)
             if len(mine) > 1 and found[seat] != UNTOLD:
                 several.add(seat)
-    ease = -1 if case.placed else all_rooms - tied - most
+    spare = -1 if case.placed else all_rooms - tied - most
     known_rooms, known_held, known_denied, known_barred, refuse = zip(*found, strict=True)
-    rest = tuple(pockets), frozenset(several), apart, ease, tied
+    rest = tuple(pockets), frozenset(several), apart, spare, tied
     fit = counted and all_rooms == unseen.bit_count()
     return Known(known_rooms, known_held, known_denied, known_barred, refuse, *rest) if fit else None
 
@@ -114,38 +116,38 @@ def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
     """The case after some more plays, all plain."""
     case = case.copy()
     pockets: list[list[Any]] = [[*pocket] for pocket in case.pockets]
-    claims, last = [*case.claims], {**case.plays}
+    claims, last, apart = [*case.claims], {**case.plays}, reduce(or_, [pocket[BARRED] for pocket in pockets])
     hands = dict[Holder, list[list[Any]]]()
     for pocket in pockets:
-        hands.setdefault(pocket[0], []).append(pocket)
-    unseen, seen, placed, apart = case.unseen, case.seen, case.placed, reduce(or_, [pocket[3] for pocket in pockets])
+        hands.setdefault(pocket[HOLDER], []).append(pocket)
+    unseen, seen, placed = case.unseen, case.seen, case.placed
     for play, trick, led, (copies, denials, bits, _, _, _) in plays:
         (hand, *more), out = hands[play.seat], []
-        barred, said = hand[3], hand[4]
+        barred, said = hand[BARRED], hand[CLAIMS]
         for one in more:
-            barred, said = barred & one[3], said & one[4]
+            barred, said = barred & one[BARRED], said & one[CLAIMS]
         for run in copies:
-            card = lowest(hand[2] & run)
+            card = lowest(hand[HELD] & run)
             if card:
-                hand[2] ^= card
+                hand[HELD] ^= card
             else:
                 free = unseen & run & ~(barred | placed)
-                card = lowest(stand_in(free, [one[3] for one in pockets if one[1]]) if free & apart else free)
+                card = lowest(stand_in(free, [one[BARRED] for one in pockets if one[ROOM]]) if free & apart else free)
                 if more:
                     placed |= card
                     for one in (hand, *more):
-                        one[6] = (*one[6], (card, one[4]))
+                        one[LAID] = (*one[LAID], (card, one[CLAIMS]))
                 else:
                     unseen ^= card
-                    hand[1] -= 1
+                    hand[ROOM] -= 1
             seen |= card
             out.append((card, said))
         last[play.seat] = play.line, tuple(out)
         if denials:
             for one in (hand, *more):
-                one[4] |= 1 << len(claims)
-                one[5] |= bits
-            claims.append(Claim(play.seat, play.line, denials, bits, play, trick, led, None, 0, 0, hand[2]))
+                one[CLAIMS] |= 1 << len(claims)
+                one[DENIED] |= bits
+            claims.append(Claim(play.seat, play.line, denials, bits, play, trick, led, None, 0, 0, hand[HELD]))
     case.pockets, case.claims, case.plays = tuple(map(Pocket._make, pockets)), tuple(claims), last
     case.unseen, case.seen, case.placed = unseen, seen, placed
     return case

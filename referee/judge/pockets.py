@@ -39,7 +39,7 @@ def tidy(case: Case) -> Case:
     return case
 
 
-def loosen(case: Case, holder: Holder) -> int:
+def merge(case: Case, holder: Holder) -> int:
     """Make all pockets of a holder one, and return its place.
     Only the claims about all its unknown cards remain. Its known cards become unseen ones, barred to everybody else,
     each with the claims about it.
@@ -82,7 +82,7 @@ def move(case: Case, source: Holder, target: Holder, count: int) -> None:
     if count >= size:
         case.pockets = tuple(p._replace(holder=target) if p.holder == source else p for p in case.pockets)
     elif count:
-        split(case, solid(case, source), target, count)
+        split(case, one_pocket(case, source), target, count)
     join(case, target)
 
 
@@ -90,7 +90,7 @@ def hand_over(case: Case, source: Holder, target: Holder, card: int) -> None:
     """Move a known card to another holder, without any claim. `move` then joins the pockets of that holder."""
     places = sources(case, case.of(source), card)
     if case.placed & card or len(places) > 1:
-        places = [loosen(case, source)]
+        places = [merge(case, source)]
     take_out(case, places, card)
     last = case.pockets[-1]
     before = last.held if last == Pocket(target, 0, last.held) else 0
@@ -107,7 +107,7 @@ def join(case: Case, holder: Holder) -> None:
         if pocket.holder != holder:
             others.append(pocket)
             continue
-        same = next((key for key, p in kept.items() if _alike(p, pocket)), len(kept))
+        same = next((key for key, p in kept.items() if _same_known(p, pocket)), len(kept))
         before = kept.get(same)
         if before is None:
             kept[same] = pocket
@@ -117,22 +117,22 @@ def join(case: Case, holder: Holder) -> None:
     case.pockets = (*others, *(kept.values() or [Pocket(holder, 0)]))
 
 
-def _alike(one: Pocket, other: Pocket) -> bool:
+def _same_known(one: Pocket, other: Pocket) -> bool:
     """Whether the same is known about two pockets; barred cards matter only if both have room."""
     if one.claims != other.claims or one.laid != other.laid:
         return False
     return one.barred == other.barred or not one.room or not other.room
 
 
-def solid(case: Case, holder: Holder) -> int:
+def one_pocket(case: Case, holder: Holder) -> int:
     """The place of the one pocket of a holder, made one if it is not, from which any of his cards may come."""
     places = case.of(holder)
     if len(places) == 1 and not case.pockets[places[0]].held:
         return places[0]
-    return loosen(case, holder)
+    return merge(case, holder)
 
 
-def hold_plain(case: Case, holder: Holder, cards: Sequence[str]) -> bool:
+def show_plain(case: Case, holder: Holder, cards: Sequence[str]) -> bool:
     """Put cards shown into a hand without claims, if none of them is in doubt; return whether that was so."""
     mine = [pocket for pocket in case.pockets if pocket.holder == holder]
     if len(mine) != 1 or mine[0] != Pocket(holder, mine[0].room) or case.placed or case.veils or case.blamed:
@@ -153,7 +153,7 @@ def hold_plain(case: Case, holder: Holder, cards: Sequence[str]) -> bool:
     return True
 
 
-def leave(case: Case, place: int, card: int) -> int:
+def take_unseen(case: Case, place: int, card: int) -> int:
     """Take an unseen card (a bit) out of a pocket, and return the claims about it."""
     holder, room, held, barred, claims, denied, laid = case.pockets[place]
     case.put(place, Pocket(holder, room - 1, held, barred, claims, denied, laid))
@@ -161,7 +161,7 @@ def leave(case: Case, place: int, card: int) -> int:
     return claims
 
 
-def pick(case: Case, places: Iterable[int], code: str) -> int:
+def possible_copy(case: Case, places: Iterable[int], code: str) -> int:
     """The copy of a card (a bit) that can come out of one of these pockets, a known one first; else 0."""
     mask = case.deck.mask(code)
     for place in places:
@@ -231,12 +231,12 @@ def take_out(case: Case, places: list[int], card: int) -> None:
     if pocket.held & card:
         case.put(places[0], pocket._replace(held=pocket.held ^ card))
     elif len(places) == 1:
-        leave(case, places[0], card)
+        take_unseen(case, places[0], card)
     else:
-        lay(case, places, card)
+        lay_from(case, places, card)
 
 
-def lay(case: Case, places: Iterable[int], card: int) -> None:
+def lay_from(case: Case, places: Iterable[int], card: int) -> None:
     """Note that a card came out of one of these pockets, nobody knows which, and out of no other."""
     case.placed |= card
     came = set(places)

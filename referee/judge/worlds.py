@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import partial
 
 from referee.judge.case import Case, Pocket, Veil, Way, sum_of
-from referee.judge.hall import Places, deal_out, fits, fits_alike, surplus
+from referee.judge.hall import Places, deal_out, fits, fits_copies, surplus
 
 QUESTION, FACT = 40_000, 160_000
 """Steps for one question, and for all questions of a fact: a fifth of a second on a small machine."""
@@ -179,7 +179,7 @@ class _Question:
             dealt = [given & place[0] for given, place in zip(before, found, strict=True)]
         crowd = surplus(cards, found, dealt)
         if not crowd:
-            return self._alike(found, dealt)
+            return self._within_limits(found, dealt)
         self.short = {
             at: self.start[at] & (-1 if self.pockets[at].laid else crowd)
             for at, (accepted, _) in enumerate(found)
@@ -187,12 +187,12 @@ class _Question:
         }
         return None
 
-    def _alike(self, found: list[Places], dealt: list[int]) -> list[int] | None:
+    def _within_limits(self, found: list[Places], dealt: list[int]) -> list[int] | None:
         """The deal, changed where a pocket has too many copies of a card; None if these fit nowhere else."""
         if any(self.again):
             alike = [(accepted, room, more) for (accepted, room), more in zip(found, self.again, strict=True)]
             step = partial(self.worlds.step, len(found))
-            if not fits_alike(self.case.unseen, alike, self.case.deck.copies, dealt, step):
+            if not fits_copies(self.case.unseen, alike, self.case.deck.copies, dealt, step):
                 self.short = dict(enumerate(self.start))
                 return None
         return dealt

@@ -13,8 +13,8 @@ from functools import cache
 from typing import NamedTuple
 
 from referee.judge import Case, judge_acts
-from referee.judge.hall import Places, spare
-from referee.judge.plain import Known, Laid, known, played_out, with_plays
+from referee.judge.hall import Places, spare_and_tied
+from referee.judge.plain import Known, Laid, known_hands, played_out, with_plays
 from referee.judge.pockets import stand_in
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
@@ -54,7 +54,7 @@ class Course(NamedTuple):
     The present trick: what it `asked`, whose `turn` it is, how many seats have still `to_play`, the `best` play (None
     if one came before its turn), the cards the shortest hand had `left` before it, and its `plays`. Cards (bits): all
     `unseen` ones; by seat those that `came` out of one of several pockets, those known to be `held`, those `denied`.
-    `ease` is a lower bound of the cards to spare (`spare`), `tied` an upper bound of the rooms in pockets that do not
+    `spare` is a lower bound of the cards to spare, `tied` an upper bound of the rooms in pockets that do not
     accept all cards.
     """
 
@@ -70,14 +70,14 @@ class Course(NamedTuple):
     came: Bits
     held: Bits
     denied: Bits
-    ease: int
+    spare: int
     tied: int
 
     def lay(self, cards: tuple[str, ...], line: int) -> Course | None:
         """The course after a play of the seat whose turn it is; None if the play is not plain.
         When a hand is empty after a trick, the trick is not gathered: `to_play` is 0, and the course ends.
         """
-        frame, asked, turn, to_play, best, left, plays, tricks, before, came, held, denied, ease, tied = self
+        frame, asked, turn, to_play, best, left, plays, tricks, before, came, held, denied, spare, tied = self
         answer, count = asked.get(cards) or frame.answers.learn(asked, frame.rules, cards), len(cards)
         if answer is None or answer.after is None or count > left or line == frame.line:
             return None
@@ -95,11 +95,11 @@ class Course(NamedTuple):
                 unseen ^= card
             if not card or refused_here & card:
                 return None
-        plays, ease = (*plays, make(Play, (turn, cards, line))), ease - count
-        if ease < 0 or mine or several or bits & unseen & ~denied[turn]:
-            if not (found := self._hands(plays, unseen, shown, bits, ease)):
+        plays, spare = (*plays, make(Play, (turn, cards, line))), spare - count
+        if spare < 0 or mine or several or bits & unseen & ~denied[turn]:
+            if not (found := self._changed_hands(plays, unseen, shown, bits, spare)):
                 return None
-            held, came, denied, ease, tied = found
+            held, came, denied, spare, tied = found
         takes = best is None or beats.get(best.cards)
         if best is None or takes or (takes is None and frame.answers.learn_beats(answer, cards, best.cards)):
             best = plays[-1]
@@ -110,7 +110,7 @@ class Course(NamedTuple):
             tricks, plays, left = (*tricks, Trick(len(tricks) + 1, plays, best.seat)), (), left - count
             after, turn, to_play, best = frame.answers.lead, best.seat, len(frame.after), None
         now = make(
-            Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, came, held, denied, ease, tied)
+            Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, came, held, denied, spare, tied)
         )
         return now._watched(line, tells) if tells or frame.watched else now
 
@@ -134,10 +134,10 @@ class Course(NamedTuple):
         winner = best_of(frame.answers.following, in_turn).seat
         return found._replace(turn=winner, tricks=(*found.tricks[:-1], trick._replace(winner=winner)))
 
-    def _hands(
-        self, plays: tuple[Play, ...], unseen: int, shown: int, said: int, ease: int
+    def _changed_hands(
+        self, plays: tuple[Play, ...], unseen: int, shown: int, said: int, spare: int
     ) -> tuple[Bits, Bits, Bits, int, int] | None:
-        """The new `held`, `came`, `denied`, `ease` and `tied` after the last of these plays: it showed the known cards
+        """The new `held`, `came`, `denied`, `spare` and `tied` after the last of these plays: it showed the known cards
         `shown` and denied the cards `said`. None if its hand is known to hold one it denied or has no room for its
         cards, or if the unseen cards may not fit.
         """
@@ -156,20 +156,20 @@ class Course(NamedTuple):
             said |= denied[turn]
             denied = (*denied[:turn], said, *denied[turn + 1 :])
             # A group with this pocket refuses at most what it refuses, and holds no pocket that refuses nothing.
-            ease = min(ease, unseen.bit_count() - tied - (unseen & (said | known.barred[turn])).bit_count())
-        if ease < 0 or came is not self.came or (said and known.several):
-            ease, tied = self._count(plays, held, unseen, came, denied)
-        return None if ease < 0 else (held, came, denied, ease, tied)
+            spare = min(spare, unseen.bit_count() - tied - (unseen & (said | known.barred[turn])).bit_count())
+        if spare < 0 or came is not self.came or (said and known.several):
+            spare, tied = self._counted(plays, held, unseen, came, denied)
+        return None if spare < 0 else (held, came, denied, spare, tied)
 
-    def _count(self, plays: tuple[Play, ...], held: Bits, unseen: int, came: Bits, denied: Bits) -> tuple[int, int]:
-        """The exact `ease` and `tied` after these plays of the trick, by what each pocket accepts."""
+    def _counted(self, plays: tuple[Play, ...], held: Bits, unseen: int, came: Bits, denied: Bits) -> tuple[int, int]:
+        """The new `spare` and `tied` after these plays of the trick, counted by what each pocket accepts."""
         frame, left, places = self.frame, self.left, list[Places]()
         beyond, after, played = frame.beyond, left - len(plays[0].cards), {seat for seat, _, _ in plays}
         for seat, room, refused, _, laid in frame.known.pockets:
             room = room or (after if seat in played else left) + beyond[seat] - held[seat].bit_count()
             if room:
                 places.append((unseen & ~(refused | denied[seat]) | laid | came[seat] & ~refused, room))
-        return spare(unseen | frame.case.placed | sum(came), places)
+        return spare_and_tied(unseen | frame.case.placed | sum(came), places)
 
     def _stand_in(self, free: int, refused: int) -> int:
         """The one of these copies that may stand for any of them; 0 if none may, or if the hand refuses one."""
@@ -247,7 +247,7 @@ def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | N
             before, case = deal, judge_acts(case, rules, line, step.acts)
         if wrong or case.fouls or case.explained or case.settled:
             return None
-    found, following = known(case, before, len(rules.seats)), rules.following(deal)
+    found, following = known_hands(case, before, len(rules.seats)), rules.following(deal)
     return None if found is None or following is None else _begin(rules, deal, case, found, following)
 
 
@@ -273,7 +273,7 @@ def _begin(rules: Ruleset, deal: Deal, case: Case, found: Known, following: Foll
     frame = Frame(rules, deal, case, asked, left, _after(deal.order), kept, found, tuple(beyond), *more)
     return Course(
         frame, asked, turns[len(plays)], len(turns) - len(plays), best, left, plays, deal.tricks,
-        case.unseen & ~case.placed, (0,) * len(found.held), found.held, found.denied, found.ease, found.tied,
+        case.unseen & ~case.placed, (0,) * len(found.held), found.held, found.denied, found.spare, found.tied,
     )  # fmt: skip
 
 

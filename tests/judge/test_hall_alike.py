@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.judge.hall import fits, fits_alike
+from referee.judge.hall import fits, fits_copies
 from referee.rules.cards import Deck
 
 DECK = Deck(["H5"] * 3 + ["H6"] * 3 + ["H7"] * 2 + ["H8"])
@@ -56,7 +56,7 @@ def test_the_condition_is_met_exactly_when_the_cards_can_be_dealt(
         if room:
             places.append((cards & ~none, room))
             limited.append((cards & ~none, room, again))
-    found = fits(cards, places) and fits_alike(cards, limited, DECK.copies, [0] * len(limited), lambda: True)
+    found = fits(cards, places) and fits_copies(cards, limited, DECK.copies, [0] * len(limited), lambda: True)
     assert found == possible(counts, rooms, limits)
 
 
@@ -66,6 +66,6 @@ def test_each_copy_too_many_takes_a_step_and_without_steps_the_cards_count_as_fi
     cards, again = fives | sixes, sum(1 << place for kind in ("H5", "H6") for place in list(DECK.of(kind))[1:])
     places = [(cards, 3, again), (cards, 3, again)]
     steps: list[bool] = []
-    assert not fits_alike(cards, places, DECK.copies, [fives, sixes], lambda: not steps.append(True))
+    assert not fits_copies(cards, places, DECK.copies, [fives, sixes], lambda: not steps.append(True))
     assert len(steps) <= 4
-    assert fits_alike(cards, places, DECK.copies, [fives, sixes], lambda: False)
+    assert fits_copies(cards, places, DECK.copies, [fives, sixes], lambda: False)
