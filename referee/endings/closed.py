@@ -62,7 +62,7 @@ def _said(rules: Ruleset, found: Sequence[Damage], each: Sequence[Answer]) -> li
     if rules.weighs and not each[0].claim:
         weights = [one.weight for one in found]
         return None if None in weights else [*zip(weights, who, strict=True)]
-    ends = [tuple(replace(end, card=None) for end in (one.laid, one.without) if end) for one in each]
+    ends = [tuple(replace(end, card=None) for end in (one.laid, one.without)) for one in each]
     if all(end.points is not None and end.low is not None for both in ends for end in both):
         return [*zip(ends, who, strict=True)]
     if each[0].stakes.winner is None:
@@ -80,7 +80,7 @@ def _merged(each: Sequence[Answer]) -> Answer:
     if without.points is not None and without.card is None:
         alike = (card for card in first.alike if all(card in one.alike for one in each))
         without = replace(without, card=next(alike, None))
-    whole = all(one.without is not None and one.without.points is not None for one in each)
+    whole = all(one.without.points is not None for one in each)
     return replace(
         first, laid=laid, without=without, merged=True, hangs=whole and None in (laid.points, without.points),
         best=first.best if len({one.best for one in each}) == 1 else (),
@@ -95,7 +95,7 @@ def _same(each: Sequence[Any], name: str) -> Any:
     return found if all(getattr(one, name) == found for one in each) else None
 
 
-def _agreed(ends: Sequence[Outlook | None]) -> Outlook:
+def _agreed(ends: Sequence[Outlook]) -> Outlook:
     """The common part of all outlooks."""
     same = {field.name: _same(ends, field.name) for field in fields(Outlook)}
     if None in (same["low"], same["high"]):

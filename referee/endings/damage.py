@@ -79,8 +79,6 @@ class Damage:
         found |= {"side": _word(stakes, self.side), "won": _word(stakes, self.won)}
         if answer is None:
             return found | {"forced": None, "text": self.text().say(voice)}
-        assert answer.laid is not None
-        assert answer.without is not None
         found |= {
             **({} if answer.lawful is None else {"lawful": ["+".join(cards) for cards in answer.lawful]}),
             "with": _outlook(stakes, answer.laid),
@@ -99,7 +97,6 @@ class Damage:
         assert stakes is not None
         assert answer is not None
         found = answer.laid if as_laid else answer.without
-        assert found is not None
         names = (side_name(stakes, side) if side else T("nobody") for side in (1, -1, 0) if side in found.winners)
         return {
             "points": None if found.points is None else spoken(stakes.told(found.points), voice),
@@ -215,8 +212,6 @@ HANGS = T("What best play comes to depends on where the cards not known lie.")
 
 def _untold(answer: Answer) -> bool:
     """Whether an answer lacks best play, or the best lawful card."""
-    assert answer.laid is not None
-    assert answer.without is not None
     short = answer.laid.points is None or answer.without.points is None
     return short or bool(answer.lawful and answer.without.card is None and not answer.merged)
 
@@ -234,8 +229,6 @@ def _value(points: str | None, low: str = "", high: str = "") -> Text | None:
 
 def _compared(stakes: Stakes, answer: Answer) -> Text:
     laid, without = answer.laid, answer.without
-    assert laid is not None
-    assert without is not None
     if answer.claim:
         return _claimed(stakes, answer)
     judged = _settled(stakes, answer)
@@ -259,8 +252,6 @@ def _compared(stakes: Stakes, answer: Answer) -> Text:
 
 def _claimed(stakes: Stakes, answer: Answer) -> Text:
     laid, without = answer.laid, answer.without
-    assert laid is not None
-    assert without is not None
     assert laid.points is not None
     assert without.points is not None
     if answer.forced:
@@ -339,8 +330,6 @@ def may_tell(foul: Foul) -> bool:
 def influence(answer: Answer) -> Influence:
     """What a foul could do."""
     laid, without = answer.laid, answer.without
-    assert laid is not None
-    assert without is not None
     known = laid.winner is not None and without.winner is not None
     turned = laid.winner == answer.side != without.winner if known else None
     return Influence(bool(answer.forced), answer.won is not None, answer.decisive, turned, bool(answer.harms_soloist))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.endings.cards import Course, Option
-from referee.endings.position import MARK, Ending, Start
-from referee.endings.search import POINTS, Budget, TooLong
+from referee.endings.position import MARK, POINTS, Ending, Start
+from referee.endings.search import Budget, TooLong
 from referee.rules.stakes import MARKS, OURS, THEIRS
 
 Line = tuple[tuple[str, ...], ...]
@@ -48,11 +48,9 @@ class Lines:
         self, course: Course, state: int, at: int, seat: int, waiting: int, best: int, pot: int, flags: int
     ) -> frozenset[tuple[int, int]]:
         """The ends of all lines: our points from here on, and the flags."""
-        ending, stakes = self.ending, self.ending.stakes
+        ending = self.ending
         if not waiting:
-            ours = best in stakes.ours
-            gain = (pot & POINTS) + stakes.each + (0 if state else stakes.bonus) if ours else 0
-            flags = (flags | OURS) + (pot >> MARK << MARKS) if ours else flags | THEIRS
+            _, gain, flags = ending.taken(state, best, pot, flags)
             if not state:
                 return frozenset({(gain, flags)})
             key = (state, best, flags)
@@ -62,7 +60,7 @@ class Lines:
         self._count()
         found: set[tuple[int, int]] = set()
         for bits, worth, own, takes, then, _, _ in course.ways(at, seat, state & self.segment[seat])[0]:
-            gain, marks = (own & POINTS, own >> MARK << MARKS) if seat in stakes.ours else (0, 0)
+            gain, marks = (own & POINTS, own >> MARK << MARKS) if ending.ours[seat] else (0, 0)
             after = self._reached(
                 course, state ^ bits, then, course.after[seat], waiting - 1, seat if takes else best, pot + worth,
                 flags + marks,

@@ -14,6 +14,7 @@ from referee.rules.stakes import MARKS, OURS, THEIRS, Stakes
 
 MARK = 16
 """The search counts the worth of a card in one int: points below this bit, marks from it on."""
+POINTS = (1 << MARK) - 1
 FRESH = 0
 """The number of a trick that stands for any trick."""
 
@@ -56,6 +57,7 @@ class Ending:
         tricks: Tricks | None = None,
     ) -> None:
         self.rules, self.deal, self.stakes = rules, deal, stakes
+        self.ours = [seat in stakes.ours for seat in range(len(rules.seats))]
         self.layout = layout = Layout(rules, hands, [code for play in deal.trick.plays for code in play.cards])
         codes = set(rules.deck.kinds)
         worth = {c: stakes.worth.get(c, 0) + ((c in stakes.marks and c not in stakes.own) << MARK) for c in codes}
@@ -81,7 +83,7 @@ class Ending:
         pot = sum(self.worth[code] for play in plays for code in play.cards)
         own = [(play.seat, self.own[code]) for play in plays for code in play.cards if code in self.own]
         flags = stakes.flags + sum(mark >> MARK << MARKS for seat, mark in own if seat in stakes.ours)
-        gain = sum(points & ((1 << MARK) - 1) for seat, points in own if seat in stakes.ours)
+        gain = sum(points & POINTS for seat, points in own if seat in stakes.ours)
         lying = sum(stakes.worth.get(code, 0) for play in plays for code in play.cards)
         held = sum(stakes.worth.get(code, 0) + stakes.own.get(code, 0) for code in self.layout.held)
         size = max(deal.left(seat) for seat in deal.order)
@@ -99,8 +101,8 @@ class Ending:
             held = layout.bits(self.rules.deck.mask(code)) & layout.segment[seat] & start.state & ~bits
             bits |= held & -held
         step = course.step(start.at, codes)
-        own, ours = sum(self.own.get(code, 0) for code in codes), seat in self.stakes.ours
-        points = own & ((1 << MARK) - 1)
+        own, ours = sum(self.own.get(code, 0) for code in codes), self.ours[seat]
+        points = own & POINTS
         return start._replace(
             state=start.state ^ bits, at=step.after, seat=course.after[seat], waiting=start.waiting - 1,
             best=seat if step.takes else start.best, pot=start.pot + sum(self.worth[code] for code in codes),
@@ -110,13 +112,21 @@ class Ending:
 
     def onward(self, start: Start) -> Start:
         """The start of the next trick, from a position whose trick is complete."""
-        points, ours = (start.pot & ((1 << MARK) - 1)) + self.stakes.each, start.best in self.stakes.ours
-        flags = start.flags | (OURS if ours else THEIRS)
+        points, gain, flags = self.taken(start.state, start.best, start.pot, start.flags)
         return start._replace(
             course=self.course, at=0, seat=start.best, waiting=len(self.deal.order), pot=0, rest=start.rest - points,
-            gain=start.gain + (points if ours else 0),
-            flags=flags + (start.pot >> MARK << MARKS) if ours else flags,
+            gain=start.gain + gain, flags=flags,
         )  # fmt: skip
+
+    def taken(self, state: int, winner: int, pot: int, flags: int) -> tuple[int, int, int]:
+        """The points of a complete trick, our side's part of them, and the flags after it."""
+        stakes = self.stakes
+        points = (pot & POINTS) + stakes.each
+        if not state:
+            points += stakes.bonus
+        if not self.ours[winner]:
+            return points, 0, flags | THEIRS
+        return points, points, (flags | OURS) + (pot >> MARK << MARKS)
 
     def lawful(self, start: Start) -> tuple[tuple[str, ...], ...]:
         """The lawful plays of the seat whose turn it is, each once, or all plays if none is lawful."""

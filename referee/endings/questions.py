@@ -56,8 +56,8 @@ class Answer:
     won: int | None
     lawful: tuple[Cards, ...] | None = None
     """The lawful plays instead of the foul: none out of turn; None for a claim, or if the deals do not agree."""
-    laid: Outlook | None = None
-    without: Outlook | None = None
+    laid: Outlook = Outlook()
+    without: Outlook = Outlook()
     forced: bool | None = None
     takes: int | None = None
     counter: tuple[Line, ...] = ()
@@ -210,7 +210,7 @@ def ask(
     budget.left -= kept
     answer = _with_values(answer, (after_it, after), (questions, before))
     answer = replace(answer, spent=nodes - kept - max(budget.left, 0), best=_from_it(answer.best, play.cards))
-    if stakes.winner is None and answer.without is not None and answer.without.low is None:
+    if stakes.winner is None and answer.without.low is None:
         raise TooLong
     return answer
 
@@ -229,8 +229,6 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
     without a winner of a deal it may take the whole budget at once.
     """
     laid, without, level = answer.laid, answer.without, answer.stakes.winner
-    assert laid is not None
-    assert without is not None
     (laid_by, laid_at), (by, at) = after, before
     harm, best = answer.harms_soloist, answer.best
     try:

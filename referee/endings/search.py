@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.endings.cards import Course
-from referee.endings.position import MARK, Ending, Start
+from referee.endings.position import MARK, POINTS, Ending, Start
 from referee.rules.stakes import MARKS, OURS, THEIRS
 
 ENDLESS = 1 << 20
-POINTS = (1 << MARK) - 1
 
 
 class TooLong(Exception):
@@ -38,7 +37,7 @@ class Search:
         seats = range(len(ending.rules.seats))
         self.ending, self.budget, self.course = ending, budget, ending.course
         self.segment = [ending.layout.segment.get(seat, 0) for seat in seats]
-        self.ours = [seat in ending.stakes.ours for seat in seats]
+        self.ours, self.taken = ending.ours, ending.taken
         self.high = [seat in high for seat in seats]
         self.players = len(ending.deal.order)
         self.known: dict[int, tuple[int, int]] = {}
@@ -46,7 +45,6 @@ class Search:
             off = (0,) * (1 << MARKS + 3)
         self.off = off
         self.least, self.most = (min(off), max(off)) if off else (0, 0)
-        self.each, self.bonus = ending.stakes.each, ending.stakes.bonus
         self.special = ending.special
         self.sure, self.chains, self.keys = ending.sure, ending.chains, ending.chains.keys
         self.flagged = 0 if off is None else -1
@@ -107,15 +105,6 @@ class Search:
         found = self.play(self.course, state, 0, winner, self.players, winner, 0, alpha, beta, rest, flags)
         self.known[key] = (low, min(high, found)) if found <= alpha else (max(low, found), high)
         return gain + found
-
-    def taken(self, state: int, winner: int, pot: int, flags: int) -> tuple[int, int, int]:
-        """The points of a trick, our side's part of them, and the flags after it."""
-        points = (pot & POINTS) + self.each
-        if not state:
-            points += self.bonus
-        if not self.ours[winner]:
-            return points, 0, flags | THEIRS
-        return points, points, (flags | OURS) + (pot >> MARK << MARKS)
 
     def key(self, state: int, leader: int, flags: int) -> int:
         """The key of a position at the start of a trick, the same for positions that are alike."""

@@ -9,8 +9,6 @@ from referee.endings.cards import Course, Layout
 from referee.rules.cards import places
 from referee.rules.stakes import Stakes
 
-POINTS = (1 << 16) - 1
-
 
 class Sure:
     """Lower bounds of what each side gets. `beaten` gives what each card always beats; without it nothing is sure."""
