@@ -5,7 +5,7 @@ A seat is a number here, counted in the table's order of play. A game keeps what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
@@ -156,11 +156,7 @@ class Deal(NamedTuple):
     @property
     def next(self) -> int | None:
         """The next seat to play to the present trick; None once all that have cards have played."""
-        played = [play.seat for play in self.trick.plays]
-        for seat in self.round(self.leader):
-            if seat not in played and self.left(seat):
-                return seat
-        return None
+        return next(self.waiting, None)
 
     def round(self, seat: int) -> tuple[int, ...]:
         """The seats that play, beginning with this one."""
@@ -178,9 +174,9 @@ class Deal(NamedTuple):
         ahead = turns[: turns.index(seat)]
         return [play for play in self.trick.plays if play.seat in ahead]
 
-    def in_turn(self, plays: Iterable[Play]) -> list[Play]:
-        """Plays to the present trick in the order of the turns."""
-        turns = self.round(self.leader)
+    def in_turn(self, plays: Sequence[Play]) -> list[Play]:
+        """Plays to a trick, the lead first, in the order of the turns."""
+        turns = self.round(plays[0].seat) if plays else ()
         return sorted(plays, key=lambda play: turns.index(play.seat))
 
     def dealt(self, seat: int) -> int:

@@ -130,8 +130,7 @@ class Course(NamedTuple):
             played.append(seat)
             return found._replace(turn=next((one for one in turns if one not in played), seat), best=None)
         trick = found.tricks[-1]
-        in_turn = sorted(trick.plays, key=lambda play: turns.index(play.seat))
-        winner = best_of(frame.answers.following, in_turn).seat
+        winner = best_of(frame.answers.following, frame.deal.in_turn(trick.plays)).seat
         return found._replace(turn=winner, tricks=(*found.tricks[:-1], trick._replace(winner=winner)))
 
     def _changed_hands(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.judge import Case
 from referee.rules.allowance import spent
 from referee.rules.ruleset import Foul, Ruleset
-from referee.table.state import Judged, State, key
+from referee.table.state import Judged, State, foul_key
 from referee.words.text import Voice
 from referee.words.value import replace
 
@@ -65,5 +65,5 @@ def with_weights(rules: Ruleset, state: State, judged: Judged) -> Judged:
         ruling = judged.ruling(foul)
         if ruling is not None:
             named = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
-            weights[key(foul)] = weighed(rules, state, judged, judged.claimed(named)).weight
+            weights[foul_key(foul)] = weighed(rules, state, judged, judged.claimed(named)).weight
     return judged._replace(weights=weights)

@@ -27,7 +27,7 @@ from referee.rules.ruleset import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Sc
 from referee.table.course import Course, open_course
 from referee.table.damage import weighed, with_weights
 from referee.table.plays import add_fact, add_plays, add_step, close_trick
-from referee.table.state import Judged, Penalty, Ruling, State, settle, standing
+from referee.table.state import Judged, Penalty, Ruling, State, settled, standing
 from referee.words.text import CardName, Slip, T
 from referee.words.value import replace
 
@@ -60,7 +60,7 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             after = _begin_deal(rules, state, entry.line, fact)
         case Ruled() | Penalised() | FoulSeen() as fact:
             after = _carry_out(rules, _decide(rules, state, entry.line, fact), entry.line)
-            after = _hold(rules, after, entry.line, fact) if isinstance(fact, FoulSeen) else after
+            after = _note_card_seen(rules, after, entry.line, fact) if isinstance(fact, FoulSeen) else after
         case Claimed() as fact:
             after = _claim(rules, state, entry.line, fact)
         case _:
@@ -93,7 +93,8 @@ def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickP
     last = after.last
     assert last is not None
     deal = close_trick(rules, last.deal, found.best.seat if found.best and rules.last_alike else None)
-    return after.ended(deal) if deal.state == "open" else _settle_last(rules, after.ended(deal))
+    after.close_trick(deal)
+    return after if deal.state == "open" else _settle_last(rules, after)
 
 
 def _lay_rest(rules: Ruleset, state: State, entry: Entry, course: Course, rest: tuple[tuple[str, ...], ...]) -> State:
@@ -110,8 +111,8 @@ def _course_of(rules: Ruleset, state: State, line: int) -> Course | None:
     """The course of the open deal, if its next card, on this line, may be plain."""
     if state.tried:
         return None
-    last, case, course = state.last, state.case, None
-    if last is not None and last.state == "open" and case is not None:
+    last, case, course = state.current, state.case, None
+    if last is not None and case is not None:
         course = open_course(rules, last.deal, case, line)
         if not last.deal.begun:
             return course
@@ -122,8 +123,8 @@ def _course_of(rules: Ruleset, state: State, line: int) -> Course | None:
 def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after a fact of the open deal. Only the end of a deal costs more after more deals."""
     line, fact = entry.line, entry.fact
-    last, case = state.last, state.case
-    if last is None or last.state != "open":
+    last, case = state.current, state.case
+    if last is None:
         raise Slip(T("“{found}” here: a deal must be open; expected “deal”", found=fact.word), found=fact.word)
     if isinstance(fact, Voided):
         deal, fouls = last.deal._replace(state="void", phase="done"), last.fouls
@@ -141,8 +142,8 @@ def _settle_last(rules: Ruleset, state: State) -> State:
 
 def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
     """The state after a seat has shown its hand and claimed the rest."""
-    last, case = state.last, state.case
-    if last is None or last.state != "open" or not {"play", "trick"} & rules.takes(last.deal):
+    last, case = state.current, state.case
+    if last is None or not {"play", "trick"} & rules.takes(last.deal):
         raise Slip(T("“{found}” does not come now: nothing is being played", found=fact.word), found=fact.word)
     seat = rules.seat_of(fact.seat)
     if seat not in last.deal.order:
@@ -186,8 +187,8 @@ def _renewed(foul: Foul, case: Case, line: int) -> Foul:
 
 def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     deals, last = state.deals, state.last
-    if last is not None and last.state == "open":
-        line = last.deal.line
+    if state.current is not None:
+        line = state.current.deal.line
         raise Slip(T("the deal on line {line} has not ended: finish it, give its result, or write “void”", line=line))
     if state.standing is not None and state.standing.finished:
         raise Slip(T("the match is over: no further deal is due"))
@@ -272,7 +273,7 @@ def _decide(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | F
         raise Slip(T("{most} rulings are the most a deal takes", most=MOST_RULINGS))
     past, paid = state.past[:first], state.paid[:first]
     for at in range(first, len(deals) - 1):
-        deals[at] = settle(rules, with_weights(rules, state, deals[at]), past, last=False)
+        deals[at] = settled(rules, with_weights(rules, state, deals[at]), past, last=False)
         past, paid = (*past, deals[at].scored), (*paid, deals[at].paid(len(rules.seats)))
     evening = state.evening._replace(earlier=tuple(deals[:-1]), past=past, paid=paid)
     return _settle_last(rules, State(evening, deals[-1], state.case))
@@ -282,8 +283,8 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
     """The state after what a ruling on this line does to the open deal: it puts a card back into a hand, say.
     A ruling that names no remedy does what the proposed one does.
     """
-    last, case = state.last, state.case
-    if last is None or last.state != "open" or not last.rulings or last.rulings[-1].line != line:
+    last, case = state.current, state.case
+    if last is None or not last.rulings or last.rulings[-1].line != line:
         return state
     for foul in last.upheld:
         if last.rulings[-1].on(foul):
@@ -294,12 +295,13 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
     return _settle_last(rules, _take_findings(state, last, case, line))
 
 
-def _hold(rules: Ruleset, state: State, line: int, fact: FoulSeen) -> State:
+def _note_card_seen(rules: Ruleset, state: State, line: int, fact: FoulSeen) -> State:
     """The state after everybody has seen a card of a hand: it is there until it is played."""
-    if fact.card is None or state.case is None or state.last is None or state.last.state != "open":
+    last, case = state.current, state.case
+    if fact.card is None or last is None or case is None:
         return state
-    case = judge_acts(state.case, rules, line, (Holds(rules.seat_of(fact.seat), (fact.card,)),))
-    return _settle_last(rules, _take_findings(state, state.last, case, line))
+    case = judge_acts(case, rules, line, (Holds(rules.seat_of(fact.seat), (fact.card,)),))
+    return _settle_last(rules, _take_findings(state, last, case, line))
 
 
 def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, card: str | None = None) -> Foul:

@@ -37,7 +37,7 @@ def add_fact(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: 
                 raise Slip(T("trick {number} has begun: write its other cards with “play”", number=deal.trick.number))
             return add_plays(rules, deal, fouls, case, _plays_of(rules, deal, leader, plays, line))
         case Took():
-            return _close_trick(rules, deal, fouls, case, line, fact)
+            return _award_trick(rules, deal, fouls, case, line, fact)
         case HandOpened(seat, hand):
             _check_hand(rules, deal, seat, hand)
     return add_step(rules, fouls, case, line, rules.step(deal, line, fact))
@@ -132,7 +132,7 @@ def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
     )
 
 
-def _close_trick(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: int, fact: Took) -> Judging:
+def _award_trick(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: int, fact: Took) -> Judging:
     """Close a trick by naming its taker: the last trick if an unseen card left its winner open, else the present one,
     whose other cards nobody noted.
     """

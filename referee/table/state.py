@@ -48,11 +48,11 @@ class Penalty:
 
 
 FoulKey = tuple[str, int | None, int, int]
-"""What tells fouls of a deal apart: kind, seat, where committed, where proved."""
+"""The key of a foul in its deal: kind, seat, where committed, where proved."""
 
 
-def key(foul: Foul) -> FoulKey:
-    """What tells a foul of a deal from the others."""
+def foul_key(foul: Foul) -> FoulKey:
+    """The key of a foul, different from those of all others in its deal."""
     return foul.kind, foul.seat, foul.committed, foul.proved
 
 
@@ -104,7 +104,7 @@ class Judged(NamedTuple):
             ruling = self.ruling(foul)
             if ruling is not None and ruling.decision == "uphold":
                 seat = ruling.seat if foul.seat is None else foul.seat
-                weight = self.weights.get(key(foul))
+                weight = self.weights.get(foul_key(foul))
                 foul = self.claimed(foul)
                 found.append(replace(foul, seat=seat, remedy=ruling.remedy, weight=weight))
         return in_order(found, self.deal, self.facts) if found else ()
@@ -212,6 +212,12 @@ class State:
         return self._last
 
     @property
+    def current(self) -> Judged | None:
+        """The deal being played."""
+        last = self.last
+        return last if last is not None and last.state == "open" else None
+
+    @property
     def evening(self) -> Evening:
         """The deals before the last one, and where the match stands."""
         if self._laws is not None:
@@ -220,7 +226,7 @@ class State:
 
     def _settle(self, rules: Ruleset) -> None:
         assert self._last is not None, "there is something to settle"
-        last = settle(rules, self._last, self._evening.past, last=True)
+        last = settled(rules, self._last, self._evening.past, last=True)
         self.settle(last, standing(rules, self._evening, last))
 
     @property
@@ -284,11 +290,10 @@ class State:
         self._last, self._laws = last, rules
         return self
 
-    def ended(self, deal: Deal) -> State:
-        """The same state, still new, with its deal closed."""
-        assert self._last is not None, "the deal was closed as it lay there"
+    def close_trick(self, deal: Deal) -> None:
+        """Give the state, still new, its deal with the last trick closed."""
+        assert self._last is not None, "the trick was closed as it lay there"
         self._last = self._last._replace(deal=deal)
-        return self
 
     def with_entry(self, entry: Entry, before: State) -> State:
         """The same state, still new, with the fact that made it and the state before; a copy if nothing changed."""
@@ -321,7 +326,7 @@ class State:
 EMPTY = State()
 
 
-def settle(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: bool) -> Judged:
+def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: bool) -> Judged:
     """The deal with its state and score lines, from all that was decided.
     If it was stopped for a foul that is no longer upheld, it goes on if it is the last deal; else it stays stopped and
     counts for nothing.

@@ -87,8 +87,7 @@ class Table:
     @cached_property
     def current(self) -> Judged | None:
         """The deal being played."""
-        last = self.state.last
-        return last if last is not None and last.state == "open" else None
+        return self.state.current
 
     @cached_property
     def ended(self) -> tuple[Judged, ...]:
@@ -99,7 +98,7 @@ class Table:
     def past(self) -> tuple[Scored, ...]:
         """The deals in `ended`, as the laws see them."""
         last = self.state.last
-        return self.state.past if last is None or last.state == "open" else (*self.state.past, last.scored)
+        return self.state.past if last is None or self.current else (*self.state.past, last.scored)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -136,7 +135,7 @@ class Table:
         for entry in entries:
             try:
                 if entry.fact.amends:
-                    refolded += 0 if isinstance(entry.fact, Undone) else _behind(state, entry.fact)
+                    refolded += 0 if isinstance(entry.fact, Undone) else _facts_from(state, entry.fact)
                     if refolded > most:
                         raise Slip(T("too many corrections reach far back: this table takes no more of them"))
                     state = _amend(header, rules, state, entry)
@@ -151,7 +150,7 @@ class Table:
         return Table(header, rules, (self._log, tuple(added)), state, refolded, self.opened)
 
 
-def _behind(state: State, change: Fact) -> int:
+def _facts_from(state: State, change: Fact) -> int:
     """The number of facts from the changed one on, among those that stand; a whole trick counts for its cards.
     Names on other seats change all facts, and the rules are made again for them.
     """

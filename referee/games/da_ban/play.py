@@ -113,8 +113,7 @@ def _no_longer_set(cards: tuple[str, ...], suit: CardSet) -> tuple[Denial, ...]:
 
 def winner(deal: Deal, trick: Trick, numbers: Numbers) -> int:
     """The seat of the strongest play, of equals the first in turn. A lead that is no set counts as its weakest card."""
-    turns = deal.round(trick.plays[0].seat)
-    return best_of(numbers, sorted(trick.plays, key=lambda play: turns.index(play.seat))).seat
+    return best_of(numbers, deal.in_turn(trick.plays)).seat
 
 
 # --- cards laid early
