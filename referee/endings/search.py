@@ -157,9 +157,7 @@ class Search:
         ours, high = self.ours, self.high[seat]
         mine = ours[seat]
         others = (state ^ hand) | course.table[at]
-        found = -ENDLESS if high else ENDLESS
-        after = course.after[seat]
-        tried = 0
+        found, tried, after = (-ENDLESS if high else ENDLESS), 0, course.after[seat]
         ways = both[ours[best] != high]
         for number, (bits, worth, own, takes, then, _, alike) in enumerate(ways):
             if tried and alike and any(one & tried and not apart & others for one, apart in alike):

@@ -12,6 +12,7 @@ from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
+from referee.rules.acts import denied_by
 from referee.rules.cards import Deck, lowest, places
 from referee.rules.deal import Play
 from referee.rules.ruleset import Denial, Foul, Holder
@@ -43,10 +44,7 @@ class Claim(NamedTuple):
 
     def spend(self, run: int, gone: int) -> Claim:
         """The claim when the cards `gone` have left its pocket, computed again for one card: `run` are its copies."""
-        denied = again = 0
-        for part in self.parts:
-            denied |= part.cards.bits & run
-            again |= part.again.bits & run
+        denied, again = (bits & run for bits in denied_by(self.parts))
         for _ in range((gone & run).bit_count() if again else 0):
             again = (again | again >> 1) & run
         if again == run:

@@ -30,7 +30,7 @@ from referee.judge.pockets import (
 )
 from referee.judge.ways import uncertain, ways
 from referee.judge.worlds import Worlds
-from referee.rules.acts import ProofKind
+from referee.rules.acts import ProofKind, denied_by
 from referee.rules.cards import UNSEEN, lowest
 from referee.rules.deal import Deal, Play
 from referee.rules.ruleset import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Ruleset
@@ -56,12 +56,9 @@ def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     else:
         denials = rules.denies(deal, play)
         if denials:
-            bits = again = 0
-            for denial in denials:
-                bits |= denial.cards.bits
-                again |= denial.again.bits
-            again &= ~bits
-            claim = Claim(play.seat, play.line, denials, bits, play, trick.number, _led(trick.plays), None, again)
+            bits, again = denied_by(denials)
+            led = _led(trick.plays)
+            claim = Claim(play.seat, play.line, denials, bits, play, trick.number, led, None, again & ~bits)
             _add_claim(case, rules, claim, case.of(play.seat))
     _check_count(case, rules, play.line, trick.number, play.card, proved)
     return case

@@ -10,6 +10,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
+from referee.rules.acts import denied_by
 from referee.rules.following import Following
 from referee.rules.ruleset import Denial, Ruleset
 from referee.words.value import make
@@ -64,11 +65,8 @@ class Answers:
         if self.kept >= MOST or not all(copies) or (len(cards) > 1 and not rules.several):
             return None
         self.kept += 1
-        denied = again = 0
         denials = self.following.denies(asked.what, cards)
-        for denial in denials or ():
-            denied |= denial.cards.bits
-            again |= denial.again.bits
+        denied, again = denied_by(denials or ())
         if denials is None or again & ~denied:
             answer = Answer(copies, (), 0, {})
         else:

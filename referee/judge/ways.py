@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from referee.judge.case import Case, Way
+from referee.rules.acts import denied_by
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Denial, Ruleset
 
@@ -104,10 +105,8 @@ class _Filled:
         """The cards that a play denies at this stage; `said` keeps the answers."""
         code = play.cards[0]
         if code not in said:
-            bits, denials = 0, self.rules.denies(stage, play)
-            for denial in denials:
-                bits |= denial.cards.bits
-            said[code] = bits, denials
+            denials = self.rules.denies(stage, play)
+            said[code] = denied_by(denials)[0], denials
         return said[code][0]
 
 

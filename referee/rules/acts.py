@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from referee.rules.cards import EMPTY, CardSet
@@ -54,6 +54,15 @@ class Denial:
     cards: CardSet
     text: Text
     again: CardSet = EMPTY
+
+
+def denied_by(denials: Iterable[Denial]) -> tuple[int, int]:
+    """The cards (bits) that some denials deny together, and the further copies."""
+    bits = again = 0
+    for denial in denials:
+        bits |= denial.cards.bits
+        again |= denial.again.bits
+    return bits, again
 
 
 @dataclass(frozen=True, slots=True)

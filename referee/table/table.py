@@ -253,14 +253,12 @@ def _opened(record: Record) -> Table:
 
 def remedy(table: Table, number: int, foul: Foul) -> Remedy:
     """The remedy that the laws give for a foul of a deal (from 1), beside the other fouls upheld."""
-    foul = weighed(table.rules, table.state, table.deals[number - 1], table.deals[number - 1].claimed(foul))
-    return table.rules.remedy(table.deals[number - 1].beside(foul), foul, _past(table, number))
+    return table.rules.remedy(*_weighed(table, number, foul))
 
 
 def remedies(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
     """The remedies to choose from for a foul of a deal (from 1), the proposed one first."""
-    foul = weighed(table.rules, table.state, table.deals[number - 1], table.deals[number - 1].claimed(foul))
-    return table.rules.remedies(table.deals[number - 1].beside(foul), foul, _past(table, number))
+    return table.rules.remedies(*_weighed(table, number, foul))
 
 
 def choices(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
@@ -273,8 +271,11 @@ def choices(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
     if judged.state != "open" or (ruling is not None and ruling.decision == "uphold" and not ruling.remedy):
         return remedies(table, number, foul)
     foul = table.rules.weighed(judged.deal, judged.claimed(foul), None)
-    return table.rules.remedies(judged.beside(foul), foul, _past(table, number))
+    return table.rules.remedies(judged.beside(foul), foul, table.state.past[: number - 1])
 
 
-def _past(table: Table, number: int) -> tuple[Scored, ...]:
-    return table.state.past[: number - 1]
+def _weighed(table: Table, number: int, foul: Foul) -> tuple[Scored, Foul, tuple[Scored, ...]]:
+    """A deal beside a foul, the foul with what it weighs by what it did, and the deals before."""
+    judged = table.deals[number - 1]
+    foul = weighed(table.rules, table.state, judged, judged.claimed(foul))
+    return judged.beside(foul), foul, table.state.past[: number - 1]
