@@ -219,7 +219,7 @@ class Proof:
         )
 
     def _part(self, claim: Claim) -> Denial:
-        return claim.part(lowest(self.found & claim.bits or claim.met or self.unseen & claim.bits))
+        return claim.part(lowest(self.found & claim.bits or claim.certain or self.unseen & claim.bits))
 
     def _counting(self, found: Text) -> Text:
         if not 0 < self.found.bit_count() <= MOST_NAMED:

@@ -27,7 +27,7 @@ class Claim(NamedTuple):
     would break. `gone` are cards that have left the pocket since and count against `again`: one copy fewer may be left.
 
     If the trick held an unseen card, `bits` are only the cards denied whatever that card was. The trick's `Veil` holds
-    the rest, and `met` are the cards that certainly lay in the pocket when the claim was made.
+    the rest, and `certain` are the cards that certainly lay in the pocket when the claim was made.
     """
 
     seat: int
@@ -40,7 +40,7 @@ class Claim(NamedTuple):
     act: Text | None = None
     again: int = 0
     gone: int = 0
-    met: int = 0
+    certain: int = 0
 
     def spend(self, run: int, gone: int) -> Claim:
         """The claim when the cards `gone` have left its pocket, computed again for one card: `run` are its copies."""

@@ -89,39 +89,39 @@ def surplus(cards: int, places: Sequence[Places], given: list[int] | None = None
     left = cards & ~sum(dealt)
     if not left:
         return 0
-    lots = [accepted for accepted, _ in places]
+    accepted = [mine for mine, _ in places]
     roomy = [at for at, (_, room) in enumerate(places) if dealt[at].bit_count() < room]
     while left:
         new = lowest(left)
         left ^= new
-        stuck = _place(new, lots, roomy, dealt)
+        stuck = _place(new, accepted, roomy, dealt)
         if stuck:
             return stuck
         roomy = [at for at in roomy if dealt[at].bit_count() < places[at][1]]
     return 0
 
 
-def _place(new: int, lots: Sequence[int], roomy: Sequence[int], given: list[int]) -> int:
+def _place(new: int, accepted: Sequence[int], roomy: Sequence[int], given: list[int]) -> int:
     """Give a card a place; else return all the cards that want one of its places. Places not `roomy` are full."""
     welcome = 0
     for at in roomy:
-        welcome |= lots[at]
+        welcome |= accepted[at]
     into = dict.fromkeys(roomy, (0, -1))
-    full = [place for place in enumerate(lots) if place[0] not in into]
+    full = [place for place in enumerate(accepted) if place[0] not in into]
     wanting, queue = new, deque([-1])
     while queue:
         at = queue.popleft()
         moving = new if at < 0 else given[at]
         wanting |= moving
         if moving & welcome:
-            to = next(to for to in roomy if lots[to] & moving)
-            into[to] = lowest(lots[to] & moving), at
+            to = next(to for to in roomy if accepted[to] & moving)
+            into[to] = lowest(accepted[to] & moving), at
             _make_way(to, into, given)
             return 0
         asked, full = full, []
         for place in asked:
-            to, accepted = place
-            card = accepted & moving
+            to, mine = place
+            card = mine & moving
             if not card:
                 full.append(place)
                 continue

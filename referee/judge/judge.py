@@ -294,7 +294,7 @@ def _add_claim(case: Case, rules: Ruleset, claim: Claim, places: Sequence[int]) 
     held = 0
     for place in places:
         held |= case.pockets[place].held
-    case.claim(claim._replace(met=held) if held else claim, places)
+    case.claim(claim._replace(certain=held) if held else claim, places)
     against = case.contradiction(claim, held)
     if against:
         _prove_false(case, rules, len(case.claims) - 1, against, "seen", claim.line, claim.trick)
@@ -317,7 +317,7 @@ def _check_claims(case: Case, rules: Ruleset, card: int, places: Sequence[int], 
         if claim.bits & card or (claim.again and case.contradiction(claim, held)):
             _prove_false(case, rules, number, card, "shown", line, trick)
         elif number in veiled:
-            case.amend(number, claim._replace(met=claim.met | card))
+            case.amend(number, claim._replace(certain=claim.certain | card))
 
 
 def _prove_false(

@@ -19,7 +19,7 @@ from referee.judge.hall import Places, deal_out, fits, fits_copies, surplus
 QUESTION, FACT = 40_000, 160_000
 """Steps for one question, and for all questions of a fact: a fifth of a second on a small machine."""
 
-Kept = list[int]
+Accepted = list[int]
 """The cards each pocket with room may hold; above the bits of the deck, which of its `laid` cards, by place."""
 
 
@@ -34,7 +34,7 @@ class Worlds:
         self.taken = case.steps[1] if case.steps[0] == line else 0
         self.unsure = False
         self._answers: dict[int, bool] = {}
-        self._kept: dict[tuple[int, int, int], Kept] = {}
+        self._through: dict[tuple[int, int, int], Accepted] = {}
 
     @property
     def spent(self) -> bool:
@@ -64,19 +64,19 @@ class Worlds:
         self.unsure |= self.spent
         return not self.spent
 
-    def kept(self, at: int, way: int, believed: int) -> Kept:
+    def through(self, at: int, way: int, believed: int) -> Accepted:
         """What pockets may hold if trick `at` went this way, and its `believed` claims (bits by place) are true."""
         known = (at, way, believed)
-        if known not in self._kept:
+        if known not in self._through:
             veil = self.case.veils[at]
-            self._kept[known] = _through(self.case, veil, veil.ways[way], believed)
-        return self._kept[known]
+            self._through[known] = _through(self.case, veil, veil.ways[way], believed)
+        return self._through[known]
 
 
 class _Question:
     """One question: is some deal possible without these claims?
-    `start` is what every pocket with room accepts, whatever way the tricks went; `chosen` the way of each trick so far,
-    by number. `short` tells why there was no deal: by pocket, cards without room that it might have taken at `start`.
+    `start` is what every pocket with room accepts, whatever way the tricks went; `chosen` has the way of each trick so
+    far, by number. `short` tells why no deal was found: by pocket, cards without room that it accepts at `start`.
     """
 
     def __init__(self, worlds: Worlds, dropped: int) -> None:
@@ -99,15 +99,15 @@ class _Question:
 
     def _as_before(self) -> bool:
         """Whether a deal is possible in the choice of ways found last."""
-        case, lots = self.case, self.start
+        case, accepted = self.case, self.start
         if len(case.ways) != len(case.veils):
             return False
         for at, (veil, way) in enumerate(zip(case.veils, case.ways, strict=True)):
-            if way not in veil.ways or not self._unmet(at, way):
+            if way not in veil.ways or not self._agrees(at, way):
                 return False
-            kept = self.worlds.kept(at, veil.ways.index(way), self.believed[at])
-            lots = [a & b for a, b in zip(lots, kept, strict=True)]
-        return self._dealt(lots) is not None
+            allowed = self.worlds.through(at, veil.ways.index(way), self.believed[at])
+            accepted = [a & b for a, b in zip(accepted, allowed, strict=True)]
+        return self._dealt(accepted) is not None
 
     def _in_some_way(self, dealt: list[int]) -> bool:
         """Whether a deal is possible in some choice of ways; keep that choice for the next time."""
@@ -115,11 +115,11 @@ class _Question:
         open_ways = []
         for at, veil in enumerate(case.veils):
             before = case.ways[at] if at < len(case.ways) else None
-            numbers = [number for number, way in enumerate(veil.ways) if self._unmet(at, way)]
+            numbers = [number for number, way in enumerate(veil.ways) if self._agrees(at, way)]
             open_ways.append(sorted(numbers, key=lambda number: veil.ways[number] != before))
         return self._choose(open_ways, self.start, dealt) is None
 
-    def _choose(self, open_ways: list[list[int]], lots: Kept, dealt: list[int]) -> int | None:
+    def _choose(self, open_ways: list[list[int]], accepted: Accepted, dealt: list[int]) -> int | None:
         """Choose ways for the tricks from here on; return None, or the tricks (bits) that leave none."""
         at, because, step = len(self.chosen), 0, len(self.pockets)
         if at == len(open_ways):
@@ -130,8 +130,8 @@ class _Question:
             if self.left < 0 or not self.worlds.step(step):
                 self.worlds.unsure = True
                 return None
-            kept = self.worlds.kept(at, number, self.believed[at])
-            after = [a & b for a, b in zip(lots, kept, strict=True)]
+            allowed = self.worlds.through(at, number, self.believed[at])
+            after = [a & b for a, b in zip(accepted, allowed, strict=True)]
             found = self._dealt(after, dealt)
             self.chosen.append(number)
             why = self._because() if found is None else self._choose(open_ways, after, found)
@@ -147,32 +147,32 @@ class _Question:
         """The tricks (bits) whose chosen way took a pocket from the cards without room."""
         found, short = 0, self.short.items()
         for at, number in enumerate(self.chosen):
-            kept = self.worlds.kept(at, number, self.believed[at])
+            allowed = self.worlds.through(at, number, self.believed[at])
             for place, cards in short:
-                if cards & ~kept[place]:
+                if cards & ~allowed[place]:
                     found |= 1 << at
                     break
         return found
 
-    def _unmet(self, at: int, way: Way) -> bool:
+    def _agrees(self, at: int, way: Way) -> bool:
         """Whether no card that was certainly there contradicts this way of a trick."""
         claims, numbers = self.case.claims, self.case.veils[at].claims
         return not any(
-            self.believed[at] >> place & 1 and way.denied[place] & claims[number].met
+            self.believed[at] >> place & 1 and way.denied[place] & claims[number].certain
             for place, number in enumerate(numbers)
         )
 
-    def _dealt(self, lots: Kept, before: list[int] | None = None) -> list[int] | None:
-        """A deal of the unseen cards to these lots, begun from the deal `before`; None if there is none."""
+    def _dealt(self, accepted: Accepted, before: list[int] | None = None) -> list[int] | None:
+        """A deal to the pockets by what they accept, begun from the deal `before`; None if there is none."""
         cards, found = self.case.unseen, list[Places]()
-        for (_, room, _, _, _, _, laid), accepted in zip(self.pockets, lots, strict=True):
+        for (_, room, _, _, _, _, laid), mine in zip(self.pockets, accepted, strict=True):
             if laid:
-                accepted |= sum_of(one for place, one in enumerate(laid, self.size) if accepted >> place & 1)
-            accepted &= cards
-            if accepted.bit_count() < room:
+                mine |= sum_of(one for place, one in enumerate(laid, self.size) if mine >> place & 1)
+            mine &= cards
+            if mine.bit_count() < room:
                 self.short = {len(found): self.start[len(found)]}
                 return None
-            found.append((accepted, room))
+            found.append((mine, room))
         if before is None:
             dealt = deal_out(cards, found)
         else:
@@ -182,8 +182,8 @@ class _Question:
             return self._within_limits(found, dealt)
         self.short = {
             at: self.start[at] & (-1 if self.pockets[at].laid else crowd)
-            for at, (accepted, _) in enumerate(found)
-            if not accepted & crowd
+            for at, (mine, _) in enumerate(found)
+            if not mine & crowd
         }
         return None
 
@@ -219,8 +219,8 @@ def strict_places(case: Case) -> list[Places]:
     ]
 
 
-def _accepted(case: Case, pockets: list[Pocket], dropped: int) -> Kept:
-    """The free cards each pocket accepts, and which of its `laid` cards (see `Kept`)."""
+def _accepted(case: Case, pockets: list[Pocket], dropped: int) -> Accepted:
+    """The free cards each pocket accepts, and which of its `laid` cards (see `Accepted`)."""
     free, believed = case.unseen & ~case.placed, ~dropped
     found = []
     for pocket in pockets:
@@ -237,8 +237,8 @@ def _believed_at(veil: Veil, dropped: int) -> int:
     return sum(1 << at for at, number in enumerate(veil.claims) if not dropped >> number & 1)
 
 
-def _through(case: Case, veil: Veil, way: Way, believed: int) -> Kept:
-    """The cards each pocket with room may hold (see `Kept`) if a trick went this way."""
+def _through(case: Case, veil: Veil, way: Way, believed: int) -> Accepted:
+    """The cards each pocket with room may hold (see `Accepted`) if a trick went this way."""
     said = [(number, way.denied[at]) for at, number in enumerate(veil.claims) if believed >> at & 1]
     deck = case.deck.all.bits
     found = []
