@@ -22,7 +22,7 @@ from referee.judge.pockets import (
     one_pocket,
     possible_copy,
     put_back,
-    show_plain,
+    show_undoubted,
     sources,
     split,
     take_out,
@@ -250,7 +250,7 @@ def _elsewhere(code: str) -> Slip:
 
 def _show(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence[str]) -> None:
     """Put cards that were shown into a pocket of known cards of their holder, which later claims are about as well."""
-    if show_plain(case, holder, cards):
+    if show_undoubted(case, holder, cards):
         return
     shown: dict[str, int] = {}
     for code in cards:

@@ -132,7 +132,7 @@ def one_pocket(case: Case, holder: Holder) -> int:
     return merge(case, holder)
 
 
-def show_plain(case: Case, holder: Holder, cards: Sequence[str]) -> bool:
+def show_undoubted(case: Case, holder: Holder, cards: Sequence[str]) -> bool:
     """Put cards shown into a hand without claims, if none of them is in doubt; return whether that was so."""
     mine = [pocket for pocket in case.pockets if pocket.holder == holder]
     if len(mine) != 1 or mine[0] != Pocket(holder, mine[0].room) or case.placed or case.veils or case.blamed:

@@ -1,8 +1,8 @@
-"""The course of an open deal: lays plain cards with a few look-ups each.
+"""The course of an open deal: lays quiet cards with a few look-ups each.
 
-A card is plain if it comes in turn from a hand that may hold it, breaks no law that all can see, and leaves the unseen
+A card is quiet if it comes in turn from a hand that may hold it, breaks no law that all can see, and leaves the unseen
 cards enough room, whatever it denies. Then nobody is accused, and only the cards on the table change. A course is a
-value. It holds, as ints, what the next card depends on, and hands every card that may not be plain to the whole
+value. It holds, as ints, what the next card depends on, and hands every card that may not be quiet to the whole
 referee (`plays.py`, `referee/judge`), where all laws and proofs are.
 """
 
@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from referee.judge import Case, judge_acts
 from referee.judge.hall import Places, spare_and_tied
-from referee.judge.plain import Known, Laid, known_hands, played_out, with_plays
 from referee.judge.pockets import stand_in
+from referee.judge.quiet import Known, Laid, known_hands, played_out, with_plays
 from referee.judge.tricks import Answers, Asked, answers
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.following import Following, asked_by, best_of
@@ -74,7 +74,7 @@ class Course(NamedTuple):
     tied: int
 
     def lay(self, cards: tuple[str, ...], line: int) -> Course | None:
-        """The course after a play of the seat whose turn it is; None if the play is not plain.
+        """The course after a play of the seat whose turn it is; None if the play is not quiet.
         When a hand is empty after a trick, the trick is not gathered: `to_play` is 0, and the course ends.
         """
         frame, asked, turn, to_play, best, left, plays, tricks, before, came, held, denied, spare, tied = self
@@ -116,7 +116,7 @@ class Course(NamedTuple):
 
     def lay_early(self, seat: int, cards: tuple[str, ...], line: int) -> Course | None:
         """The course after a play before its turn, or after such a play, in a game that allows it; None if it is not
-        plain. `best` is None until all have played: then the first in turn of the strongest plays takes the trick.
+        quiet. `best` is None until all have played: then the first in turn of the strongest plays takes the trick.
         """
         frame, plays = self.frame, self.plays
         played = [play.seat for play in plays]
@@ -183,7 +183,7 @@ class Course(NamedTuple):
         return stand_in(free, [barred for seat, room, _, barred, _ in frame.known.pockets if room or rooms[seat]])
 
     def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> tuple[Course, int]:
-        """The course after the plays of a trick that begins here, up to the first one not plain; and their number."""
+        """The course after the plays of a trick that begins here, up to the first one not quiet; and their number."""
         course = self
         for count, cards in enumerate(plays):
             found = course.lay(cards, line)
@@ -251,13 +251,13 @@ def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | N
 
 
 def _begin(rules: Ruleset, deal: Deal, case: Case, found: Known, following: Following) -> Course | None:
-    """The course of a deal in play, from what is known of its hands; None if its trick is not plain so far."""
+    """The course of a deal in play, from what is known of its hands; None if its trick is not quiet so far."""
     plays, turns, each = deal.trick.plays, deal.round(deal.leader), deal.asked
     kept, hands, best = answers(type(rules), following), [deal.left(seat) for seat in turns], None
     asked = kept.lead
     if plays:
-        plain = not deal.trick.blind and all(len(play.cards) == each for play in plays)
-        if not plain or tuple([play.seat for play in plays]) != turns[: len(plays)]:
+        quiet = not deal.trick.blind and all(len(play.cards) == each for play in plays)
+        if not quiet or tuple([play.seat for play in plays]) != turns[: len(plays)]:
             return None
         best = deal.trick.by(rules.winner(deal, deal.trick))
         asked = kept.after(asked_by(following, (play.cards for play in plays)))

@@ -49,7 +49,7 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after a fact that is no correction; raises Slip for an impossible one."""
     match entry.fact:
         case Played() | TrickPlayed() as fact:
-            return _lay_plain(rules, state, entry, fact) or _fold_into_deal(rules, state, entry).with_entry(
+            return _lay_quiet(rules, state, entry, fact) or _fold_into_deal(rules, state, entry).with_entry(
                 entry, state
             )
         case fact if fact.word not in BESIDE:
@@ -68,8 +68,8 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
     return after.with_entry(entry, state)
 
 
-def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickPlayed) -> State | None:
-    """The state after plain cards, laid by the course; None if a card is not plain."""
+def _lay_quiet(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickPlayed) -> State | None:
+    """The state after quiet cards, laid by the course; None if a card is not quiet."""
     course = state.course or _course_of(rules, state, entry.line)
     if course is None or not course.to_play:
         return None
@@ -82,9 +82,9 @@ def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickP
         begins = fact.leader == rules.seats[course.turn] and not course.plays
         if not begins or not 0 < len(fact.plays) <= course.to_play:
             return None
-        found, plain = course.lay_all(fact.plays, entry.line)
-        if plain < len(fact.plays):
-            return _lay_rest(rules, state, entry, found, fact.plays[plain:]) if plain else None
+        found, quiet = course.lay_all(fact.plays, entry.line)
+        if quiet < len(fact.plays):
+            return _lay_rest(rules, state, entry, found, fact.plays[quiet:]) if quiet else None
     if found is None:
         return None
     after = State(state.evening, None, None, found, entry, state)
@@ -98,7 +98,7 @@ def _lay_plain(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickP
 
 
 def _lay_rest(rules: Ruleset, state: State, entry: Entry, course: Course, rest: tuple[tuple[str, ...], ...]) -> State:
-    """The state after the rest of a trick whose first cards were plain, and lie there in the course."""
+    """The state after the rest of a trick whose first cards were quiet, and lie there in the course."""
     last, deal, line = state.last, course.deal, entry.line
     assert last is not None, "a course begins with a deal"
     plays = [Play(seat, cards, line) for seat, cards in zip(deal.waiting, rest, strict=False)]
@@ -108,7 +108,7 @@ def _lay_rest(rules: Ruleset, state: State, entry: Entry, course: Course, rest: 
 
 
 def _course_of(rules: Ruleset, state: State, line: int) -> Course | None:
-    """The course of the open deal, if its next card, on this line, may be plain."""
+    """The course of the open deal, if its next card, on this line, may be quiet."""
     if state.tried:
         return None
     last, case, course = state.current, state.case, None

@@ -166,7 +166,7 @@ class Evening(NamedTuple):
 class State:
     """The fold so far: the deals, the case, the standing, and the states before. Treated as a value.
 
-    After a plain card the last deal and the case are made only when somebody asks for them, from the `course` and the
+    After a quiet card the last deal and the case are made only when somebody asks for them, from the `course` and the
     facts since they were last known. The score of a deal, and with it the standing, is computed only then too.
     """
 
@@ -187,7 +187,7 @@ class State:
         """The laws under which the last deal has still to be settled; None if it is settled."""
         self._case = case
         self.course = course
-        """The course of the open deal; None if its next card is not plain, or nobody has `tried` to open one."""
+        """The course of the open deal; None if its next card is not quiet, or nobody has `tried` to open one."""
         self.tried = False
         """Whether somebody has tried."""
         self.entry = entry

@@ -201,9 +201,7 @@ def nothing_kept() -> None:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", NAMES)
-def test_a_card_that_is_plain_comes_to_what_the_whole_referee_comes_to(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_quiet_card_comes_to_what_the_whole_referee_comes_to(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng, short = Random(f"course {game}"), 0
     for turn in range(24):
         text, _ = import_module(f"tests.soak.{game}").deal(rng)
@@ -255,7 +253,7 @@ def test_a_card_that_is_plain_comes_to_what_the_whole_referee_comes_to(
         ),
     ],
 )
-def test_what_is_not_plain_is_the_whole_referees(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_quiet_is_the_whole_referees(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compare(text, monkeypatch)
 
 
@@ -275,7 +273,7 @@ SIX = (
 
 @pytest.mark.usefixtures("nothing_kept")
 @pytest.mark.parametrize(
-    ("text", "plain"),
+    ("text", "quiet"),
     [
         pytest.param(SIX + "trick Cid CA CJ C8 C7 S3 C5\ntrick Ana SA SJ S7 S9 S10 S8\n", 2, id="a card more in some hands"),
         pytest.param(
@@ -290,15 +288,15 @@ SIX = (
         ),
     ],
 )  # fmt: skip
-def test_where_a_hand_took_cards_or_has_one_more_a_card_is_plain_all_the_same(
-    text: str, plain: int, monkeypatch: pytest.MonkeyPatch
+def test_where_a_hand_took_cards_or_has_one_more_a_card_is_quiet_all_the_same(
+    text: str, quiet: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, found = read(text), 0
     table = open_table(record.header)
     for entry in record.entries:
         table = table.add(entry.line, entry.fact)
         found += table.state.course is not None
-    assert (found, table.deals[-1].fouls) == (plain, ())
+    assert (found, table.deals[-1].fouls) == (quiet, ())
     compare(text, monkeypatch)
 
 

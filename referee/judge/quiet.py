@@ -1,6 +1,6 @@
-"""Plain cards: the knowledge about the hands as ints, and the case after plain plays.
+"""Quiet cards: the knowledge about the hands as ints, and the case after quiet plays.
 
-A plain card comes from a hand that may hold it and leaves the unseen cards enough room, so the judge has nothing to
+A quiet card comes from a hand that may hold it and leaves the unseen cards enough room, so the judge has nothing to
 say: `referee/table/course.py` lays it with a few look-ups. When somebody asks for the case, `with_plays` makes the one
 that `judge_play` would have made card by card.
 """
@@ -54,7 +54,7 @@ HOLDER, ROOM, HELD, BARRED, CLAIMS, DENIED, LAID = range(7)
 """The places of the fields of a `Pocket`, which `with_plays` changes as a list."""
 
 Laid = tuple[Play, int, tuple[str, ...], Answer]
-"""A plain play, the number of its trick, what was led before it there, and what the play says."""
+"""A quiet play, the number of its trick, what was led before it there, and what the play says."""
 
 
 def known_hands(case: Case, deal: Deal, seats: int) -> Known | None:
@@ -93,7 +93,7 @@ def known_hands(case: Case, deal: Deal, seats: int) -> Known | None:
 
 
 def _several(mine: list[Pocket], held: int) -> Hand:
-    """The knowledge about a hand of several pockets; UNTOLD if one holds known cards: then no card of it is plain."""
+    """The knowledge about a hand of several pockets; UNTOLD if one holds known cards: then no card of it is quiet."""
     if held or not all(pocket.room for pocket in mine):
         return UNTOLD
     barred = [pocket.barred for pocket in mine]
@@ -113,7 +113,7 @@ def played_out(case: Case, unseen: int) -> Case:
 
 
 def with_plays(case: Case, plays: Iterable[Laid]) -> Case:
-    """The case after some more plays, all plain."""
+    """The case after some more plays, all quiet."""
     case = case.copy()
     pockets: list[list[Any]] = [[*pocket] for pocket in case.pockets]
     claims, last, apart = [*case.claims], {**case.plays}, reduce(or_, [pocket[BARRED] for pocket in pockets])
