@@ -1,6 +1,6 @@
 """What a trick asks, and what each play to it says: the game is asked once, then the answer is looked up.
 
-Two tricks that ask the same of the plays to come share one `Asked`, because each next play says the same in both
+Two tricks that ask the same of the plays to come share one `Demand`, because each next play says the same in both
 (`following` of the ruleset).
 """
 
@@ -19,8 +19,8 @@ TABLES, MOST = 64, 60_000
 """The most sets of laws whose answers are kept, and the most answers of each."""
 
 
-class Asked(dict[tuple[str, ...], "Answer"]):
-    """What the plays of a trick so far ask (`what`), and the answer to each play that came next, by its cards."""
+class Demand(dict[tuple[str, ...], "Answer"]):
+    """What a trick asks of its next play (`what`), and the answer to each play that came next, by its cards."""
 
     __slots__ = ("what",)
 
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
     denials: tuple[Denial, ...]
     denied: int
     beats: dict[tuple[str, ...], bool]
-    after: Asked | None = None
+    after: Demand | None = None
     tells: bool = False
 
 
@@ -47,37 +47,37 @@ class Answers:
 
     def __init__(self, following: Following) -> None:
         self.following = following
-        self.lead = Asked(None)
-        self.asked: dict[Hashable, Asked] = {}
+        self.lead = Demand(None)
+        self.demands: dict[Hashable, Demand] = {}
         self.kept = 0
 
-    def after(self, what: Hashable) -> Asked:
-        """The one `Asked` for what the first plays of a trick ask."""
-        found = self.asked.get(what)
+    def demand(self, what: Hashable) -> Demand:
+        """The one `Demand` of all tricks that ask this."""
+        found = self.demands.get(what)
         if found is None:
-            found = self.asked[what] = Asked(what)
+            found = self.demands[what] = Demand(what)
         return found
 
-    def learn(self, asked: Asked, rules: Ruleset, cards: tuple[str, ...]) -> Answer | None:
+    def learn(self, demand: Demand, rules: Ruleset, cards: tuple[str, ...]) -> Answer | None:
         """Ask the game what a play in turn says, and keep the answer; None for cards that are not kept."""
         laid = rules.deck.laid
         copies = tuple([laid.get(code, 0) for code in cards])
         if self.kept >= MOST or not all(copies) or (len(cards) > 1 and not rules.several):
             return None
         self.kept += 1
-        denials = self.following.denies(asked.what, cards)
+        denials = self.following.denies(demand.what, cards)
         denied, again = denied_by(denials or ())
         if denials is None or again & ~denied:
             answer = Answer(copies, (), 0, {})
         else:
-            after = self.after(self.following.asks(asked.what, cards))
+            after = self.demand(self.following.asks(demand.what, cards))
             answer = make(Answer, (copies, denials, denied, {}, after, not rules.telling.isdisjoint(cards)))
-        asked[cards] = answer
+        demand[cards] = answer
         return answer
 
     def learn_beats(self, answer: Answer, cards: tuple[str, ...], best: tuple[str, ...]) -> bool:
         """Whether a play takes the trick from the best cards so far; the answer is kept while there is room."""
-        assert answer.after is not None, "it is a play about which that is all"
+        assert answer.after is not None, "the cards settle all that this play says"
         found = self.following.beats(answer.after.what, cards, best)
         if self.kept < MOST:
             self.kept += 1

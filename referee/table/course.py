@@ -16,7 +16,7 @@ from referee.judge import Case, judge_acts
 from referee.judge.hall import Places, spare_and_tied
 from referee.judge.pockets import stand_in
 from referee.judge.quiet import Known, Laid, known_hands, played_out, with_plays
-from referee.judge.tricks import Answers, Asked, answers
+from referee.judge.tricks import Answers, Demand, answers
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.following import Following, asked_by, best_of
 from referee.rules.ruleset import Ruleset
@@ -29,8 +29,8 @@ PLAYING = frozenset({"play", "trick"})
 class Frame(NamedTuple):
     """The constant part of a course.
 
-    The course began with the `deal` and the `case`: what the trick begun there `asked`, and how many cards the shortest
-    hand had `left` before that trick. `after`: the next seat of each; `answers`: of the game under these laws; `known`:
+    The course began with the `deal` and the `case`; the trick then lying there had this `demand`, and the shortest hand
+    had so many cards `left` before it. `next`: the next seat of each; `answers`: of the game under these laws; `known`:
     the knowledge about the hands then; `beyond`: the rooms and known cards of each hand beyond `left`. `line` is the
     last line that took steps of the judge; `watched`: whether cards may yet bring something to light.
     """
@@ -38,9 +38,9 @@ class Frame(NamedTuple):
     rules: Ruleset
     deal: Deal
     case: Case
-    asked: Asked
+    demand: Demand
     left: int
-    after: Mapping[int, int]
+    next: Mapping[int, int]
     answers: Answers
     known: Known
     beyond: tuple[int, ...]
@@ -51,7 +51,7 @@ class Frame(NamedTuple):
 class Course(NamedTuple):
     """The changing part of a course, and its `frame`.
 
-    The present trick: what it `asked`, whose `turn` it is, how many seats have still `to_play`, the `best` play (None
+    The present trick: its `demand`, whose `turn` it is, how many seats have still `to_play`, the `best` play (None
     if one came before its turn), the cards the shortest hand had `left` before it, and its `plays`. Cards (bits): all
     `unseen` ones; by seat those that `came` out of one of several pockets, those known to be `held`, those `denied`.
     `spare` is a lower bound of the cards to spare, `tied` an upper bound of the rooms in pockets that do not
@@ -59,7 +59,7 @@ class Course(NamedTuple):
     """
 
     frame: Frame
-    asked: Asked
+    demand: Demand
     turn: int
     to_play: int
     best: Play | None
@@ -77,8 +77,8 @@ class Course(NamedTuple):
         """The course after a play of the seat whose turn it is; None if the play is not quiet.
         When a hand is empty after a trick, the trick is not gathered: `to_play` is 0, and the course ends.
         """
-        frame, asked, turn, to_play, best, left, plays, tricks, before, came, held, denied, spare, tied = self
-        answer, count = asked.get(cards) or frame.answers.learn(asked, frame.rules, cards), len(cards)
+        frame, demand, turn, to_play, best, left, plays, tricks, before, came, held, denied, spare, tied = self
+        answer, count = demand.get(cards) or frame.answers.learn(demand, frame.rules, cards), len(cards)
         if answer is None or answer.after is None or count > left or line == frame.line:
             return None
         copies, _, bits, beats, after, tells = answer
@@ -105,10 +105,10 @@ class Course(NamedTuple):
             best = plays[-1]
         to_play -= 1
         if to_play:
-            turn = frame.after[turn]
+            turn = frame.next[turn]
         elif left > count:
             tricks, plays, left = (*tricks, Trick(len(tricks) + 1, plays, best.seat)), (), left - count
-            after, turn, to_play, best = frame.answers.lead, best.seat, len(frame.after), None
+            after, turn, to_play, best = frame.answers.lead, best.seat, len(frame.next), None
         now = make(
             Course, (frame, after, turn, to_play, best, left, plays, tricks, unseen, came, held, denied, spare, tied)
         )
@@ -120,7 +120,7 @@ class Course(NamedTuple):
         """
         frame, plays = self.frame, self.plays
         played = [play.seat for play in plays]
-        if not plays or seat in played or seat not in frame.after:
+        if not plays or seat in played or seat not in frame.next:
             return None
         found = self._replace(turn=seat).lay(cards, line)
         if found is None:
@@ -203,7 +203,7 @@ class Course(NamedTuple):
     def deal(self) -> Deal:
         """The deal as it is now."""
         frame, deal = self.frame, self.frame.deal
-        gone = {seat: deal.gone.get(seat, 0) + frame.left - self.left for seat in frame.after}
+        gone = {seat: deal.gone.get(seat, 0) + frame.left - self.left for seat in frame.next}
         for play in deal.trick.plays:
             gone[play.seat] -= len(play.cards)
         for play in self.plays:
@@ -222,15 +222,15 @@ class Course(NamedTuple):
     def _laid(self, deal: Deal) -> Iterator[Laid]:
         """The plays of the deal since the course began, with what they say."""
         frame = self.frame
-        asked, done = frame.asked, len(frame.deal.trick.plays)
+        demand, done = frame.demand, len(frame.deal.trick.plays)
         for number, plays, _, _ in deal.all_tricks[len(frame.deal.tricks) :]:
             led = plays[0].cards if done else ()
             for play in plays[done:]:
                 cards = play.cards
-                answer = asked[cards]
+                answer = demand[cards]
                 yield play, number, led, answer
-                asked, led = answer.after or asked, led or cards
-            asked, done = frame.answers.lead, 0
+                demand, led = answer.after or demand, led or cards
+            demand, done = frame.answers.lead, 0
 
 
 def open_course(rules: Ruleset, deal: Deal, case: Case, line: int) -> Course | None:
@@ -254,13 +254,13 @@ def _begin(rules: Ruleset, deal: Deal, case: Case, found: Known, following: Foll
     """The course of a deal in play, from what is known of its hands; None if its trick is not quiet so far."""
     plays, turns, each = deal.trick.plays, deal.round(deal.leader), deal.asked
     kept, hands, best = answers(type(rules), following), [deal.left(seat) for seat in turns], None
-    asked = kept.lead
+    demand = kept.lead
     if plays:
         quiet = not deal.trick.blind and all(len(play.cards) == each for play in plays)
         if not quiet or tuple([play.seat for play in plays]) != turns[: len(plays)]:
             return None
         best = deal.trick.by(rules.winner(deal, deal.trick))
-        asked = kept.after(asked_by(following, (play.cards for play in plays)))
+        demand = kept.demand(asked_by(following, (play.cards for play in plays)))
         hands = [left + each if at < len(plays) else left for at, left in enumerate(hands)]
     left = min(hands)
     if not left:
@@ -269,14 +269,14 @@ def _begin(rules: Ruleset, deal: Deal, case: Case, found: Known, following: Foll
     for play in plays:
         beyond[play.seat] += each
     more = case.steps[0], rules.may_reveal(deal)
-    frame = Frame(rules, deal, case, asked, left, _after(deal.order), kept, found, tuple(beyond), *more)
+    frame = Frame(rules, deal, case, demand, left, _next(deal.order), kept, found, tuple(beyond), *more)
     return Course(
-        frame, asked, turns[len(plays)], len(turns) - len(plays), best, left, plays, deal.tricks,
+        frame, demand, turns[len(plays)], len(turns) - len(plays), best, left, plays, deal.tricks,
         case.unseen & ~case.placed, (0,) * len(found.held), found.held, found.denied, found.spare, found.tied,
     )  # fmt: skip
 
 
 @cache
-def _after(order: tuple[int, ...]) -> Mapping[int, int]:
+def _next(order: tuple[int, ...]) -> Mapping[int, int]:
     """The next seat of each, in this order of play."""
     return dict(zip(order, (*order[1:], order[0]), strict=True))
