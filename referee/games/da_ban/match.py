@@ -77,7 +77,7 @@ def standing(
 
 
 def extra(scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> dict[str, Any]:
-    """Trumps, levels, master and tribute after this round, or of it while it is played."""
+    """The trumps of a round; the levels, master and tribute after it, or while it is played those in it."""
     terms: Terms = scored.deal.terms
     if outcome(scored, options) is None:
         levels, master, tribute = terms.levels, terms.master, terms.tribute.due if terms.tribute is not None else 0

@@ -60,7 +60,9 @@ class Numbers:
         return self.said(asked, cards) if len(cards) == asked[1] else None
 
     def said(self, asked: Asked, cards: Cards) -> tuple[Denial, ...]:
-        """Too few cards of the suit led deny any other of it; under `pairs_first` a broken set denies a longer one."""
+        """The denials of a play: too few cards of the suit led deny any other of it; under `pairs_first` a broken set
+        denies a longer one.
+        """
         suit, number = asked
         followed = self.order.count(cards, suit)
         if followed < number:

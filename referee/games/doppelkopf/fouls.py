@@ -81,8 +81,8 @@ def late_claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int
 
 
 def _plain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> int | None:
-    """The line that made a foul plain to the table; None while it is not. The table saw no hand that the record shows:
-    a revoke seen there becomes plain when its player plays a card of the suit asked.
+    """The line that made a foul plain to the table; None while it is not. The record may show a hand that the table did
+    not see: a revoke seen in it becomes plain when its player plays a card of the suit asked.
     """
     if foul.proof != "seen" or foul.kind != "must-follow" or foul.play is None or foul.trick is None:
         return foul.proved

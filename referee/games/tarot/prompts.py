@@ -35,7 +35,7 @@ PLAYING, TAKEN = frozenset({"play", "trick", "took"}), frozenset({"call", "kitty
 
 
 def takes(deal: Deal) -> frozenset[str]:
-    """The words of the facts a deal can take now; what these imply may be left out."""
+    """The words of the facts a deal can take now. Facts that these imply may be left out."""
     words = TAKES.get(deal.phase, frozenset())
     if deal.phase == "bid" and not deal.bids:
         words |= PLAYING
@@ -49,7 +49,7 @@ def takes(deal: Deal) -> frozenset[str]:
 
 
 def prompts(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:
-    """First what has to come, then what may."""
+    """The prompts of a deal, first the one that has to come, then those that may."""
     taker = deal.terms.taker if deal.terms.taker is not None else 0
     if deal.phase == "done":
         return
@@ -72,7 +72,7 @@ def prompts(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterat
 
 
 def _result(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Prompt:
-    """The result of a deal: of what it knows its fields tell but whether it is known (`fields`)."""
+    """The prompt for the result of a deal, kept by all that its fields depend on."""
     optional, announced = deal.phase != "count", {said.word for said in deal.announced}
     known = standing_bid(deal) is None, partner(deal) is None, len(deal.order), frozenset(announced)
 
