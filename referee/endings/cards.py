@@ -166,16 +166,16 @@ class Course:
             self.table.append(union(self.layout.bits(self.tricks.rules.deck.mask(code)) for code in codes))
             self.options.append({})
 
-    def ways(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
+    def orders(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
         """The lawful plays of a hand (bits), or all if none is lawful, in two orders of trying them: the first if the
         side that the seat plays for has the trick so far, the second if the other has it.
         """
         found = self.options[state].get(hand)
         if found is None:
-            found = self.options[state][hand] = self._ways(state, seat, hand)
+            found = self.options[state][hand] = self._orders(state, seat, hand)
         return found
 
-    def _ways(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
+    def _orders(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
         every = [self._option(state, seat, hand, bits, codes) for bits, codes in self._plays(state, seat, hand)]
         lawful = [option for option, good in every if good] or [option for option, _ in every]
         if not self.tricks.plays[state]:

@@ -59,7 +59,7 @@ class Lines:
             return frozenset((gain + points, end) for points, end in self.reached[key])
         self._count()
         found: set[tuple[int, int]] = set()
-        for bits, worth, own, takes, then, _, _ in course.ways(at, seat, state & self.segment[seat])[0]:
+        for bits, worth, own, takes, then, _, _ in course.orders(at, seat, state & self.segment[seat])[0]:
             gain, marks = (own & POINTS, own >> MARK << MARKS) if ending.ours[seat] else (0, 0)
             after = self._reached(
                 course, state ^ bits, then, course.after[seat], waiting - 1, seat if takes else best, pot + worth,
@@ -92,10 +92,10 @@ class Lines:
     def _play(self, course: Course, state: int, at: int, seat: int, waiting: int, best: int) -> Line | None:
         self._count()
         hand = state & self.segment[seat]
-        ways = course.ways(at, seat, hand)[1 if self.side[seat] else 0]
+        options = course.orders(at, seat, hand)[1 if self.side[seat] else 0]
         others = (state ^ hand) | course.table[at]
         tried = 0
-        for bits, _, _, takes, after, codes, alike in self._ordered(seat, ways, waiting == len(self.side)):
+        for bits, _, _, takes, after, codes, alike in self._ordered(seat, options, waiting == len(self.side)):
             if any(one & tried and not apart & others for one, apart in alike):
                 continue
             tried |= bits
@@ -110,23 +110,23 @@ class Lines:
                 return (codes, *rest)
         return None
 
-    def _ordered(self, seat: int, ways: Sequence[Option], leads: bool) -> Sequence[Option]:
+    def _ordered(self, seat: int, options: Sequence[Option], leads: bool) -> Sequence[Option]:
         """The plays that a claim leaves to its seat: the first card in the order it named; without an order, for a
         lead, the highest of each suit if the laws say so; else all.
         """
         order = self.named.get(seat)
         if leads and seat in self.downward:
-            return self._highest(ways)
-        if not order or not ways:
-            return ways
+            return self._highest(options)
+        if not order or not options:
+            return options
         place = {code: at for at, code in reversed(list(enumerate(order)))}
-        return (min(ways, key=lambda option: place.get(option.codes[0], len(order))),)
+        return (min(options, key=lambda option: place.get(option.codes[0], len(order))),)
 
-    def _highest(self, ways: Sequence[Option]) -> Sequence[Option]:
+    def _highest(self, options: Sequence[Option]) -> Sequence[Option]:
         laws = self.ending.rules.following(self.ending.deal)
         assert laws is not None
         suits: dict[object, Option] = {}
-        for option in ways:
+        for option in options:
             asked = laws.asks(None, option.codes)
             if asked not in suits or laws.beats(asked, option.codes, suits[asked].codes):
                 suits[asked] = option

@@ -131,7 +131,7 @@ class Ending:
     def lawful(self, start: Start) -> tuple[tuple[str, ...], ...]:
         """The lawful plays of the seat whose turn it is, each once, or all plays if none is lawful."""
         hand = start.state & self.layout.segment[start.seat]
-        return tuple(option.codes for option in start.course.ways(start.at, start.seat, hand)[0])
+        return tuple(option.codes for option in start.course.orders(start.at, start.seat, hand)[0])
 
     def last(self, state: int, leader: int, flags: int) -> tuple[int, int, int]:
         """The seat that takes the last trick, and the points and marks that it brings our side."""

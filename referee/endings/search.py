@@ -153,13 +153,13 @@ class Search:
         if budget.left < 0:
             raise TooLong
         hand = state & self.segment[seat]
-        both = course.options[at].get(hand) or course.ways(at, seat, hand)
+        orders = course.options[at].get(hand) or course.orders(at, seat, hand)
         ours, high = self.ours, self.high[seat]
         mine = ours[seat]
         others = (state ^ hand) | course.table[at]
         found, tried, after = (-ENDLESS if high else ENDLESS), 0, course.after[seat]
-        ways = both[ours[best] != high]
-        for number, (bits, worth, own, takes, then, _, alike) in enumerate(ways):
+        options = orders[ours[best] != high]
+        for number, (bits, worth, own, takes, then, _, alike) in enumerate(options):
             if tried and alike and any(one & tried and not apart & others for one, apart in alike):
                 continue
             tried |= bits
@@ -177,7 +177,7 @@ class Search:
                 value = gain + self.gather(state ^ bits, winner, pot + worth, alpha - gain, beta - gain, left, marks)
             if value >= beta if high else value <= alpha:
                 if number:  # a play that refuted once is tried first
-                    ways.insert(0, ways.pop(number))
+                    options.insert(0, options.pop(number))
                 return value
             if value > found if high else value < found:
                 found = value
