@@ -80,11 +80,7 @@ def _given(
 ) -> Mapping[Player, Player]:
     """The player who gets each place."""
     mates = [_mates(draw.rounds[:rounds]), _mates(draw.rounds)]
-    foes: list[dict[Player, set[Player]]] = [{}, {}]
-    for which, pairs in enumerate((_pairs(groups), draw.apart)):
-        for one, other in (tuple(pair) for pair in pairs):
-            foes[which].setdefault(one, set()).add(other)
-            foes[which].setdefault(other, set()).add(one)
+    foes = [_foes(_pairs(groups)), _foes(draw.apart)]
     given = {player: player for player in draw.players}
     free = [player for player in draw.players if player not in stay]
 
@@ -119,6 +115,15 @@ def _given(
                     if saved < 0 and rng.random() >= exp(saved / heat):
                         exchanged(place, other)
     return given
+
+
+def _foes(pairs: Iterable[Collection[Player]]) -> dict[Player, set[Player]]:
+    """By player those that should not meet him."""
+    found: dict[Player, set[Player]] = {}
+    for one, other in pairs:
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return found
 
 
 def _mates(rounds: Sequence[Round]) -> dict[Player, Counter[Player]]:
