@@ -81,35 +81,20 @@ class Options:
 
     def described(self) -> tuple[Option, ...]:
         """Every option with its value."""
+        found = ((f.name, getattr(self, f.name), str(f.default), f.metadata) for f in fields(self))
         return tuple(
-            Option(
-                f.name,
-                f.metadata["text"],
-                f.metadata["choices"],
-                getattr(self, f.name),
-                str(f.default),
-                f.metadata["told"],
-            )
-            for f in fields(self)
+            Option(name, meta["text"], meta["choices"], value, default, meta["told"])
+            for name, value, default, meta in found
         )
 
     def changed(self, name: str, value: str) -> Options:
         """The options with one changed; raises Slip for an unknown option or value."""
         known = {f.name: f for f in fields(self)}
         if name not in known:
-            raise Slip(
-                T("there is no option “{found}”: expected one of {expected}", found=name, expected=tuple(known)),
-                found=name,
-            )
+            text = T("there is no option “{found}”: expected one of {expected}", found=name, expected=tuple(known))
+            raise Slip(text, found=name)
         meta = known[name].metadata
         if value not in meta["choices"] and not (meta["pattern"] and re.fullmatch(meta["pattern"], value)):
-            raise Slip(
-                T(
-                    "option {name} cannot be “{found}”: expected one of {expected}",
-                    name=name,
-                    found=value,
-                    expected=tuple(meta["choices"]),
-                ),
-                found=value,
-            )
+            values = {"name": name, "found": value, "expected": tuple(meta["choices"])}
+            raise Slip(T("option {name} cannot be “{found}”: expected one of {expected}", **values), found=value)
         return type(self)(**{f.name: getattr(self, f.name) for f in fields(self)} | {name: value})

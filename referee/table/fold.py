@@ -316,19 +316,8 @@ def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, c
         if laid >= rules.deck.mask(card).bit_count():
             raise Slip(T("{card} has been played already", card=CardName(card)), found=card)
         message = T("{name} let {card} be seen.", name=seat, card=CardName(card))
-    return Foul(
-        kind,
-        at,
-        "seen",
-        line,
-        line,
-        rules.kind_law(kind),
-        message,
-        (at,),
-        trick=deal.trick.number,
-        evidence=card,
-        named=card is None,
-    )
+    law, trick = rules.kind_law(kind), deal.trick.number
+    return Foul(kind, at, "seen", line, line, law, message, (at,), trick=trick, evidence=card, named=card is None)
 
 
 def _check_remedy(rules: Ruleset, state: State, place: int, foul: Foul, word: str | None) -> None:

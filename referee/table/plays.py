@@ -21,14 +21,9 @@ def add_fact(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: 
     """The open deal after a fact: a play, a trick taken, or one that the game takes."""
     takes = rules.takes(deal)
     if fact.word not in takes:
-        raise Slip(
-            T(
-                "“{found}” does not come now: expected one of {expected}",
-                found=fact.word,
-                expected=tuple(sorted(takes)),
-            ),
-            found=fact.word,
-        )
+        words = tuple(sorted(takes))
+        text = T("“{found}” does not come now: expected one of {expected}", found=fact.word, expected=words)
+        raise Slip(text, found=fact.word)
     match fact:
         case Played(seat, cards):
             return _add_play(rules, deal, fouls, case, Play(rules.seat_of(seat), cards, line))
@@ -113,12 +108,8 @@ def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
     """The fouls that everybody at the table sees: out of turn, an unlawful lead."""
     found: list[tuple[str, str, Text]] = []
     if play.seat != deal.turn and not (rules.early and deal.trick.plays):
-        message = T(
-            "{name} plays {card} out of turn: it was for {turn} to play.",
-            name=rules.seats[play.seat],
-            turn=rules.seats[deal.turn],
-            card=CardName(play.card),
-        )
+        name, turn, card = rules.seats[play.seat], rules.seats[deal.turn], CardName(play.card)
+        message = T("{name} plays {card} out of turn: it was for {turn} to play.", name=name, turn=turn, card=card)
         found.append(("out-of-turn", rules.kind_law("out-of-turn"), message))
     unlawful = None if play.unseen else rules.unlawful(deal, play)
     if unlawful is not None:
