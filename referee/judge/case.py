@@ -27,7 +27,7 @@ class Claim(NamedTuple):
     would break. `gone` are cards that have left the pocket since and count against `again`: one copy fewer may be left.
 
     If the trick held an unseen card, `bits` are only the cards denied whatever that card was. The trick's `Veil` holds
-    the rest, and `certain` are the cards that certainly lay in the pocket when the claim was made.
+    the rest, and `certain` are the cards known by now to have lain in the pocket when the claim was made.
     """
 
     seat: int

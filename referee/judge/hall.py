@@ -146,7 +146,7 @@ def _make_way(at: int, into: dict[int, tuple[int, int]], given: list[int]) -> No
 Limited = tuple[int, int, int]
 """As `Places`, and the further copies denied: of each card the last copies (bits), as many as may not be there."""
 
-Way = list[tuple[int, int, int, int]]
+Steps = list[tuple[int, int, int, int]]
 """Steps by which cards make way: a place, the cards that may leave it, the card that comes in for one of them, and
 the step that this card comes from."""
 
@@ -188,9 +188,9 @@ def _place_copy(new: int, places: Sequence[Limited], limits: Sequence[list[tuple
     """Give a card a place, while others make way; return whether there was one.
     If a place has all the copies it takes of a card, only one of these makes way for another one.
     """
-    way: Way = [(-1, new, 0, 0)]
+    steps: Steps = [(-1, new, 0, 0)]
     left = [0] * len(places)
-    for number, (_, moving, _, _) in enumerate(way):
+    for number, (_, moving, _, _) in enumerate(steps):
         for to, (accepted, room, _) in enumerate(places):
             coming = moving & accepted & ~given[to]
             if not coming:
@@ -198,20 +198,20 @@ def _place_copy(new: int, places: Sequence[Limited], limits: Sequence[list[tuple
             full = [run for run, count in limits[to] if coming & run and (given[to] & run).bit_count() >= count]
             free = coming & ~sum(full)
             if free and given[to].bit_count() < room:
-                _shift(way, number, to, lowest(free), given)
+                _shift(steps, number, to, lowest(free), given)
                 return True
             found = [(free, given[to])] if free else [(coming & run, given[to] & run) for run in full]
             for some, leaving in found:
                 if leaving & ~left[to]:
-                    way.append((to, leaving & ~left[to], lowest(some), number))
+                    steps.append((to, leaving & ~left[to], lowest(some), number))
                     left[to] |= leaving
     return False
 
 
-def _shift(way: Way, number: int, to: int, card: int, given: list[int]) -> None:
+def _shift(steps: Steps, number: int, to: int, card: int, given: list[int]) -> None:
     """Move a card to the place that has room, and each card before it to where the next one was."""
     while number:
-        at, _, coming, before = way[number]
+        at, _, coming, before = steps[number]
         given[to] |= card
         given[at] ^= card
         to, card, number = at, coming, before
