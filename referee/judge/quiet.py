@@ -59,14 +59,14 @@ Laid = tuple[Play, int, tuple[str, ...], Answer]
 
 def known_hands(case: Case, deal: Deal, seats: int) -> Known | None:
     """The knowledge about the hands of an open deal; None if the case holds more than that."""
-    more = case.veils or case.limited or case.blamed or case.counted
-    if more or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
+    unsettled = case.veils or case.limited or case.blamed or case.counted
+    if unsettled or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
         return None
     hands = dict[Holder, list[Pocket]]()
     for pocket in case.pockets:
         hands.setdefault(pocket.holder, []).append(pocket)
     found, pockets, several = [NOTHING] * (seats + 1), list[Room](), set[int]()
-    unseen, all_rooms, apart, tied, most, counted = case.unseen, 0, 0, 0, 0, True
+    unseen, all_rooms, apart, tied, most_refused, sizes_fit = case.unseen, 0, 0, 0, 0, True
     for holder, mine in hands.items():
         seat = holder if isinstance(holder, int) else -1
         rooms = all_held = came = 0
@@ -77,19 +77,19 @@ def known_hands(case: Case, deal: Deal, seats: int) -> Known | None:
             if room:
                 pockets.append((seat, 0 if seat >= 0 and len(mine) == 1 else room, barred | denied, barred, out))
                 if refused := (barred | denied) & unseen:
-                    tied, most = tied + room, max(most, refused.bit_count())
+                    tied, most_refused = tied + room, max(most_refused, refused.bit_count())
         all_rooms += rooms
         if seat >= 0:
-            beyond = rooms + all_held.bit_count() - deal.left(seat)
-            counted = counted and not came & ~case.placed and 0 <= beyond <= came.bit_count()
+            beyond = rooms + all_held.bit_count() - deal.left(seat)  # rooms of cards that came out of one of several
+            sizes_fit = sizes_fit and not came & ~case.placed and 0 <= beyond <= came.bit_count()
             found[seat] = (rooms, all_held, denied, barred, 0) if len(mine) == 1 else _several(mine, all_held)
             if len(mine) > 1 and found[seat] != UNTOLD:
                 several.add(seat)
-    spare = -1 if case.placed else all_rooms - tied - most
-    known_rooms, known_held, known_denied, known_barred, refuse = zip(*found, strict=True)
+    spare = -1 if case.placed else all_rooms - tied - most_refused
+    if not sizes_fit or all_rooms != unseen.bit_count():
+        return None
     rest = tuple(pockets), frozenset(several), apart, spare, tied
-    fit = counted and all_rooms == unseen.bit_count()
-    return Known(known_rooms, known_held, known_denied, known_barred, refuse, *rest) if fit else None
+    return Known._make((*zip(*found, strict=True), *rest))
 
 
 def _several(mine: list[Pocket], held: int) -> Hand:
