@@ -57,7 +57,7 @@ class Lines:
             if key not in self.reached:
                 self.reached[key] = self._reached(ending.course, state, 0, best, len(self.side), best, 0, flags)
             return frozenset((gain + points, end) for points, end in self.reached[key])
-        self._count()
+        self._count_play()
         found: set[tuple[int, int]] = set()
         for bits, worth, own, takes, then, _, _ in course.orders(at, seat, state & self.segment[seat])[0]:
             gain, marks = (own & POINTS, own >> MARK << MARKS) if ending.ours[seat] else (0, 0)
@@ -68,7 +68,7 @@ class Lines:
             found |= {(gain + points, end) for points, end in after}
         return frozenset(found)
 
-    def _count(self) -> None:
+    def _count_play(self) -> None:
         self.budget.left -= 1
         if self.budget.left < 0:
             raise TooLong
@@ -90,7 +90,7 @@ class Lines:
         return line
 
     def _play(self, course: Course, state: int, at: int, seat: int, waiting: int, best: int) -> Line | None:
-        self._count()
+        self._count_play()
         hand = state & self.segment[seat]
         options = course.orders(at, seat, hand)[1 if self.side[seat] else 0]
         others = (state ^ hand) | course.table[at]

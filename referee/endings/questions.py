@@ -203,13 +203,13 @@ def ask(
     answer = Answer(stakes, play.seat, won(stakes), lawful)
     first: list[Line] = [(codes,) for codes in lawful] or [()]
     asked: list[Begin] = [(ending, other, line) for other, line in zip(others, first, strict=True)]
-    takes, counter = taking([(beyond, after, (play.cards,)), *asked], budget, named)
+    takes, counter = side_taking_all([(beyond, after, (play.cards,)), *asked], budget, named)
     answer = replace(answer, forced=takes is not None, takes=takes, counter=counter)
     answer = _with_winners(answer, (after_it, after), (questions, before))
     kept = 0 if stakes.winner is None else min(nodes - nodes // BEST, budget.left)
     budget.left -= kept
     answer = _with_values(answer, (after_it, after), (questions, before))
-    answer = replace(answer, spent=nodes - kept - max(budget.left, 0), best=_from_it(answer.best, play.cards))
+    answer = replace(answer, spent=nodes - kept - max(budget.left, 0), best=_from_foul_on(answer.best, play.cards))
     if stakes.winner is None and answer.without.low is None:
         raise TooLong
     return answer
@@ -258,7 +258,7 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
     return replace(answer, laid=laid, without=without, harms_soloist=harm, best=best)
 
 
-def _from_it(lines: tuple[Line, ...], cards: Cards) -> tuple[Line, ...]:
+def _from_foul_on(lines: tuple[Line, ...], cards: Cards) -> tuple[Line, ...]:
     """The lines of best play, with the offender's card at the head of the first."""
     return ((cards, *lines[0]), lines[1]) if lines else ()
 
@@ -309,7 +309,7 @@ def _ranged(questions: Questions, start: Start, found: Outlook) -> Outlook:
     return replace(found, low=low, high=high, points=low if low == high else found.points)
 
 
-def taking(
+def side_taking_all(
     begins: Sequence[Begin], budget: Budget, named: Mapping[int, Sequence[str]]
 ) -> tuple[int | None, tuple[Line, ...]]:
     """The side that takes every trick from each of these beginnings, whatever is laid.

@@ -42,7 +42,7 @@ class Claim(NamedTuple):
     gone: int = 0
     certain: int = 0
 
-    def spend(self, run: int, gone: int) -> Claim:
+    def recounted(self, run: int, gone: int) -> Claim:
         """The claim when the cards `gone` have left its pocket, computed again for one card: `run` are its copies."""
         denied, again = (bits & run for bits in denied_by(self.parts))
         for _ in range((gone & run).bit_count() if again else 0):
@@ -239,7 +239,7 @@ class Case:
         for number in numbers(claims):
             claim = self.claims[number]
             if any(part.again.bits & run for part in claim.parts):
-                after = claim.spend(run, claim.gone & ~card | gone)
+                after = claim.recounted(run, claim.gone & ~card | gone)
                 changed |= after.bits != claim.bits
                 self.amend(number, after)
         if changed:

@@ -226,7 +226,7 @@ def sources(case: Case, places: Iterable[int], card: int) -> list[int]:
 
 
 def take_out(case: Case, places: list[int], card: int) -> None:
-    """Take a card (a bit) out of the pocket it comes from (`sources`); if there are several, `lay` it."""
+    """Take a card (a bit) out of the pocket it comes from (`sources`); if there are several, `lay_from` them."""
     pocket = case.pockets[places[0]]
     if pocket.held & card:
         case.put(places[0], pocket._replace(held=pocket.held ^ card))

@@ -24,7 +24,7 @@ def _case(state: State, number: int) -> Case | None:
 
 
 def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damage | None:
-    """What a foul of a deal did. It imports `endings` only here: most records have no foul."""
+    """What a foul of a deal did. `endings` is imported only here, because most records have no foul."""
     from referee.endings.closed import damage_closed
     from referee.endings.damage import damage
     from referee.endings.known import deals, held, moment
