@@ -151,15 +151,13 @@ def come_in(client: Client, table: int, code: str) -> str:
 
 
 def deals(rng: random.Random, names: Sequence[str]) -> Iterator[str]:
-    """The facts of normal deals, one deal after another, dealt in turn."""
-    dealer = 0
-    while True:
-        lines = Story(rng, HOUSE, "normal", NAMES[:4]).happen().text.splitlines()
+    """The facts of a round's deals, dealt in turn, until the duty solos are due."""
+    for dealer in range(20):
+        lines = Story(rng, HOUSE, "gesund", NAMES[:4]).happen().text.splitlines()
         begin = next(at for at, line in enumerate(lines) if line.startswith("deal "))
         turned = dealer - NAMES.index(lines[begin].split()[1])
         seats = {name: names[(place + turned) % 4] for place, name in enumerate(NAMES[:4])}
         yield from (" ".join(seats.get(word, word) for word in line.split()) for line in lines[begin:])
-        dealer = (dealer + 1) % 4
 
 
 def steps(client: Client, table: int, token: str, stream: str, names: Sequence[str], seconds: float) -> Iterator[None]:
