@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from referee.rules.acts import Foul
-from referee.rules.deal import Deal, DealState
+from referee.rules.deal import Deal, DealState, Play
 from referee.words.text import Text
 from referee.words.value import dataclass, field, replace
 
@@ -80,6 +80,20 @@ def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[F
         return lines.get(foul.committed, -1), -1 if foul.play is None else plays.get(foul.play, -1)
 
     return tuple(sorted(fouls, key=committed))
+
+
+def lay_at(scored: Scored, foul: Foul, laid: Iterable[tuple[int, Play]]) -> list[Play]:
+    """The plays of the trick that lay on the table when people agreed on a foul, in the order they were laid; `laid`
+    are all plays of the deal, each with the number of its trick.
+    """
+    assert foul.trick is not None
+    lines = {line: at for at, line in enumerate(scored.facts)}
+    agreed = lines.get(foul.committed, len(lines))
+    tricks: dict[int, list[Play]] = {}
+    for trick, play in sorted(laid, key=lambda one: lines.get(one[1].line, agreed)):
+        if lines.get(play.line, agreed) < agreed:
+            tricks.setdefault(trick, []).append(play)
+    return tricks.get(foul.trick) or tricks.get(foul.trick - 1, [])
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,12 @@ def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOpt
     if foul.seat is None:
         return Remedy(WHO_WAS_IT, state, lines(scored, past, options, seats))
     after = replace(scored, upheld=(*scored.upheld, foul))
-    if options.foul == "correct_only" or is_put_right(foul) or scored.deal.terms.master is None:
+    if options.foul == "correct_only" or is_put_right(scored, foul, options) or scored.deal.terms.master is None:
         return Remedy(T("It is put right; no penalty."), state, lines(after, past, options, seats))
     if options.foul != "forfeit_round":
         text = T("The other team is given {points} points.", points=options.foul.removeprefix("points:"))
         return Remedy(text, state, lines(after, past, options, seats))
     stopped = replace(after, deal=scored.deal._replace(state="stopped"))
-    losing = forfeit(after.upheld, options) or foul
+    losing = forfeit(after, options) or foul
     text = T("The team of {name} loses the round.", name=seats[losing.seat or 0])
     return Remedy(text, "stopped", lines(stopped, past, options, seats))

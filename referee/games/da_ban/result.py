@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.da_ban.cards import ALL_POINTS, points
 from referee.games.da_ban.laws import KIND_LAWS, NAME
 from referee.games.da_ban.options import DaBanOptions
+from referee.games.da_ban.play import Numbers
 from referee.games.da_ban.terms import Terms, with_terms
 from referee.record.grammar import whole
 from referee.rules.common import refuse_other
 from referee.rules.deal import Deal
 from referee.rules.kept import of_deal
-from referee.rules.ruleset import Foul, Gauge, Scored, Step, seat_of
+from referee.rules.ruleset import Foul, Gauge, Scored, Step, lay_at, seat_of
 from referee.words.text import Slip, T
 from referee.words.value import dataclass, replace
 
@@ -123,25 +124,47 @@ def points_aside(deal: Deal) -> int | None:
     return ALL_POINTS - sum(points(trick.cards) for trick in deal.tricks) if seen else None
 
 
-def is_put_right(foul: Foul) -> bool:
+def is_put_right(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:
     """Whether a foul is only put right: by its kind, or seen at once or while its trick was open."""
-    if foul.seat is None or foul.kind in PUT_RIGHT or foul.committed == foul.proved:
+    if foul.seat is None or foul.kind in PUT_RIGHT:
         return True
-    return foul.trick is not None and foul.trick == foul.proof_trick
+    if foul.kind == "must-follow" and foul.proof == "seen" and foul.play is None:
+        return _lies_there(scored, foul, options)
+    return foul.committed == foul.proved or (foul.trick is not None and foul.trick == foul.proof_trick)
 
 
-def forfeit(upheld: Iterable[Foul], options: DaBanOptions) -> Foul | None:
+def _lies_there(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:
+    """Whether the trick on the table when people agreed on a revoke holds a play of its player that may be it. The last
+    trick of a round takes all cards left, so nobody revokes in it.
+    """
+    deal = scored.deal
+    laid = lay_at(scored, foul, ((trick.number, play) for trick in deal.all_tricks for play in trick.plays))
+    own = next((play for play in laid[1:] if play.seat == foul.seat), None)
+    if own is None or (deal.played_out and own in deal.tricks[-1].plays):
+        return False
+    lead = laid[0]
+    if own.unseen or lead.unseen or len(own.cards) != len(lead.cards):
+        return True
+    order = deal.terms.order
+    numbers = Numbers(order, options.follow_format == "pairs_first")
+    return bool(numbers.said((order.of[lead.card], len(lead.cards)), own.cards))
+
+
+def forfeit(scored: Scored, options: DaBanOptions) -> Foul | None:
     """The foul that loses the round: of those upheld, the first committed."""
-    late = [foul for foul in upheld if not is_put_right(foul)] if options.foul == "forfeit_round" else []
+    if options.foul != "forfeit_round":
+        return None
+    late = [foul for foul in scored.upheld if not is_put_right(scored, foul, options)]
     return min(late, key=lambda foul: (foul.committed, foul.proved), default=None)
 
 
-def fines(upheld: Iterable[Foul], terms: Terms, options: DaBanOptions) -> int:
+def fines(scored: Scored, options: DaBanOptions) -> int:
     """What fouls add to the opponents' points, or take from them."""
     if not options.foul.startswith("points:"):
         return 0
-    each = int(options.foul.removeprefix("points:"))
-    return sum(-each if terms.against(foul.seat) else each for foul in upheld if not is_put_right(foul))
+    each, terms = int(options.foul.removeprefix("points:")), scored.deal.terms
+    late = [foul for foul in scored.upheld if not is_put_right(scored, foul, options)]
+    return sum(-each if terms.against(foul.seat) else each for foul in late)
 
 
 def holds(options: DaBanOptions, counted: int) -> bool:
@@ -154,11 +177,11 @@ def outcome(scored: Scored, options: DaBanOptions) -> Outcome | None:
     terms: Terms = scored.deal.terms
     if terms.master is None or scored.deal.state not in ("done", "stopped"):
         return None
-    foul = forfeit(scored.upheld, options)
+    foul = forfeit(scored, options)
     if foul is not None:
         return Outcome(terms.master, terms.against(foul.seat), None)
     counted = opponents_points(scored.deal, options)
     if counted is None:
         return None
-    counted = max(0, counted + fines(scored.upheld, terms, options))
+    counted = max(0, counted + fines(scored, options))
     return Outcome(terms.master, holds(options, counted), counted, max(0, counted - TRIBUTE_FROM) // 10)

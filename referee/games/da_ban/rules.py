@@ -167,9 +167,6 @@ class DaBan(Ruleset):
     def told(self, scored: Scored) -> Text | None:
         return score.told(scored, self.options, self.seats)
 
-    def fault(self, foul: Foul) -> Text:
-        return T("round lost") if result.forfeit((foul,), self.options) else super().fault(foul)
-
     def gauge(self, deal: Deal) -> Gauge | None:
         return result.gauge(deal)
 

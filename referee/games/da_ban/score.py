@@ -43,7 +43,7 @@ def _ending(
     end: Outcome, scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]
 ) -> tuple[str, Text]:
     """The law by which a round ended, and the sentence for it."""
-    foul = forfeit(scored.upheld, options)
+    foul = forfeit(scored, options)
     if foul is not None:
         return "foul.2", T("foul by {name}: the round is lost", name=seats[foul.seat or 0])
     if not end.held:

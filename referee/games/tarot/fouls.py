@@ -15,7 +15,7 @@ from referee.games.tarot.terms import Terms, handfuls, slam_by, with_terms
 from referee.rules.common import AT_ONCE, WHO_WAS_IT
 from referee.rules.deal import Deal, Play
 from referee.rules.packs import DECK, EXCUSE
-from referee.rules.ruleset import Foul, Line, Remedy, Returns, Scored, Step
+from referee.rules.ruleset import Foul, Line, Remedy, Returns, Scored, Step, lay_at
 from referee.words.text import CardName, Slip, T, Text
 from referee.words.value import replace
 
@@ -71,13 +71,7 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
     assert foul.trick is not None
     if foul.proof_trick is not None:
         return _went_on(scored, foul) if foul.proof == "seen" else foul.proof_trick > foul.trick
-    lines = {line: at for at, line in enumerate(scored.facts)}
-    seen_at = lines.get(foul.committed, len(lines))
-    laid: dict[int, list[Play]] = {}
-    for trick, play in sorted(_laid(scored.deal), key=lambda one: lines.get(one[1].line, seen_at)):
-        if lines.get(play.line, seen_at) < seen_at:
-            laid.setdefault(trick, []).append(play)
-    on_table = laid.get(foul.trick) or laid.get(foul.trick - 1, [])
+    on_table = lay_at(scored, foul, _laid(scored.deal))
     return not any(play.seat == foul.seat and may_be_revoke(foul.kind, play, on_table) for play in on_table)
 
 

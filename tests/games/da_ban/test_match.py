@@ -250,6 +250,37 @@ def test_a_foul_seen_while_the_trick_lies_open_is_put_right() -> None:
     assert last(judged(START, "play Ana S7+S8", "ruling 4 uphold"))["state"] == "open"
 
 
+AGREED = "foul Ben must-follow"
+
+
+@pytest.mark.parametrize(
+    ("lines", "lost"),
+    [
+        pytest.param(["play Ana SA", "play Ben D4"], False, id="his card lies there"),
+        pytest.param(["trick Ana SA D4 S8 S9"], False, id="the trick is full, and the next not begun"),
+        pytest.param(["trick Ana SA D4 S8 S9", "play Ana SK"], True, id="he has none on the table"),
+        pytest.param(["trick Ana SA D4 S8 S9", "play Ana SK", "play Ben S5"], True, id="his card there follows suit"),
+        pytest.param(["trick Ana SA D4 S8 S9", "play Ana SK", "play Ben D5"], False, id="his card there may be it"),
+        pytest.param(["trick Ana S4 SA S8 S9", "play Ben D5"], True, id="he leads"),
+        pytest.param(["trick Ana S4+S4 S5+D5 S8+S8 S9+S9"], False, id="one of a pair"),
+        pytest.param(["play Ana SA", "play Ben ?"], False, id="a card nobody saw"),
+        pytest.param(["result points=0"], True, id="the round is over"),
+    ],
+)
+@pytest.mark.law("da-ban.foul.1")
+@pytest.mark.law("da-ban.foul.2")
+def test_a_revoke_people_agree_on_loses_the_round_unless_its_trick_may_lie_there(lines: list[str], lost: bool) -> None:
+    goes_on = ("open", {"Ana": 0, "Ben": 0, "Cid": 0, "Dan": 0})
+    is_lost = ("stopped", {"Ana": 1, "Ben": 0, "Cid": 1, "Dan": 0})
+    assert remedy(judged(START, *lines, AGREED)) == (is_lost if lost else goes_on)
+
+
+@pytest.mark.law("da-ban.foul.2")
+def test_a_revoke_people_agree_on_after_the_last_trick_was_not_in_it() -> None:
+    found = judged(f"{START} cards=2", "trick Ana SA D4 S8 S9", "trick Ana SK D5 S10 S6", "foul Cid must-follow")
+    assert (last(found)["levels"], last(found)["master"]) == ([3, 3], "Ben")
+
+
 @pytest.mark.law("da-ban.foul.1")
 def test_fouls_may_only_be_put_right() -> None:
     option = ("foul=correct_only",)
@@ -444,16 +475,6 @@ def test_how_a_round_ended_is_told_in_one_sentence(lines: list[str], said: str |
     found = table(*lines)
     told = found.rules.told(found.deals[-1].scored)
     assert (None if told is None else str(told)) == said
-
-
-def test_a_foul_upheld_says_that_the_round_is_lost_only_where_it_is() -> None:
-    def said(*lines: str, options: tuple[str, ...] = ()) -> list[str]:
-        found = table(START, *lines, options=options)
-        return [str(found.rules.fault(foul)) for foul in found.deals[-1].upheld]
-
-    assert said(*REVOKE, "ruling 5 uphold") == ["round lost"]
-    assert said(*REVOKE, "ruling 6 uphold", options=("foul=correct_only",)) == ["foul upheld"]
-    assert said("play Ana S7+S8", "ruling 4 uphold") == ["foul upheld"], "seen at once, it is put right"
 
 
 @pytest.mark.parametrize(
