@@ -153,6 +153,10 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     else:
         kind = "already-played"
         message = T("a slip of the pen, perhaps: {card} has been played before, and {name} plays it again", **values)
+        copies = case.deck.mask(code).bit_count()
+        if copies > 1:
+            values["number"] = copies
+            message = T("a slip of the pen, perhaps: there are {number} {card}, and {name} plays one more", **values)
     law = rules.kind_law(kind)
     case.fouls += (
         Foul(kind, seat, "seen", play.line, play.line, law, message, (seat,), play, trick, play.card, trick),

@@ -154,7 +154,7 @@ def announce(deal: Deal, line: int, seat: int, fact: Announced, options: DaBanOp
     elif options.cancel_side == "payers" and (seat - tribute.payer) % 2:
         message = T("{name} is not of the side that owes the tribute.", name=fact.seat)
     elif deal.terms.late or tribute.given:
-        kind, law = "late-announcement", "tribute.3"
+        kind, law = "late-announcement", "tribute.3" if deal.terms.late else "tribute.7"
         message = T("{name} shows three Kings too late.", name=fact.seat)
     held = (Holds(seat, fact.cards),)
     if message is not None:

@@ -27,6 +27,7 @@ LAWS = numbered(
     ("tribute.4", "S", T("Three Big or three Little Kings in one hand of the side that owes it, shown, cancel it.")),
     ("tribute.5", "D", T("Where the kitty names trumps, the tribute is given once it has.")),
     ("tribute.6", "D", T("Which of his cards are his worst the new master judges himself.")),
+    ("tribute.7", "D", T("The Kings are shown before the first card of the tribute is given.")),
     ("lead.1", "S", T("The master leads to the first trick, then whoever took the last one.")),
     ("lead.2", "S", T("A lead is one card, or two or three identical ones.")),
     ("follow.1", "S", T("Everybody plays as many cards as were led.")),

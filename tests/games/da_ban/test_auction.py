@@ -445,11 +445,17 @@ def test_three_kings_alike_in_one_hand_cancel_the_tribute(shown: list[str], side
     assert cited(judged(*lines, options=options)) == ([] if cancels else ["tribute.4"] * len(shown))
 
 
+@pytest.mark.parametrize(
+    ("before", "law"),
+    [("give Ana Ben BK H3", "tribute.7"), (KITTY, "tribute.3")],
+    ids=["once given", "once it is lost"],
+)
 @pytest.mark.law("da-ban.tribute.4")
-def test_kings_shown_too_late_cancel_nothing() -> None:
-    found = judged(*OWED, "give Ana Ben BK H3", "announce Cid cancel LK LK LK")
-    assert cited(found) == ["tribute.3"]
-    assert fouls(judged(*OWED, KITTY, "announce Cid cancel LK LK LK"))[0][0] == "late-announcement"
+@pytest.mark.law("da-ban.tribute.7")
+def test_kings_shown_too_late_cancel_nothing(before: str, law: str) -> None:
+    found = judged(*OWED, before, "announce Cid cancel LK LK LK")
+    assert cited(found) == [law]
+    assert fouls(found)[0][0] == "late-announcement"
 
 
 def test_kings_have_to_be_shown() -> None:
