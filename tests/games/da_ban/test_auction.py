@@ -465,6 +465,25 @@ def test_kings_have_to_be_shown() -> None:
         judged(*OWED, "announce Ana re")
 
 
+@pytest.mark.law("da-ban.tribute.4")
+def test_any_of_three_team_mates_cancels_with_three_kings() -> None:
+    owed = ["deal Fay master=Eva levels=3,3 trump=H", "result points=200", "deal Dan", "show Ben H3"]
+    assert cited(judged(*owed, "announce Cid cancel BK BK BK", seats=6)) == []
+    assert cited(judged(*owed, "announce Dan cancel BK BK BK", seats=6)) == ["tribute.4"]
+
+
+@pytest.mark.law("da-ban.tribute.3")
+def test_a_tribute_is_still_owed_when_its_round_is_given_up() -> None:
+    found = judged(*OWED, "give Ana Ben BK LK", "void", "deal Ana")
+    assert (last(found)["master"], last(found)["tribute"]) == ("Ben", 2)
+
+
+def test_a_trump_got_as_tribute_is_known_to_be_in_the_new_masters_hand() -> None:
+    lines = [*OWED, "give Ana Ben BK LK", "give Ben Ana C4 C5", "kitty S4 S4 S5 S6 S7 S8", "trick Ben C6 C7 C8 CA"]
+    found = judged(*lines, "play Ana H4", "play Ben D5")
+    assert fouls(found) == [("must-follow", "Ben", 12, 12, "seen")]
+
+
 @pytest.mark.law("da-ban.follow.4")
 def test_kings_shown_and_played_by_somebody_else() -> None:
     lines = [*OWED, "announce Ana cancel LK LK LK", KITTY, "play Ben S6", "play Cid LK"]

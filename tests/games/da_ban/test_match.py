@@ -236,6 +236,29 @@ def test_a_foul_of_the_opponents_is_a_round_won() -> None:
 
 
 @pytest.mark.law("da-ban.foul.2")
+def test_a_round_won_by_a_foul_of_the_opponents_may_win_the_match() -> None:
+    lines = ["trick Ana SA D4 S8 SK", "trick Ana H5 H4 H6 H7", "play Dan C4", "play Ben S5", "ruling 7 uphold"]
+    found = judged(START.replace("3,3", "9,3"), *lines)
+    assert (last(found)["levels"], found["winners"]) == ([10, 3], ["Ana", "Cid"])
+
+
+@pytest.mark.law("da-ban.foul.2")
+def test_a_poor_tribute_shown_later_loses_the_round_of_its_giver() -> None:
+    given = ["deal Ana", "show Cid H3", "give Ana Ben BK S3", "give Ben Ana C4 C5"]
+    played = ["play Ben H4", "play Cid H5", "play Dan H6", "play Ana H3", "ruling 13 uphold"]
+    found = judged(START, "result points=185", *given, "kitty S4 S4 S5 S6 S7 S8", *played)
+    assert (last(found)["levels"], last(found)["master"]) == ([3, 4], "Dan")
+
+
+@pytest.mark.law("da-ban.foul.2")
+def test_a_round_lost_by_a_foul_is_as_played_again_once_the_foul_is_waived() -> None:
+    lines = [f"{START} cards=2", "trick Ana SA S4 D4 S9", "trick Ana S4 SK S5 S6", "ruling 5 uphold"]
+    assert (last(judged(*lines))["levels"], last(judged(*lines))["master"]) == ([3, 3], "Ben")
+    waived = judged(*lines, "ruling 5 waive")
+    assert (last(waived)["levels"], last(waived)["master"]) == ([4, 3], "Cid")
+
+
+@pytest.mark.law("da-ban.foul.2")
 def test_of_several_fouls_the_first_committed_counts() -> None:
     lines = ["trick Ana S8 D4 C4 SK", "trick Dan H5 H4 S9 S10"]
     found = judged(START, *lines, "ruling 5 uphold seat=Cid", "ruling 5 uphold seat=Ben")
@@ -304,6 +327,19 @@ def test_fouls_may_cost_points(lines: tuple[str, str], counted: int, after: list
     found = judged(START, *lines, "ruling 6 uphold", f"result points={counted}", options=option)
     assert last(found)["levels"] == after
     assert "20 points" in last(found)["fouls"][0]["remedy"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("trick", "counted", "due"),
+    [(REVOKE[0], 155, 1), ("trick Ana S8 D4 SJ SK", 185, 0)],
+    ids=["155 and 20 are 175", "185 less 20 are 165"],
+)
+@pytest.mark.law("da-ban.foul.2")
+def test_points_that_a_foul_costs_count_for_the_tribute(trick: str, counted: int, due: int) -> None:
+    shown = REVOKE[1] if trick == REVOKE[0] else "trick Dan H5 H4 S9 H6"
+    lines = [START, trick, shown, "ruling 6 uphold", f"result points={counted}"]
+    found = judged(*lines, options=("foul=points:20",))
+    assert (last(found)["master"], last(found)["tribute"]) == ("Ben", due)
 
 
 def test_a_foul_nobody_is_named_for_waits_for_a_name() -> None:

@@ -283,6 +283,14 @@ def test_an_early_card_may_still_be_taken_back_when_the_trick_is_full() -> None:
     assert takers(found) == ["Cid"]
 
 
+@pytest.mark.law("da-ban.early.2")
+def test_pairs_of_other_level_cards_are_equal_and_the_early_one_may_be_taken_back() -> None:
+    early = ["play Ana H7+H7", "play Dan D3+D3", "play Ben C3+C3", "withdraw Dan"]
+    found = judged(START, *early, "play Cid H5+H6", "play Dan H6+H8")
+    assert fouls(found) == []
+    assert takers(found) == ["Ben"]
+
+
 @pytest.mark.parametrize(
     "lines",
     [
