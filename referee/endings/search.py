@@ -14,6 +14,8 @@ from referee.endings.position import MARK, POINTS, Ending, Start
 from referee.rules.stakes import MARKS, OURS, THEIRS
 
 ENDLESS = 1 << 20
+FEW = 16
+"""The most ways of a last seat to complete a trick that count as one card; where sets are led there are thousands."""
 
 
 class TooLong(Exception):
@@ -159,6 +161,8 @@ class Search:
         others = (state ^ hand) | course.table[at]
         found, tried, after = (-ENDLESS if high else ENDLESS), 0, course.after[seat]
         options = orders[ours[best] != high]
+        if waiting == 1 and len(options) > FEW:
+            budget.left -= len(options) >> 1
         for number, (bits, worth, own, takes, then, _, alike) in enumerate(options):
             if tried and alike and any(one & tried and not apart & others for one, apart in alike):
                 continue

@@ -11,6 +11,8 @@ import pytest
 
 from referee.cli.check import check_file
 from referee.endings.damage import Damage, OnPaper
+from referee.endings.together import Together
+from referee.games.da_ban.cards import DECK as PACKS
 from referee.record import text as record
 from referee.rules.ruleset import Ruleset
 from referee.table.damage import damage_of, what_it_did
@@ -158,6 +160,30 @@ def test_nothing_is_said_where_the_plays_allowed_are_spent(monkeypatch: pytest.M
     found = foul(of("serious-re-ruffs")["text"], "Dan", 25)
     assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
     assert found["remedy"]["word"] == "serious"
+
+
+def test_the_many_ways_of_a_last_seat_to_complete_a_trick_are_paid_for_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dan holds no spade and 39 other cards, so that he completes the trick in more ways than the others together."""
+    allowed, opened = 2000, 0
+    gather = Together.gather
+
+    def counted(search: Together, *position: int) -> int:
+        nonlocal opened
+        opened += 1
+        return gather(search, *position)
+
+    monkeypatch.setattr(Together, "gather", counted)
+    monkeypatch.setattr("referee.endings.damage.NODES", allowed)
+    spades = [f"S{rank}" for rank in ("A", "K", "Q", "J", 10, 9, 8, 7, 6, 5, 4) for _ in range(3)]
+    others = [code for code in PACKS.codes(PACKS.all) if code not in spades]
+    Random(1).shuffle(others)
+    hands = [spades[at * 11 : at * 11 + 11] + others[at * 28 : at * 28 + 28] for at in range(3)]
+    lines = ["game da-ban", "seats Ana Ben Cid Dan", "deal Dan master=Ana levels=3,3 trump=H"]
+    lines += [f"hand {name} {' '.join(hand)}" for name, hand in zip(("Ana", "Ben", "Cid"), hands, strict=True)]
+    lines += [f"hand Dan {' '.join(others[84:123])}", "play Ana SA", f"play Ben {hands[1][-1]}"]
+    (found,) = judged("\n".join(lines))["fouls"]
+    assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
+    assert opened < 5 * allowed
 
 
 def test_all_fouls_of_a_record_share_one_allowance_and_their_rulings_say_the_same(
