@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 from referee.games.double_detente.laws import NAME
-from referee.games.double_detente.result import petit_fell
+from referee.games.double_detente.result import fallen
 from referee.games.double_detente.terms import Terms, last_part, next_terms, parts
 from referee.record.grammar import whole
 from referee.rules import common
@@ -32,7 +32,7 @@ def begin(deal: Deal, past: Sequence[Scored]) -> Step:
     size = hand_size(keys, len(DECK) // (parts(players) * players), deal.size)
     number = due.round if part >= due.part else due.round + 1
     before = takewhile(lambda deal: deal.terms.round == number, (one.deal for one in reversed(past)))
-    gone = any(petit_fell(deal) for deal in before if deal.state != "void")
+    gone = frozenset[str]().union(*(fallen(deal) for deal in before if deal.state != "void"))
     return Step(deal._replace(size=size, terms=Terms(number, part, gone)))
 
 

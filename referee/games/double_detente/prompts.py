@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.double_detente.auction import forbidden
-from referee.games.double_detente.result import seen_keys
+from referee.games.double_detente.result import excuse_gone, seen_keys
 from referee.rules.common import tricks_field
 from referee.rules.deal import Deal
 from referee.rules.packs import EXCUSE, PETIT
@@ -48,8 +48,8 @@ def _bids(deal: Deal) -> tuple[Choice, ...]:
 
 def _important(deal: Deal, number: int) -> tuple[Choice, ...]:
     """The cards worth noting in a trick whose winner alone is recorded."""
-    cards = [] if deal.terms.petit_gone else [Choice(PETIT, T("with the Petit"))]
-    if number == deal.size and len(deal.order) == 2:
+    cards = [] if PETIT in deal.terms.gone else [Choice(PETIT, T("with the Petit"))]
+    if number == deal.size and len(deal.order) == 2 and not excuse_gone(deal):
         cards.append(Choice(EXCUSE, T("with the Excuse")))
     return tuple(cards)
 
@@ -70,5 +70,5 @@ def fields(deal: Deal, seats: Sequence[str]) -> tuple[Field, ...]:
         tricks_field(deal),
         seat("petit", T("The Petit was taken by")),
         *(() if last == "no" else (in_last,)),
-        seat("excuse-last", T("The Excuse was played to the last trick by")),
+        *(() if excuse_gone(deal) else (seat("excuse-last", T("The Excuse was played to the last trick by")),)),
     )

@@ -36,6 +36,8 @@ def enter(deal: Deal, keys: Mapping[str, str], seats: Sequence[str]) -> Deal:
         raise Slip(T("petit-last=yes: who took the Petit? expected petit=NAME"), found="petit-last")
     if petit is not None:
         _check_petit(deal, petit, tricks[petit])
+    if excuse is not None and excuse_gone(deal):
+        raise Slip(T("the Excuse was played before: it is not in the last trick"), found=excuse)
     if excuse is not None and (tricks[excuse] == deal.size or (last == "yes" and petit == excuse)):
         raise Slip(T("the Excuse takes no trick: {name} cannot have won the last one with it", name=excuse))
     return deal._replace(counted=keys, phase="done", state="done")
@@ -48,7 +50,7 @@ def _with_seen(deal: Deal, keys: Mapping[str, str], tricks: Mapping[str, int]) -
     seats = tuple(tricks)
     seen = seen_keys(deal, seats)
     fell = deal.trick_of(PETIT)
-    if fell is not None and not deal.terms.petit_gone and "petit" not in seen:
+    if fell is not None and PETIT not in deal.terms.gone and "petit" not in seen:
         gained = [name for name in seats if tricks[name] > deal.won(seats.index(name))]
         if len(gained) == 1:
             seen["petit"] = gained[0]
@@ -68,19 +70,19 @@ def seen_keys(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
     seen: dict[str, str] = {}
     for trick in deal.all_tricks:
         last = trick.number == deal.size
-        if PETIT in trick.cards and not deal.terms.petit_gone:
+        if PETIT in trick.cards and PETIT not in deal.terms.gone:
             seen["petit-last"] = "yes" if last else "no"
             if trick.winner is not None:
                 seen["petit"] = seats[trick.winner]
         player = next((play.seat for play in trick.plays if play.card == EXCUSE), None)
-        if last and player is not None:
+        if last and player is not None and not excuse_gone(deal):
             seen["excuse-last"] = seats[player]
     return seen
 
 
 def _check_petit(deal: Deal, petit: str, tricks: int) -> None:
     """Refuse a Petit that its taker cannot have won."""
-    if deal.terms.petit_gone:
+    if PETIT in deal.terms.gone:
         raise Slip(T("the Petit was played in an earlier part of this round"), found=petit)
     if not tricks:
         raise Slip(T("{name} took the Petit without a trick", name=petit), found=petit)
@@ -97,7 +99,7 @@ def result(deal: Deal, seats: Sequence[str]) -> dict[str, Any]:
     if not deal.tricks:
         return {}
     played: dict[str, Any] = {"tricks": [deal.won(seat) for seat in range(len(seats))]}
-    petit = None if deal.terms.petit_gone else deal.trick_of(PETIT)
+    petit = None if PETIT in deal.terms.gone else deal.trick_of(PETIT)
     if petit is not None and petit.winner is not None:
         played["petit"] = seats[petit.winner]
         played["petit-last"] = deal.over and PETIT in deal.tricks[-1].cards
@@ -107,17 +109,25 @@ def result(deal: Deal, seats: Sequence[str]) -> dict[str, Any]:
     return played
 
 
-def petit_fell(deal: Deal) -> bool:
-    """Whether the Petit is known to have fallen in this deal."""
-    if deal.counted is not None and "petit" in deal.counted:
-        return True
-    return deal.trick_of(PETIT) is not None
+def fallen(deal: Deal) -> frozenset[str]:
+    """The Petit and the Excuse, if they are known to have fallen in this deal."""
+    typed = deal.counted or {}
+    keys = {"petit": PETIT, "excuse-last": EXCUSE}
+    return frozenset(card for key, card in keys.items() if key in typed or deal.trick_of(card) is not None)
+
+
+def excuse_gone(deal: Deal) -> bool:
+    """Whether the Excuse fell before the last trick of this part."""
+    fell = deal.trick_of(EXCUSE)
+    return EXCUSE in deal.terms.gone or (fell is not None and fell.number < deal.size)
 
 
 def excuse_last(deal: Deal) -> int | None:
     """The seat that played the Excuse to the last trick of a finished part, if it fell there; raises Slip if it did and
     its player cannot be told.
     """
+    if excuse_gone(deal):
+        return None
     last = deal.tricks[-1]
     player = next((play.seat for play in last.plays if play.card == EXCUSE), None)
     if player is not None or EXCUSE not in last.known:

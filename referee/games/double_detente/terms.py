@@ -10,11 +10,13 @@ from referee.words.value import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The round of this deal, counted from 1; its part in the round; whether the Petit fell in an earlier part."""
+    """The round of this deal, counted from 1; its part in the round; the Petit and the Excuse if they fell in an
+    earlier part.
+    """
 
     round: int
     part: int
-    petit_gone: bool = False
+    gone: frozenset[str] = frozenset()
 
 
 def parts(players: int) -> int:

@@ -165,6 +165,27 @@ def test_the_petit_is_taken_in_at_most_one_part_of_a_round() -> None:
     )
 
 
+@pytest.mark.law("double-detente.score.5")
+def test_the_excuse_falls_in_the_last_trick_of_at_most_one_part_of_a_round() -> None:
+    """deal.1: a card played in one part of a round cannot come back in a later one."""
+    first = part(1, (4, 5, 3), (4, 5, 4), "excuse-last=Ana")
+    again = part(2, (4, 5, 3), (4, 5, 4), "excuse-last=Ben")
+    message = "the Excuse was played before: it is not in the last trick"
+    assert message in refused(*first, *again)
+    assert message in refused(*OPEN, "trick Ana H5 EX H9", "result tricks=4,5,4 excuse-last=Cléo")
+    assert message in refused(*OPEN, "took Ana EX", "result tricks=4,5,4 excuse-last=Cléo")
+    assert message in refused(*LAST, "trick Ana H5 EX H9", "trick Cléo S5 S6 S7", *again)
+    late = part(1, (4, 5, 3), (4, 5, 4), "excuse-last=Ana", 0)
+    assert scores(*first, *part(2, (4, 5, 3), (4, 5, 4)), *late) == [14 - 5, 15, 9]
+
+
+def test_an_excuse_written_down_a_second_time_costs_nothing() -> None:
+    first = [*LAST, "trick Ana H5 EX H9", "trick Cléo S5 S6 S7"]
+    last = [*first, "deal Cléo cards=1", "bid Ana 1", "bid Ben 0", "bid Cléo 0", "trick Ana C5 C6 EX"]
+    assert kinds(*last) == [("already-played", "Cléo", "deal.1")]
+    assert scores(*last) == [0 + 10, 1 + 10, 20]
+
+
 # --- results that cannot be
 
 
