@@ -152,6 +152,7 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
             message = T("{name} plays {card}, but {others} has shown it: it cannot come from this hand", **values)
     else:
         kind = "already-played"
+        values["card"] = CardName(case.deck.code(lowest(case.deck.mask(code)).bit_length() - 1))
         message = T("a slip of the pen, perhaps: {card} has been played before, and {name} plays it again", **values)
         copies = case.deck.mask(code).bit_count()
         if copies > 1:

@@ -85,9 +85,10 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
         play = deal.unseen(play.seat, play.line, deal.asked)
     elif len(play.cards) > deal.asked:
         deal, case = _widen(deal, case, len(play.cards))
-    fouls += _plain_fouls(rules, deal, play)
     if case is not None:
         case = judge_play(case, rules, deal, play)
+    garbled = case is not None and case.garbled == (deal.line, deal.trick.number)
+    fouls += _plain_fouls(rules, deal, play, garbled)
     deal = deal.lay(play)
     if deal.next is None:
         deal = close_trick(rules, deal)
@@ -104,14 +105,14 @@ def close_trick(rules: Ruleset, deal: Deal, winner: int | None = None) -> Deal:
     return rules.after_trick(deal.gather(winner))
 
 
-def _plain_fouls(rules: Ruleset, deal: Deal, play: Play) -> tuple[Foul, ...]:
-    """The fouls that everybody at the table sees: out of turn, an unlawful lead."""
+def _plain_fouls(rules: Ruleset, deal: Deal, play: Play, garbled: bool) -> tuple[Foul, ...]:
+    """The fouls that everybody at the table sees: out of turn and, if no card of the trick is a slip, an unlawful lead."""
     found: list[tuple[str, str, Text]] = []
     if play.seat != deal.turn and not (rules.early and deal.trick.plays):
         name, turn, card = rules.seats[play.seat], rules.seats[deal.turn], CardName(play.card)
         message = T("{name} plays {card} out of turn: it was for {turn} to play.", name=name, turn=turn, card=card)
         found.append(("out-of-turn", rules.kind_law("out-of-turn"), message))
-    unlawful = None if play.unseen else rules.unlawful(deal, play)
+    unlawful = None if play.unseen or garbled else rules.unlawful(deal, play)
     if unlawful is not None:
         found.append(unlawful)
     if not found:

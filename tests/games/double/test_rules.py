@@ -78,6 +78,17 @@ def test_a_card_is_seen_as_often_as_there_are_lots_whichever_side_is_up() -> Non
     assert found[-1][:2] == ("already-played", "Cid")
 
 
+@pytest.mark.law("double.play.9")
+def test_a_card_that_cannot_be_is_a_slip_and_makes_nobody_of_its_trick_a_revoker() -> None:
+    """Both ♠8/♦7 are out before a third: perhaps spades were never led, and nobody turned the wrong side up."""
+    open_round = ("deal Cid cards=2", "turn HA/S2", *bids(0, 0, 0))
+    found = judged(*open_round, "play Ana S8", "play Ben S8", "play Cid D7")["deals"][0]["fouls"]
+    assert [foul["kind"] for foul in found] == ["already-played"]
+    assert "S8/D7 has been played before" in found[0]["message"]
+    lead = judged(*open_round, "trick Ana S8 S8 S9", "play Cid S8", "play Ana D10", "play Ben C7")
+    assert {foul[0] for foul in fouls(lead)} == {"already-played"}
+
+
 def test_the_same_card_may_lie_twice_in_an_open_hand_written_either_way_up() -> None:
     lines = ("deal Cid cards=3", "turn HA/S2", "hand Ana S8/D7 D7/S8 D7", *bids(0, 0, 0))
     with pytest.raises(Slip, match="elsewhere"):
