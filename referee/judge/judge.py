@@ -151,12 +151,10 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
             values["others"] = who
             message = T("{name} plays {card}, but {others} has shown it: it cannot come from this hand", **values)
     else:
-        kind = "already-played"
-        values["card"] = CardName(case.deck.code(lowest(case.deck.mask(code)).bit_length() - 1))
+        kind, mask = "already-played", case.deck.mask(code)
+        values |= {"card": CardName(case.deck.code(lowest(mask).bit_length() - 1)), "number": mask.bit_count()}
         message = T("a slip of the pen, perhaps: {card} has been played before, and {name} plays it again", **values)
-        copies = case.deck.mask(code).bit_count()
-        if copies > 1:
-            values["number"] = copies
+        if mask.bit_count() > 1:
             message = T("a slip of the pen, perhaps: there are {number} {card}, and {name} plays one more", **values)
     law = rules.kind_law(kind)
     case.fouls += (

@@ -84,7 +84,7 @@ def test_a_card_that_cannot_be_is_a_slip_and_makes_nobody_of_its_trick_a_revoker
     open_round = ("deal Cid cards=2", "turn HA/S2", *bids(0, 0, 0))
     found = judged(*open_round, "play Ana S8", "play Ben S8", "play Cid D7")["deals"][0]["fouls"]
     assert [foul["kind"] for foul in found] == ["already-played"]
-    assert "S8/D7 has been played before" in found[0]["message"]
+    assert "there are 2 S8/D7, and Cid plays one more" in found[0]["message"]
     lead = judged(*open_round, "trick Ana S8 S8 S9", "play Cid S8", "play Ana D10", "play Ben C7")
     assert {foul[0] for foul in fouls(lead)} == {"already-played"}
 
