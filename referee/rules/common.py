@@ -55,8 +55,8 @@ def refuse_fewer(deal: Deal, tricks: Sequence[int], seats: Sequence[str]) -> Non
     """Refuse a result that gives a seat fewer tricks than it has taken already: raises Slip."""
     for seat, name in enumerate(seats):
         if tricks[seat] < deal.won(seat):
-            said = ",".join(map(str, tricks))
-            raise Slip(T("{name} has taken {found} tricks already", name=name, found=deal.won(seat)), found=said)
+            text = T("{name} has taken {tricks} already", name=name, tricks=tricks_told(deal.won(seat)))
+            raise Slip(text, found=",".join(map(str, tricks)))
 
 
 # --- hands and bids

@@ -447,7 +447,7 @@ def test_a_result_has_a_number_of_tricks_for_everybody(tricks: str) -> None:
 @pytest.mark.parametrize("taken", [("took Ana",), ("turn SA/D2", "play Ana D9", "play Ben HK", "play Cid H10")])
 def test_a_result_leaves_the_tricks_that_were_taken_to_who_took_them(taken: tuple[str, ...]) -> None:
     seen = ("deal Cid cards=3", *taken[:-3], *bids(0, 0, 0), *taken[-3:])
-    with pytest.raises(Slip, match="Ana has taken 1 tricks already"):
+    with pytest.raises(Slip, match="Ana has taken one trick already"):
         judged(*seen, "result tricks=0,3,0")
     assert judged(*seen, "result tricks=1,2,0")["deals"][0]["result"] == {"tricks": [1, 2, 0]}
 

@@ -214,7 +214,7 @@ def test_a_result_no_part_can_have_is_refused(result: str, message: str) -> None
 
 def test_a_result_agrees_with_the_tricks_seen_before() -> None:
     seen = [*OPEN, "trick Ana H5 T1 H9"]
-    assert "Ben has taken 1 tricks already" in refused(*seen, "result tricks=13,0,0")
+    assert "Ben has taken one trick already" in refused(*seen, "result tricks=13,0,0")
     assert "Ben has taken the Petit already" in refused(*seen, "result tricks=4,5,4 petit=Ana")
     assert deal(*seen, "result tricks=4,5,4 petit=Ben")["state"] == "done"
 
