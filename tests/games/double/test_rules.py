@@ -352,6 +352,16 @@ def test_the_fool_played_rightly_under_one_agreement_is_a_foul_under_another() -
         assert fouls(judged(*lines, options=(f"special_follow={rule}",))) == []
 
 
+@pytest.mark.law("double.play.6")
+def test_in_a_trick_without_trump_the_fool_denies_only_the_suit_led() -> None:
+    """Clubs are trump, and the Pope led has a club on its back: the trick has no trump, ♦9 names the suit."""
+    lines = ("deal Cid cards=3", "turn C9/H8", *bids(0, 0, 0), "trick Ana POPE D9 FOOL")
+    assert fouls(judged(*lines, "play Cid C9")) == []
+    assert [foul[:2] for foul in fouls(judged(*lines, "play Cid DQ"))] == [("special-too-early", "Cid")]
+    spades = ("deal Cid cards=3", "turn S9/C7", *lines[2:])
+    assert [foul[:2] for foul in fouls(judged(*spades, "play Cid S9"))] == [("special-too-early", "Cid")]
+
+
 @pytest.mark.law("double.play.8")
 def test_playing_out_of_turn_is_seen_and_costs_nothing() -> None:
     plays = ("play Ben D9", "play Cid D10", "play Ana D3")

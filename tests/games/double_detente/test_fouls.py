@@ -2,9 +2,14 @@
 
 import pytest
 
-from tests.help.detente import TRIPLE, deal, scores
+from tests.help.detente import TRIPLE, deal, part, scores
 from tests.help.record import BIDS, HEAD, OPEN, check
 
+SUITS = [f"{suit}{rank}" for suit in "SH" for rank in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "N", "Q")]
+SWEEP = [f"trick Ana T{21 - n} {SUITS[n]} {SUITS[n + 13]}" for n in range(13)]
+"""A first part that leaves T1 to T8, the Excuse, two Kings and all diamonds and clubs to the second."""
+NO_TRUMP = ["trick Ana SK D1 C1", "trick Ana D2 D3 C3", "trick Ben D4 C4 C2"]
+"""Three tricks in which each of the three says that he holds no trump."""
 REVOKE = ["trick Ana H5 T4 H9", "trick Ben S2 SK S9", "trick Cléo H2 H8 H7"]
 
 
@@ -106,3 +111,24 @@ def test_an_unlawful_bid_is_a_foul_like_the_others_where_that_is_agreed(
     assert (found["state"], list(found["scores"].values())) == (state, points)
     early = deal("deal Cléo part=1", "bid Ben 4", "ruling 5 uphold", head=head)
     assert (early["state"], list(early["scores"].values())) == (state, points)
+
+
+@pytest.mark.law("double-detente.play.3")
+def test_in_the_last_part_the_cards_left_have_to_be_in_the_hands() -> None:
+    """T1 to T8 are in no hand. It was not Ben: only he may hold the ten diamonds left, and he has ten cards."""
+    (foul,) = deal(*OPEN, *SWEEP, "deal Cléo part=2", *BIDS, *NO_TRUMP)["fouls"]
+    assert (foul["proof"], foul["seat"], foul["suspects"]) == ("counted", None, ["Ana", "Cléo"])
+
+
+@pytest.mark.law("double-detente.foul.1")
+def test_after_a_part_that_was_stopped_the_cards_may_lie_in_the_hands_set_aside() -> None:
+    stopped = [*OPEN, *REVOKE, "ruling 9 uphold"]
+    assert deal(*stopped, "deal Cléo part=2", *BIDS, "trick Ana SQ D1 C1", *NO_TRUMP[1:])["fouls"] == []
+
+
+@pytest.mark.law("double-detente.foul.1")
+def test_a_foul_may_be_upheld_after_the_next_part() -> None:
+    first = [*OPEN, *REVOKE, "result tricks=4,5,4"]
+    found = check(*first, *part(2, (4, 5, 3), (4, 5, 4)), "ruling 9 uphold")
+    assert found["deals"][0]["state"] == "stopped"
+    assert found["totals"] == {"Ana": 24, "Ben": 25 - 20, "Cléo": 14}
