@@ -106,7 +106,7 @@ def close_trick(rules: Ruleset, deal: Deal, winner: int | None = None) -> Deal:
 
 
 def _plain_fouls(rules: Ruleset, deal: Deal, play: Play, garbled: bool) -> tuple[Foul, ...]:
-    """The fouls that everybody sees: out of turn and, if no card of the trick is a slip (`garbled`), an unlawful lead."""
+    """The fouls that everybody sees: out of turn, an unlawful card unless the trick holds a slip (`garbled`)."""
     found: list[tuple[str, str, Text]] = []
     if play.seat != deal.turn and not (rules.early and deal.trick.plays):
         name, turn, card = rules.seats[play.seat], rules.seats[deal.turn], CardName(play.card)
