@@ -161,7 +161,8 @@ def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
 
 def _take_findings(state: State, last: Judged, case: Case | None, line: int) -> State:
     """The state with this last deal and this case; the case's findings go to the deals.
-    A new foul goes to the deal it was committed in; an accusation by counting that a later card explains says so.
+    A new foul goes to the deal it was committed in. If a later card explains an accusation by counting, the accusation
+    says so; if a card of its own line does, it is not told.
     """
     if case is None:
         return state.with_last(last, case)
@@ -172,7 +173,7 @@ def _take_findings(state: State, last: Judged, case: Case | None, line: int) -> 
     told = [
         deal._replace(fouls=tuple(_renewed(foul, case, line) for foul in deal.fouls)) for deal in (*state.earlier, last)
     ]
-    for foul in case.fouls:
+    for foul in (foul for foul in case.fouls if foul.explained is None):
         places = (at for at in range(len(told) - 1, -1, -1) if foul.committed in told[at].facts)
         place = next(places, len(told) - 1)
         told[place] = told[place]._replace(fouls=(*told[place].fouls, foul))

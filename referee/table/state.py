@@ -110,8 +110,8 @@ class Judged(NamedTuple):
         return in_order(found, self.deal, self.facts) if found else ()
 
     def upheld_as(self, foul: Foul) -> tuple[Foul, ...]:
-        """The upheld fouls that were committed and proved where this one was; none if it was not upheld."""
-        return tuple(one for one in self.upheld if (one.committed, one.proved) == (foul.committed, foul.proved))
+        """The foul as it counts, with the seat that a ruling named; nothing if it was not upheld."""
+        return tuple(one for one in self.upheld if (key(one)[2:], one.suspects) == (key(foul)[2:], foul.suspects))
 
     def beside(self, foul: Foul) -> Scored:
         """The deal as if only the other fouls had been upheld."""

@@ -41,6 +41,8 @@ def test_the_foot_of_each_page_has_the_code_of_the_log_in_every_language() -> No
 def test_a_suspicion_that_later_cards_explain_is_not_left_standing_on_the_sheet():
     golden = Path(__file__).parents[1] / "golden" / "tarot" / "trump-hidden-in-the-discard.deal"
     undecided = [line for line in golden.read_text(encoding="utf-8").splitlines() if not line.startswith("ruling")]
+    last = undecided.index("trick Ouidad CK D6 CN CQ")
+    undecided[last : last + 1] = ["play Ouidad CK", "play Nora D6", "play Élie CN", "play Sacha CQ"]
     page = html(table_of("\n".join(undecided)), Form())
     assert page.count("Explained since: nobody is accused of it any more.") == 1
     assert page.count("Not decided") == 1

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.words.text import Slip
-from tests.help.doppelkopf import HEALTHY, NAMES, judged, last, scores, solo
+from referee.table.report import sentences
+from referee.words.text import ENGLISH, Slip
+from tests.help.doppelkopf import HEALTHY, NAMES, judged, last, scores, solo, table
 from tests.help.tables import case_expected, case_told
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "rulings.json").read_text(encoding="utf-8"))["doppelkopf"]
@@ -32,6 +33,34 @@ def first_class(deal: dict[str, Any]) -> str:
     """The class proposed for the foul that a later card shows: none once nobody is left who may claim it."""
     (foul,) = (foul for foul in deal["fouls"] if foul["proof"] in ("shown", "seen"))
     return str(foul["remedies"][0]["word"])
+
+
+# --- one foul, one charge
+
+
+def test_9_3_2_a_foul_counted_and_shown_on_one_line_is_one_foul_and_costs_three_once() -> None:
+    """In the last trick HK leaves HQ no place but with Cid, who threw S10 on D9; then Cid lays it."""
+    tricks = (
+        "Ana CA C9 HA C10", "Ana H10 HQ DQ DQ", "Ana DK DA CJ SQ", "Dan HA S10 HK H9", "Dan C10 SA CA CQ",
+        "Cid CJ CQ DJ HJ", "Dan SJ DJ D10 H10", "Cid SK S9 SJ SA", "Ana SQ S9 HJ DK", "Ana D9 CK S10 D10",
+        "Dan CK D9 H9 SK", "Ana DA HK HQ C9",
+    )  # fmt: skip
+    played = (*DEAL, "announce Ana kontra", *(f"trick {trick}" for trick in tricks))
+    proposed = [foul for foul in ddv(*played)["fouls"] if foul["proved"] == 21]
+    assert [(foul["seat"], foul["proof"], foul["committed"]) for foul in proposed] == [("Cid", "shown", 19)]
+    ruled = ddv(*played, "ruling 21 uphold")
+    assert ruled["scores"] == proposed[0]["remedy"]["scores"]
+    assert [line["points"] for line in ruled["lines"] if line["law"] == "doppelkopf.foul.2"] == [
+        {"Ana": 1, "Ben": 1, "Cid": -3, "Dan": 1}
+    ]
+
+
+def test_of_two_fouls_in_one_trick_each_is_told_with_its_own_price() -> None:
+    """Ben throws HA and Cid CK on a spade; the next trick shows a spade of each."""
+    lines = (*DEAL, "trick Ana SA HA CK S9", "trick Ana HK SK S10 H9")
+    ruled = table(*lines, *(f"ruling 10 uphold seat={name} remedy=minor" for name in ("Ben", "Cid")), preset="ddv")
+    told = [text.split("goes on. ")[1] for text in sentences("x", ruled, ENGLISH) if "Ruled on line" in text]
+    assert told == ["Ana +1, Ben −3, Cid +1, Dan +1.", "Ana +1, Ben +1, Cid −3, Dan +1."]
 
 
 # --- 9.2 to 9.5: what a class costs
