@@ -111,7 +111,9 @@ class Judged(NamedTuple):
 
     def upheld_as(self, foul: Foul) -> tuple[Foul, ...]:
         """The foul as it counts, with the seat that a ruling named; nothing if it was not upheld."""
-        return tuple(one for one in self.upheld if (key(one)[2:], one.suspects) == (key(foul)[2:], foul.suspects))
+        return tuple(
+            one for one in self.upheld if (foul_key(one)[2:], one.suspects) == (foul_key(foul)[2:], foul.suspects)
+        )
 
     def beside(self, foul: Foul) -> Scored:
         """The deal as if only the other fouls had been upheld."""

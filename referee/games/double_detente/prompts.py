@@ -70,5 +70,5 @@ def fields(deal: Deal, seats: Sequence[str]) -> tuple[Field, ...]:
         tricks_field(deal),
         seat("petit", T("The Petit was taken by")),
         *(() if last == "no" else (in_last,)),
-        *(() if excuse_gone(deal) else (seat("excuse-last", T("The Excuse was played to the last trick by")),)),
+        *(() if EXCUSE in deal.terms.gone else (seat("excuse-last", T("The Excuse was played to the last trick by")),)),
     )

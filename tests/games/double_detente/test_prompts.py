@@ -46,7 +46,8 @@ def test_the_fields_of_a_result_are_those_of_its_line() -> None:
         ("petit", "Cléo", ["Cléo"]),
         ("excuse-last", None, []),
     ]
-    gone = RULES.fields(table(*OPEN, "trick Ana H5 EX H9").deals[0].deal)
+    first = ("deal Cléo depth=score", *BIDS, "result tricks=4,5,4 excuse-last=Ben")
+    gone = RULES.fields(table(*first, "deal Cléo part=2").deals[1].deal)
     assert [field.name for field in gone] == ["tricks", "petit", "petit-last"]
     assert [(field.name, field.kind, field.optional) for field in fields] == [
         ("tricks", "tally", False),
