@@ -140,7 +140,10 @@ class Damage:
             return
         shows = (T("As laid, and then best play"), T("Lawfully, with best play"))[: len(answer.best)]
         counter = answer.counter if rules.weighs else ()  # that a side takes all decides only where classes are weighed
-        shows += (T("Not every trick falls to one side"),) * len(counter)
+        if len(counter) == 2 and self.stakes is not None:  # one against each side
+            shows += tuple(T("Not every trick falls to {side}", side=side_name(self.stakes, side)) for side in (1, -1))
+        elif counter:
+            shows += (T("Not every trick falls to one side"),)
         for text, line in zip(shows, (*answer.best, *counter), strict=True):
             yield text, tuple(_tricks(rules, self.deal, line))
 

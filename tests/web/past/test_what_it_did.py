@@ -53,7 +53,8 @@ def test_a_director_who_asks_is_told_while_the_deal_is_played_and_nobody_else(
             "With ♣9 Re 75, as laid 101",
             "TSR 9.4.1",
             "Can win: Kontra",
-            "Not every trick falls to one side",
+            "Not every trick falls to Re",
+            "Not every trick falls to Kontra",
             "Step through it",
         ):
             assert said in visitor.page.text
