@@ -52,7 +52,7 @@ def told(found: dict[str, Any]) -> dict[str, Any]:
 def check(name: str, story: Story, whole: bool = True) -> bool:
     """Hold the answer on a story's foul against the oracle; whether it tells all. `whole`: it has to."""
     found = damage(story.text, story.seat, story.line)
-    if not whole and found.get("why") == "budget":
+    if not whole and (found.get("why") == "budget" or found["state"] == "decided"):  # by arithmetic alone
         return False
     return hold(name, story, found, whole)
 

@@ -243,6 +243,12 @@ def test_a_quiet_card_comes_to_what_the_whole_referee_comes_to(game: str, monkey
             id="a poor tribute, whose time is over with the first lead",
         ),
         pytest.param(
+            "game da-ban\noption first_master=agreed\nseats Ana Ben Cid Dan\ndeal Dan master=Cid trump=C\n"
+            "result master=Cid points=235\ndeal Dan cards=8 trump=none\nkitty SK HA D10 D8 SK S9\ngive Cid Dan H3 D3\n"
+            "give Dan Cid HK D3\ntrick Dan ? ? H3+DA ?\ntook Dan\nplay Dan ?\nplay Cid ?\n",
+            id="given cards and two laid at once leave other room than there are cards",
+        ),
+        pytest.param(
             "game tarot\nseats Ana Ben Cid Dan Eva\ndeal Eva\nbid Ana garde-sans\ncall Ana HK\n"
             "play Ana H2\nplay Ben H3\nplay Cid T1\nplay Dan H4\nplay Eva HK\ntrick Eva S2 S3 S4 T2 S5\n",
             id="the first lead of a suit called, the Petit",
