@@ -18,10 +18,15 @@ export function hold(drawer) {
 
 document.addEventListener("click", (event) => {
   const drawer = event.target.closest?.(".rulings") && event.target.closest("details[name=drawer]");
-  if (!drawer || performance.now() - (opened.get(drawer) ?? 0) >= STILL_MS) return;
+  if (!drawer || performance.now() - (opened.get(drawer) ?? -STILL_MS) >= STILL_MS) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
+
+document.addEventListener("htmx:afterSwap", ({ target }) => {
+  const drawer = target.closest("details[name=drawer]");
+  if (drawer) hold(drawer);
+});
 
 // *Later* hides the fouls, to go on playing; a new foul shows them again.
 let later = "";

@@ -280,6 +280,21 @@ def test_a_decision_takes_no_press_before_it_has_been_seen(sized: Page, program:
     assert recorded(sized)[-1] == "undo"
 
 
+def test_a_ruling_just_chosen_takes_no_press_before_it_has_been_seen(sized: Page, program: Program) -> None:
+    take_in(sized, program.url, OUT_OF_TURN)
+    before = recorded(sized)
+    sized.click("#referee > summary")
+    at_once = """() => document.addEventListener("htmx:afterSwap", () =>
+      setTimeout(() => document.querySelector("#rule .ruling button")?.click()))"""
+    sized.evaluate(at_once)
+    sized.click("#rule [href*='must-follow']")
+    sized.click("#rule [href*='seat=2']")
+    sized.wait_for_selector("#rule .rulings")
+    assert recorded(sized) == before
+    tap(sized, "#rule .ruling button >> nth=0")  # waits until it may be pressed
+    assert len(recorded(sized)) == len(before) + 1
+
+
 def test_a_card_lies_on_the_felt_and_the_turn_moves_on_before_the_table_has_answered(
     sized: Page, program: Program
 ) -> None:
