@@ -140,8 +140,9 @@ class Damage:
             return
         shows = (T("As laid, and then best play"), T("Lawfully, with best play"))[: len(answer.best)]
         counter = answer.counter if rules.weighs else ()  # that a side takes all decides only where classes are weighed
-        if len(counter) == 2 and self.stakes is not None:  # one against each side
-            shows += tuple(T("Not every trick falls to {side}", side=side_name(self.stakes, side)) for side in (1, -1))
+        if len(counter) == 2:  # one against each side
+            names = (side_name(answer.stakes, side) for side in (1, -1))
+            shows += tuple(T("Not every trick falls to {side}", side=name) for name in names)
         elif counter:
             shows += (T("Not every trick falls to one side"),)
         for text, line in zip(shows, (*answer.best, *counter), strict=True):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from referee.rules.acts import denied_by
 from referee.rules.cards import Deck, lowest, places
-from referee.rules.deal import Play
+from referee.rules.deal import Deal, Play
 from referee.rules.ruleset import Denial, Foul, Holder
 from referee.words.text import Text
 from referee.words.value import many_fields
@@ -140,6 +140,10 @@ class Case:
             self.fouls, self.explained, self.settled, self.counted, self.veils, self.ways, self.limited, self.garbled,
             self.lost, self.plays, self.undecided, self.steps,
         )  # fmt: skip
+
+    def is_garbled(self, deal: Deal, trick: int) -> bool:
+        """Whether a trick of the deal, given by its number, holds a card that cannot be right."""
+        return self.garbled == (deal.line, trick)
 
     # pockets
 

@@ -49,7 +49,7 @@ def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     hidden = len(play.cards) - len(out)
     if hidden:
         _hide(case, play.seat, hidden, deal, trick.number)
-    if case.garbled == (deal.line, trick.number):
+    if case.is_garbled(deal, trick.number):
         pass  # a card of this trick cannot be right: nobody can tell what was denied
     elif (hidden or trick.blind) and uncertain(rules, (*trick.plays, play), play):
         _renew_veil(case, rules, deal, (*trick.plays, play), play.line)
@@ -112,7 +112,7 @@ def judge_trick(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapp
     for code in trick.known:
         if code not in noted:
             _place_known(case, rules, deal, line, code)
-    if not trick.seen and trick.plays and case.garbled != (deal.line, trick.number):
+    if not trick.seen and trick.plays and not case.is_garbled(deal, trick.number):
         _renew_veil(case, rules, deal, trick.plays, line, trick.winner)
     _check_count(case, rules, line, trick.number, None, proved)
     return case

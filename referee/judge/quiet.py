@@ -60,7 +60,7 @@ Laid = tuple[Play, int, tuple[str, ...], Answer]
 def known_hands(case: Case, deal: Deal, seats: int) -> Known | None:
     """The knowledge about the hands of an open deal; None if the case holds more than that."""
     unsettled = case.veils or case.limited or case.blamed or case.counted
-    if unsettled or case.lost or case.undecided or case.garbled == (deal.line, deal.trick.number):
+    if unsettled or case.lost or case.undecided or case.is_garbled(deal, deal.trick.number):
         return None
     hands = dict[Holder, list[Pocket]]()
     for pocket in case.pockets:

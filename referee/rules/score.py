@@ -82,7 +82,7 @@ def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[F
     return tuple(sorted(fouls, key=committed))
 
 
-def lay_at(scored: Scored, foul: Foul, laid: Iterable[tuple[int, Play]]) -> list[Play]:
+def plays_on_table(scored: Scored, foul: Foul, laid: Iterable[tuple[int, Play]]) -> list[Play]:
     """The plays of the trick that lay on the table when people agreed on a foul, in the order they were laid; `laid`
     are all plays of the deal, each with the number of its trick.
     """

@@ -162,12 +162,12 @@ class Course(NamedTuple):
 
     def _counted(self, plays: tuple[Play, ...], held: Bits, unseen: int, came: Bits, denied: Bits) -> tuple[int, int]:
         """The new `spare` and `tied` after these plays of the trick, counted by what each pocket accepts."""
-        frame, left, places = self.frame, self.left, list[Places]()
-        beyond, after, played = frame.beyond, left - len(plays[0].cards), {seat for seat, _, _ in plays}
-        for seat, room, refused, _, laid in frame.known.pockets:
-            room = room or (after if seat in played else left) + beyond[seat] - held[seat].bit_count()
-            if room:
-                places.append((unseen & ~(refused | denied[seat]) | laid | came[seat] & ~refused, room))
+        frame, rooms = self.frame, self._rooms(plays, held)
+        places: list[Places] = [
+            (unseen & ~(refused | denied[seat]) | laid | came[seat] & ~refused, room)
+            for (seat, _, refused, _, laid), room in zip(frame.known.pockets, rooms, strict=True)
+            if room
+        ]
         return spare_and_tied(unseen | frame.case.placed | sum(came), places)
 
     def _stand_in(self, free: int, refused: int) -> int:
@@ -176,11 +176,18 @@ class Course(NamedTuple):
             return 0
         if not free & (free - 1):
             return free
-        frame = self.frame
-        rooms = [self.left + more - own.bit_count() for more, own in zip(frame.beyond, self.held, strict=True)]
-        for seat, cards, _ in self.plays:
-            rooms[seat] -= len(cards)
-        return stand_in(free, [barred for seat, room, _, barred, _ in frame.known.pockets if room or rooms[seat]])
+        rooms = self._rooms(self.plays, self.held)
+        pockets = zip(self.frame.known.pockets, rooms, strict=True)
+        return stand_in(free, [barred for (_, _, _, barred, _), room in pockets if room])
+
+    def _rooms(self, plays: tuple[Play, ...], held: Bits) -> list[int]:
+        """The room of each pocket of `frame.known`, after these plays of the trick, with these known cards by seat."""
+        left, beyond, played = self.left, self.frame.beyond, {seat for seat, _, _ in plays}
+        after = left - len(plays[0].cards) if plays else left
+        return [
+            room or (after if seat in played else left) + beyond[seat] - held[seat].bit_count()
+            for seat, room, _, _, _ in self.frame.known.pockets
+        ]
 
     def lay_all(self, plays: tuple[tuple[str, ...], ...], line: int) -> tuple[Course, int]:
         """The course after the plays of a trick that begins here, up to the first one not quiet; and their number."""

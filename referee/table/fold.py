@@ -17,6 +17,7 @@ from referee.record.facts import (
     Penalised,
     Played,
     Ruled,
+    TimeCalled,
     TrickPlayed,
     Voided,
 )
@@ -41,10 +42,6 @@ makes the next one slower.
 """
 
 
-BESIDE = frozenset({"note", "deal", "ruling", "penalty", "foul", "claim", "time"})
-"""The words of the facts that the table takes itself; all others are the game's."""
-
-
 def fold(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after a fact that is no correction; raises Slip for an impossible one."""
     match entry.fact:
@@ -52,8 +49,6 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             return _lay_quiet(rules, state, entry, fact) or _fold_into_deal(rules, state, entry).with_entry(
                 entry, state
             )
-        case fact if fact.word not in BESIDE:
-            after = _fold_into_deal(rules, state, entry)
         case Noted():
             after = state
         case Dealt() as fact:
@@ -63,8 +58,10 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             after = _note_card_seen(rules, after, entry.line, fact) if isinstance(fact, FoulSeen) else after
         case Claimed() as fact:
             after = _claim(rules, state, entry.line, fact)
-        case _:
+        case TimeCalled():
             after = _call_time(rules, state)
+        case _:
+            after = _fold_into_deal(rules, state, entry)
     return after.with_entry(entry, state)
 
 
@@ -288,7 +285,7 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
     if last is None or not last.rulings or last.rulings[-1].line != line:
         return state
     for foul in last.upheld:
-        if last.rulings[-1].on(foul):
+        if last.rulings[-1].on(foul, last.fouls):
             word = foul.remedy or rules.remedies(last.beside(foul), foul, state.past)[0].word
             step = rules.ruled(last.deal, replace(foul, remedy=word), line)
             deal, fouls, case = add_step(rules, last.fouls, case, line, step)
@@ -352,7 +349,7 @@ def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -
         raise Slip(T("no foul was proved at line {found}", found=fact.at), found=fact.at)
     suspects = sorted({seat for foul in proved for seat in foul.suspects})
     names = tuple(rules.seats[suspect] for suspect in suspects)
-    if not any(map(ruling.on, proved)):
+    if not any(ruling.on(foul, proved) for foul in proved):
         raise Slip(
             T("the foul proved at line {line} is not one of {name}: expected {expected}", line=fact.at, name=fact.seat,
               expected=names), found=fact.seat,

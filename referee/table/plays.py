@@ -87,7 +87,7 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
         deal, case = _widen(deal, case, len(play.cards))
     if case is not None:
         case = judge_play(case, rules, deal, play)
-    garbled = case is not None and case.garbled == (deal.line, deal.trick.number)
+    garbled = case is not None and case.is_garbled(deal, deal.trick.number)
     fouls += _plain_fouls(rules, deal, play, garbled)
     deal = deal.lay(play)
     if deal.next is None:

@@ -29,7 +29,7 @@ class Ruling:
     seat: int | None = None
     remedy: str | None = None
 
-    def on(self, foul: Foul, others: Sequence[Foul] = ()) -> bool:
+    def on(self, foul: Foul, others: Sequence[Foul]) -> bool:
         """Whether it is about this foul. A seat named is meant by its own foul proved there, if `others` have one."""
         if self.at != foul.proved or self.seat in (None, foul.seat):
             return self.at == foul.proved
@@ -112,7 +112,9 @@ class Judged(NamedTuple):
     def upheld_as(self, foul: Foul) -> tuple[Foul, ...]:
         """The foul as it counts, with the seat that a ruling named; nothing if it was not upheld."""
         return tuple(
-            one for one in self.upheld if (foul_key(one)[2:], one.suspects) == (foul_key(foul)[2:], foul.suspects)
+            one
+            for one in self.upheld
+            if (one.committed, one.proved, one.suspects) == (foul.committed, foul.proved, foul.suspects)
         )
 
     def beside(self, foul: Foul) -> Scored:

@@ -97,6 +97,42 @@ trick Ben HA H9 HK S10
     assert [(one["seat"], one["ruling"]) for one in ruled["fouls"] if one["proved"] == 21] == [("Ana", "uphold")]
 
 
+def test_who_is_named_with_a_line_is_not_ruled_on_for_what_he_or_another_did() -> None:
+    """The last trick shows that Ben did not follow, and leaves open whether he or Ana broke one more law."""
+    text = """game tarot
+seats Ana Ben Cid
+deal Ben
+bid Cid pass
+bid Ana pass
+bid Ben garde
+kitty DJ D3 H6 S1 D10 C2
+discard Ben C3 CQ D3 D7 DJ S4
+trick Cid T1 H1 T5
+play Ana DQ
+play Ben ?
+play Cid D5
+took Ana
+trick Ana CK S7 C10
+play Ana SK
+play Ben ?
+play Cid S10
+took Ana
+play Ben ?
+play Cid S8
+play Ana H10
+took Ana
+trick Ana T11 EX T14
+trick Cid HJ SJ CJ
+"""
+    told = [(one["seat"], one["suspects"]) for one in judged(text)["fouls"] if one["proved"] == 24]
+    assert told == [("Ben", ["Ben"]), (None, ["Ana", "Ben"])]
+    ruled = judged(text + "ruling 24 uphold seat=Ben\n")
+    assert [(one["seat"], one["ruling"]) for one in ruled["fouls"] if one["proved"] == 24] == [
+        ("Ben", "uphold"),
+        (None, None),
+    ]
+
+
 def test_while_a_deal_is_played_the_remedies_shown_do_not_follow_from_the_hands() -> None:
     """The serious foul and the one that changed nothing are shown alike; what a bare ruling gave is told as it counts."""
     shown = []

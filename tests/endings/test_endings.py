@@ -43,10 +43,7 @@ def outlook(game: str, ends: list[Ends], side: int) -> dict[str, Any]:
 
 def told(found: dict[str, Any]) -> dict[str, Any]:
     """The same of the program's answer."""
-    same = {"points" if key == "tricks" else key: found[key] for key in found if key != "card"}
-    for key in {"points", "range"} & same.keys():
-        same[key] = [*map(float, same[key])] if key == "range" else float(same[key])
-    return same
+    return {"points" if key == "tricks" else key: value for key, value in found.items() if key != "card"}
 
 
 def check(name: str, story: Story, whole: bool = True) -> bool:

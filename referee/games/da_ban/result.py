@@ -14,7 +14,7 @@ from referee.record.grammar import whole
 from referee.rules.common import refuse_other
 from referee.rules.deal import Deal
 from referee.rules.kept import of_deal
-from referee.rules.ruleset import Foul, Gauge, Scored, Step, lay_at, seat_of
+from referee.rules.ruleset import Foul, Gauge, Scored, Step, plays_on_table, seat_of
 from referee.words.text import Slip, T
 from referee.words.value import dataclass, replace
 
@@ -138,7 +138,7 @@ def _lies_there(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:
     trick of a round takes all cards left, so nobody revokes in it.
     """
     deal = scored.deal
-    laid = lay_at(scored, foul, ((trick.number, play) for trick in deal.all_tricks for play in trick.plays))
+    laid = plays_on_table(scored, foul, ((trick.number, play) for trick in deal.all_tricks for play in trick.plays))
     own = next((play for play in laid[1:] if play.seat == foul.seat), None)
     if own is None or (deal.played_out and own in deal.tricks[-1].plays):
         return False

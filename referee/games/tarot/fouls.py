@@ -15,7 +15,7 @@ from referee.games.tarot.terms import Terms, handfuls, slam_by, with_terms
 from referee.rules.common import AT_ONCE, WHO_WAS_IT
 from referee.rules.deal import Deal, Play
 from referee.rules.packs import DECK, EXCUSE
-from referee.rules.ruleset import Foul, Line, Remedy, Returns, Scored, Step, lay_at
+from referee.rules.ruleset import Foul, Line, Remedy, Returns, Scored, Step, plays_on_table
 from referee.words.text import CardName, Slip, T, Text
 from referee.words.value import replace
 
@@ -71,7 +71,7 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
     assert foul.trick is not None
     if foul.proof_trick is not None:
         return _went_on(scored, foul) if foul.proof == "seen" else foul.proof_trick > foul.trick
-    on_table = lay_at(scored, foul, _laid(scored.deal))
+    on_table = plays_on_table(scored, foul, _laid(scored.deal))
     return not any(play.seat == foul.seat and may_be_revoke(foul.kind, play, on_table) for play in on_table)
 
 
