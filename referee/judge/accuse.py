@@ -187,8 +187,15 @@ class Proof:
         """The foul of the seat that made a claim; if `alone`, this claim must be the untrue one."""
         part = self._part(claim)
         name = self.rules.seat_name(claim.seat)
-        if alone:
-            found = T("Only {name} can have held one of them, in spite of {act}.", name=name, act=_act(claim))
+        if claim.play is None and alone:
+            said = T("{name} {act}, which says: {denied}.", name=name, act=claim.act or "", denied=part.text)
+            found = T("{said} {found}", said=said, found=T("That cannot be true."))
+        elif claim.play is None:
+            found = T("{name} must have broken a law.", name=name)
+        elif alone:
+            cards = tuple(map(CardName, claim.play.cards))
+            act = T("{cards} in trick {trick}", cards=cards, trick=claim.trick)
+            found = T("Only {name} can have held one of them, in spite of {act}.", name=name, act=act)
         else:
             found = T("Only {name} can have held one of them, against what the cards played by {name} said.", name=name)
         return Foul(
@@ -233,9 +240,3 @@ class Proof:
 def _several(claims: list[Claim]) -> bool:
     """Whether these claims were made on more than one line."""
     return len({claim.line for claim in claims}) > 1
-
-
-def _act(claim: Claim) -> Text:
-    if claim.play is None:
-        return T("“{act}”", act=claim.act or "")
-    return T("{cards} in trick {trick}", cards=tuple(map(CardName, claim.play.cards)), trick=claim.trick)

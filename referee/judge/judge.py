@@ -147,7 +147,9 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     if case.deck.mask(code) & ~case.seen:
         kind, who = "not-in-hand", _shown_by(case, rules, code)
         message = T("{name} plays {card}, but that card was shown elsewhere: it cannot come from this hand", **values)
-        if who:
+        if not any(case.pockets[place].room for place in places):
+            message = T("{name} plays {card}, but no such card is left in the hand that was shown", **values)
+        elif who:
             values["others"] = who
             message = T("{name} plays {card}, but {others} has shown it: it cannot come from this hand", **values)
     else:

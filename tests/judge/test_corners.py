@@ -183,7 +183,7 @@ def test_one_trump_more_than_was_said_is_counted() -> None:
     table.play(BEN, "S1")
     table.play(ANA, "T2")
     assert table.told()[-1] == ("counted", ANA, 1, 4, None)
-    assert "“says so”" in str(table.fouls[-1].message)
+    assert "Ana says so" in str(table.fouls[-1].message)
 
 
 def test_a_card_taken_back_is_known_to_be_in_the_hand() -> None:

@@ -170,6 +170,7 @@ def test_a_card_of_an_open_hand_cannot_come_from_another() -> None:
     assert (foul.kind, foul.seat, foul.proof) == ("not-in-hand", 0, "seen")
     (foul,) = fouls_of(folded("\n".join([*head, "play Ana D1", "play Ben C1"])))
     assert (foul.kind, foul.seat, foul.proof) == ("not-in-hand", 1, "seen")
+    assert str(foul.message).endswith("no such card is left in the hand that was shown")  # and nobody has shown C1
 
 
 def test_a_card_known_to_lie_in_a_trick_is_gone() -> None:
