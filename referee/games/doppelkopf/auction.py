@@ -18,7 +18,7 @@ GESUND, VORBEHALT = "gesund", "vorbehalt"
 HOCHZEIT, ARMUT, THROW_IN = "hochzeit", "armut", "throw-in"
 VORBEHALTE = (*SOLOS, ARMUT, HOCHZEIT, THROW_IN)
 ACCEPT, REFUSE = "accept", "refuse"
-EXCHANGED = 3
+EXCHANGED, NINES = 3, 5
 LABELS: dict[str, Text] = {
     GESUND: T("gesund"),
     VORBEHALT: T("Vorbehalt"),
@@ -56,14 +56,17 @@ def rank(deal: Deal, seat: int, word: str) -> tuple[int, int]:
 
 
 def waiting(deal: Deal) -> list[int]:
-    """The seats still to speak: first everybody in turn, then those with a Vorbehalt that may still be the highest."""
+    """The seats still to speak: first everybody in turn, then those with a Vorbehalt, who owes a duty solo before the
+    others (TSR 4.1.6). Nobody is waited for who could name nothing higher than what is named (4.1.8).
+    """
     if deal.terms.forced is not None:
         return [] if vorbehalte(deal) else [deal.terms.forced]
-    if silent := deal.silent:
-        return silent
     heard, named = {said.seat: said.word for said in deal.bids}, vorbehalte(deal)
     best = max((rank(deal, seat, word) for seat, word in named.items()), default=(-1, 0))
-    return [seat for seat in deal.order if heard[seat] == VORBEHALT and rank(deal, seat, SOLOS[0]) > best]
+    able = [seat for seat in deal.order if rank(deal, seat, SOLOS[0]) > best]
+    if silent := [seat for seat in able if seat not in heard]:
+        return silent
+    return sorted((seat for seat in able if heard[seat] == VORBEHALT), key=lambda seat: seat not in deal.terms.owing)
 
 
 def bid(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:
@@ -81,11 +84,13 @@ def bid(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: S
         raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=expected), found=word)
     elif seat in vorbehalte(deal):
         raise Slip(T("{name} has named a Vorbehalt already", name=name), found=word)
-    claims = tuple(_claims(deal, seat, word, pack, names)) if word in (HOCHZEIT, ARMUT) else ()
-    return Step(_settle(deal._replace(bids=(*deal.bids, said))), claims, _fouls(deal, said, names))
+    claims = tuple(_claims(deal, seat, word, pack, names))
+    after = deal._replace(bids=(*deal.bids, said))
+    return Step(_settle(after), claims, _fouls(deal, after, said, names))
 
 
-def _fouls(deal: Deal, said: Said, names: Sequence[str]) -> tuple[Foul, ...]:
+def _fouls(deal: Deal, after: Deal, said: Said, names: Sequence[str]) -> tuple[Foul, ...]:
+    """The fouls of a word. It is not out of turn if nobody can name a higher Vorbehalt after it."""
     seat, word, name = said.seat, said.word, names[said.seat]
     turns, forced = waiting(deal), deal.terms.forced
     if forced is not None and (seat != forced or word not in SOLOS):
@@ -95,24 +100,30 @@ def _fouls(deal: Deal, said: Said, names: Sequence[str]) -> tuple[Foul, ...]:
     if deal.bid(seat) == GESUND:
         text = T("{name} has said gesund, and now names a Vorbehalt.", name=name)
         return (plain_foul("illegal-bid", "doppelkopf.auction.1", seat, said.line, text),)
-    if turns and seat != turns[0]:
+    if turns and seat not in (turns[0], min(turns, key=deal.order.index)) and waiting(after):
         text = T("{name} speaks, and it was for {turn} to speak.", name=name, turn=names[turns[0]])
         return (plain_foul("out-of-turn", "doppelkopf.auction.1", seat, said.line, text),)
     return ()
 
 
 def _claims(deal: Deal, seat: int, word: str, pack: Pack, names: Sequence[str]) -> Iterator[Act]:
-    """The acts of naming a hochzeit (nobody else holds a queen of clubs) or an armut (at most three trumps)."""
+    """The acts of naming a hochzeit (nobody else holds a queen of clubs), an armut (at most three trumps) or a hand
+    thrown in (five nines).
+    """
     if word == HOCHZEIT:
         for other in deal.order:
             if other != seat:
                 text = T("no queen of clubs with {name}", name=names[other])
                 denial = Denial("false-announcement", "doppelkopf.auction.3", pack.old, text)
                 yield Denies(other, seat, denial, T("names a hochzeit"))
-    else:
+    elif word == ARMUT:
         text = T("at most {count} trumps", count=EXCHANGED)
         denial = Denial("false-announcement", "doppelkopf.auction.4", pack.trumps, text)
         yield AtMost(seat, seat, EXCHANGED, denial, T("names an armut"))
+    elif word == THROW_IN:
+        others, text = pack.deck.of(*(card for card in pack.deck.kinds if "9" not in card)), T("five nines")
+        denial = Denial("false-announcement", "doppelkopf.match.4", others, text)
+        yield AtMost(seat, seat, max(0, deal.size - NINES), denial, T("throws the hand in"))
 
 
 def _settle(deal: Deal) -> Deal:

@@ -90,6 +90,32 @@ def test_a_duty_solo_goes_before_another_solo() -> None:
     assert (deal["re"], deal["duty"]) == (["Cid"], "Cid")
 
 
+DUTY_DONE = ("deal Dan", *solo("Ana", "solo-queens"), "result points=121", "deal Dan")
+"""Ana has played her duty solo, so Dan deals again; the others owe theirs."""
+
+
+def test_4_1_6_of_several_vorbehalte_those_who_owe_a_duty_solo_are_asked_first() -> None:
+    both = (*DUTY_DONE, "bid Ana vorbehalt", "bid Ben vorbehalt", "bid Cid gesund", "bid Dan gesund")
+    assert asked(*both, preset="ddv")[:2] == ("bid", "Ben")
+    first = last(*both, "bid Ben solo-jacks", preset="ddv")
+    assert (first["re"], first["fouls"]) == (["Ben"], [])
+    assert asked(*both, "bid Ben hochzeit", preset="ddv")[:2] == ("bid", "Ana")
+    by_seats = last(*both, "bid Ana solo-aces", "bid Ben solo-jacks", preset="ddv")
+    assert (by_seats["re"], by_seats["fouls"]) == (["Ben"], []), "in the order of seats accuses nobody either"
+
+
+def test_4_1_8_who_is_sure_of_the_highest_vorbehalt_names_it_at_once_and_leads() -> None:
+    """Ana owes no duty solo, so nobody before Ben can name a higher one."""
+    deal = last(*DUTY_DONE, "bid Ben solo-jacks", "play Ben CA", preset="ddv")
+    assert (deal["re"], deal["fouls"]) == (["Ben"], [])
+    asked_on = last(
+        *DUTY_DONE, "bid Ben solo-jacks", "bid Ana vorbehalt", "bid Dan gesund", "play Ben CA", preset="ddv"
+    )
+    assert (asked_on["re"], asked_on["fouls"]) == (["Ben"], [])
+    early = last(*DUTY_DONE, "bid Ana gesund", "bid Cid solo-jacks", preset="ddv")
+    assert kinds(early) == [("out-of-turn", "Cid")], "Ben owes one too, and speaks before him"
+
+
 @pytest.mark.law("doppelkopf.play.6")
 def test_who_plays_a_duty_solo_leads() -> None:
     assert asked("deal Dan", *solo("Cid", "solo-hearts"), preset="ddv")[:2] == ("play", "Cid")
@@ -150,6 +176,21 @@ def test_a_hand_thrown_in_is_dealt_again_where_agreed() -> None:
     assert (found["deals"][0]["state"], found["next"]["seat"]) == ("void", "Dan")
     with pytest.raises(Slip, match="throw-in"):
         table(*lines)
+
+
+def test_a_hochzeit_without_both_old_ladies_in_an_open_hand_is_told_of_its_player() -> None:
+    hand = "hand Ana CQ C9 CA C10 SA S10 SK HA H10 HK DA D9"
+    (foul,) = last("deal Dan", hand, *solo("Ana", "hochzeit"))["fouls"]
+    assert foul["message"] == (
+        "There is no place left for CQ in the hands that may hold them. Ana must have broken a law."
+    )
+
+
+@pytest.mark.law("doppelkopf.match.4")
+@pytest.mark.parametrize(("card", "fouls"), [("D9", []), ("H10", [("false-announcement", "Ben")])])
+def test_a_hand_thrown_in_with_four_nines_is_seen(card: str, fouls: list[tuple[str, str]]) -> None:
+    hand = f"hand Ben C9 C9 S9 S9 {card} CA SA HA DA CK SK HK"
+    assert kinds(last("deal Dan", hand, *solo("Ben", "throw-in"), options=("throw_in=yes",))) == fouls
 
 
 # --- hochzeit
