@@ -102,15 +102,16 @@ def may_say(
     shift: int = 0,
     skip: bool = False,
 ) -> bool:
-    """Whether a side that has said `own` may say a word with so many cards in hand."""
+    """Whether a side that has said `own` may say a word with so many cards in hand.
+
+    [T 6.4.3] What is skipped must be possible still, Re and Kontra too; [T 6.4.4] not as a mere reply.
+    """
     if word in own or cards < least(word, size, shift, other):
         return False
     missing = [lower for lower in LEVELS[: LEVELS.index(word)] if lower not in own]
     if not missing:
         return True
-    if not skip or "said" in missing:
-        return False
-    return all(cards >= least(lower, size, shift, other) for lower in missing)
+    return skip and all(cards >= least(lower, size, shift, ()) for lower in missing)
 
 
 # --- the value

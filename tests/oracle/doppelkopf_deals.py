@@ -43,6 +43,7 @@ class Story:
         self.taker: str | None = None
         self.partner: str | None = None
         self.said: dict[str, list[str]] = {"re": [], "kontra": []}
+        self.late: set[str] = set()
         self.spoken: set[str] = set()
         self.tricks: list[tuple[list[str], list[str], str]] = []
         self.played: dict[str, list[str]] = {seat: [] for seat in self.seats}
@@ -310,9 +311,12 @@ class Story:
             word
             for word in LEVELS
             if may_say(word, left, self.said[side], self.said[other], size=size, shift=shift, skip=self.rules.skip)
+            and side not in self.late
         ]
         if self.rng.random() > 0.12 or not lawful:
             return
+        if self.rules.skip and not self.said[side] and not may_say("said", left, [], [], size=size, shift=shift):
+            self.late.add(side)  # [T 6.4.4] a reply no level may follow
         word = self.rng.choice(lawful)
         self.say(seat, side, word)
 
@@ -321,7 +325,7 @@ class Story:
         self.add(f"announce {seat} {side if word == 'said' else word}{stated}")
         level = LEVELS.index(word)
         if self.rules.skip:
-            self.said[side] += [lower for lower in LEVELS[1:level] if lower not in self.said[side]]
+            self.said[side] += [lower for lower in LEVELS[:level] if lower not in self.said[side]]
         self.said[side].append(word)
         self.spoken.add(seat)
 
@@ -352,7 +356,7 @@ class Story:
         elif self.foul == "order":
             words = [w for w in LEVELS[2:] if left >= 12 - LEVELS.index(w) + 1 and w not in own]
             words = [w for w in words if any(lower not in own for lower in LEVELS[: LEVELS.index(w)])]
-            if "said" in own and self.rules.skip:
+            if self.rules.skip and ("said" in own or may_say("said", left, [], [], size=size, shift=shift)):
                 return
             if words:
                 word = self.rng.choice(words)

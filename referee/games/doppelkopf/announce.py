@@ -52,21 +52,19 @@ def own_side(deal: Deal, seat: int) -> str | None:
     return known or next(own, None)
 
 
-def levels_heard(deal: Deal, side: str | None, options: DoppelkopfOptions) -> set[int]:
-    """The levels a side has announced, 0 for Re or Kontra itself. A level skipped counts where options allow it. Side
-    None: the levels announced for a side nobody knows yet.
-    """
+def said_by(deal: Deal, side: str | None) -> list[Said]:
+    """What a side has announced; side None: what was announced for a side nobody knows yet."""
     known = sides(deal)
-    heard: set[int] = set()
-    for said in deal.announced:
-        if said.keys.get("side", known.of(said.seat)) == side:
-            level = max(WORDS.index(said.word) - 1, 0)
-            heard |= set(range(1, level)) if options.skip_levels == "yes" else set()
-            heard.add(level)
-    return heard
+    return [said for said in deal.announced if said.keys.get("side", known.of(said.seat)) == side]
 
 
-def least(deal: Deal, side: str, level: int, options: DoppelkopfOptions) -> int:
+def levels_heard(deal: Deal, side: str | None, options: DoppelkopfOptions) -> set[int]:
+    """The levels a side has announced, 0 for Re or Kontra itself. What was skipped counts where options allow it."""
+    heard = {max(WORDS.index(said.word) - 1, 0) for said in said_by(deal, side)}
+    return set(range(max(heard) + 1)) if heard and options.skip_levels == "yes" else heard
+
+
+def least(deal: Deal, side: str, level: int, options: DoppelkopfOptions, reply: bool = True) -> int:
     """The cards its player must still hold for a level. A reply may come one card later than the level it answers."""
     shift = FULL - deal.size
     number = clarified(deal) if deal.terms.contract == "hochzeit" else None
@@ -74,7 +72,7 @@ def least(deal: Deal, side: str, level: int, options: DoppelkopfOptions) -> int:
         shift += number - (options.hochzeit_shift == "tricks_minus_one")
     needed = LEAST[level]
     heard = levels_heard(deal, OTHER[side], options)
-    if level == 0 and heard:
+    if level == 0 and heard and reply:
         needed = min(needed, LEAST[max(heard)] - 1)
     return needed - shift
 
@@ -91,31 +89,34 @@ def objection_to(deal: Deal, seat: int, side: str | None, word: str, options: Do
     own = own_side(deal, seat)
     if side is not None and own not in (None, side):
         return Objection("false-announcement", "announce.2", T("this player is {side}", side=SAID[OTHER[side]]))
-    if side is None:
-        if not sides_heard(deal):
-            return Objection("false-announcement", "announce.3", T("Re or Kontra has to be said before"))
-        both = [_untimely(deal, seat, one, word, options) for one in (RE, KONTRA)]
+    if side is not None:
+        return _untimely(deal, seat, side, word, options)
+    both = [_untimely(deal, seat, one, word, options) for one in (RE, KONTRA)]
+    if not all(both) or sides_heard(deal):
         return both[0] if all(both) else None
-    return _untimely(deal, seat, side, word, options)
+    return Objection("false-announcement", "announce.3", T("Re or Kontra has to be said before"))
 
 
 def _untimely(deal: Deal, seat: int, side: str, word: str, options: DoppelkopfOptions) -> Objection | None:
     """Why a word for a side is late, premature or a repetition."""
-    level, heard, left = LEVELS[side].index(word), levels_heard(deal, side, options), deal.left(seat)
-    if level in heard:
+    said, level, left = said_by(deal, side), LEVELS[side].index(word), deal.left(seat)
+    if any(one.word == word for one in said):
         return Objection("false-announcement", "announce.6", T("this side has said it already"))
     needed = least(deal, side, level, options)
     if left < needed:
         text = T("too late with {count} cards: {least} are needed", count=left, least=needed)
         return Objection("late-announcement", "announce.1", text, needed - left)
-    heard |= levels_heard(deal, None, options)
-    missing = [lower for lower in range(level) if lower not in heard]
-    if not missing:
+    if level and options.late_reply == "alone" and any("late" in one.keys for one in said):
+        text = T("{said} was a late reply, and no level follows it", said=SAID[side])
+        return Objection("false-announcement", "announce.8", text)
+    heard = levels_heard(deal, side, options) | levels_heard(deal, None, options)
+    missing = next((lower for lower in range(level) if lower not in heard), None)
+    if missing is None:
         return None
-    lower = LABEL[LEVELS[side][missing[0]]]
-    if missing[0] == 0 or options.skip_levels == "no":
+    lower = LABEL[LEVELS[side][missing]]
+    if options.skip_levels == "no":
         return Objection("false-announcement", "announce.3", T("{said} has to be said before", said=lower))
-    if left < least(deal, side, missing[0], options):
+    if left < least(deal, side, missing, options, reply=False):
         text = T("{said} was not said, and it is too late for that", said=lower)
         return Objection("false-announcement", "announce.3", text)
     return None
@@ -138,7 +139,10 @@ def announce(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, nam
         law = f"doppelkopf.{objection.law}"
         fouls = (Foul(objection.kind, seat, "seen", line, line, law, text, (seat,), trick=deal.trick.number),)
     claims = tuple(_claims(deal, seat, side, pack)) if deal.terms.contract == "normal" else ()
-    said = Said(seat, word, line, keys={} if side is None else {"side": side})
+    noted = {} if side is None else {"side": side}
+    if word == side and objection is None and deal.left(seat) < least(deal, side, 0, options, reply=False):
+        noted["late"] = "yes"
+    said = Said(seat, word, line, keys=noted)
     return Step(deal._replace(announced=(*deal.announced, said)), claims, fouls)
 
 

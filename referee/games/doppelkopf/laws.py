@@ -40,6 +40,7 @@ LAWS = numbered(
     ("announce.5", "D", T("In a hochzeit nothing is announced before the partner is known.")),
     ("announce.6", "T", T("What a side has said it does not say again.")),
     ("announce.7", "D", T("An announcement whose foul is upheld does not count.")),
+    ("announce.8", "T", T("No level follows a reply that was too late for a first announcement.")),
     ("win.1", "S", T("Re wins with 121, Kontra with 120; where only Kontra was said, Re with 120 and Kontra with 121.")),
     ("win.2", "S", T("Who announced a level must hold the other side below it; schwarz: without a trick. Otherwise a side wins by reaching what was announced against it.")),
     ("win.3", "T", T("Where both sides fail what they announced nobody wins; thresholds and extras score.")),

@@ -60,6 +60,11 @@ class DoppelkopfOptions(Options):
         {"tricks": T("the tricks it took"), "tricks_minus_one": T("the tricks it took, less one")},
     )
     skip_levels: str = option("no", T("Levels may be skipped while they could still be said"), NO_YES)
+    late_reply: str = option(
+        "levels",
+        T("After a reply that is too late for a first announcement"),
+        {"levels": T("levels may follow"), "alone": T("no level follows")},
+    )
     duty_solo: str = option("no", T("Rounds of 24 deals (30 at five) with a duty solo each"), NO_YES)
     bock: str = option(
         "no", T("Bock rounds"), {"no": T("no"), "double": T("double every score"), "plus2": T("add 2 to the value")}
@@ -84,6 +89,7 @@ DDV = DoppelkopfOptions(
     both_fail="ddv_7_1_3",
     hochzeit_shift="tricks_minus_one",
     skip_levels="yes",
+    late_reply="alone",
     duty_solo="yes",
     foul_class="lines",
 )

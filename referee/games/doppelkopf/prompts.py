@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from referee.games.doppelkopf import auction
-from referee.games.doppelkopf.announce import SEARCHING, objection_to, searching, side_for, sides_heard
+from referee.games.doppelkopf.announce import SEARCHING, levels_heard, objection_to, searching, side_for, sides_heard
 from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, VORBEHALT
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL
 from referee.games.doppelkopf.options import DoppelkopfOptions
@@ -138,9 +138,11 @@ def _announces(deal: Deal, seat: int, options: DoppelkopfOptions, name: str) -> 
     choices, closed = [], SEARCHING if searching(deal) else None
     worth_asking = closed is not None
     for word, side, text in _words(deal, seat):
+        if side and max(WORDS.index(word.split()[0]) - 1, 0) in levels_heard(deal, side, options):
+            continue  # said, or skipped
         objection = objection_to(deal, seat, side, word.split()[0], options)
         worth_asking |= objection is None or objection.short == 1
-        if objection is None or objection.law not in ("announce.2", "announce.6"):
+        if objection is None or objection.law != "announce.2":
             choices.append(Choice(word, text, None if objection is None else objection.text))
     text = T("{name} announces", name=name)
     asked = Prompt("announce", text, seat, tuple(choices), optional=True, closed=closed)

@@ -121,6 +121,42 @@ def test_saying_again_what_the_side_has_said_is_a_minor_foul() -> None:
     assert (deal["fouls"][0]["law"], deal["fouls"][0]["remedy"]["word"]) == ("doppelkopf.announce.6", "minor")
 
 
+def test_6_4_3_a_level_announced_first_stands_for_re_and_kontra_as_well() -> None:
+    """TSR 6.4.3: what is skipped is not named, and could still be; all of it counts."""
+    deal = last(*DEAL, "announce Ana no90 side=re", preset="ddv")
+    assert (deal["fouls"], deal["re"], deal["result"]["re-said"]) == ([], ["Ana"], ["re", "no90"])
+    deal = last(*DEAL, "announce Ana no60", "play Ana CQ", preset="ddv")
+    assert (deal["fouls"], deal["result"]["re-said"]) == ([], ["re", "no90", "no60"])
+    late = (*DEAL, "took Ana", "took Ana")
+    for word, why in (
+        ("no90", "Re or Kontra has to be said before"),
+        ("no60 side=re", "Re was not said, and it is too late for that"),
+    ):
+        (foul,) = last(*late, f"announce Ana {word}", preset="ddv")["fouls"]
+        assert why in foul["message"]
+
+
+@pytest.mark.law("doppelkopf.announce.8")
+@pytest.mark.parametrize(("preset", "fouls"), [("ddv", [("false-announcement", "Cid")]), ("standard", [])])
+def test_6_4_4_after_a_reply_too_late_for_a_first_announcement_no_level_follows(preset: str, fouls: list[str]) -> None:
+    """Re answers Kontra with 10 cards, 11 are needed without it; the document lets “no 90” follow."""
+    reply = (*DEAL, "announce Ben kontra", "took Ana", "took Ana", "announce Ana re")
+    assert kinds(last(*reply, "announce Cid no90 side=re", preset=preset)) == fouls
+    in_time = (*DEAL, "announce Ben kontra", "took Ana", "announce Ana re", "took Ana")
+    assert last(*in_time, "announce Cid no90 side=re", preset=preset)["fouls"] == []
+
+
+def test_6_4_6_a_level_below_one_of_the_same_side_is_valid_but_not_offered() -> None:
+    lines = (*DEAL, "announce Ana re", "announce Ana no60")
+    assert last(*lines, "announce Cid no90 side=re", preset="ddv")["fouls"] == []
+    assert {"re", "no90", "no60"}.isdisjoint(words(*lines, name="Ana", preset="ddv"))
+
+
+def test_6_4_7_the_same_words_twice_are_a_foul() -> None:
+    lines = (*DEAL, "announce Ana re", "announce Ana no60", "announce Cid no60 side=re")
+    assert kinds(last(*lines, preset="ddv")) == [("false-announcement", "Cid")]
+
+
 # --- what an announcement says of the cards
 
 
@@ -133,6 +169,7 @@ def test_re_without_a_queen_of_clubs_is_proved_when_both_have_fallen() -> None:
     assert (foul["kind"], foul["seat"], foul["committed"], foul["law"]) == (
         "false-announcement", "Ben", 9, "doppelkopf.announce.2",
     )  # fmt: skip
+    assert foul["message"].endswith("Ben says Re, which says: not without a queen of clubs. That cannot be true.")
     assert deal["re"] == ["Cid", "Dan"]
 
 

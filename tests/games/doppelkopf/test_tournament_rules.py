@@ -415,7 +415,7 @@ def test_5_4_1_who_does_not_play_alone_shortens_nothing_and_5_4_2_to_ask_is_to_d
 
 def test_9_2_1_no_penalty_may_always_be_chosen() -> None:
     """What had no influence only a person sees, where it is not that a side takes all (9.2.2)."""
-    for line in ("foul Ana must-follow", "play Ben SA", "announce Ana no60"):
+    for line in ("foul Ana must-follow", "play Ben SA", "bid Ana hochzeit"):
         (foul,) = ddv(*DEAL, line)["fouls"]
         assert "none" in [one["word"] for one in foul["remedies"]]
 
