@@ -104,19 +104,29 @@ def test_legal_cards_are_the_oracles(rng: Random, contract: str, dulle: bool, se
 
 levels = st.integers(0, 5)
 NAMES = ("no90", "no60", "no30", "schwarz")
-extras = st.fixed_dictionaries(
-    {
-        "fox": st.integers(0, 2),
-        "karlchen": st.integers(0, 1),
-        "karlchen-caught": st.integers(0, 2),
-        "doppelkopf": st.integers(0, 4),
-    }
-)
+
+
+@st.composite
+def counted(draw: st.DrawFn) -> tuple[int, dict[str, dict[str, int]]]:
+    """Card points of Re and extras of both sides that a deal can have: two foxes, four tricks of 40, one last trick."""
+    re, kontra = ({"fox": 0, "karlchen": 0, "karlchen-caught": 0, "doppelkopf": 0} for _ in range(2))
+    for name, most in (("fox", 2), ("doppelkopf", 4)):
+        together = draw(st.integers(0, most))
+        re[name] = draw(st.integers(0, together))
+        kontra[name] = together - re[name]
+    last = re if draw(st.booleans()) else kontra
+    last["karlchen"] = draw(st.integers(0, 1))
+    last["karlchen-caught"] = draw(st.integers(0, 2 - last["karlchen"]))
+    low, high = (
+        max(11 * made["fox"], 40 * made["doppelkopf"], 2 * (made["karlchen"] + made["karlchen-caught"]))
+        for made in (re, kontra)
+    )
+    return draw(st.integers(low, 240 - high)), {"re": re, "kontra": kontra}
 
 
 @some
 @given(
-    st.integers(0, 240), levels, levels, st.booleans(), extras, extras,
+    counted(), levels, levels, st.booleans(),
     st.sampled_from(["normal", "hochzeit", "armut", "silent-solo", "hochzeit-solo", "solo-jacks"]),
     st.fixed_dictionaries({
         "against_old": st.sampled_from(["non_solo", "not_poverty", "always", "never"]),
@@ -127,14 +137,15 @@ extras = st.fixed_dictionaries(
 )  # fmt: skip
 @pytest.mark.law("doppelkopf.win.2", "doppelkopf.value.6")
 def test_a_result_is_worth_what_the_oracle_says(
-    points: int, re: int, kontra: int, no_trick: bool, re_extra: dict[str, int], kontra_extra: dict[str, int],
-    kind: str, house: dict[str, str | bool],
+    deal: tuple[int, dict[str, dict[str, int]]], re: int, kontra: int, no_trick: bool, kind: str,
+    house: dict[str, str | bool],
 ) -> None:  # fmt: skip
+    points, extras = deal
     side = {0: "re", 240: "kontra"}.get(points) if no_trick else None
     said = {"re": ["said", *NAMES][:re], "kontra": ["said", *NAMES][:kontra]}
     alone = kind.endswith("solo") or kind == "solo-jacks"
     worth = value(
-        points, said["re"], said["kontra"], side, {"re": re_extra, "kontra": kontra_extra}, solo=alone,
+        points, said["re"], said["kontra"], side, extras, solo=alone,
         armut=kind == "armut", against_old=str(house["against_old"]), beat=bool(house["beat_level_bonus"]),
         with_extras=bool(house["extras"]), caught=bool(house["karlchen_caught"]),
         both_fail=str(house["both_fail"]), double=house["re_kontra"] == "double",
@@ -142,7 +153,7 @@ def test_a_result_is_worth_what_the_oracle_says(
     line = f"result re={'Ana' if alone else 'Ana,Ben'} type={kind} points={points}"
     for one, words in said.items():
         line += f" {one}-said=" + ",".join([one, *words[1:]][: len(words)]) if words else ""
-    for one, made in (("re", re_extra), ("kontra", kontra_extra)):
+    for one, made in extras.items():
         line += f" {one}-extra=" + ",".join(f"{name}:{count}" for name, count in made.items())
     line += f" no-trick={side}" if side else ""
     options = [

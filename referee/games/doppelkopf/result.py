@@ -158,7 +158,26 @@ def read(deal: Deal, keys: Mapping[str, str], names: Sequence[str]) -> Count:
     )
     if no_trick is not None and count.made(no_trick):
         raise Slip(T("no-trick={found}: but that side has card points", found=no_trick), found=no_trick)
-    return count if count.solo else replace(count, extras=_with_seen(deal, count))
+    if count.solo:
+        return count
+    count = replace(count, extras=_with_seen(deal, count))
+    _refuse_impossible(count)
+    return count
+
+
+def _refuse_impossible(count: Count) -> None:
+    """Refuse extras that no deal has together: two foxes, four tricks of 40, one last trick with two jacks of clubs."""
+    own = {side: {name: made.get(name, 0) for name in EXTRA} for side, made in count.extras.items()}
+    last = {side: made["karlchen"] + made["karlchen-caught"] for side, made in own.items()}
+    many = any(own[RE][name] + own[KONTRA][name] > MOST_EXTRAS[name] for name in ("fox", "doppelkopf"))
+    if many or all(last.values()) or sum(last.values()) > MOST_EXTRAS["karlchen-caught"]:
+        raise Slip(T("re-extra and kontra-extra: no deal has these extras together"), found="extra")
+    for side, made in own.items():
+        needed = max(40 * made["doppelkopf"], 11 * made["fox"], 2 * last[side])
+        if count.made(side) < needed:
+            values = {"key": f"{side}-extra", "needed": needed, "points": count.made(side)}
+            text = T("{key}: these extras take {needed} card points, and that side has {points}", **values)
+            raise Slip(text, found="extra")
 
 
 def _with_seen(deal: Deal, count: Count) -> dict[str, dict[str, int]]:

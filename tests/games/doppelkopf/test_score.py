@@ -275,6 +275,14 @@ def test_the_type_may_be_left_out_where_the_auction_says_it() -> None:
         ("re=Ana,Ben points=121 re-extra=fox:x", "fox:x"),
         ("re=Ana,Ben points=121 re-extra=fox,fox", "fox,fox"),
         ("re=Ana,Ben points=121 trumps=3", "trumps"),
+        ("re=Ana,Ben points=121 re-extra=fox:2 kontra-extra=fox:1", "together"),  # there are two
+        ("re=Ana,Ben points=121 re-extra=doppelkopf:2 kontra-extra=doppelkopf:3", "together"),  # 16 aces and tens
+        ("re=Ana,Ben points=121 re-extra=karlchen kontra-extra=karlchen", "together"),  # one takes the last trick
+        ("re=Ana,Ben points=121 re-extra=karlchen kontra-extra=karlchen-caught", "together"),
+        ("re=Ana,Ben points=121 re-extra=karlchen:1,karlchen-caught:2", "together"),  # there are two jacks of clubs
+        ("re=Ana,Ben points=119 re-extra=doppelkopf:3", "take 120 card points, and that side has 119"),
+        ("re=Ana,Ben points=219 kontra-extra=fox:2", "take 22 card points, and that side has 21"),
+        ("re=Ana,Ben points=0 no-trick=re re-extra=karlchen-caught", "take 2 card points, and that side has 0"),
     ],
 )
 def test_a_result_that_cannot_be_is_a_slip(line: str, match: str) -> None:
