@@ -121,9 +121,10 @@ def _claims(deal: Deal, seat: int, word: str, pack: Pack, names: Sequence[str]) 
         denial = Denial("false-announcement", "doppelkopf.auction.4", pack.trumps, text)
         yield AtMost(seat, seat, EXCHANGED, denial, T("names an armut"))
     elif word == THROW_IN:
-        others, text = pack.deck.of(*(card for card in pack.deck.kinds if "9" not in card)), T("five nines")
+        others, most = pack.deck.of(*(card for card in pack.deck.kinds if "9" not in card)), max(0, deal.size - NINES)
+        text = T("five nines, at most {count} other cards", count=most)
         denial = Denial("false-announcement", "doppelkopf.match.4", others, text)
-        yield AtMost(seat, seat, max(0, deal.size - NINES), denial, T("throws the hand in"))
+        yield AtMost(seat, seat, most, denial, T("throws the hand in"))
 
 
 def _settle(deal: Deal) -> Deal:
