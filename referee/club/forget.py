@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import inf
 from typing import Any
 
 from referee.club.lots import worked
@@ -145,7 +144,7 @@ def _impossible(table: str) -> Slip:
 
 
 def _sums(record: Record) -> tuple[object, ...]:
-    table: Table = open_table(record.header).extend(record.entries, inf)
+    table: Table = open_table(record.header).restore(record.entries)
     n = len(table.seats)
     deals = tuple((deal.state, deal.paid(n), len(deal.fouls), len(deal.upheld)) for deal in table.deals)
     return deals, table.standing.totals, table.standing.winners

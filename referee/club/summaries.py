@@ -11,7 +11,6 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from math import inf
 from pathlib import Path
 
 from referee.club.tables import KIND, Tables, header_of
@@ -148,7 +147,7 @@ class Summaries:
         table = open_table(header_of(self._store.stream(stream).meta))
         events = self._store.events(stream)[:seq]
         for at in range(0, seq, STEP):
-            table = table.extend((Entry(each.seq, from_json(each.body)) for each in events[at : at + STEP]), inf)
+            table = table.restore(Entry(each.seq, from_json(each.body)) for each in events[at : at + STEP])
             yield
         return Row(stream, seal, _written(summary_of(table)))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf
 from typing import Any
 
 from referee.record.facts import Reseated
@@ -80,7 +79,7 @@ class Tables:
         table, seq = self._folds.get(stream_id) or (open_table(header_of(stream.meta)), 0)
         if seq < stream.seq:
             events = self.store.events(stream_id, after=seq)
-            table = table.extend((Entry(event.seq, from_json(event.body)) for event in events), inf)
+            table = table.restore(Entry(event.seq, from_json(event.body)) for event in events)
             seq = events[-1].seq
         self._keep(stream_id, table, seq)
         label = stream.label

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from referee.record.facts import Corrected, Dealt, Inserted, Ruled, Struck
 from referee.record.grammar import CONTROL, Fact, Word, parse_words, quote, split
-from referee.words.text import Slip, T, clip
+from referee.words.text import Slip, T, Text, clip
 from referee.words.value import dataclass, field, replace
 
 MOST_BYTES = 1_000_000
@@ -32,10 +32,14 @@ SHORT, LINES = 60, 3_000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact and its line (in the log: its sequence number)."""
+    """A fact and its line (in the log: its sequence number).
+
+    `refused`: why the laws refuse it now, where it was stored when they took it; it then changes nothing.
+    """
 
     line: int
     fact: Fact
+    refused: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +198,7 @@ def renumber(record: Record) -> Record:
 def rename(record: Record, names: Mapping[str, str]) -> Record:
     """The record with other names on its seats, replaced all at once, so that two may change places."""
     seats = tuple(names.get(seat, seat) for seat in record.header.seats)
-    entries = tuple(Entry(entry.line, _rename(entry.fact, names)) for entry in record.entries)
+    entries = tuple(replace(entry, fact=_rename(entry.fact, names)) for entry in record.entries)
     return replace(record, header=replace(record.header, seats=seats), entries=entries)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from math import inf
 
 from referee.games import rules_of
 from referee.record.facts import Corrected, Dealt, Inserted, Reseated, Ruled, Struck, TrickPlayed, Undone
@@ -18,9 +19,10 @@ from referee.table.damage import weighed
 from referee.table.fold import fold
 from referee.table.state import EMPTY, Evening, Judged, Penalty, Ruling, State, standing
 from referee.words.text import Slip, T
+from referee.words.value import replace
 
 __all__ = [
-    "EMPTY", "Judged", "Penalty", "Ruling", "State", "Table",
+    "EMPTY", "WAITS", "Judged", "Penalty", "Ruling", "State", "Table",
     "fold_record", "judge_record", "open_table", "remedies", "remedy",
 ]  # fmt: skip
 
@@ -37,6 +39,10 @@ RENAMED = 50
 """The cost of making the rules again for other names, in facts folded."""
 
 
+WAITS = T("an earlier entry no longer counts: correct it in the history first")
+"""Why facts are refused after one that the laws refuse now."""
+
+
 Log = tuple[()] | tuple["Log", tuple[Entry, ...]]
 """An earlier log and the entries after it. All tables that go on from a log share it."""
 
@@ -44,7 +50,7 @@ Log = tuple[()] | tuple["Log", tuple[Entry, ...]]
 class Table:
     """A table's header and its facts so far, folded.
     `refolded` counts the facts that corrections folded again; `opened` is the header that the log began with, before
-    any name was put on another seat.
+    any name was put on another seat; `outdated`: a fact was met that the laws refuse now.
     """
 
     def __init__(
@@ -55,6 +61,7 @@ class Table:
         state: State = EMPTY,
         refolded: int = 0,
         opened: Header | None = None,
+        outdated: bool = False,
     ) -> None:
         self.opened = opened or header
         self.header = header
@@ -62,6 +69,7 @@ class Table:
         self._log = log
         self.state = state
         self.refolded = refolded
+        self.outdated = outdated
 
     @property
     def log(self) -> tuple[Entry, ...]:
@@ -109,6 +117,11 @@ class Table:
         """Where the match stands after the deals that are finished, penalties taken off."""
         return self.state.standing or standing(self.rules, self.state.evening, self.state.last)
 
+    @cached_property
+    def refused(self) -> list[Entry]:
+        """The facts that stand and that the laws refuse now, first to last."""
+        return [entry for entry in self.facts() if entry.refused] if self.outdated else []
+
     def facts(self) -> list[Entry]:
         """The facts that stand, first to last."""
         return self.state.entries()
@@ -119,18 +132,25 @@ class Table:
         if fact.amends:
             return self.extend([entry])
         try:
-            state = fold(self.rules, self.state, entry)
+            state = _fold(self.rules, self.state, entry)
         except Slip as slip:
             raise slip.at(line) from None
-        return Table(self.header, self.rules, (self._log, (entry,)), state, self.refolded, self.opened)
+        return Table(self.header, self.rules, (self._log, (entry,)), state, self.refolded, self.opened, self.outdated)
 
-    def extend(self, entries: Iterable[Entry], most: float | None = None) -> Table:
+    def restore(self, entries: Iterable[Entry]) -> Table:
+        """The table after facts from the store, whatever their corrections cost.
+
+        A fact that was taken when it was stored, and that the laws refuse now, changes nothing and keeps the reason.
+        Unless it is a ruling, the facts after it do not count either, until somebody corrects it.
+        """
+        return self.extend(entries, inf, refuse=False)
+
+    def extend(self, entries: Iterable[Entry], most: float | None = None, refuse: bool = True) -> Table:
         """The table after some facts; raises Slip, with its line, at an impossible one.
 
-        `most` bounds the facts that corrections fold again, by default to MOST_REFOLDED; a log from the store is folded
-        whatever they cost (`inf`).
+        `most` bounds the facts that corrections fold again, by default to MOST_REFOLDED.
         """
-        state, added, refolded = self.state, list[Entry](), self.refolded
+        state, added, refolded, outdated = self.state, list[Entry](), self.refolded, self.outdated
         header, rules, most = self.header, self.rules, MOST_REFOLDED if most is None else most
         for entry in entries:
             try:
@@ -143,11 +163,21 @@ class Table:
                         header = state.header or self.opened
                         rules = type(rules)(rules.options, header.seats)
                 else:
-                    state = fold(rules, state, entry)
+                    state = _fold(rules, state, entry)
             except Slip as slip:
-                raise slip.at(entry.line) from None
+                if refuse:
+                    raise slip.at(entry.line) from None
+                outdated, state = True, state.with_entry(replace(entry, refused=slip.text), state)
             added.append(entry)
-        return Table(header, rules, (self._log, tuple(added)), state, refolded, self.opened)
+        return Table(header, rules, (self._log, tuple(added)), state, refolded, self.opened, outdated)
+
+
+def _fold(rules: Ruleset, state: State, entry: Entry) -> State:
+    """The state after a fact; raises Slip also where an entry before it, other than a ruling, no longer counts."""
+    last = state.entry
+    if last is not None and last.refused and (last.refused is WAITS or not isinstance(last.fact, Ruled)):
+        raise Slip(WAITS)
+    return fold(rules, state, entry)
 
 
 def _facts_from(state: State, change: Fact) -> int:
@@ -183,8 +213,18 @@ def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> Sta
     made = rename(Record(header, tuple(state.entries())), dict(zip(header.seats, fact.names, strict=True)))
     rules, now = type(rules)(rules.options, fact.names), State(Evening(header=made.header))
     for entry in made.entries:
-        now = fold(rules, now, entry)
+        now = _fold_again(rules, now, entry)
     return now.undone_to(state)
+
+
+def _fold_again(rules: Ruleset, state: State, entry: Entry) -> State:
+    """The state after a fact that stood before; one that was refused may stand now, or stays refused."""
+    try:
+        return _fold(rules, state, Entry(entry.line, entry.fact))
+    except Slip as slip:
+        if entry.refused is None:
+            raise
+        return state.with_entry(replace(entry, refused=slip.text), state)
 
 
 def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted) -> State:
@@ -200,13 +240,13 @@ def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck
     old, state = state.entry, state.facts
     match change:
         case Corrected(at, fact):
-            state = fold(rules, state, Entry(at, fact))
+            state = _fold(rules, state, Entry(at, fact))
         case Inserted(_, fact):
-            state = fold(rules, state, Entry(line, fact))
+            state = _fold(rules, state, Entry(line, fact))
             later.append(old)
     for entry in reversed(later):
         try:
-            state = fold(rules, state, entry)
+            state = _fold_again(rules, state, entry)
         except Slip as slip:
             if isinstance(entry.fact, Ruled):
                 continue

@@ -103,6 +103,7 @@ class FactShown(TypedDict):
     struck: bool
     mended: bool
     foul: str | None
+    refused: str
     at: str
     by: str | None
     versions: list[VersionShown]
@@ -156,6 +157,7 @@ def deal_histories(
     """
     table = kept.table
     standing = {entry.line: entry.fact for entry in table.facts()}
+    refused = {entry.line: language.say(entry.refused) for entry in table.refused if entry.refused}
     tricks = _trick_numbers(table)
     fouls = {foul.proved: foul for deal in table.deals for foul in deal.fouls}
     found: list[DealShown] = []
@@ -187,6 +189,7 @@ def deal_histories(
             "struck": history[0].gone if isinstance(fact, Reseated) else line not in standing,
             "mended": any(said.how == "correct" and not said.gone for said in history),
             "foul": language.say(table.rules.foul_name(foul.kind)) if foul else None,
+            "refused": refused.get(line, ""),
             "at": first["at"],
             "by": first["by"],
             "versions": list(map(version, history)) if len(history) > 1 or history[0].how == "insert" else [],

@@ -16,6 +16,7 @@ from referee.record.facts import Corrected, FoulSeen, Inserted, Ruled, Struck
 from referee.rules.deal import Deal
 from referee.rules.kept import Remembered, Same
 from referee.rules.ruleset import Prompt, total
+from referee.table.table import WAITS
 from referee.web.kit.addresses import address
 from referee.web.kit.parts import ANY, SENT, card, framed, marks, once, part, part_of, put_in
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit, place_of
@@ -131,7 +132,7 @@ class TableView:
                 context["kind"] == "result",
             ),
             *(table[name] for name in ("id", "live", "ended", "pack", "finished")),
-            *(context["course"], bool(table["ladders"]), tuple(table["remarks"])),
+            *(context["course"], bool(table["ladders"]), (*table["remarks"], *table["refused"])),
         )
 
     def _rounds(self) -> list[dict[str, Any]]:
@@ -196,9 +197,20 @@ class TableView:
             "goal": self.rules.goal,
             "pack": sum(len(group.cards) for group in self.rules.pad),
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
+            "refused": list(map(self.say, self._refused())),
             "live": live,
             "ladders": self._ladders(),
         }
+
+    def _refused(self) -> Iterator[Text]:
+        """What of the table no longer counts, and why."""
+        for entry in self.table.refused:
+            if entry.refused is not WAITS:
+                said = fact_told(self.table, entry.fact, self.language)
+                text = T("“{said}” and all entries after it no longer count", said=said)
+                if isinstance(entry.fact, Ruled):
+                    text = T("“{said}” no longer counts", said=said)
+                yield T("{text}: {reason}.", text=text, reason=entry.refused)
 
     def _ladders(self) -> list[dict[str, Any]]:
         """How far each side has climbed, where a match is a climb."""

@@ -6,7 +6,10 @@ import io
 import re
 
 import pytest
+from flask import Flask
 
+from referee.record.grammar import parse
+from referee.record.text import Header
 from tests.help.web import Form, Visitor, facts
 
 STORY = (
@@ -59,6 +62,25 @@ def confirm(visitor: Visitor) -> None:
     assert "What changes" in visitor.page.text, visitor.page.alerts
     assert visitor.record() == before
     visitor.press("Yes, record it")
+
+
+def test_an_entry_that_the_laws_refuse_now_is_told_and_stops_nothing(app: Flask, visitor: Visitor) -> None:
+    """As after an update of the program, where its laws are stricter than those the table was played under."""
+    tables = app.extensions["tables"]
+    table = tables.open(Header("doppelkopf", ("Ana", "Ben", "Cid", "Dan")), "Friday", "k")
+    foxes = "result re=Ana,Ben points=121 re-extra=fox:2 kontra-extra=fox:1"
+    facts = [parse(text) for text in ("deal Dan", foxes, "deal Ana", "result re=Ana,Ben points=121")]
+    tables.store.append(table, "a", 0, [(fact.word, fact.json()) for fact in facts])
+    for path in ("/", f"/t/{table}", f"/t/{table}/statistics", f"/t/{table}/fouls", f"/t/{table}/record"):
+        visitor.open(path)
+        assert visitor.status == 200, path
+    assert "“the result” and all entries after it no longer count" in visitor.open(f"/t/{table}").text
+    assert visitor.open(f"/t/{table}/history").text.count("No longer counts:") == 3
+    form = mending(visitor, 2)
+    visitor.send(form, None, {"re": ["Ana", "Ben"], "points.10": "12", "points.1": "1"})
+    confirm(visitor)
+    assert "no longer count" not in visitor.open(f"/t/{table}").text.lower()
+    assert tables.get(table).table.standing.totals == (2, 2, -2, -2)
 
 
 def test_it_tells_every_fact_in_order_by_tricks_and_marks_the_foul(told: Visitor) -> None:
