@@ -61,9 +61,10 @@ def waiting(deal: Deal) -> list[int]:
     """
     if deal.terms.forced is not None:
         return [] if vorbehalte(deal) else [deal.terms.forced]
-    heard, named = {said.seat: said.word for said in deal.bids}, vorbehalte(deal)
-    best = max((rank(deal, seat, word) for seat, word in named.items()), default=(-1, 0))
-    able = [seat for seat in deal.order if rank(deal, seat, SOLOS[0]) > best]
+    heard, named, able = {said.seat: said.word for said in deal.bids}, vorbehalte(deal), deal.order
+    if named:
+        best = max(rank(deal, seat, word) for seat, word in named.items())
+        able = tuple(seat for seat in able if rank(deal, seat, SOLOS[0]) > best)
     if silent := [seat for seat in able if seat not in heard]:
         return silent
     return sorted((seat for seat in able if heard[seat] == VORBEHALT), key=lambda seat: seat not in deal.terms.owing)
