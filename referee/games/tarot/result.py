@@ -302,6 +302,10 @@ def _problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Tex
     if not max(low, 0) <= final.halves <= min(high, ALL_HALVES):
         said_bouts = BOUTS_SAID[final.bouts]
         yield T("{points} points cannot be with {bouts}: count again", points=final.halves / 2, bouts=said_bouts)
+    kept = deal.terms.kitty if final.contract == "garde-contre" else 0
+    if final.halves > ALL_HALVES - kept:
+        most = (ALL_HALVES - kept) / 2
+        yield T("the kitty is the defence's: the taker's side has at most {most} points: count again", most=most)
     needed = sum(HANDFUL[seats][size] for size, _ in final.handfuls)
     if needed > len(ALL_TRUMPS):
         yield T("{found} trumps in all handfuls: there are {most}", found=needed, most=len(ALL_TRUMPS))
@@ -344,12 +348,14 @@ def _slam_problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterato
         least = ALL_HALVES - 8 - (9 * kitty if contre else 0)
         if final.halves < least:
             yield T("who wins every trick has at least {least} points: count again", least=least / 2)
+        elif final.halves < ALL_HALVES and final.bouts == len(BOUTS) and not contre:
+            yield T("who wins every trick with the three bouts has all points: count again")
         if final.bouts < 2 and not contre:
             yield T("who wins every trick has the 21 and the Petit: count the bouts again")
         return
     free = options.discard == "free" or final.contract == "garde-sans"
     aside = 9 * kitty if free else 7 * min(kitty, 4) + 5 * max(kitty - 4, 0)
-    most = 8 + (0 if contre else aside)
+    most = (8 if final.bouts else 0) + (0 if contre else aside)
     if final.halves > most:
         yield T("who wins no trick has at most {most} points: count again", most=most / 2)
     if final.bouts > 1 and (contre or not free):

@@ -114,6 +114,9 @@ def test_running_totals_follow_a_published_evening() -> None:
         pytest.param(4, "bouts=2 points=49 defence=41", "do not make 91", id="points that do not make 91"),
         pytest.param(4, "bouts=2 points=49 handful=triple:Ana,single:Ben", "trumps in all handfuls", id="25 trumps"),
         pytest.param(4, "bouts=2 points=60 slam=made", "has at least 87 points", id="a slam with 60 points"),
+        pytest.param(
+            4, "bouts=3 points=87 slam=made", "three bouts has all points", id="a slam with its Excuse and 87"
+        ),
         pytest.param(4, "bouts=0 points=87 slam=made", "87 points cannot be with 0 bouts", id="a slam without bouts"),
         pytest.param(4, "bouts=0 points=49 petit=attack", "must have a bout", id="the Petit last without a bout"),
         pytest.param(4, "bouts=3 points=49 petit=defence", "cannot have three", id="the Petit last and three bouts"),

@@ -110,8 +110,17 @@ def test_who_wins_no_trick_has_what_was_set_aside_and_perhaps_the_excuse() -> No
     assert result("taker=Ana contract=garde bouts=1 points=23 slam=defence")["scores"]["Ana"] == -3 * (53 * 2 + 200)
     refused("taker=Ana contract=garde bouts=1 points=24 slam=defence", "at most 23 points")
     refused("taker=Ana contract=garde-contre bouts=1 points=5 slam=defence", "at most 4 points")
+    refused("taker=Ana contract=garde-contre bouts=0 points=2 slam=defence", "at most 0 points")
     refused("taker=Ana contract=garde bouts=2 points=18 slam=defence", "at most the Excuse")
     assert result("taker=Ana contract=garde-sans bouts=3 points=31 slam=defence")["state"] == "done"
+
+
+@pytest.mark.law("tarot.kitty.3")
+def test_in_a_garde_contre_the_taker_never_has_the_points_of_the_kitty() -> None:
+    # Six cards are 3 points at least.
+    assert result("taker=Ana contract=garde-contre bouts=3 points=88 slam=made")["scores"]["Ana"] == 3 * (77 * 6 + 200)
+    refused("taker=Ana contract=garde-contre bouts=3 points=90 slam=made", "at most 88 points")
+    refused("taker=Ana contract=garde-contre bouts=3 points=90", "at most 88 points")
 
 
 def test_a_federation_table_copies_what_was_signed_and_shows_what_cannot_be() -> None:
