@@ -63,14 +63,16 @@ def ruling(scored: Scored, foul: Foul) -> Ruling | None:
 
 
 def is_consumed(scored: Scored, foul: Foul) -> bool:
-    """Whether the next trick had begun when a revoke came to light; if the record shows the hand, when it was ruled on.
+    """Whether the next trick had begun when a revoke was ruled on, unless the card had gone back before.
 
     A revoke that people agree on was in the trick then on the table, if its player had laid a card there that may be
     one; else, and if that trick was not noted, it was in a trick before.
     """
     assert foul.trick is not None
+    if any(foul.play == play for _, play in scored.deal.terms.taken_back):
+        return False
     if foul.proof_trick is not None:
-        return _went_on(scored, foul) if foul.proof == "seen" else foul.proof_trick > foul.trick
+        return _went_on(scored, foul)
     on_table = plays_on_table(scored, foul, _laid(scored.deal))
     return not any(play.seat == foul.seat and may_be_revoke(foul.kind, play, on_table) for play in on_table)
 

@@ -72,6 +72,22 @@ def test_a_revoke_of_an_open_hand_is_consumed_where_the_next_trick_has_begun_bef
         assert foul["remedy"]["text"].startswith(said), lines
 
 
+@pytest.mark.law("tarot.foul.2")
+def test_a_revoke_found_by_counting_is_consumed_where_the_next_trick_has_begun_before_it_is_ruled() -> None:
+    # Ben and Dan hold no diamond and no trump: 34 such cards do not fit into Ana's hand and the kitty.
+    spades = " ".join(f"S{rank}" for rank in (*range(1, 11), *"JNQK"))
+    hands = f"hand Ben {spades} H1 H2 H3 H4\nhand Dan {spades.replace('S', 'C')} H5 H6 H7 H8\n"
+    revoke = f"deal Dan\n{hands}bid Ana garde-sans\nplay Ana D5\nplay Ben S1\nplay Cid H9\nplay Dan C1\n"
+    for lines, said in (
+        (revoke, "A revoke, not consumed."),
+        (revoke + "play Ana D6\n", "A revoke, consumed."),
+        (revoke + "ruling 10 uphold\nplay Cid D7\nplay Ana D6\n", "A revoke, not consumed."),
+    ):
+        foul = last(lines, preset="fft")["fouls"][0]
+        assert (foul["seat"], foul["proof"], foul["committed"], foul["proved"]) == ("Cid", "counted", 10, 10)
+        assert foul["remedy"]["text"].startswith(said), lines
+
+
 def test_a_card_taken_back_at_once_says_nothing_any_more() -> None:
     after = last(REVOKE + "withdraw Ben\nplay Ben S2")
     assert after["tricks"][0]["cards"] == [["S1"], ["S2"]]
@@ -138,6 +154,10 @@ def test_under_the_code_a_revoke_put_right_is_still_a_warning() -> None:
     after = last(text + "\nruling 12 uphold", preset="fft")
     assert [(warning["seat"], warning["points"]) for warning in after["warnings"]] == [("Ben", 0)]
     assert after["tricks"][0]["cards"] == [["H5"], ["H7"]]
+    played_on = last(text + "\nplay Cid H8\nplay Dan H9\nplay Dan S1", preset="fft")["fouls"][0]
+    assert played_on["remedy"]["text"].startswith("A revoke, not consumed.")
+    seen = OPEN + "play Ana S1\nplay Ben H2\nwithdraw Ben\nplay Ben S2\nplay Cid S9\nplay Dan S8\nplay Cid D1"
+    assert last(seen, preset="fft")["fouls"][0]["remedy"]["text"].startswith("A revoke, not consumed.")
 
 
 @pytest.mark.law("tarot.foul.1")
