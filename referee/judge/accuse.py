@@ -56,9 +56,10 @@ def _blame(case: Case, proof: Proof, number: int) -> None:
     claim = case.claims[number]
     case.blamed |= 1 << number
     case.refresh()
-    told = next((f for f, bits in case.counted if not bits and (f.seat, f.committed) == (claim.seat, claim.line)), None)
+    reported = (f for f, bits in case.counted if not bits and (f.seat, f.committed) == (claim.seat, claim.line))
+    told = next((foul for foul in reported if foul.kind != "inconsistent"), None)
     if told is None:
-        told = proof.named(claim, alone=True)
+        told = proof.named([claim])
         case.fouls += (told,)
     else:
         case.counted = tuple(one for one in case.counted if one[0] is not told)
@@ -80,10 +81,10 @@ def _suspect(worlds: Worlds, proof: Proof, said: Said, sets: list[frozenset[int]
         for foul, claims in case.counted
         if not claims and (foul.seat in certain if foul.seat is not None else doubtful >= set(foul.suspects))
     ]
-    fouls = []
-    for seat in sorted(certain - {foul.seat for foul in standing}):
-        among = [case.claims[number] for number in sorted(_doubtful_claims(worlds, said, sets, seat))]
-        fouls.append(replace(proof.named(among[0], alone=False), vague=_several(among)))
+    fouls = [
+        proof.named([case.claims[number] for number in _doubtful_claims(worlds, said, sets, seat)])
+        for seat in sorted(certain - {foul.seat for foul in standing})
+    ]
     if doubtful and not any(foul.seat is None for foul in standing):
         claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubtful_claims(worlds, said, sets, seat)]
         fouls.append(proof.unnamed(sorted(doubtful), claims))
@@ -150,21 +151,19 @@ def _untrue_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], seat:
 
 def _doubtful_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
     """The claims of a seat that may be untrue.
-    Each that explains the cards alone; if none does, a few that do together, and of which none can be left out.
+    Each that explains the cards alone, or with the others of its line; if none does, all of them.
     """
+    lines: Said = {}
+    for number in numbers(said[seat]):
+        line = worlds.case.claims[number].line
+        lines[line] = lines.get(line, 0) | 1 << number
     found: set[int] = set()
     for seats in sets:
         if seat in seats:
             dropped = _dropped_beside(worlds.case, said, seats, seat)
-            found.update(n for n in numbers(said[seat]) if worlds.possible(dropped | 1 << n))
-    if found:
-        return sorted(found)
-    dropped = _dropped_beside(worlds.case, said, next(seats for seats in sets if seat in seats), seat)
-    few = said[seat]
-    for number in reversed(list(numbers(said[seat]))):
-        if worlds.possible(dropped | few & ~(1 << number)):
-            few &= ~(1 << number)
-    return list(numbers(few))
+            for bits in (bits for bits in lines.values() if worlds.possible(dropped | bits)):
+                found.update([n for n in numbers(bits) if worlds.possible(dropped | 1 << n)] or numbers(bits))
+    return sorted(found or numbers(said[seat]))
 
 
 def _dropped_beside(case: Case, said: Said, seats: frozenset[int], seat: int) -> int:
@@ -183,32 +182,29 @@ class Proof:
     found: int
     unseen: int
 
-    def named(self, claim: Claim, alone: bool) -> Foul:
-        """The foul of the seat that made a claim; if `alone`, this claim must be the untrue one."""
-        part = self._part(claim)
-        name = self.rules.seat_name(claim.seat)
-        if claim.play is None and alone:
-            said = T("{name} {act}, which says: {denied}.", name=name, act=claim.act or "", denied=part.text)
-            found = T("{said} {found}", said=said, found=T("That cannot be true."))
-        elif claim.play is None:
+    def named(self, claims: list[Claim]) -> Foul:
+        """The foul of one seat, by one of these claims that it made."""
+        first, name = claims[0], self.rules.seat_name(claims[0].seat)
+        kind, law = self._breach(claims, of_play=True)
+        acts = tuple(dict.fromkeys(_act(claim, name) for claim in claims))
+        if len(acts) > MOST_NAMED:
             found = T("{name} must have broken a law.", name=name)
-        elif alone:
-            cards = tuple(map(CardName, claim.play.cards))
-            act = T("{cards} in trick {trick}", cards=cards, trick=claim.trick)
-            found = T("Only {name} can have held one of them, in spite of {act}.", name=name, act=act)
+        elif len(acts) > 1:
+            found = T("So one of these was a foul: {acts}.", acts=acts)
+        elif first.play is None and len(claims) == 1:
+            denied, act = self._part(first).text, first.act or ""
+            said = T("{name} {act}, which says: {denied}.", name=name, act=act, denied=denied)
+            found = T("{said} {found}", said=said, found=T("That cannot be true."))
         else:
-            found = T("Only {name} can have held one of them, against what the cards played by {name} said.", name=name)
+            found = T("So this was a foul: {act}.", act=acts[0])
         return Foul(
-            part.kind, claim.seat, "counted", claim.line, self.line, part.law, self._counting(found), (claim.seat,),
-            claim.play, claim.trick, self.card, self.trick,
+            kind, first.seat, "counted", first.line, self.line, law, self._counting(found), (first.seat,),
+            first.play, first.trick, self.card, self.trick, vague=_several(claims),
         )  # fmt: skip
 
     def unnamed(self, seats: list[int], claims: list[Claim]) -> Foul:
         """The foul of one of several seats, by one of these claims."""
-        parts = [self._part(claim) for claim in claims]
-        kind, law = parts[0].kind, parts[0].law
-        if any(part.kind != kind for part in parts):
-            kind, law = "inconsistent", self.rules.kind_law("inconsistent")
+        kind, law = self._breach(claims)
         names = tuple(self.rules.seat_name(seat) for seat in seats)
         found = T("One of these players broke a law of play, or a card was written down wrong: {names}.", names=names)
         committed = min(claim.line for claim in claims)
@@ -216,6 +212,14 @@ class Proof:
             kind, None, "counted", committed, self.line, law, self._counting(found), tuple(seats),
             None, None, self.card, self.trick, vague=_several(claims),
         )  # fmt: skip
+
+    def _breach(self, claims: list[Claim], of_play: bool = False) -> tuple[str, str]:
+        """The kind and law that were broken, whichever claim is untrue; where kinds differ, that the cards do not fit.
+        `of_play`: the laws on which card to play count as one.
+        """
+        parts = [self._part(claim) for claim in claims]
+        alike = len({part.kind for part in parts}) == 1 or (of_play and all(claim.play for claim in claims))
+        return (parts[0].kind, parts[0].law) if alike else ("inconsistent", self.rules.kind_law("inconsistent"))
 
     def inconsistent(self) -> Foul:
         """The report that the record contradicts itself, whoever is blamed."""
@@ -240,3 +244,10 @@ class Proof:
 def _several(claims: list[Claim]) -> bool:
     """Whether these claims were made on more than one line."""
     return len({claim.line for claim in claims}) > 1
+
+
+def _act(claim: Claim, name: str) -> Text:
+    if claim.play is None:
+        return T("{name} {act}", name=name, act=claim.act or "")
+    cards = tuple(map(CardName, claim.play.cards))
+    return T("{name} plays {cards} in trick {trick}", name=name, cards=cards, trick=claim.trick)

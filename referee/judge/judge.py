@@ -283,7 +283,7 @@ def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
     count = act.count - held.bit_count()
     if count < 0:
         case.claim(claim, ())
-        _prove_false(case, rules, len(case.claims) - 1, lowest(held), "seen", line, None)
+        _prove_false(case, rules, len(case.claims) - 1, held, "seen", line, None)
         return
     roomy = [place for place in case.of(act.holder) if case.pockets[place].room]
     if len(roomy) != 1 or case.pockets[roomy[0]].laid or count >= case.pockets[roomy[0]].room:
@@ -320,53 +320,56 @@ def _check_claims(case: Case, rules: Ruleset, card: int, places: Sequence[int], 
     for number in numbers(case.common_claims(places, card) & ~case.proved):
         claim = case.claims[number]
         if claim.bits & card or (claim.again and case.contradiction(claim, held)):
-            _prove_false(case, rules, number, card, "shown", line, trick)
+            _prove_false(case, rules, number, card, "shown", line, trick, case.pockets[places[0]].holder)
         elif number in veiled:
             case.amend(number, claim._replace(certain=claim.certain | card))
 
 
 def _prove_false(
-    case: Case, rules: Ruleset, number: int, card: int, proof: ProofKind, line: int, trick: int | None
-) -> None:
-    """Prove a claim false by a known card; report a foul unless counting proved it before."""
+    case: Case, rules: Ruleset, number: int, cards: int, proof: ProofKind, line: int, trick: int | None,
+    holder: Holder | None = None,
+) -> None:  # fmt: skip
+    """Prove a claim false by known cards of a holder; report a foul unless counting proved it before."""
     claim = case.claims[number]
     case.proved |= 1 << number
     if case.blamed >> number & 1:
         case.blamed &= ~(1 << number)
         case.counted = tuple(one for one in case.counted if one[1] != 1 << number)
     else:
-        part = claim.part(card)
-        code = case.deck.code(card.bit_length() - 1)
-        message = _sentence(rules, claim, part.text, code, proof, trick)
+        part = claim.part(cards)
+        codes = tuple(case.deck.code(place) for place in numbers(cards))
+        found = _found(rules, claim, tuple(map(CardName, codes)), proof, trick, holder)
+        message = T("{said} {found}", said=_said(rules, claim, part.text), found=found)
         case.fouls += (
             Foul(part.kind, claim.seat, proof, claim.line, line, part.law, message, (claim.seat,), claim.play,
-                 claim.trick, code, trick),
+                 claim.trick, codes[-1], trick),
         )  # fmt: skip
     case.refresh()
 
 
-def _sentence(rules: Ruleset, claim: Claim, denied: Text, code: str, proof: ProofKind, trick: int | None) -> Text:
+def _said(rules: Ruleset, claim: Claim, denied: Text) -> Text:
     name = rules.seat_name(claim.seat)
-    said: Text
     if claim.play is None:
-        said = T("{name} {act}, which says: {denied}.", name=name, act=claim.act or "", denied=denied)
-    else:
-        cards = tuple(map(CardName, claim.play.cards))
-        led = tuple(map(CardName, claim.led))
-        if led:
-            said = T("In trick {trick} {name} plays {cards} on {led}, which says: {denied}.",
-                     trick=claim.trick, name=name, cards=cards, led=led, denied=denied)  # fmt: skip
-        else:
-            said = T("In trick {trick} {name} leads {cards}, which says: {denied}.",
-                     trick=claim.trick, name=name, cards=cards, denied=denied)  # fmt: skip
-    evidence = CardName(code)
+        return T("{name} {act}, which says: {denied}.", name=name, act=claim.act or "", denied=denied)
+    cards, led = tuple(map(CardName, claim.play.cards)), tuple(map(CardName, claim.led))
+    if led:
+        return T("In trick {trick} {name} plays {cards} on {led}, which says: {denied}.",
+                 trick=claim.trick, name=name, cards=cards, led=led, denied=denied)  # fmt: skip
+    return T("In trick {trick} {name} leads {cards}, which says: {denied}.",
+             trick=claim.trick, name=name, cards=cards, denied=denied)  # fmt: skip
+
+
+def _found(
+    rules: Ruleset, claim: Claim, cards: tuple[CardName, ...], proof: ProofKind, trick: int | None,
+    holder: Holder | None,
+) -> Text:  # fmt: skip
     if proof == "seen":
-        found = T("But {card} was there to see in that hand.", card=evidence)
-    elif trick is None:
-        found = T("Then {card} was shown.", card=evidence)
-    else:
-        found = T("In trick {trick} {card} comes from the same hand.", trick=trick, card=evidence)
-    return T("{said} {found}", said=said, found=found)
+        return T("But {cards} could be seen there.", cards=cards)
+    if trick is None:
+        return T("Then {card} was shown.", card=cards)
+    if isinstance(holder, int) and holder != claim.seat:
+        return T("In trick {trick} {name} plays {card}.", trick=trick, name=rules.seat_name(holder), card=cards)
+    return T("In trick {trick} {card} comes from the same hand.", trick=trick, card=cards)
 
 
 def _check_count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None, proved: int) -> None:

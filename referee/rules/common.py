@@ -18,6 +18,8 @@ ONE_OF = T("“{found}”: expected one of {expected}")
 
 WHO_WAS_IT = T("Find out who it was, or correct what was written down.")
 """The remedy of a foul whose player is not known."""
+WHICH_WAS_IT = T("Find out which it was, or correct what was written down.")
+"""The remedy of a foul whose player is known, but not what he did."""
 AT_ONCE = T("It is put right at once; no penalty.")
 
 # --- what a line says

@@ -228,7 +228,7 @@ def test_in_text_a_suspicion_that_later_cards_explain_is_told_to_be_over(files: 
     lines = check(files, "hidden", options=("--lang", "en")).stdout.splitlines()
     at = next(at for at, line in enumerate(lines) if "Nora, Sacha" in line and "Foul" in line)
     assert lines[at + 1] == "    Explained since: nobody is accused of it any more."
-    assert "Nora sets 6 cards aside" in lines[at + 2]
+    assert "Nora sets 6 cards aside, which says: " in lines[at + 2]
     assert lines[at + 3].startswith("    If upheld: ")
 
 

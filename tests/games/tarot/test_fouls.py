@@ -88,6 +88,36 @@ def test_a_revoke_found_by_counting_is_consumed_where_the_next_trick_has_begun_b
         assert foul["remedy"]["text"].startswith(said), lines
 
 
+OPEN_KITTY = "deal Dan\nbid Ana pass\nbid Ben pass\nbid Cid garde\nbid Dan pass\nkitty S1 S2 S3 S4 {}\n"
+
+
+@pytest.mark.law("tarot.discard.3", "tarot.foul.2")
+@pytest.mark.parametrize("kitty", ["S5 T15", "T1 T15"])
+def test_a_taker_who_hid_a_trump_or_did_not_trump_is_not_said_to_have_done_one_of_them(kitty: str) -> None:
+    # A kitty's trump is in his hand or among the six: he may have revoked, or set it aside, and which is not known.
+    told = OPEN_KITTY.format(kitty) + "discard Cid count=6\nplay Ana D5\nplay Ben D6\nplay Cid H8\n"
+    foul = last(told)["fouls"][0]
+    assert (foul["kind"], foul["seat"], foul["committed"], foul["proved"]) == ("inconsistent", "Cid", None, 13)
+    assert "one of these was a foul: Cid sets 6 cards aside, Cid plays H8 in trick 1." in foul["message"]
+    assert foul["remedy"]["text"] == "Find out which it was, or correct what was written down."
+    shown = last(told + "play Dan D7\nplay Dan S6\nplay Ana S7\nplay Ben S8\nplay Cid T15")["fouls"]
+    assert [(foul["kind"], foul["proof"], foul.get("explained")) for foul in shown] == [
+        ("inconsistent", "counted", 18), ("must-trump", "shown", None),
+    ]  # fmt: skip
+
+
+@pytest.mark.law("tarot.handful.1")
+def test_a_handful_that_may_be_true_counts_though_its_player_did_not_trump() -> None:
+    # With ten trumps Ana trumps a heart: her handful was false or her diamond a revoke, and which is not known.
+    text = (
+        DEAL.replace("garde-sans", "pass").replace("Ana pass", "Ana garde-sans") + "announce Ana handful size=single\n"
+    )
+    text += "trick Ana S5 S6 S7 S8\nplay Dan H4\nplay Ana D1\nruling 12 uphold\nresult bouts=1 points=51"
+    deal = last(text, preset="fft")
+    assert kinds(deal) == [("inconsistent", "Ana", "counted")]
+    assert deal["scores"] == {"Ana": 3 * (25 * 4 + 20), "Ben": -120, "Cid": -120, "Dan": -120}
+
+
 def test_a_card_taken_back_at_once_says_nothing_any_more() -> None:
     after = last(REVOKE + "withdraw Ben\nplay Ben S2")
     assert after["tricks"][0]["cards"] == [["S1"], ["S2"]]

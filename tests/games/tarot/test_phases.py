@@ -172,6 +172,9 @@ def test_a_ten_cannot_be_called() -> None:
 def test_who_calls_a_queen_says_that_he_holds_all_kings() -> None:
     deal = last(CALLED + "call Ana SQ\nkitty S1 S2 HK", FIVE)
     assert kinds(deal) == [("illegal-bid", "Ana", "shown")]
+    played = last(CALLED.replace("garde", "garde-sans") + "call Ana SQ\nplay Ana H1\nplay Ben HK", FIVE)
+    assert kinds(played) == [("illegal-bid", "Ana", "shown")]
+    assert played["fouls"][0]["message"].endswith("In trick 1 Ben plays HK.")
 
 
 @pytest.mark.law("tarot.play.8")
