@@ -186,6 +186,25 @@ def test_one_trump_more_than_was_said_is_counted() -> None:
     assert "Ana says so" in str(table.fouls[-1].message)
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (3, "So one of these was a foul: Ana denies H1, Ana denies H2, Ana denies H3."),
+        (7, "Ana must have broken a law."),
+    ],
+)
+def test_of_a_few_acts_that_may_be_the_foul_each_is_named_of_many_none(words: int, told: str) -> None:
+    # All hearts but one have room in the stock; Ana has denied every one of them.
+    hearts = [f"H{number}" for number in range(1, words + 1)]
+    table = Evening(FollowSuit(Deck([*hearts, "S1", "S2"])), {ANA: 2, BEN: 1, STOCK: words - 1})
+    for card in hearts:
+        table.act(Denies(ANA, ANA, none_of(table.rules.deck, [card]), T("denies {card}", card=card)))
+    assert table.told() == []
+    table.play(BEN, "S2")
+    assert table.told() == [("counted", ANA, 1, words + 1, None)]
+    assert str(table.fouls[-1].message).endswith(told)
+
+
 def test_a_card_taken_back_is_known_to_be_in_the_hand() -> None:
     table = Evening(follow_suit("H1", "H2", "S1", "S2", "S3", "S4"), {ANA: 3, BEN: 3})
     table.play(ANA, "H1")
