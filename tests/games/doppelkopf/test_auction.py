@@ -182,7 +182,7 @@ def test_a_hochzeit_without_both_old_ladies_in_an_open_hand_is_told_of_its_playe
     hand = "hand Ana CQ C9 CA C10 SA S10 SK HA H10 HK DA D9"
     (foul,) = last("deal Dan", hand, *solo("Ana", "hochzeit"))["fouls"]
     assert foul["message"] == (
-        "There is no place left for CQ in the hands that may hold them. Ana must have broken a law."
+        "There is no place left for CQ in the hands that may hold them. So this was a foul: Ana names a hochzeit."
     )
 
 
