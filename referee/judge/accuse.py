@@ -8,7 +8,7 @@ reports this once, and again only when less is in doubt or when the cards need a
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 
 from referee.judge.case import Case, Claim, numbers
 from referee.judge.hall import surplus
@@ -150,20 +150,27 @@ def _untrue_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], seat:
 
 
 def _doubtful_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
-    """The claims of a seat that may be untrue.
-    Each that explains the cards alone, or with the others of its line; if none does, all of them.
+    """The claims of a seat that may be untrue: those of each line that explains the cards, else of each two lines.
+    If none do, a few that do together, of which none can be left out.
     """
-    lines: Said = {}
+    lines, found, dropped = Said(), set[int](), 0
     for number in numbers(said[seat]):
         line = worlds.case.claims[number].line
         lines[line] = lines.get(line, 0) | 1 << number
-    found: set[int] = set()
-    for seats in sets:
-        if seat in seats:
-            dropped = _dropped_beside(worlds.case, said, seats, seat)
-            for bits in (bits for bits in lines.values() if worlds.possible(dropped | bits)):
+    for size, seats in product((1, 2), sets):
+        if seat not in seats or (size == 2 and found):
+            continue
+        dropped = _dropped_beside(worlds.case, said, seats, seat)
+        for bits in map(sum, combinations(lines.values(), size)):
+            if worlds.possible(dropped | bits):
                 found.update([n for n in numbers(bits) if worlds.possible(dropped | 1 << n)] or numbers(bits))
-    return sorted(found or numbers(said[seat]))
+    if found:
+        return sorted(found)
+    few = said[seat]
+    for number in reversed(list(numbers(few))):
+        if worlds.possible(dropped | few & ~(1 << number)):
+            few &= ~(1 << number)
+    return list(numbers(few))
 
 
 def _dropped_beside(case: Case, said: Said, seats: frozenset[int], seat: int) -> int:

@@ -364,7 +364,7 @@ def _found(
     holder: Holder | None,
 ) -> Text:  # fmt: skip
     if proof == "seen":
-        return T("But {cards} could be seen there.", cards=cards)
+        return T("But that hand showed {cards}.", cards=cards)
     if trick is None:
         return T("Then {card} was shown.", card=cards)
     if isinstance(holder, int) and holder != claim.seat:

@@ -162,7 +162,7 @@ def test_more_than_was_said_is_seen_where_the_cards_lie_open() -> None:
     table.act(Holds(ANA, ("T1", "T2")))
     table.act(AtMost(ANA, ANA, 1, suit(deck, "T"), SAID))
     assert table.told() == [("seen", ANA, 2, 2, None)]
-    assert "T1, T2 could be seen there" in str(table.fouls[0].message)
+    assert "that hand showed T1, T2" in str(table.fouls[0].message)
 
 
 def test_at_most_as_many_as_there_are_says_nothing() -> None:

@@ -153,8 +153,8 @@ def test_who_hears_of_a_foul_that_only_the_hands_prove_is_what_was_agreed(
     page = visitor.tap(f"play {names[1]} {fouled}")
     said = f"Trick 1, {names[1]}: Not following. The sealed hand proves it."
     assert (said in page.text) is told
-    assert "could be seen there" not in page.text  # which would name a card of it
-    assert "could be seen there" in desk.open("/boards").text
+    assert "that hand showed" not in page.text  # which would name a card of it
+    assert "that hand showed" in desk.open("/boards").text
     if tell == "after":
         visitor.open(desk.stream(1))
         assert said in visitor.tap('void "stopped"').text
