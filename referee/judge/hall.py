@@ -89,35 +89,49 @@ def surplus(cards: int, places: Sequence[Places], given: list[int] | None = None
     left = cards & ~sum(dealt)
     if not left:
         return 0
-    accepted = [mine for mine, _ in places]
-    roomy = [at for at, (_, room) in enumerate(places) if dealt[at].bit_count() < room]
+    roomy, full, welcome = list[int](), list[tuple[int, int]](), 0
+    for at, (mine, room) in enumerate(places):
+        if dealt[at].bit_count() < room:
+            roomy.append(at)
+            welcome |= mine
+        else:
+            full.append((at, mine))
     while left:
         new = lowest(left)
         left ^= new
-        stuck = _place(new, accepted, roomy, dealt)
-        if stuck:
-            return stuck
-        roomy = [at for at in roomy if dealt[at].bit_count() < places[at][1]]
+        if new & welcome:
+            to = next(at for at in roomy if places[at][0] & new)
+            dealt[to] |= new
+        else:
+            to, stuck = _place(new, places, roomy, full, welcome, dealt)
+            if stuck:
+                return stuck
+        if dealt[to].bit_count() == places[to][1]:
+            roomy.remove(to)
+            full.append((to, places[to][0]))
+            welcome = 0
+            for at in roomy:
+                welcome |= places[at][0]
     return 0
 
 
-def _place(new: int, accepted: Sequence[int], roomy: Sequence[int], given: list[int]) -> int:
-    """Give a card a place; else return all the cards that want one of its places. Places not `roomy` are full."""
-    welcome = 0
-    for at in roomy:
-        welcome |= accepted[at]
-    into = dict.fromkeys(roomy, (0, -1))
-    full = [place for place in enumerate(accepted) if place[0] not in into]
-    wanting, queue = new, deque([-1])
+def _place(
+    new: int, places: Sequence[Places], roomy: Sequence[int], full: list[tuple[int, int]], welcome: int,
+    given: list[int],
+) -> tuple[int, int]:  # fmt: skip
+    """Give a card a place that is full, where others make way; return the place that had room, and 0.
+    If none makes way: any place, and all the cards that want one of its places. The `roomy` places accept `welcome`.
+    """
+    into, wanting, queue = dict[int, tuple[int, int]](), new, deque([-1])
     while queue:
         at = queue.popleft()
         moving = new if at < 0 else given[at]
         wanting |= moving
         if moving & welcome:
-            to = next(to for to in roomy if accepted[to] & moving)
-            into[to] = lowest(accepted[to] & moving), at
+            to = next(to for to in roomy if places[to][0] & moving)
+            into[to] = lowest(places[to][0] & moving), at
             _make_way(to, into, given)
-            return 0
+            return to, 0
         asked, full = full, []
         for place in asked:
             to, mine = place
@@ -130,7 +144,7 @@ def _place(new: int, accepted: Sequence[int], roomy: Sequence[int], given: list[
                 queue.appendleft(to)
                 break
             queue.append(to)
-    return wanting
+    return -1, wanting
 
 
 def _make_way(at: int, into: dict[int, tuple[int, int]], given: list[int]) -> None:
