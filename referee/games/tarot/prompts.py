@@ -10,7 +10,7 @@ from referee.games.tarot.fouls import can_go_back
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import may_be_fouls
 from referee.games.tarot.result import fields
-from referee.games.tarot.score import HANDFUL_NAMES
+from referee.games.tarot.score import HANDFUL_NAMES, attack_of, petit_seen
 from referee.games.tarot.terms import CONTRACTS, PASS, SAID, has_played, partner, slam_by, standing_bid
 from referee.record.grammar import quote
 from referee.rules.common import ask_play, ask_taker
@@ -75,12 +75,13 @@ def _result(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Prompt
     """The prompt for the result of a deal, kept by all that its fields depend on."""
     optional, announced = deal.phase != "count", {said.word for said in deal.announced}
     known = standing_bid(deal) is None, partner(deal) is None, len(deal.order), frozenset(announced)
+    petit = petit_seen(deal, attack_of(deal), options)
 
     def ask() -> Prompt:
         typed = tuple(fields(deal, options, seats))
         return Prompt("result", T("The result of this deal"), fields=typed, optional=optional)
 
-    return _results.get((options, seats, optional, *known), ask)
+    return _results.get((options, seats, optional, petit, *known), ask)
 
 
 def _bidding(deal: Deal, seat: int, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:

@@ -10,7 +10,7 @@ from referee.games.tarot.announce import MISERES
 from referee.games.tarot.auction import close, past_auction
 from referee.games.tarot.cards import ALL_HALVES, ALL_TRUMPS, BOUTS, HAND, HANDFUL, TWENTY_ONE, is_trump
 from referee.games.tarot.options import TarotOptions, may_be_bid
-from referee.games.tarot.score import SIDES, Outcome, count, margin, petit_last
+from referee.games.tarot.score import NOBODY, SIDES, Outcome, attack_of, count, margin, petit_seen
 from referee.games.tarot.terms import (
     ALONE,
     BOUTS_SAID,
@@ -65,7 +65,10 @@ def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: boo
     top, step = ALL_HALVES / 2, 1 if len(deal.order) == 4 else 0.5
     yield Field("points", T("Points of the taker's side"), "number", high=top, step=step)
     yield Field("defence", T("Points of the defence"), "number", high=top, step=step, optional=True)
-    yield PETIT_LAST
+    seen = None if every else petit_seen(deal, attack_of(deal), options)
+    if seen != NOBODY:
+        known = tuple(choice for choice in WON_BY if seen in (choice.word, None))
+        yield replace(PETIT_LAST, choices=known, optional=seen is None, start=seen)
     if every or not handfuls(deal):
         sizes = tuple(Choice(size, label) for size, label in SIZES.items())
         yield Field("handful", T("Handful"), "choice", choices=sizes, optional=True, per_seat=True)
@@ -158,8 +161,8 @@ def take_down(deal: Deal, line: int, keys: Mapping[str, str], options: TarotOpti
         return Step(close(deal))
     deal = past_auction(deal)
     final = read(deal, keys, options, seats)
-    seen = petit_last(deal, final.attack, options) if deal.over and not deal.undecided else None
-    if final.petit is None and seen is not None:
+    seen = petit_seen(deal, final.attack, options)
+    if final.petit is None and seen in SIDES:
         final, keys = replace(final, petit=seen), {**keys, "petit": seen}
     fouls = []
     for problem in _problems(deal, final, options):
@@ -309,11 +312,11 @@ def _problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Tex
     needed = sum(HANDFUL[seats][size] for size, _ in final.handfuls)
     if needed > len(ALL_TRUMPS):
         yield T("{found} trumps in all handfuls: there are {most}", found=needed, most=len(ALL_TRUMPS))
-    yield from _petit_problems(deal, final)
+    yield from _petit_problems(deal, final, petit_seen(deal, final.attack, options))
     yield from _slam_problems(deal, final, options)
 
 
-def _petit_problems(deal: Deal, final: Outcome) -> Iterator[Text]:
+def _petit_problems(deal: Deal, final: Outcome, seen: str | None) -> Iterator[Text]:
     if final.petit == "attack" and not final.bouts:
         yield T("the taker's side won the Petit and must have a bout: count again")
     if final.petit == "defence" and final.bouts == len(BOUTS):
@@ -321,12 +324,10 @@ def _petit_problems(deal: Deal, final: Outcome) -> Iterator[Text]:
     all_tricks = _all_tricks(final)
     if final.petit and all_tricks and final.petit != all_tricks:
         yield T("the side without a trick cannot have won the last one")
-    if (
-        final.petit
-        and deal.over
-        and deal.tricks[-1].winner is not None
-        and final.side(deal.tricks[-1].winner) != final.petit
-    ):
+    last = deal.tricks[-1].winner if deal.over else None
+    if final.petit and seen == NOBODY:
+        yield T("by the tricks noted the Petit last pays nobody")
+    elif final.petit and last is not None and final.side(last) != final.petit:
         yield T("the last trick was won by the other side")
 
 

@@ -16,7 +16,7 @@ from referee.rules.ruleset import Line
 from referee.words.text import T, Text
 from referee.words.value import dataclass
 
-SIDES = ("attack", "defence")
+SIDES, NOBODY = ("attack", "defence"), "nobody"
 BASE = 25
 PETIT_POINTS = 10
 HANDFUL_NAMES = {"single": T("single handful"), "double": T("double handful"), "triple": T("triple handful")}
@@ -67,6 +67,14 @@ def side(seat: int | None, attack: frozenset[int | None]) -> str:
     return SIDES[seat not in attack]
 
 
+def attack_of(deal: Deal) -> frozenset[int | None] | None:
+    """The seats of the taker's side; None while nobody can know them."""
+    taker, ally = deal.terms.taker, partner(deal)
+    if taker is None or ally is None:
+        return None
+    return frozenset({taker, ally} if isinstance(ally, int) else {taker})
+
+
 # --- the cards counted ------------------------------------------------------------------------------------------
 
 
@@ -88,11 +96,10 @@ class Pile:
 def count(deal: Deal, options: TarotOptions) -> Outcome | None:
     """The outcome of a finished deal by its cards; None if too few of them are known."""
     terms: Terms = deal.terms
-    ally = partner(deal)
-    if not deal.played_out or terms.taker is None or terms.contract is None or ally is None:
+    attack = attack_of(deal)
+    if not deal.played_out or terms.taker is None or terms.contract is None or attack is None:
         return None
-    mate = ally if isinstance(ally, int) else None
-    attack = frozenset({terms.taker, mate} - {None})
+    mate = next((seat for seat in attack if seat != terms.taker), None)
     piles = gather(deal, attack, options)
     mine, theirs = piles["attack"], piles["defence"]
     if not (mine.known or theirs.known) or deal.size != HAND[len(deal.order)] or _noted_twice(deal):
@@ -192,6 +199,17 @@ def petit_last(deal: Deal, attack: frozenset[int | None], options: TarotOptions)
     if options.petit_captured == "nobody" and player is not None and side(player, attack) != won:
         return None
     return won
+
+
+def petit_seen(deal: Deal, attack: frozenset[int | None] | None, options: TarotOptions) -> str | None:
+    """The side paid for the Petit in the last trick, or nobody; None while the tricks and the sides do not show it."""
+    fell = deal.trick_of(PETIT)
+    if fell is None or deal.undecided:
+        return None
+    if not deal.over:
+        return NOBODY if fell.number < last_number(deal) - 1 else None
+    paid = petit_last(deal, attack or frozenset(), options) or NOBODY
+    return paid if attack or paid == NOBODY else None
 
 
 # --- what it pays -----------------------------------------------------------------------------------------------

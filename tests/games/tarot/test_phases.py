@@ -364,3 +364,14 @@ def test_a_typed_result_keeps_the_petit_that_was_seen_last() -> None:
     assert deal["result"]["petit"] == "defence", "Ana took it, and plays against Cid"
     assert deal["lines"][1]["points"] == {"Ana": 40, "Ben": 40, "Cid": -120, "Dan": 40}
     assert "petit" not in last(start + "trick Ana T21 T2 H2 H3\n" + typed)["result"]
+
+
+@pytest.mark.law("tarot.score.2")
+def test_a_typed_result_cannot_pay_a_petit_that_fell_before_the_last_trick() -> None:
+    start = "deal Dan\nbid Ana pass\nbid Ben pass\nbid Cid garde-sans\nbid Dan pass\ntrick Ana T21 T1 T2 T3\n"
+    paid, text = "result bouts=2 points=45 petit=defence", "Petit last pays nobody"
+    refused(start + paid, text)
+    refused(start + "took Ana\n" * 17 + paid, text)
+    refused(start.replace("T1 ", "T4 ") + "took Ana\n" * 16 + "trick Ana H2 H3 T1 H4\n" + paid, "by the other side")
+    flagged = last(start + paid, options=("impossible_counts=flag",))
+    assert kinds(flagged) == [("wrong-count", None, "seen")]

@@ -49,6 +49,22 @@ def test_the_extras_seen_are_chosen_before_anybody_taps(app: Flask, visitor: Vis
     assert facts(visitor.record())[-1] == "result points=150 re-extra=doppelkopf:1"
 
 
+BIDS = "deal Dan\nbid Ana pass\nbid Ben petite\nbid Cid pass\nbid Dan pass\n"
+
+
+def test_the_petit_seen_last_is_chosen_before_anybody_taps(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + BIDS + "took Ana\n" * 17 + "trick Ana H2 T1 H3 H4\n")
+    chips(visitor, "result", bouts="2", **digits("points", "45"))
+    assert visitor.status == 200, visitor.page.alerts
+    assert facts(visitor.record())[-1] == "result bouts=2 points=45 petit=attack"
+
+
+def test_a_petit_that_fell_before_the_last_trick_is_not_asked_for(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + BIDS + "trick Ana T2 T1 T3 T4\n")
+    form = next(f for f in visitor.page.forms if any(c.value == "result" for c in f.controls))
+    assert "petit" not in {control.name for control in form.controls}
+
+
 def test_a_deal_everybody_passed_is_one_tap_at_any_depth(app: Flask, visitor: Visitor) -> None:
     at(app, visitor, TAROT)
     visitor.press("Record the score only")
