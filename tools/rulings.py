@@ -11,6 +11,7 @@ from pathlib import Path
 
 from referee.endings.damage import UNTOLD
 from referee.games import GAMES
+from referee.games.tarot.rulings import EDITION
 from referee.record.text import Header, read
 from referee.rules.acts import KINDS, SLIPS
 from referee.rules.ruleset import Ruleset
@@ -120,7 +121,7 @@ def _given(table: Table, kind: str) -> str:
     laid = deal.plays and kind in (OF_CARDS | {"out-of-turn"}) - UNTOLD
     how = "computed, or chosen: " if rules.weighs and laid else "chosen: " if len(found) > 1 else ""
     others = f" (or {', '.join(str(one.label) for one in found[1:] if one.label)})" if len(found) > 1 else ""
-    return f"{how}{first}{others}".replace("|", "/").replace("\n", " ")
+    return f"{how}{first}{others}".replace(f" {EDITION}", "").replace("|", "/").replace("\n", " ")
 
 
 def made() -> str:

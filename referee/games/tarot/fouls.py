@@ -190,7 +190,7 @@ def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOpt
     state = "void" if becomes == "void" or deal.state == "void" else deal.state
     warning, points = cost(scored, row, foul, past, options)
     text = T("{fault}. {remedy}", fault=row.name, remedy=row.remedy)
-    for more in (_fate_text(row, becomes), _cost_text(warning, points)):
+    for more in (_fate_text(row, becomes), _cost_text(warning, points), row.edition):
         text = text if more is None else T("{said} {found}", said=text, found=more)
     paid = () if state == "void" else lines(scored, options, seats, (foul,))
     return Remedy(text, state, paid, foul.remedy, LABELS.get(foul.remedy or ""), warning, points, row.name)

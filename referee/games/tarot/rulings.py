@@ -45,10 +45,17 @@ class Ruling:
         return f"tarot.code.{self.id}"
 
     @property
+    def edition(self) -> Text | None:
+        """The edition of the code that rules it; None for what the document rules."""
+        return None if self in OF_THE_DOCUMENT else EDITION
+
+    @property
     def text(self) -> Text:
         """The fault, with the edition of the code that rules it."""
-        dated = T("{fault} (code of arbitration of 2012)", fault=self.name)
-        return self.name if self in OF_THE_DOCUMENT else dated
+        return self.name if self.edition is None else T("{said} {found}", said=self.name, found=self.edition)
+
+
+EDITION = T("(code of arbitration of 2012)")
 
 
 CA2012 = (

@@ -120,6 +120,22 @@ def test_a_ruling_of_tarot_s_code_says_of_which_year_the_code_is(lang: str, visi
     )  # the document's, not the code's
 
 
+REVOKE = LAID["tarot"].partition("trick")[0] + "trick Nora H5 S7 H8 H9\ntrick Ouidad D1 D2 H6\n"
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_the_year_of_the_code_stands_with_the_ruling_of_a_revoke_that_was_proved(lang: str, visitor: Visitor) -> None:
+    revoke = table(REVOKE)
+    assert "2012)" in words("\n".join(sentences("x", revoke, language(lang))))
+    for paper in (html(revoke, Form(lang)), slip_html(revoke, 1, 1, Form(lang))):
+        assert "2012)" in words(paper)
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(REVOKE.encode()), "evening.deal"))
+    place, visitor.language = visitor.path, lang
+    for path in ("", "/fouls"):
+        assert "2012)" in words(visitor.open(place + path).source), path
+
+
 def test_what_several_ways_share_is_said_once_on_the_slip() -> None:
     led = LAID["tarot"].partition("trick")[0] + "play Élie H5\n"
     slip = words(slip_html(table(led), 1, 1, Form("en")))
