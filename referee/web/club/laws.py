@@ -20,7 +20,11 @@ from referee.words.text import Slip, T, Text, spoken
 
 laws = Blueprint("laws", __name__)
 
-SOURCES: Mapping[str, Text] = {"S": T("the rules"), "F": T("the federation"), "D": T("our default")}
+SOURCES: Mapping[str, Text] = {
+    "F": T("the federation, 2012"), "T": T("tournament rules of 21.02.2026"), "R": T("implied by the rules"),
+    "D": T("our default"),
+}  # fmt: skip
+"""The sources of the laws that do not stand in the document of their game."""
 SECTIONS: Mapping[str, Text] = {
     "announce": T("Announcements"), "auction": T("Auction"), "bid": T("Bids"), "bock": T("Bock rounds"),
     "call": T("The called card"), "cards": T("Cards"), "code": T("Code of arbitration"), "count": T("Count"),
@@ -88,7 +92,7 @@ def _page(rules: Ruleset | type[Ruleset], options: Options, kept: Kept | None) -
         heading = say(SECTIONS[section]) if section in SECTIONS else section
         if all(word in plain(f"{number} {heading} {text}") for word in words):
             found = {"id": law.id, "number": number, "text": marked_pieces(text, words)}
-            source = say(SOURCES[law.source]) if law.source in SOURCES and law.source != "S" else None
+            source = say(SOURCES[law.source]) if law.source in SOURCES else None
             sections.setdefault(heading, []).append(found | {"source": source})
     context = {
         "game": say(rules.title),

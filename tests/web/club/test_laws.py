@@ -35,6 +35,20 @@ def test_every_law_of_a_game_stands_on_its_page_in_the_readers_language_with_an_
     assert all(" ".join(language(code).say(law.text).split()) in page.text for law in game.laws)
 
 
+@pytest.mark.parametrize(
+    ("law", "source"),
+    [
+        ("tarot.deal.2", "the federation, 2012"),
+        ("doppelkopf.play.5", "tournament rules of 21.02.2026"),
+        ("da-ban.trump.2", "implied by the rules"),
+        ("double.end.2", "our default"),
+    ],
+)
+def test_a_law_that_does_not_stand_in_the_document_names_its_source(visitor: Visitor, law: str, source: str) -> None:
+    name, _, number = law.partition(".")
+    assert source in visitor.open(f"/laws/{name}?q={number}").text
+
+
 def test_the_laws_are_searched_by_several_words_whatever_their_accents_and_capitals(visitor: Visitor) -> None:
     page = visitor.open("/laws/double-detente?q=PÉTIT+last")
     assert law_ids(page.source) == ["double-detente.score.4"]
