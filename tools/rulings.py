@@ -64,8 +64,8 @@ def _words(path: Path) -> Iterator[str]:
 
 def tables(game: type[Ruleset], preset: str) -> Mapping[str, Table]:
     """A table of the game in each phase of its first deal. Raises SystemExit where no golden record has all phases."""
-    found: dict[str, Table] = {}
     for path in sorted((ROOT / "tests" / "golden" / game.name).glob("*.deal")):
+        found: dict[str, Table] = {}
         record = read(path.read_bytes())
         table = open_table(Header(game.name, record.header.seats, preset))
         for entry in record.entries:
@@ -78,8 +78,7 @@ def tables(game: type[Ruleset], preset: str) -> Mapping[str, Table]:
                 found.setdefault(phase, table)
         if len(found) == len(PHASES):
             return found
-    missing = ", ".join(phase for phase in PHASES if phase not in found)
-    raise SystemExit(f"tests/golden/{game.name}: no record whose first deal is seen {missing}")
+    raise SystemExit(f"tests/golden/{game.name}: no record whose first deal is seen {', '.join(PHASES)}")
 
 
 def _phase(table: Table) -> str | None:
