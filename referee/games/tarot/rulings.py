@@ -142,7 +142,7 @@ CA2012 = (
            remedy=T("The deal is played out.")),
     Ruling("chien-seen-gs-gc-taker", wins="counts", loses="counts", first="100", repeat="100", source="CA p.7",
            name=T("The hidden kitty seen by the taker too"),
-           remedy=T("The deal counts.")),
+           remedy=T("The deal is played out.")),
     Ruling("hesitation", first="warning", repeat="100", source="CA p.6",
            name=T("Needless hesitation, admitted"),
            remedy=T("Nothing if it is unproven or the Excuse is in the hand.")),

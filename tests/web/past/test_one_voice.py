@@ -98,6 +98,7 @@ def test_every_ruling_people_may_name_is_told_alike_before_it_is_recorded_and_af
         after = table(LAID[game] + f"foul {name} {kind}\n")
         last = [one for one in answer("x", after)["deals"][0]["fouls"] if one["kind"] == kind][-1]
         assert last["remedy"]["text"] == str(offered.text), kind
+        assert max(Counter(str(offered.text).split(". ")).values()) == 1, "nothing is said twice"
         said = words(offered.text.say(language(lang)))
         place = max(at for at, one in enumerate(after.deals[0].fouls, 1) if one.kind == kind)
         for paper in (html(after, Form(lang)), slip_html(after, 1, place, Form(lang))):
