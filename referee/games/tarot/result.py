@@ -10,7 +10,7 @@ from referee.games.tarot.announce import MISERES
 from referee.games.tarot.auction import close, past_auction
 from referee.games.tarot.cards import ALL_HALVES, ALL_TRUMPS, BOUTS, HAND, HANDFUL, TWENTY_ONE, is_trump
 from referee.games.tarot.options import TarotOptions, may_be_bid
-from referee.games.tarot.score import NOBODY, SIDES, Outcome, attack_of, count, margin, petit_seen
+from referee.games.tarot.score import NOBODY, SIDES, Outcome, attack_of, contradictions, count, margin, petit_seen
 from referee.games.tarot.terms import (
     ALONE,
     BOUTS_SAID,
@@ -164,10 +164,11 @@ def take_down(deal: Deal, line: int, keys: Mapping[str, str], options: TarotOpti
     seen = petit_seen(deal, final.attack, options)
     if final.petit is None and seen in SIDES:
         final, keys = replace(final, petit=seen), {**keys, "petit": seen}
+    problems = tuple(_problems(deal, final, options))
+    if problems and options.impossible_counts == "refuse":
+        raise Slip(problems[0])
     fouls = []
-    for problem in _problems(deal, final, options):
-        if options.impossible_counts == "refuse":
-            raise Slip(problem)
+    for problem in problems or contradictions(deal, final, options):
         message = T("A slip of the pen, perhaps: {problem}", problem=problem)
         fouls.append(Foul("wrong-count", None, "seen", line, line, "tarot.count.2", message))
     counted = {key: value for key, value in keys.items() if key != "defence"} | {"points": f"{final.halves / 2:g}"}

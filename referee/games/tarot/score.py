@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL
 from referee.games.tarot.options import TarotOptions
@@ -210,6 +210,18 @@ def petit_seen(deal: Deal, attack: frozenset[int | None] | None, options: TarotO
         return NOBODY if fell.number < last_number(deal) - 1 else None
     paid = petit_last(deal, attack or frozenset(), options) or NOBODY
     return paid if attack or paid == NOBODY else None
+
+
+def contradictions(deal: Deal, typed: Outcome, options: TarotOptions) -> Iterator[Text]:
+    """What the tricks noted say against the points or bouts of a typed result."""
+    noted = deal._replace(tricks=tuple(trick for trick in deal.tricks if trick.winner is not None))
+    piles = gather(noted, typed.attack, options)
+    mine, theirs = piles["attack"], piles["defence"]
+    most, bouts = ALL_HALVES - theirs.halves, len(BOUTS) - theirs.bouts
+    right = mine.halves <= typed.halves <= most and mine.bouts <= typed.bouts <= bouts
+    if not right and not _noted_twice(deal):
+        yield T("the tricks noted give the taker's side {least} to {most} points and {low} to {high} bouts",
+                least=mine.halves / 2, most=most / 2, low=mine.bouts, high=bouts)  # fmt: skip
 
 
 # --- what it pays -----------------------------------------------------------------------------------------------
