@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
 from referee.endings.damage import Damage
+from referee.rules.deal import Trick
 from referee.rules.ruleset import Foul
 from referee.table.table import Judged
 from referee.web.kit.request import htmx_asks, say, tables, who
@@ -58,7 +59,16 @@ def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> dict[str
         "lawful": [[language.face(card) for card in cards] for cards in (answer.lawful if answer else None) or ()],
         "outlooks": [{"made": as_laid, **did.outlook(as_laid, language)} for as_laid in (True, False) if did.compares],
         "lines": [
-            {"shows": say(shows), "tricks": [trick_view(trick, judged.deal, language) for trick in tricks]}
+            {
+                "shows": say(shows),
+                "tricks": [trick_view(trick, judged.deal, language, _marks(trick, did, foul)) for trick in tricks],
+            }
             for shows, tricks in did.lines(rules)
         ],
     }
+
+
+def _marks(trick: Trick, did: Damage, foul: Foul) -> list[bool]:
+    """For each play of a trick in a line of play, whether it is the foul."""
+    at, made = did.deal and did.deal.trick.number, foul.play and foul.play[:2]
+    return [trick.number == at and play[:2] == made for play in trick.plays]

@@ -27,7 +27,7 @@ from referee.web.table.between import columns, fact_told, line_told, rows
 from referee.web.table.drawn import STATES, named_points, trick_view, tricks_taken
 from referee.web.table.reckoned import reckoned
 from referee.web.table.view import TableView
-from referee.words.text import Slip
+from referee.words.text import Slip, begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +115,16 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
     at = _at(walk, first)
     view = TableView(kept, who().language)
     paid, shown_in = judged.paid(len(kept.table.seats)), columns(kept.table, who().language)
+    fouls = _fouls(judged)
     seats = [one["seat"] for one in shown_in]
     context = {
         "number": deal,
-        "label": say(kept.table.rules.label(judged.deal)),
+        "label": begun(say(kept.table.rules.label(judged.deal))),
         "state": say(STATES[judged.state]),
         "last": len(visible(kept)),
         "shown": shown,
         "step": {"at": at, "of": len(walk)} | _table_at(kept, walk, at),
-        "tricks": [_thumb(view, judged.deal, trick, walk) for trick in judged.deal.all_tricks],
+        "tricks": [_thumb(view, judged.deal, trick, walk, fouls) for trick in judged.deal.all_tricks],
         "columns": shown_in,
         "lines": [
             {
@@ -171,21 +172,34 @@ def _laid(table: Table, state: State, plays: Sequence[Play]) -> Iterator[Step]:
 
 
 def _at(walk: list[Step], first: int) -> int:
-    """The step asked for, by its number or line; else the one to begin with."""
+    """The step asked for, by its number or line; else the one to begin with. Of a line with several steps it is the one
+    that proved a foul, else the last.
+    """
     line = number(request.args.get("line"))
     if line is not None:
-        return next((at for at in range(len(walk), 0, -1) if walk[at - 1].line == line), len(walk))
+        of_line = [at for at, step in enumerate(walk, 1) if step.line == line]
+        proved = (at for at in of_line if any(foul.proved == line for foul in walk[at - 1].state.deals[-1].fouls))
+        return next(proved, of_line[-1] if of_line else len(walk))
     at = number(request.args.get("at"))
     return min(max(at if at is not None else first, 1), len(walk))
 
 
-def _thumb(view: TableView, deal: Deal, trick: Trick, walk: list[Step]) -> dict[str, Any]:
-    """A trick as a small picture, and the step that ended it."""
+def _fouls(judged: Judged) -> set[Play]:
+    """The plays of a deal that are fouls, as far as they still are told and the record was not wrong."""
+    told = [foul for foul in judged.fouls if not foul.vague and foul.explained is None]
+    rulings = [judged.ruling(foul) for foul in told]
+    wrong = [ruling is not None and ruling.decision == "correct" for ruling in rulings]
+    return {foul.play for foul, mistake in zip(told, wrong, strict=True) if foul.play is not None and not mistake}
+
+
+def _thumb(view: TableView, deal: Deal, trick: Trick, walk: list[Step], fouls: set[Play]) -> dict[str, Any]:
+    """A trick as a small picture, the plays marked that are fouls, and the step that ended it."""
     ended = next(
         (at for at, step in enumerate(walk, 1) if len(_deal(step).tricks) >= trick.number), len(walk)
     )  # fmt: skip
     winner = None if trick.winner is None else view.table.seats[trick.winner]
-    return {**trick_view(trick, deal, who().language), "winner_name": winner, "at": ended}
+    shown = trick_view(trick, deal, who().language, [play in fouls for play in trick.plays])
+    return {**shown, "winner_name": winner, "at": ended}
 
 
 def _deal(step: Step) -> Deal:
@@ -228,6 +242,6 @@ def _table_at(kept: Kept, walk: list[Step], at: int) -> dict[str, Any]:
         "fouls": [
             {"kind": say(rules.foul_name(foul.kind)), "sentence": say(foul.message)}
             for foul in judged.fouls
-            if foul not in known
+            if foul not in known and foul.explained is None
         ],
     }

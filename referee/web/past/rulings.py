@@ -24,7 +24,7 @@ from referee.web.past.replay import head, visible
 from referee.web.table.between import ruling_on
 from referee.web.table.fouls import foul_view
 from referee.web.table.view import TableView
-from referee.words.text import spoken
+from referee.words.text import begun, spoken
 
 
 @past.get("/t/<id:table>/fouls")
@@ -76,7 +76,7 @@ def _entry(
     return {
         **foul_view(view.kept, judged, foul, view.language),
         "deal": judged.deal.number,
-        "deal_label": say(view.rules.label(judged.deal)),
+        "deal_label": begun(say(view.rules.label(judged.deal))),
         "place": place,
         "ruling": None if ruling is None else say(DECISIONS[ruling.decision]),
         "decision": ruling.decision if ruling else None,

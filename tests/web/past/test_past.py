@@ -89,6 +89,54 @@ def test_the_step_that_proved_a_foul_is_found_by_its_line(foul: Visitor) -> None
     assert "13 of 13" in page.text
 
 
+RANKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q")
+SUSPECTS = "\n".join([
+    "game double-detente", "seats Ana Ben Cléo", "deal Cléo part=1", "bid Ana 13", "bid Ben 0", "bid Cléo 0",
+    *(f"trick Ana S{rank} D{rank} C{rank}" for rank in RANKS),
+    "deal Cléo part=2", "bid Ana 3", "bid Ben 3", "bid Cléo 3",
+    "trick Ana H1 T1 T2",  # line 22: 13 hearts are left, and Ana has room for 12: Ben or Cléo held one
+    "trick Cléo T3 T4 T5", "trick Ben H2 H3 H4",  # line 24: Ben had one, and Cléo had one, too
+]) + "\n"  # fmt: skip
+"""In the second part Ben and Cléo trump a heart; the suspicion is explained when both lay one."""
+
+
+def marked(source: str) -> list[str]:
+    """The names under the cards that are marked in the list of tricks."""
+    tricks = source.partition('<ol class="thumbs">')[2].partition("</section>")[0]
+    return re.findall(r'<li class="mark.*?<span>(\w+)</span></li>', tricks, re.S)
+
+
+def test_the_list_of_tricks_marks_the_card_of_a_foul_until_the_record_was_wrong(foul: Visitor) -> None:
+    table = foul.path
+    assert marked(foul.open(f"{table}/deals/1").source) == ["Ben"]
+    foul.open(table)
+    foul.tap("ruling 13 correct")
+    assert marked(foul.open(f"{table}/deals/1").source) == []
+
+
+def test_a_foul_on_a_line_of_several_cards_is_found_at_its_card(visitor: Visitor) -> None:
+    table = taken_in(visitor, SUSPECTS)
+    page = visitor.open(f"{table}/deals/2?line=24")
+    assert "11 of 13" in page.text  # Ben leads ♥2, two cards follow on that line
+
+
+def test_a_suspicion_that_a_card_explains_is_not_told_again_at_that_card(visitor: Visitor) -> None:
+    table = taken_in(visitor, SUSPECTS)
+    assert "One of these players" in visitor.open(f"{table}/deals/2?at=7").text
+    told = visitor.open(f"{table}/deals/2?line=24").text
+    assert "In trick 3 ♥2 comes from the same hand." in told
+    assert "One of these players" not in told
+    assert marked(visitor.page.source) == ["Ben", "Cléo"]
+
+
+def test_a_deal_is_headed_by_its_name_as_a_sentence_begins(foul: Visitor) -> None:
+    table = foul.path
+    for page in ("deals/1", "fouls"):
+        source = foul.open(f"{table}/{page}").source
+        assert "Round 1, part 1 of 2" in source
+        assert "round 1, part 1 of 2" not in source
+
+
 def test_a_trick_written_on_one_line_is_stepped_through_a_card_at_a_time(visitor: Visitor) -> None:
     table = taken_in(visitor, golden("double-detente/whole-round"))
     page = visitor.open(f"{table}/deals/1?at=5")

@@ -92,6 +92,14 @@ def test_a_line_of_play_is_stepped_through_in_the_replay(visitor: Visitor, far: 
     assert "might have been" not in visitor.page.text
 
 
+def test_the_card_of_the_foul_is_marked_in_each_line_of_play_with_it(visitor: Visitor) -> None:
+    place = taken_in(visitor, OVER)
+    source = visitor.open(f"{place}/deals/1/fouls/1/damage").source
+    lines = source.split('<details class="why">')[1:]
+    assert [len(re.findall(r'<li class="mark', line)) for line in lines] == [1, 0, 0, 1]  # as laid, or ♣9 in its place
+    assert "Trick 12" in lines[0]
+
+
 def test_everybody_is_told_once_the_deal_is_over(visitor: Visitor, far: Callable[..., Visitor]) -> None:
     place = taken_in(visitor, SERIOUS + "ruling 25 uphold\n")
     for language, said in (("de", "Kann gewinnen: Kontra"), ("fr", "Peut gagner : Kontra")):
