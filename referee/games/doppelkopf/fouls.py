@@ -233,7 +233,7 @@ def _sentence(deal: Deal, foul: Foul, names: Sequence[str], suit: Mapping[str, s
         NONE: T("It is put right, no penalty."),
         SERIOUS: T("A serious foul: the deal stops."),
         DECIDED: T("The deal was decided: the remaining tricks go to the other side, and it is a minor foul."),
-    }.get(decision(foul), T("A minor foul; the deal goes on."))
+    }.get(decision(foul), T("A minor foul; the deal counts."))
     line = payment(deal, foul, len(names), ())
     if line is not None:
         paid = tuple(T("{name} {points}", name=names[s], points=gain(p)) for s, p in enumerate(line.points) if p)

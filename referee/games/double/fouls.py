@@ -32,8 +32,14 @@ def remedies(
     scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptions, names: Sequence[str]
 ) -> tuple[Remedy, ...]:
     """The remedies to choose from: the card goes back, or the table goes on as it is."""
-    words = (BACK, COUNT) if open_trick(foul) else (None,)
-    return tuple(remedy(scored, replace(foul, remedy=word), held, options, names) for word in words)
+    if not open_trick(foul):
+        return (remedy(scored, foul, held, options, names),)
+    found = [remedy(scored, replace(foul, remedy=word), held, options, names) for word in (BACK, COUNT)]
+    return tuple(replace(one, label=LABELS[one.word or ""]) for one in found)
+
+
+LABELS = {BACK: T("The card is taken back"), COUNT: T("The foul counts")}
+"""The remedies of a foul proved while its trick was open, by their words."""
 
 
 def _correction(foul: Foul) -> Text:

@@ -80,7 +80,7 @@ def _entry(
         "place": place,
         "ruling": None if ruling is None else say(DECISIONS[ruling.decision]),
         "decision": ruling.decision if ruling else None,
-        "given": [say(ruling_on(view.table, judged, upheld)) for upheld in judged.upheld_as(foul)],
+        "given": [ruling_on(view.table, judged, upheld, view.language) for upheld in judged.upheld_as(foul)],
         "against": against,
         "at": when(event.at) if event else "",
         "by": named.get(event.by) or None if event else None,

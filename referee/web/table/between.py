@@ -11,7 +11,7 @@ from referee.rules.ruleset import Foul
 from referee.table.table import Judged, Table, remedy
 from referee.web.table.drawn import STATES
 from referee.words.languages import Language
-from referee.words.text import Begun, T, Text, begun
+from referee.words.text import T, Text, begun
 
 
 def outcome(table: Table, language: Language) -> dict[str, Any] | None:
@@ -86,7 +86,7 @@ def levels(table: Table, deals: int, language: Language) -> list[dict[str, Any]]
 
 def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
     """Each foul upheld in a deal with what was ruled, and each point taken beside."""
-    found = [language.say(text) for text in _rulings(table, judged)]
+    found = list(_rulings(table, judged, language))
     for cost in judged.penalties:
         name = table.seats[cost.seat]
         what = T("{name} loses {points} points: {reason}") if cost.points else T("{name} is warned: {reason}")
@@ -95,10 +95,10 @@ def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
     return found
 
 
-def _rulings(table: Table, judged: Judged) -> Iterator[Text]:
+def _rulings(table: Table, judged: Judged, language: Language) -> Iterator[str]:
     for foul in judged.upheld:
-        given = ruling_on(table, judged, foul)
-        yield T("Upheld: {foul}. {ruling}", foul=foul_told(table, foul), ruling=given)
+        given = ruling_on(table, judged, foul, language)
+        yield language.say(T("Upheld: {foul}. {ruling}", foul=foul_told(table, foul), ruling=given))
 
 
 def foul_told(table: Table, foul: Foul) -> Text:
@@ -107,10 +107,13 @@ def foul_told(table: Table, foul: Foul) -> Text:
     return kind if foul.seat is None else T("{name} – {foul}", name=table.seats[foul.seat], foul=kind)
 
 
-def ruling_on(table: Table, judged: Judged, foul: Foul) -> Text:
-    """What the laws gave for a foul that was upheld, with the choice that was made."""
+def ruling_on(table: Table, judged: Judged, foul: Foul, language: Language) -> str:
+    """What the laws gave for a foul that was upheld, with the choice that was made unless it is said there already."""
     given = remedy(table, judged.deal.number, foul)
-    return given.text if given.label is None else T("{choice}. {text}", choice=Begun(given.label), text=given.text)
+    text, choice = language.say(given.text), "" if given.label is None else language.say(given.label)
+    if choice.lower() in text.lower():
+        return text
+    return language.say(T("{choice}. {text}", choice=begun(choice), text=text))
 
 
 def amended_told(table: Table, fact: Corrected | Inserted | Struck, language: Language) -> str:

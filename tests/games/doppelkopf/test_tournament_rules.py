@@ -59,7 +59,7 @@ def test_of_two_fouls_in_one_trick_each_is_told_with_its_own_price() -> None:
     """Ben throws HA and Cid CK on a spade; the next trick shows a spade of each."""
     lines = (*DEAL, "trick Ana SA HA CK S9", "trick Ana HK SK S10 H9")
     ruled = table(*lines, *(f"ruling 10 uphold seat={name} remedy=minor" for name in ("Ben", "Cid")), preset="ddv")
-    told = [text.split("goes on. ")[1] for text in sentences("x", ruled, ENGLISH) if "Ruled on line" in text]
+    told = [text.split("the deal counts. ")[1] for text in sentences("x", ruled, ENGLISH) if "Ruled on line" in text]
     assert told == ["Ana +1, Ben −3, Cid +1, Dan +1.", "Ana +1, Ben +1, Cid −3, Dan +1."]
 
 

@@ -205,6 +205,33 @@ def test_a_ruling_is_taken_anew_from_the_log_of_fouls(foul: Visitor) -> None:
     assert "ruling 15 waive" in foul.record()
 
 
+OPEN_TRICK = """game double\nseats Ana Ben Cid\ndeal Cid cards=1\nturn SA/D2
+bid Ana 1\nbid Ben 0\nbid Cid 0\ntrick Ana D9 CK D8\n"""
+"""Ben's king of clubs has a diamond on its other side: the foul is plain in its own trick."""
+
+
+def test_no_two_decisions_on_a_foul_have_the_same_name(visitor: Visitor) -> None:
+    table = taken_in(visitor, OPEN_TRICK)
+    rulings = visitor.open(f"{table}/fouls").source.partition('class="rulings')[2]
+    assert re.findall(r'name="fact" value="ruling[^>]*>([^<]*)<', rulings) == [
+        "The card is taken back", "The foul counts", "Waive it",
+    ]  # fmt: skip
+
+
+def test_what_was_ruled_is_told_once(visitor: Visitor) -> None:
+    text = "game doppelkopf\nseats Ana Ben Cid Dan\n" + "".join(
+        f"{line}\n"
+        for line in ("deal Dan", *(f"bid {name} gesund" for name in ("Ana", "Ben", "Cid", "Dan")), "play Ana HA",
+                     "play Ben DK", "play Cid HK", "play Dan H9", "play Ben CA", "play Cid CK", "play Dan C9",
+                     "play Ana C10", "play Ben HK", "ruling 16 uphold")
+    )  # fmt: skip
+    table = taken_in(visitor, text)
+    for page in (table, f"{table}/fouls"):
+        told = visitor.open(page).text
+        assert "A serious foul: the deal stops. Ana +4, Ben −12, Cid +4, Dan +4." in told
+        assert "Serious foul. A serious foul" not in told
+
+
 def test_penalties_and_warnings_are_told_by_player(parts: Visitor) -> None:
     parts.tap('penalty Ana 7 "late again"')
     page = parts.open(parts.path + "/fouls")
