@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import ceil
 from typing import Any, NamedTuple
 
 from referee.endings.asked import Answers, Question, answered
 from referee.endings.known import Moment
 from referee.endings.questions import NODES, Answer, Outlook, won
+from referee.rules.common import tricks_told
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Foul, Influence, Ruleset
 from referee.rules.stakes import Stakes
-from referee.words.text import Begun, CardName, T, Text, Voice, begun, spoken
+from referee.words.text import Begun, CardName, T, Text, Voice, spoken
 
 COMPUTED, DECIDED, DEPENDS, NOT_COMPUTED = "computed", "decided", "depends", "not-computed"
 BUDGET, CARDS = "budget", "cards"
@@ -98,10 +100,13 @@ class Damage:
         assert answer is not None
         found = answer.laid if as_laid else answer.without
         names = (side_name(stakes, side) if side else T("nobody") for side in (1, -1, 0) if side in found.winners)
+        ends = [stakes.told(end) for end in (found.low, found.high) if end is not None]
+        points = None if found.points is None else stakes.told(found.points)
         return {
-            "points": None if found.points is None else spoken(stakes.told(found.points), voice),
-            "range": [spoken(stakes.told(end), voice) for end in (found.low, found.high) if end is not None],
-            "unit": spoken(T("tricks") if stakes.unit == "tricks" else T("points"), voice),
+            "points": None if points is None else spoken(points, voice),
+            "range": [spoken(end, voice) for end in ends],
+            "unit": stakes.unit,
+            "count": ceil(points if points is not None else max(ends, default=0)),
             "side": spoken(side_name(stakes, 1), voice),
             "winners": [spoken(name, voice) for name in names],
         }
@@ -121,14 +126,16 @@ class Damage:
         if decides is not None and self.paragraph:
             decides = T("{label}: {value}", label=self.paragraph, value=decides)
         told = [] if decides is None else [OnPaper(decides.say(voice))]
-        for label, as_laid in ((T("As laid"), True), (T("Lawfully"), False)) if self.compares else ():
-            one, cards = self.outlook(as_laid, voice), (answer.lawful if answer else None) or ()
-            if as_laid:
-                cards = () if laid is None else (laid.cards,)
-            value = _value(one["points"], *one["range"])
+        if not self.compares or stakes is None or answer is None:
+            return told
+        for label, as_laid, cards, found in (
+            (T("As laid"), True, () if laid is None else (laid.cards,), answer.laid),
+            (T("Lawfully"), False, answer.lawful or (), answer.without),
+        ):
+            value = _value(stakes, found)
             if value is not None:
-                text = T("{side} {value}.", side=one["side"], value=value).say(voice)
-                told.append(OnPaper(begun(text), label.say(voice), tuple(chain.from_iterable(cards)), as_laid))
+                text = T("{side} {value}.", side=_begin(stakes, 1), value=value).say(voice)
+                told.append(OnPaper(text, label.say(voice), tuple(chain.from_iterable(cards)), as_laid))
         return told
 
     def lines(self, rules: Ruleset) -> Iterator[tuple[Text, tuple[Trick, ...]]]:
@@ -220,15 +227,23 @@ def _untold(answer: Answer) -> bool:
     return short or bool(answer.lawful and answer.without.card is None and not answer.merged)
 
 
-def _value(points: str | None, low: str = "", high: str = "") -> Text | None:
+def _counted(stakes: Stakes, units: int) -> Text | int | float:
+    """A value as people count it: points as a number, tricks with their name."""
+    told = stakes.told(units)
+    return tricks_told(int(told)) if stakes.unit == "tricks" else told
+
+
+def _value(stakes: Stakes, found: Outlook) -> Text | None:
     """The value of a deal: with best play, and by any lawful play."""
-    if low and low == high:
-        return T("{points} by any lawful play", points=low)
-    if low and points is None:
-        return T("{low} to {high} by any lawful play", low=low, high=high)
-    if low:
-        return T("{points} with best play; {low} to {high} by any lawful play", points=points, low=low, high=high)
-    return None if points is None else T("{points} with best play", points=points)
+    points = None if found.points is None else _counted(stakes, found.points)
+    if found.low is None or found.high is None:
+        return None if points is None else T("{points} with best play", points=points)
+    low, high = stakes.told(found.low), stakes.told(found.high)
+    if low == high:
+        return T("{points} by any lawful play", points=_counted(stakes, found.high))
+    if points is None:
+        return T("{low} to {high} by any lawful play", low=low, high=_counted(stakes, found.high))
+    return T("{points} with best play; {low} to {high} by any lawful play", points=points, low=low, high=high)
 
 
 def _compared(stakes: Stakes, answer: Answer) -> Text:
@@ -241,11 +256,14 @@ def _compared(stakes: Stakes, answer: Answer) -> Text:
     assert laid.points is not None
     assert without.points is not None
     values: dict[str, object] = {
-        "side": side_name(stakes, 1), "points": float(stakes.told(without.points)),
-        "laid": float(stakes.told(laid.points)),
+        "side": side_name(stakes, 1), "points": _counted(stakes, without.points),
+        "laid": stakes.told(laid.points),
         "cards": tuple(map(CardName, without.card or ())),
     }  # fmt: skip
-    if without.card is None and answer.lawful != ():
+    if laid.points == without.points:
+        values["side"] = _begin(stakes, 1)
+        text = T("{side} {points} either way, with best play of all.", **values)
+    elif without.card is None and answer.lawful != ():
         text = T("Lawfully {side} {points}, as laid {laid}, with best play of all.", **values)
     elif without.card is None:
         text = T("In turn {side} {points}, as laid {laid}, with best play of all.", **values)
@@ -262,7 +280,7 @@ def _claimed(stakes: Stakes, answer: Answer) -> Text:
         return T("The claim was right: every trick left goes to {side}.", side=side_name(stakes, answer.takes))
     return T(
         "Played in the way worst for who claimed: {side} {laid}; with best play of all {points}.",
-        side=side_name(stakes, 1), points=float(stakes.told(without.points)), laid=float(stakes.told(laid.points)),
+        side=side_name(stakes, 1), points=stakes.told(without.points), laid=_counted(stakes, laid.points),
     )  # fmt: skip
 
 

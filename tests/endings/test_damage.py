@@ -473,7 +473,9 @@ def test_the_lines_that_show_it_are_told_trick_by_trick_with_who_takes_them() ->
 def test_what_a_deal_comes_to_is_told_as_a_person_reads_it() -> None:
     _, found = did(of("serious-re-ruffs")["text"], 25)
     laid, lawful = found.outlook(True, ENGLISH), found.outlook(False, ENGLISH)
-    assert laid == {"points": "101", "range": ["101", "101"], "unit": "points", "side": "Re", "winners": ["Re"]}
+    assert laid == {
+        "points": "101", "range": ["101", "101"], "unit": "points", "count": 101, "side": "Re", "winners": ["Re"],
+    }  # fmt: skip
     assert (lawful["points"], lawful["winners"]) == ("75", ["Kontra"])
 
 

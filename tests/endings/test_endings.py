@@ -434,7 +434,7 @@ def test_where_all_lawful_play_brings_the_same_tricks_best_play_does_too(monkeyp
     monkeypatch.setattr("referee.endings.damage.NODES", 60)  # spent before best play is looked for
     found, _ = closed_story("double-detente", 3, 2, (0, 1))
     assert (found["with"], found["without"]) == ({"tricks": 5, "range": [5, 5]}, {"tricks": 6, "range": [6, 6]})
-    assert found["text"] == "Lawfully Cid 6, as laid 5, with best play of all."
+    assert found["text"] == "Lawfully Cid 6 tricks, as laid 5, with best play of all."
 
 
 def test_where_the_deals_choose_other_cards_one_that_is_as_good_in_all_of_them_is_told() -> None:

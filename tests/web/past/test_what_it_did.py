@@ -100,6 +100,32 @@ def test_the_card_of_the_foul_is_marked_in_each_line_of_play_with_it(visitor: Vi
     assert "Trick 12" in lines[0]
 
 
+ONE_TRICK = """game double\nseats Ana Ben Cid\ndeal Cid cards=2\nturn SA/D2\nbid Ana 1\nbid Ben 1\nbid Cid 1
+trick Ana D9 CK D8\ntrick Ana C4 SK C6\n"""
+"""Ben's king of clubs has a diamond on its other side; his king of spades takes the second trick, whatever he does."""
+
+
+def test_tricks_are_told_by_their_name_and_an_effect_of_nothing_in_one_number(
+    visitor: Visitor, far: Callable[..., Visitor]
+) -> None:
+    place = taken_in(visitor, ONE_TRICK)
+    for language, text, unit in (
+        ("en", "Ben one trick either way, with best play of all.", "1 trick · Ben"),
+        ("de", "Ben so oder so 1 Stich, bei bestem Spiel aller.", "1 Stich · Ben"),
+        ("fr", "Ben 1 pli dans les deux cas, si chacun joue au mieux.", "1 pli · Ben"),
+    ):
+        elsewhere = far(language)
+        told = elsewhere.open(f"{place}/deals/1/fouls/1/damage").text
+        assert text in told
+        assert told.count(unit) == 2
+
+
+def test_in_german_a_foul_is_spoken_of_as_one(visitor: Visitor, far: Callable[..., Visitor]) -> None:
+    place = taken_in(visitor, CASES["minor-wins-anyway"]["text"] + "ruling 23 uphold remedy=serious\n")
+    elsewhere = far("de")
+    assert "Er kann nicht entscheiden, wer gewinnt." in elsewhere.open(f"{place}/deals/1/fouls/1/damage").text
+
+
 def test_everybody_is_told_once_the_deal_is_over(visitor: Visitor, far: Callable[..., Visitor]) -> None:
     place = taken_in(visitor, SERIOUS + "ruling 25 uphold\n")
     for language, said in (("de", "Kann gewinnen: Kontra"), ("fr", "Peut gagner : Kontra")):
