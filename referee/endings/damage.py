@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -27,13 +26,13 @@ PARAGRAPHS = {"none": "TSR\N{NO-BREAK SPACE}9.2.2", "minor": "TSR\N{NO-BREAK SPA
 
 
 class OnPaper(NamedTuple):
-    """One line about a foul on paper: a sentence, or a label, the cards to draw and the value of the deal with them.
-    The cards were `laid`, or could lawfully have been.
+    """One line about a foul on paper: a sentence, or a label, the plays to draw and the value of the deal with them.
+    They were `laid`, or could lawfully have been.
     """
 
     text: str
     label: str = ""
-    cards: tuple[str, ...] = ()
+    plays: tuple[tuple[str, ...], ...] = ()
     laid: bool = False
 
 
@@ -128,14 +127,14 @@ class Damage:
         told = [] if decides is None else [OnPaper(decides.say(voice))]
         if not self.compares or stakes is None or answer is None:
             return told
-        for label, as_laid, cards, found in (
+        for label, as_laid, plays, found in (
             (T("As laid"), True, () if laid is None else (laid.cards,), answer.laid),
             (T("Lawfully"), False, answer.lawful or (), answer.without),
         ):
             value = _value(stakes, found)
             if value is not None:
                 text = T("{side} {value}.", side=_begin(stakes, 1), value=value).say(voice)
-                told.append(OnPaper(text, label.say(voice), tuple(chain.from_iterable(cards)), as_laid))
+                told.append(OnPaper(text, label.say(voice), plays, as_laid))
         return told
 
     def lines(self, rules: Ruleset) -> Iterator[tuple[Text, tuple[Trick, ...]]]:
@@ -334,8 +333,11 @@ def answers(rules: Ruleset, foul: Foul, deals: Sequence[Moment], named: Mapping[
 
 
 def computed(rules: Ruleset, foul: Foul, moment: Moment, answer: Answer) -> Damage:
-    """What a foul did, from the answer about it."""
+    """What a foul did, from the answer about it; the lawful cards in the order of the pad."""
     weight = rules.weigh(foul, influence(answer))
+    if answer.lawful:
+        order = [card for group in rules.pad for card in group.cards]
+        answer = replace(answer, lawful=tuple(sorted(answer.lawful, key=lambda cards: list(map(order.index, cards)))))
     return Damage(COMPUTED, weight, answer.stakes, answer.side, answer.won, answer, deal=moment.deal)
 
 

@@ -28,9 +28,9 @@ def allowed() -> Allowance | None:
 
 
 @contextmanager
-def allowance(plays: int | None = None) -> Iterator[None]:
+def allowance() -> Iterator[None]:
     """Limit the plays of all questions asked meanwhile; once they are spent, answers are “not computed”."""
-    token = _allowed.set(Allowance(MOST if plays is None else plays))
+    token = _allowed.set(Allowance(MOST))
     try:
         yield
     finally:

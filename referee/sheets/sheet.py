@@ -27,8 +27,6 @@ from referee.words.text import T
 __all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blank", "html", "render", "ruling_slip"]
 
 WIDE = {"a4": 7, "a5": 5}
-FOULS = 500_000
-"""The most plays tried to find what a sheet's fouls did, about two seconds."""
 LISTED = {"a4": 4, "a5": 3}
 """With more seats than WIDE a sheet lies on its side, with a list of deals already beyond LISTED."""
 
@@ -109,7 +107,7 @@ def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
 def html(table: Table, form: Form) -> str:
     """The HTML of a table's sheet."""
     widest = (LISTED if table.rules.sheet.listed else WIDE)[form.paper]
-    with allowance(FOULS):
+    with allowance():
         return _page("sheet.html", TableSheet(table, language(form.lang), widest), form)
 
 

@@ -488,7 +488,7 @@ def told_on_paper(text: str, committed: int) -> list[str]:
 
 def read_on(told: list[OnPaper]) -> list[str]:
     """What is told on paper, read out: the cards drawn between what they are and what they come to."""
-    return [" ".join((one.label, *one.cards, one.text)).strip() for one in told]
+    return [" ".join((one.label, *("+".join(cards) for cards in one.plays), one.text)).strip() for one in told]
 
 
 def test_on_paper_what_a_foul_did_is_told_in_sentences_once_its_deal_is_over() -> None:

@@ -325,6 +325,35 @@ def test_sheet_and_slip_tell_what_a_foul_did_once_its_deal_is_over() -> None:
             assert "TSR" not in found
 
 
+PAIRS = """game da-ban
+option start_level=7
+option threshold_inclusive=yes
+option kitty_bonus=x1
+option foul=points:20
+seats Ana Ben Cid Dan
+deal Cid cards=8 master=Cid levels=7,4 trump=H
+kitty D4 SA D2 S8 H8 C6
+trick Cid D4+D4 S6+S9 DK+HK D10+HJ
+trick Cid D9 D5 C5 S9
+trick Cid C8 H4 C5 C8
+trick Dan H2 H9 C2 D2
+trick Dan H7 HA S2 S3
+trick Dan H3 S10 S7 C6
+trick Ben HK SA HJ S8
+result master=Cid points=35
+"""
+"""Dan lays two spades on a pair of diamonds and has a diamond in the next trick."""
+
+
+def test_cards_laid_together_stand_together_and_sheet_and_slip_tell_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.endings.damage.NODES", 200_000)
+    over = fold_record(read(PAIRS.encode()))
+    for found in (html(over, Form()), slip_html(over, 1, 1, Form("en", "a5"))):
+        outcomes = re.findall(r'<div class="outcome.*?</div>', found, re.S)
+        assert re.findall(r"<b>\s*(.*?)</b>", "".join(outcomes))[:3] == ["♠6 ♠9", "♦5 ♠9", "♦5 ♠6"]
+        assert "with best play" in words_of("".join(outcomes))
+
+
 def words_of(page: str) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", page)))
 
