@@ -354,6 +354,12 @@ def test_cards_laid_together_stand_together_and_sheet_and_slip_tell_the_same(mon
         assert "with best play" in words_of("".join(outcomes))
 
 
+def test_an_option_that_goes_on_as_a_sentence_has_no_colon() -> None:
+    said = words_of(html(fold_record(read(PAIRS.encode())), Form("de")))
+    assert "Wer ein Paar oder einen Drilling ausspielt, verlangt ebenso viele Karten der Farbe" in said
+    assert "Beide Teams beginnen auf Stufe: 7" in said
+
+
 def words_of(page: str) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", page)))
 
