@@ -51,12 +51,12 @@ def held(game: str, story: Story, unknown: bool) -> dict[str, int]:
         closed = Random(story.text).sample(others, 1 if game == "tarot" else 2)
         state, deals = check_unknown(game, story, tuple(closed))
         return {tricks: 1, state: 1, f"deals {state}": deals}
-    whole = check(game, story, max(map(len, story.hands)) <= WHOLE)
+    wanted = max(map(len, story.hands)) <= WHOLE
+    whole = check(game, story, wanted)
     found = {tricks: 1} if whole else {tricks: 1, "not all told": 1}
     if game != "doppelkopf":
         return found
-    check_class(story)
-    return found | {verdict(story).kind: 1}
+    return found | {verdict(story).kind if check_class(story, wanted) else "only decided": 1}
 
 
 def compare(game: str, last: int, numbers: range, seed: int, unknown: bool) -> int:
