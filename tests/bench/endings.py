@@ -56,7 +56,7 @@ def held(game: str, story: Story, unknown: bool) -> dict[str, int]:
     found = {tricks: 1} if whole else {tricks: 1, "not all told": 1}
     if game != "doppelkopf":
         return found
-    return found | {verdict(story).kind if check_class(story, wanted) else "only decided": 1}
+    return found | {verdict(story).kind if check_class(story, wanted) else "class not told": 1}
 
 
 def compare(game: str, last: int, numbers: range, seed: int, unknown: bool) -> int:
