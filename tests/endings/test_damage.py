@@ -133,6 +133,16 @@ trick Cid HJ SJ CJ
     ]
 
 
+def test_a_card_out_of_turn_is_held_against_play_in_turn() -> None:
+    """Nobody can follow or trump, so who leads takes both tricks."""
+    text = (
+        "game double-detente\nseats Ana Ben\ndeal Ben cards=2\nhand Ana D3 C2\nhand Ben S5 S2\nbid Ana 1\nbid Ben 1\n"
+    )
+    found = foul(text + "play Ben S5\nplay Ana D3\nplay Ben S2\nplay Ana C2\n", "Ben", 8)["damage"]
+    assert (found["without"]["tricks"], found["with"]["tricks"]) == (0, 2)
+    assert found["text"] == "In turn Ben no trick, as laid 2, with best play of all."
+
+
 def test_while_a_deal_is_played_the_remedies_shown_do_not_follow_from_the_hands() -> None:
     """The serious foul and the one that changed nothing are shown alike; what a bare ruling gave is told as it counts."""
     shown = []
