@@ -153,22 +153,22 @@ def _doubtful_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], sea
     """The claims of a seat that may be untrue: those of each line that explains the cards, else of each two lines.
     If none do, a few that do together, of which none can be left out.
     """
-    lines, found, dropped = Said(), set[int](), 0
+    beside = [_dropped_beside(worlds.case, said, seats, seat) for seats in sets if seat in seats]
+    lines = Said()
     for number in numbers(said[seat]):
         line = worlds.case.claims[number].line
         lines[line] = lines.get(line, 0) | 1 << number
-    for size, seats in product((1, 2), sets):
-        if seat not in seats or (size == 2 and found):
-            continue
-        dropped = _dropped_beside(worlds.case, said, seats, seat)
-        for bits in map(sum, combinations(lines.values(), size)):
+    for size in (1, 2):
+        found = set[int]()
+        for dropped, some in product(beside, combinations(lines.values(), size)):
+            bits = sum(some)
             if worlds.possible(dropped | bits):
                 found.update([n for n in numbers(bits) if worlds.possible(dropped | 1 << n)] or numbers(bits))
-    if found:
-        return sorted(found)
+        if found:
+            return sorted(found)
     few = said[seat]
     for number in reversed(list(numbers(few))):
-        if worlds.possible(dropped | few & ~(1 << number)):
+        if worlds.possible(beside[-1] | few & ~(1 << number)):
             few &= ~(1 << number)
     return list(numbers(few))
 

@@ -89,38 +89,39 @@ def surplus(cards: int, places: Sequence[Places], given: list[int] | None = None
     left = cards & ~sum(dealt)
     if not left:
         return 0
-    roomy, full, welcome = list[int](), list[tuple[int, int]](), 0
+    roomy, full = Accepting(), Accepting()
     for at, (mine, room) in enumerate(places):
-        if dealt[at].bit_count() < room:
-            roomy.append(at)
-            welcome |= mine
-        else:
-            full.append((at, mine))
+        (roomy if dealt[at].bit_count() < room else full).append((at, mine))
+    welcome = _accepted(roomy)
     while left:
         new = lowest(left)
         left ^= new
-        if new & welcome:
-            to = next(at for at in roomy if places[at][0] & new)
-            dealt[to] |= new
-        else:
-            to, stuck = _place(new, places, roomy, full, welcome, dealt)
-            if stuck:
-                return stuck
+        to, stuck = _place(new, roomy, full, welcome, dealt)
+        if stuck:
+            return stuck
         if dealt[to].bit_count() == places[to][1]:
-            roomy.remove(to)
-            full.append((to, places[to][0]))
-            welcome = 0
-            for at in roomy:
-                welcome |= places[at][0]
+            place = to, places[to][0]
+            roomy.remove(place)
+            full.append(place)
+            welcome = _accepted(roomy)
     return 0
 
 
-def _place(
-    new: int, places: Sequence[Places], roomy: Sequence[int], full: list[tuple[int, int]], welcome: int,
-    given: list[int],
-) -> tuple[int, int]:  # fmt: skip
-    """Give a card a place that is full, where others make way; return the place that had room, and 0.
-    If none makes way: any place, and all the cards that want one of its places. The `roomy` places accept `welcome`.
+Accepting = list[tuple[int, int]]
+"""Places by number, each with the cards it accepts."""
+
+
+def _accepted(places: Accepting) -> int:
+    """The cards that any of these places accepts."""
+    accepted = 0
+    for _, mine in places:
+        accepted |= mine
+    return accepted
+
+
+def _place(new: int, roomy: Accepting, full: Accepting, welcome: int, given: list[int]) -> tuple[int, int]:
+    """Give a card a place; return the place that had room, and 0. If none can make way for it: no place (-1), and all
+    the cards that want one of its places. The `roomy` places accept `welcome`, the others are `full`.
     """
     into, wanting, queue = dict[int, tuple[int, int]](), new, deque([-1])
     while queue:
@@ -128,8 +129,8 @@ def _place(
         moving = new if at < 0 else given[at]
         wanting |= moving
         if moving & welcome:
-            to = next(to for to in roomy if places[to][0] & moving)
-            into[to] = lowest(places[to][0] & moving), at
+            to, mine = next(place for place in roomy if place[1] & moving)
+            into[to] = lowest(mine & moving), at
             _make_way(to, into, given)
             return to, 0
         asked, full = full, []

@@ -18,9 +18,15 @@ ONE_OF = T("“{found}”: expected one of {expected}")
 
 WHO_WAS_IT = T("Find out who it was, or correct what was written down.")
 """The remedy of a foul whose player is not known."""
-WHICH_WAS_IT = T("Find out which it was, or correct what was written down.")
-"""The remedy of a foul whose player is known, but not what he did."""
 AT_ONCE = T("It is put right at once; no penalty.")
+
+
+def find_out(foul: Foul) -> Text | None:
+    """The remedy of a foul whose player is not known, or what he did; None for any other."""
+    if foul.seat is None:
+        return WHO_WAS_IT
+    return T("Find out which it was, or correct what was written down.") if foul.kind == "inconsistent" else None
+
 
 # --- what a line says
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import forfeit, is_put_right
 from referee.games.da_ban.score import lines
-from referee.rules.common import WHICH_WAS_IT, WHO_WAS_IT
+from referee.rules.common import find_out
 from referee.rules.ruleset import Foul, Remedy, Scored
 from referee.words.text import T
 from referee.words.value import replace
@@ -16,8 +16,7 @@ from referee.words.value import replace
 def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> Remedy:
     """The remedy of a foul: put right while its trick is open; later it loses the round, or costs what was agreed."""
     state = scored.deal.state
-    if foul.seat is None or foul.kind == "inconsistent":
-        text = WHO_WAS_IT if foul.seat is None else WHICH_WAS_IT
+    if (text := find_out(foul)) is not None:
         return Remedy(text, state, lines(scored, past, options, seats))
     after = replace(scored, upheld=(*scored.upheld, foul))
     if options.foul == "correct_only" or is_put_right(scored, foul, options) or scored.deal.terms.master is None:

@@ -12,7 +12,7 @@ from referee.games.tarot.rulings import RULINGS, TAKEN_BACK, Fate, Ruling
 from referee.games.tarot.score import Outcome, margin
 from referee.games.tarot.score import lines as score_lines
 from referee.games.tarot.terms import Terms, handfuls, slam_by, with_terms
-from referee.rules.common import AT_ONCE, WHICH_WAS_IT, WHO_WAS_IT
+from referee.rules.common import AT_ONCE, find_out
 from referee.rules.deal import Deal, Play
 from referee.rules.packs import DECK, EXCUSE
 from referee.rules.ruleset import Foul, Line, Remedy, Returns, Scored, Step, plays_on_table
@@ -178,8 +178,7 @@ def lines(
 def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOptions, seats: tuple[str, ...]) -> Remedy:
     """The remedy of the code for a foul; in points too, if the deal has ended."""
     deal = scored.deal
-    if foul.seat is None or foul.kind == "inconsistent":
-        text = WHO_WAS_IT if foul.seat is None else WHICH_WAS_IT
+    if (text := find_out(foul)) is not None:
         if foul.kind == "wrong-count":
             text = T("Count again, or correct what was written down.")
         return Remedy(text, deal.state, lines(scored, options, seats))

@@ -8,7 +8,7 @@ from typing import Any
 from referee.record.facts import Corrected, Inserted, Resulted, Ruled, Struck
 from referee.record.grammar import Fact
 from referee.rules.ruleset import Foul
-from referee.table.table import Judged, Table, remedy
+from referee.table.table import WAITS, Judged, Table, remedy
 from referee.web.table.drawn import STATES
 from referee.words.languages import Language
 from referee.words.text import T, Text, begun
@@ -133,6 +133,18 @@ def fact_told(table: Table, fact: Fact, language: Language) -> str:
     if isinstance(fact, Resulted):
         return language.say(T("the result"))
     return language.say(fact.says(table.rules))
+
+
+def refused_told(table: Table, language: Language) -> list[str]:
+    """What of a table no longer counts, and why; what only waits for that to be corrected is not told."""
+    told = []
+    for entry in table.refused:
+        if entry.refused is not WAITS:
+            alone = isinstance(entry.fact, Ruled)
+            text = T("“{said}” no longer counts") if alone else T("“{said}” and all entries after it no longer count")
+            said = T(text.msgid, said=fact_told(table, entry.fact, language))
+            told.append(language.say(T("{text}: {reason}.", text=said, reason=entry.refused)))
+    return told
 
 
 DECIDED = {

@@ -7,13 +7,14 @@ from typing import TypedDict
 
 from referee.club.tables import Kept
 from referee.endings.damage import Damage, may_tell
-from referee.record.facts import Played, Ruled, names
+from referee.record.facts import Corrected, FoulSeen, Inserted, Played, Ruled, Struck, names
 from referee.record.grammar import quote
 from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Foul, Remedy, total
 from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
+from referee.web.table.between import amended_told
 from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view, with_both_sides
 from referee.web.table.reckoned import reckoned
 from referee.words.languages import Language
@@ -116,6 +117,16 @@ def ruling_told(table: Table, ruled: Ruled, language: Language) -> str | None:
     name = ruled.seat or ("–" if foul.seat is None else table.seats[foul.seat])
     kind = table.rules.foul_name(foul.kind)
     return language.say(T("{decision}: {name} – {foul}", decision=RULED[ruled.decision], name=name, foul=kind))
+
+
+def decided_last(table: Table, language: Language) -> str | None:
+    """What was decided or mended by the last line, if it does either."""
+    last = table.latest
+    if isinstance(last, Corrected | Inserted | Struck):
+        return amended_told(table, last, language)
+    if isinstance(last, FoulSeen):
+        return language.say(T("Upheld: {name} – {foul}", name=last.seat, foul=table.rules.foul_name(last.breach)))
+    return ruling_told(table, last, language) if isinstance(last, Ruled) else None
 
 
 def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:

@@ -12,18 +12,27 @@ from markupsafe import Markup, escape
 
 from referee.club.access import PLAYER
 from referee.club.tables import Kept
-from referee.record.facts import Corrected, FoulSeen, Inserted, Ruled, Struck
+from referee.record.facts import Corrected, Inserted, Struck
 from referee.rules.deal import Deal
 from referee.rules.kept import Remembered, Same
 from referee.rules.ruleset import Prompt, total
-from referee.table.table import WAITS
 from referee.web.kit.addresses import address
 from referee.web.kit.parts import ANY, SENT, card, framed, marks, once, part, part_of, put_in
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit, place_of
-from referee.web.table.between import amended_told, columns, fact_told, line_told, outcome, rows, rulings_told, running
+from referee.web.table.between import (
+    amended_told,
+    columns,
+    fact_told,
+    line_told,
+    outcome,
+    refused_told,
+    rows,
+    rulings_told,
+    running,
+)
 from referee.web.table.drawn import TrickShown, law_text
 from referee.web.table.felt import Felt
-from referee.web.table.fouls import FoulShown, foul_view, ruling_told
+from referee.web.table.fouls import FoulShown, decided_last, foul_view
 from referee.web.table.menu import Amends, Told, bar
 from referee.web.table.pieces import NAMED
 from referee.web.table.prompts import deal_prompts, gone_cards, prompt_view, same_prompts, table_prompts, usual_depth
@@ -80,7 +89,10 @@ class TableView:
         """Everything the table's templates need."""
         table, first, told = self._table(live), self._first(), self._others()
         waits = self._waits(first) if self.here.sees_table else ""
-        fouls, ruled = (self._fouls() if self.here.sees_table else []), (self._ruled() if self.here.writes else None)
+        fouls, ruled = (
+            (self._fouls() if self.here.sees_table else []),
+            decided_last(self.table, self.language) if self.here.writes else None,
+        )
         asked = [first] if first and self._mine(first) else []
         told = [prompt for prompt in told if self._mine(prompt)]
         last, amends = self._last_trick(table["last_trick"]), self._amends() if self.here.writes else None
@@ -163,15 +175,6 @@ class TableView:
             return Amends(amended_told(self.table, mended, self.language), line)
         return Amends(fact_told(self.table, last.fact, self.language) if last else None, line)
 
-    def _ruled(self) -> str | None:
-        """What was decided or mended by the last line, if it does either."""
-        last = self.table.latest
-        if isinstance(last, Corrected | Inserted | Struck):
-            return amended_told(self.table, last, self.language)
-        if isinstance(last, FoulSeen):
-            return self.say(T("Upheld: {name} – {foul}", name=last.seat, foul=self.rules.foul_name(last.breach)))
-        return ruling_told(self.table, last, self.language) if isinstance(last, Ruled) else None
-
     def _mine(self, prompt: Told) -> bool:
         """Whether this device may answer: a player speaks for its own seat alone."""
         own = prompt["kind"] in OWN_CALLS and prompt.get("seat") is not None and prompt["seat"] == self.here.seat
@@ -197,20 +200,10 @@ class TableView:
             "goal": self.rules.goal,
             "pack": sum(len(group.cards) for group in self.rules.pad),
             "remarks": [self.say(remark) for remark in self.rules.remarks()],
-            "refused": list(map(self.say, self._refused())),
+            "refused": refused_told(self.table, self.language),
             "live": live,
             "ladders": self._ladders(),
         }
-
-    def _refused(self) -> Iterator[Text]:
-        """What of the table no longer counts, and why."""
-        for entry in self.table.refused:
-            if entry.refused is not WAITS:
-                said = fact_told(self.table, entry.fact, self.language)
-                text = T("“{said}” and all entries after it no longer count", said=said)
-                if isinstance(entry.fact, Ruled):
-                    text = T("“{said}” no longer counts", said=said)
-                yield T("{text}: {reason}.", text=text, reason=entry.refused)
 
     def _ladders(self) -> list[dict[str, Any]]:
         """How far each side has climbed, where a match is a climb."""
