@@ -6,7 +6,6 @@ places accepts, together, at least as many cards as it has room for (P. Hall, 19
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 from referee.rules.cards import lowest
@@ -123,39 +122,36 @@ def _place(new: int, roomy: Accepting, full: Accepting, welcome: int, given: lis
     """Give a card a place; return the place that had room, and 0. If none can make way for it: no place (-1), and all
     the cards that want one of its places. The `roomy` places accept `welcome`, the others are `full`.
     """
-    into, wanting, queue = dict[int, tuple[int, int]](), new, deque([-1])
-    while queue:
-        at = queue.popleft()
-        moving = new if at < 0 else given[at]
-        wanting |= moving
+    into = dict[int, int]()
+    wanting = moving = new
+    while moving:
         if moving & welcome:
             to, mine = next(place for place in roomy if place[1] & moving)
-            into[to] = lowest(mine & moving), at
-            _make_way(to, into, given)
+            _make_way(to, lowest(mine & moving), into, given)
             return to, 0
-        asked, full = full, []
+        asked, full, leaving = full, [], 0
         for place in asked:
             to, mine = place
             card = mine & moving
-            if not card:
+            if card:
+                into[to] = card & -card
+                leaving |= given[to]
+            else:
                 full.append(place)
-                continue
-            into[to] = card & -card, at
-            if given[to] & welcome:
-                queue.appendleft(to)
-                break
-            queue.append(to)
+        wanting |= leaving
+        moving = leaving
     return -1, wanting
 
 
-def _make_way(at: int, into: dict[int, tuple[int, int]], given: list[int]) -> None:
-    """Move each card along the path that found room, from its end to the new card."""
-    while at >= 0:
-        card, before = into[at]
-        given[at] |= card
-        if before >= 0:
-            given[before] ^= card
-        at = before
+def _make_way(to: int, card: int, into: dict[int, int], given: list[int]) -> None:
+    """Move a card to the place that has room, and to each place a card left the one that comes in there."""
+    while True:
+        given[to] |= card
+        before = next((at for at in into if at != to and given[at] & card), None)
+        if before is None:
+            return
+        given[before] ^= card
+        to, card = before, into[before]
 
 
 Limited = tuple[int, int, int]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from referee.judge.case import Case, Pocket, Veil, Way, sum_of
+from referee.judge.case import Case, Pocket, Veil, Way, numbers, sum_of
 from referee.judge.hall import Places, deal_out, fits, fits_copies, surplus
 
 QUESTION, FACT = 40_000, 160_000
@@ -30,11 +30,14 @@ class Worlds:
 
     def __init__(self, case: Case, line: int) -> None:
         self.case = case
+        self.pockets = [pocket for pocket in case.pockets if pocket.room]
         self.line = line
         self.taken = case.steps[1] if case.steps[0] == line else 0
         self.unsure = False
         self._answers: dict[int, bool] = {}
         self._through: dict[tuple[int, int, int], Accepted] = {}
+        self._laid: dict[tuple[int, int], int] = {}
+        self._open: dict[tuple[int, int], list[int]] = {}
 
     @property
     def spent(self) -> bool:
@@ -72,6 +75,28 @@ class Worlds:
             self._through[known] = _through(self.case, veil, veil.ways[way], believed)
         return self._through[known]
 
+    def laid(self, at: int, chosen: int) -> int:
+        """The `laid` cards (bits) of a pocket with room that are chosen (bits by place)."""
+        known = (at, chosen)
+        if known not in self._laid:
+            self._laid[known] = sum_of(self.pockets[at].laid[place] for place in numbers(chosen))
+        return self._laid[known]
+
+    def open(self, at: int, believed: int) -> list[int]:
+        """The ways (numbers) of trick `at` that no card certainly there denies, if its `believed` claims are true."""
+        known = (at, believed)
+        if known not in self._open:
+            veil, claims = self.case.veils[at], self.case.claims
+            certain = [
+                claims[number].certain if believed >> place & 1 else 0 for place, number in enumerate(veil.claims)
+            ]
+            self._open[known] = [
+                number
+                for number, way in enumerate(veil.ways)
+                if not any(there & denied for there, denied in zip(certain, way.denied, strict=True))
+            ]
+        return self._open[known]
+
 
 class _Question:
     """One question: is some deal possible without these claims?
@@ -82,7 +107,7 @@ class _Question:
     def __init__(self, worlds: Worlds, dropped: int) -> None:
         case = worlds.case
         self.worlds, self.case, self.dropped = worlds, case, dropped
-        self.pockets = [pocket for pocket in case.pockets if pocket.room]
+        self.pockets = worlds.pockets
         self.start = _accepted(case, self.pockets, dropped)
         self.again = [case.denied_again(pocket, dropped) for pocket in self.pockets] if case.limited else []
         self.believed = [_believed_at(veil, dropped) for veil in case.veils]
@@ -103,9 +128,10 @@ class _Question:
         if len(case.ways) != len(case.veils):
             return False
         for at, (veil, way) in enumerate(zip(case.veils, case.ways, strict=True)):
-            if way not in veil.ways or not self._agrees(at, way):
+            number = veil.ways.index(way) if way in veil.ways else -1
+            if number not in self.worlds.open(at, self.believed[at]):
                 return False
-            allowed = self.worlds.through(at, veil.ways.index(way), self.believed[at])
+            allowed = self.worlds.through(at, number, self.believed[at])
             accepted = [a & b for a, b in zip(accepted, allowed, strict=True)]
         return self._dealt(accepted) is not None
 
@@ -115,8 +141,8 @@ class _Question:
         open_ways = []
         for at, veil in enumerate(case.veils):
             before = case.ways[at] if at < len(case.ways) else None
-            numbers = [number for number, way in enumerate(veil.ways) if self._agrees(at, way)]
-            open_ways.append(sorted(numbers, key=lambda number: veil.ways[number] != before))
+            agreeing = self.worlds.open(at, self.believed[at])
+            open_ways.append(sorted(agreeing, key=lambda number: veil.ways[number] != before))
         return self._choose(open_ways, self.start, dealt) is None
 
     def _choose(self, open_ways: list[list[int]], accepted: Accepted, dealt: list[int]) -> int | None:
@@ -154,20 +180,12 @@ class _Question:
                     break
         return found
 
-    def _agrees(self, at: int, way: Way) -> bool:
-        """Whether no card that was certainly there contradicts this way of a trick."""
-        claims, numbers = self.case.claims, self.case.veils[at].claims
-        return not any(
-            self.believed[at] >> place & 1 and way.denied[place] & claims[number].certain
-            for place, number in enumerate(numbers)
-        )
-
     def _dealt(self, accepted: Accepted, before: list[int] | None = None) -> list[int] | None:
         """A deal to the pockets by what they accept, begun from the deal `before`; None if there is none."""
         cards, found = self.case.unseen, list[Places]()
         for (_, room, _, _, _, _, laid), mine in zip(self.pockets, accepted, strict=True):
             if laid:
-                mine |= sum_of(one for place, one in enumerate(laid, self.size) if mine >> place & 1)
+                mine |= self.worlds.laid(len(found), mine >> self.size)
             mine &= cards
             if mine.bit_count() < room:
                 self.short = {len(found): self.start[len(found)]}
