@@ -18,7 +18,7 @@ from referee.cli.terminal import FAULT, fault, reader, said
 from referee.record import text as record
 from referee.rules.allowance import allowance
 from referee.table.report import answer, sentences
-from referee.table.table import judge_record
+from referee.table.table import fold_record
 from referee.words.languages import LANGUAGES, language
 from referee.words.numbers import MINUS
 from referee.words.text import RefereeError
@@ -77,7 +77,7 @@ def check_file(file: str, as_json: bool, code: str, ascii_only: bool) -> Checked
     voice = language(code)
     try:
         with allowance():
-            table = judge_record(record.read(start_of(file)))
+            table = fold_record(record.read(start_of(file)))
             if as_json:
                 shown = json.dumps(answer(file, table, voice), ensure_ascii=ascii_only)
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
+from sys import intern
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -119,7 +120,7 @@ class Family(Generic[F]):
             raise TypeError(value)
         if self.refuses(value):
             raise ValueError(value)
-        return value
+        return intern(value)
 
 
 def _thaw_plain(kind: Any, value: Any) -> Any:

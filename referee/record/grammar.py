@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache
+from sys import intern
 from typing import Any, NamedTuple, Protocol, dataclass_transform
 
 from referee.record.encoding import DIGITS, Family, Stated
@@ -40,7 +41,7 @@ class Word(NamedTuple):
 def split(line: str) -> list[Word]:
     """The words of a line, without its comment; raises Slip for anything else."""
     if line.isprintable() and _MARKS.isdisjoint(line):
-        return [make(Word, (text, None)) for text in line.split(" ") if text]
+        return [make(Word, (intern(text), None)) for text in line.split(" ") if text]
     control = CONTROL.search(line)
     if control:
         found = repr(control[0])
@@ -57,7 +58,7 @@ def split(line: str) -> list[Word]:
             raise Slip(T("“{found}” stands where {expected} was expected", found=rest, expected=expected), found=rest)
         quoted = word["quoted"]
         text = word["plain"] if quoted is None else re.sub(r"\\(.)", r"\1", quoted)
-        words.append(Word(text, word["key"]))
+        words.append(Word(intern(text), word["key"]))
         at = word.end()
     return words
 

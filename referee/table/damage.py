@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from referee.judge import Case
 from referee.rules.allowance import spent
 from referee.rules.ruleset import Foul, Ruleset
-from referee.table.state import Judged, State, foul_key
+from referee.table.judged import Judged, foul_key
+from referee.table.state import State
 from referee.words.text import Voice
 from referee.words.value import replace
 

@@ -5,6 +5,7 @@ A slip of the pen raises Slip. A breach of the laws is a fact like any other; th
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from referee.judge import Case, deal_from_stock, judge_acts, open_case
@@ -27,8 +28,9 @@ from referee.rules.deal import Deal, Play, Said
 from referee.rules.ruleset import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
 from referee.table.course import Course, open_course
 from referee.table.damage import weighed, with_weights
+from referee.table.judged import Judged, Penalty, Ruling
 from referee.table.plays import add_fact, add_plays, add_step, close_trick
-from referee.table.state import Judged, Penalty, Ruling, State, settled, standing
+from referee.table.state import State, settled, standing
 from referee.words.text import CardName, Slip, T
 from referee.words.value import replace
 
@@ -53,6 +55,7 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             after = state
         case Dealt() as fact:
             after = _begin_deal(rules, state, entry.line, fact)
+            state.pack(partial(fold, rules))
         case Ruled() | Penalised() | FoulSeen() as fact:
             after = _carry_out(rules, _decide(rules, state, entry.line, fact), entry.line)
             after = _note_card_seen(rules, after, entry.line, fact) if isinstance(fact, FoulSeen) else after
@@ -235,9 +238,7 @@ def _opening_case(rules: Ruleset, state: State, deal: Deal, past: tuple[Scored, 
 def _before_voids(state: State) -> State:
     """The state before the last deals, if they were given up, were dealt."""
     while state.last is not None and state.last.state == "void":
-        number = state.number
-        while state.number == number and state.facts is not None:
-            state = state.facts
+        state = state.before_deal()
     return state
 
 

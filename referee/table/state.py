@@ -5,152 +5,18 @@ Everything here is a value. A fact makes a new `State` that keeps the one before
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import NamedTuple
 
 from referee.judge import Case
-from referee.record.facts import Decision
+from referee.record.facts import Dealt
 from referee.record.text import Entry, Header
 from referee.rules.deal import Deal, DealState
-from referee.rules.ruleset import Foul, Line, Ruleset, Scored, Standing, in_order, total
+from referee.rules.ruleset import Ruleset, Scored, Standing
 from referee.table.course import Course
-from referee.words.text import Text
-from referee.words.value import dataclass, many_fields, replace
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """A decision on the fouls proved at line `at`, made on `line`."""
-
-    line: int
-    at: int
-    decision: Decision
-    seat: int | None = None
-    remedy: str | None = None
-
-    def on(self, foul: Foul, others: Sequence[Foul]) -> bool:
-        """Whether it is about this foul. A seat named is meant by its own foul proved there, if `others` have one."""
-        if self.at != foul.proved or self.seat in (None, foul.seat):
-            return self.at == foul.proved
-        his = any(other.proved == self.at and other.seat == self.seat for other in others)
-        return self.seat in foul.suspects and not his
-
-
-@dataclass(frozen=True, slots=True)
-class Penalty:
-    """Points taken from a seat; 0 points are a warning."""
-
-    line: int
-    seat: int
-    points: int
-    reason: str | Text
-
-
-FoulKey = tuple[str, int | None, int, int]
-"""The key of a foul in its deal: kind, seat, where committed, where proved."""
-
-
-def foul_key(foul: Foul) -> FoulKey:
-    """The key of a foul, different from those of all others in its deal."""
-    return foul.kind, foul.seat, foul.committed, foul.proved
-
-
-@many_fields
-class Judged(NamedTuple):
-    """A deal with its fouls, the decisions on them, and its score.
-
-    `deal` is the deal as played, and `facts` are its lines in the order things happened. From the rest follow `ruled`,
-    the state if rulings changed it, the score `lines`, and `costs`, the warnings and points of the fouls upheld.
-    `weights` has the word of the remedy that follows from what a foul did. `undecided` is the line since which the
-    judge could not say whether all is right, 0 if it could (`judge/worlds.py`).
-    """
-
-    deal: Deal
-    fouls: tuple[Foul, ...] = ()
-    facts: tuple[int, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
-    penalties: tuple[Penalty, ...] = ()
-    ruled: DealState | None = None
-    lines: tuple[Line, ...] = ()
-    costs: tuple[Penalty, ...] = ()
-    weights: Mapping[FoulKey, str | None] = {}
-    undecided: int = 0
-
-    @property
-    def state(self) -> DealState:
-        """The state of the deal after all rulings."""
-        return self.ruled or self.deal.state
-
-    def after(self, lines: Sequence[int], deal: Deal, fouls: tuple[Foul, ...] | None = None) -> Judged:
-        """The same deal after the facts on these lines, with the same fouls unless others are given."""
-        return Judged._make((deal, self.fouls if fouls is None else fouls, (*self.facts, *lines), *self[3:]))
-
-    def ruling(self, foul: Foul) -> Ruling | None:
-        """The last ruling on a foul."""
-        return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul, self.fouls)), None)
-
-    def claimed(self, foul: Foul) -> Foul:
-        """A foul with the number of the first ruling on it, from 1, and the line of that ruling; 0 if there is none."""
-        found = ((at, ruling.line) for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul, self.fouls))
-        place, line = next(found, (0, 0))
-        return replace(foul, ruled=place, claimed=line)
-
-    @property
-    def upheld(self) -> tuple[Foul, ...]:
-        """The fouls upheld, in the order they were committed, each with the seat that was ruled to be the offender."""
-        found = []
-        for foul in self.fouls:
-            ruling = self.ruling(foul)
-            if ruling is not None and ruling.decision == "uphold":
-                seat = ruling.seat if foul.seat is None else foul.seat
-                weight = self.weights.get(foul_key(foul))
-                foul = self.claimed(foul)
-                found.append(replace(foul, seat=seat, remedy=ruling.remedy, weight=weight))
-        return in_order(found, self.deal, self.facts) if found else ()
-
-    def upheld_as(self, foul: Foul) -> tuple[Foul, ...]:
-        """The foul as it counts, with the seat that a ruling named; nothing if it was not upheld."""
-        return tuple(
-            one
-            for one in self.upheld
-            if (one.committed, one.proved, one.suspects) == (foul.committed, foul.proved, foul.suspects)
-        )
-
-    def beside(self, foul: Foul) -> Scored:
-        """The deal as if only the other fouls had been upheld."""
-        others = tuple(other for other in self.upheld if other.proved != foul.proved or other.seat != foul.seat)
-        return Scored(self.deal, others, self._penalties, self.facts)
-
-    @property
-    def scored(self) -> Scored:
-        """The deal as the laws of the game see it."""
-        deal = self.deal if self.ruled is None else self.deal._replace(state=self.ruled)
-        return Scored(deal, self.upheld, self._penalties, self.facts, self.lines)
-
-    @property
-    def _penalties(self) -> dict[int, int]:
-        return {penalty.seat: self.penalised(penalty.seat) for penalty in self.penalties}
-
-    @property
-    def pending(self) -> tuple[Foul, ...]:
-        """The fouls nobody has decided on."""
-        return tuple(foul for foul in self.fouls if self.ruling(foul) is None and foul.explained is None)
-
-    def scores(self, seats: int) -> tuple[int, ...]:
-        """The points of its lines, per seat."""
-        return total(self.lines, seats)
-
-    def penalised(self, seat: int) -> int:
-        """The points taken from a seat, as a negative number."""
-        return -sum(penalty.points for penalty in self.penalties + self.costs if penalty.seat == seat)
-
-    def paid(self, seats: int) -> tuple[int, ...]:
-        """The points with the penalties taken off, per seat."""
-        scores = self.scores(seats)
-        if not self.penalties and not self.costs:
-            return scores
-        return tuple(score + self.penalised(seat) for seat, score in enumerate(scores))
+from referee.table.judged import Judged, Penalty
+from referee.words.value import dataclass, replace
 
 
 class Evening(NamedTuple):
@@ -167,14 +33,31 @@ class Evening(NamedTuple):
     """The table's header after its names were put on other seats; None as long as they were not."""
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The states of a past deal but for its last: the state before the deal, its facts, and how to fold them."""
+
+    start: State
+    entries: tuple[Entry, ...]
+    fold: Callable[[State, Entry], State]
+
+    def last(self) -> State:
+        """The state after these facts, made again."""
+        state = self.start
+        for entry in self.entries:
+            state = self.fold(state, entry)
+        return state
+
+
 class State:
     """The fold so far: the deals, the case, the standing, and the states before. Treated as a value.
 
     After a quiet card the last deal and the case are made only when somebody asks for them, from the `course` and the
-    facts since they were last known. The score of a deal, and with it the standing, is computed only then too.
+    facts since they were last known. The score of a deal, and with it the standing, is computed only then too. Of the
+    deals before the last two only the last state is kept; the others are made again when somebody goes back to them.
     """
 
-    __slots__ = ("_case", "_evening", "_last", "_laws", "before", "course", "entry", "facts", "tried")
+    __slots__ = ("_before", "_case", "_evening", "_facts", "_last", "_laws", "course", "entry", "tried")
 
     def __init__(
         self,
@@ -195,10 +78,18 @@ class State:
         self.tried = False
         """Whether somebody has tried."""
         self.entry = entry
-        self.facts = before
+        self._facts: State | Past | None = before
+        self._before: State | Past | None = before
+
+    @property
+    def facts(self) -> State | None:
         """The state at the fact before, among those that stand."""
-        self.before = before
+        return self._facts.last() if isinstance(self._facts, Past) else self._facts
+
+    @property
+    def before(self) -> State | None:
         """The state an undo goes back to."""
+        return self._before.last() if isinstance(self._before, Past) else self._before
 
     @property
     def last(self) -> Judged | None:
@@ -207,9 +98,9 @@ class State:
             deal, known, lines = self.course.deal, self, list[int]()
             while known._last is None:
                 assert known.entry is not None, "a course begins with a deal"
-                assert known.facts is not None, "a course begins with a deal"
+                assert isinstance(known._facts, State), "a course begins with a deal, and its end is made"
                 lines.append(known.entry.line)
-                known = known.facts
+                known = known._facts
             self._last = known._last.after(lines[::-1], deal)
         elif self._laws is not None:
             self._settle(self._laws)
@@ -302,29 +193,75 @@ class State:
     def with_entry(self, entry: Entry, before: State) -> State:
         """The same state, still new, with the fact that made it and the state before; a copy if nothing changed."""
         after = State(self.evening, self.last, self.case) if self is before else self
-        after.entry, after.facts, after.before = entry, before, before
+        after.entry, after._facts, after._before = entry, before, before
         return after
 
     def undone_to(self, before: State) -> State:
         """The state, with `before` as the one that an undo goes back to."""
         after = copy(self)
-        after.before = before
-        return after
-
-    def alone(self, before: State) -> State:
-        """The state without the other states of its deal; `before` stands in for them."""
-        assert self.last is None or self._last is not None, "its last deal is made"
-        after = copy(self)
-        after.facts = after.before = before
+        after._before = before
         return after
 
     def entries(self) -> list[Entry]:
         """The facts that stand, first to last."""
-        found, state = [], self
-        while state.entry is not None and state.facts is not None:
-            found.append(state.entry)
-            state = state.facts
+        return self.back_to(0)[1][::-1]
+
+    def back_to(self, line: int) -> tuple[State | None, list[Entry]]:
+        """The state after the fact on a line, None if it does not stand; and the facts after it, last to first."""
+        state: State | None = self
+        later: list[Entry] = []
+        while state is not None and state.entry is not None and state.entry.line != line:
+            later.append(state.entry)
+            past = state._facts
+            if isinstance(past, Past) and all(entry.line != line for entry in past.entries):
+                later += reversed(past.entries)
+                state = past.start
+            else:
+                state = state.facts
+        return (state if state is not None and state.entry is not None else None), later
+
+    def of_deal(self, number: int) -> list[State]:
+        """The states of a deal (counted from 1) at the facts that stand, first to last."""
+        found: list[State] = []
+        state: State | None = self
+        while state is not None and state.number >= number:
+            if state.number == number:
+                found.append(state)
+            past = state._facts
+            state = past.start if isinstance(past, Past) and state.number > number else state.facts
         return found[::-1]
+
+    def before_deal(self) -> State:
+        """The state before the last deal was dealt."""
+        state, dealt = self, False
+        while not dealt and (past := state._facts) is not None:
+            dealt = state._dealt or isinstance(past, Past)
+            state = past.start if isinstance(past, Past) else past
+        return state
+
+    def pack(self, fold: Callable[[State, Entry], State]) -> None:
+        """Of the deals before the last one, keep only the last state and the facts, to `fold` if somebody goes back.
+        A deal with corrections is kept whole.
+        """
+        end = self.before_deal()
+        while isinstance(end._facts, State):
+            end = end._pack_deal(fold)
+
+    def _pack_deal(self, fold: Callable[[State, Entry], State]) -> State:
+        """Keep of a deal only this state, its last; return the state before the deal."""
+        state, entries, mended, dealt = self, list[Entry](), False, False
+        while not dealt and isinstance(state._facts, State) and state.entry is not None:
+            mended |= state._before is not state._facts or state.entry.refused is not None
+            entries.append(state.entry)
+            dealt, state = state._dealt, state._facts
+        if not mended and self.last is not None and self.evening:
+            self._facts = self._before = Past(state, tuple(entries[:0:-1]), fold)
+        return state
+
+    @property
+    def _dealt(self) -> bool:
+        """Whether its fact began a deal."""
+        return self.entry is not None and isinstance(self.entry.fact, Dealt) and not self.entry.refused
 
 
 EMPTY = State()

@@ -17,13 +17,14 @@ from referee.record.text import Entry, Header, Record, check_seats, rename
 from referee.rules.ruleset import Foul, Remedy, Ruleset, Scored, Standing
 from referee.table.damage import weighed
 from referee.table.fold import fold
-from referee.table.state import EMPTY, Evening, Judged, Penalty, Ruling, State, standing
+from referee.table.judged import Judged, Penalty, Ruling
+from referee.table.state import EMPTY, Evening, State, standing
 from referee.words.text import Slip, T
 from referee.words.value import replace
 
 __all__ = [
     "EMPTY", "WAITS", "Judged", "Penalty", "Ruling", "State", "Table",
-    "fold_record", "judge_record", "open_table", "remedies", "remedy",
+    "fold_record", "open_table", "remedies", "remedy",
 ]  # fmt: skip
 
 
@@ -135,7 +136,8 @@ class Table:
             state = _fold(self.rules, self.state, entry)
         except Slip as slip:
             raise slip.at(line) from None
-        return Table(self.header, self.rules, (self._log, (entry,)), state, self.refolded, self.opened, self.outdated)
+        log = self._log if not isinstance(fact, Dealt) else _bound(self._log)
+        return Table(self.header, self.rules, (log, (entry,)), state, self.refolded, self.opened, self.outdated)
 
     def restore(self, entries: Iterable[Entry]) -> Table:
         """The table after facts from the store, whatever their corrections cost.
@@ -169,7 +171,17 @@ class Table:
                     raise slip.at(entry.line) from None
                 outdated, state = True, state.with_entry(replace(entry, refused=slip.text), state)
             added.append(entry)
-        return Table(header, rules, (self._log, tuple(added)), state, refolded, self.opened, outdated)
+        log = _bound(self._log) if any(isinstance(entry.fact, Dealt) for entry in added) else self._log
+        return Table(header, rules, (log, tuple(added)), state, refolded, self.opened, outdated)
+
+
+def _bound(log: Log) -> Log:
+    """The same log, with the entries that were added one by one in one piece."""
+    entries: list[Entry] = []
+    while log and len(log[1]) == 1:
+        log, (entry,) = log
+        entries.append(entry)
+    return (log, tuple(reversed(entries))) if entries else log
 
 
 def _fold(rules: Ruleset, state: State, entry: Entry) -> State:
@@ -184,13 +196,11 @@ def _facts_from(state: State, change: Fact) -> int:
     """The number of facts from the changed one on, among those that stand; a whole trick counts for its cards.
     Names on other seats change all facts, and the rules are made again for them.
     """
-    line, count = getattr(change, "at", 0), RENAMED if isinstance(change, Reseated) else 0
-    while state.entry is not None and state.facts is not None:
-        count += len(state.entry.fact.plays) if isinstance(state.entry.fact, TrickPlayed) else 1
-        if state.entry.line == line:
-            break
-        state = state.facts
-    return count
+    found, again = state.back_to(getattr(change, "at", 0))
+    if found is not None and found.entry is not None:
+        again.append(found.entry)
+    plays = (len(entry.fact.plays) if isinstance(entry.fact, TrickPlayed) else 1 for entry in again)
+    return (RENAMED if isinstance(change, Reseated) else 0) + sum(plays)
 
 
 def _amend(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
@@ -200,9 +210,10 @@ def _amend(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
             return _reseat(header, rules, state, names)
         case Corrected() | Struck() | Inserted() as change:
             return _rewrite(rules, state, entry.line, change).undone_to(state)
-    if state.before is None:
+    before = state.before
+    if before is None:
         raise Slip(T("there is nothing to take back"))
-    return state.before
+    return before
 
 
 def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> State:
@@ -231,13 +242,11 @@ def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck
     """The state after all facts that stand, with one of them corrected, struck out or preceded by another.
     A ruling that is no longer possible, because its foul is gone, is left out.
     """
-    later: list[Entry] = []
-    while state.entry is not None and state.facts is not None and state.entry.line != change.at:
-        later.append(state.entry)
-        state = state.facts
-    if state.entry is None or state.facts is None:
+    found, later = state.back_to(change.at)
+    before = found.facts if found is not None else None
+    if found is None or found.entry is None or before is None:
         raise Slip(T("no fact stands at line {found}", found=change.at), found=change.at)
-    old, state = state.entry, state.facts
+    old, state = found.entry, before
     match change:
         case Corrected(at, fact):
             state = _fold(rules, state, Entry(at, fact))
@@ -263,32 +272,11 @@ def open_table(header: Header) -> Table:
 
 def fold_record(record: Record) -> Table:
     """The table of a whole record; raises Slip, with its line, for anything impossible."""
-    return _opened(record).extend(record.entries, MOST_OF_A_RECORD)
-
-
-def judge_record(record: Record) -> Table:
-    """The table of a whole record, only for reading: to save memory it keeps only the last state of a past deal.
-    A record that changes or takes back earlier facts is kept whole.
-    """
-    table = _opened(record)
-    if any(entry.fact.amends for entry in record.entries):
-        return table.extend(record.entries, MOST_OF_A_RECORD)
-    state = end = EMPTY
-    for entry in record.entries:
-        if isinstance(entry.fact, Dealt):
-            state = end = state.alone(end)
-        try:
-            state = fold(table.rules, state, entry)
-        except Slip as slip:
-            raise slip.at(entry.line) from None
-    return Table(table.header, table.rules, ((), record.entries), state)
-
-
-def _opened(record: Record) -> Table:
     try:
-        return open_table(record.header)
+        table = open_table(record.header)
     except Slip as slip:
         raise slip.at(record.where.get(str(slip.fields.get("part")), 1)) from None
+    return table.extend(record.entries, MOST_OF_A_RECORD)
 
 
 def remedy(table: Table, number: int, foul: Foul) -> Remedy:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.rules.ruleset import Ruleset
-from referee.table.state import Judged
+from referee.table.judged import Judged
 
 Deals = Iterable[tuple[Ruleset, Judged]]
 

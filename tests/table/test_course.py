@@ -15,8 +15,9 @@ from referee.judge.case import Claim, numbers
 from referee.record.facts import Undone
 from referee.record.grammar import parse
 from referee.record.text import Entry, read
-from referee.table.state import Judged, State
-from referee.table.table import Table, fold_record, judge_record, open_table
+from referee.table.judged import Judged
+from referee.table.state import State
+from referee.table.table import Table, fold_record, open_table
 from referee.words.text import Slip
 from tests.bench.stall import spoilt
 
@@ -325,5 +326,5 @@ def test_the_next_part_of_a_round_knows_what_came_out_of_the_hands_of_a_record_t
         + FIRST
         + "trick Cid S5 S6 S7\ntrick Cid D2 D3 D4\ndeal Ana part=2 cards=3\nbid Ben 1\nbid Cid 1\nbid Ana 2\nplay Ben D4\n"
     )
-    (foul,) = judge_record(read(text)).deals[1].fouls
+    (foul,) = fold_record(read(text)).deals[1].fouls
     assert (foul.kind, foul.seat) == ("already-played", 1)

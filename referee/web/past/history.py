@@ -34,12 +34,9 @@ HOW = {
 
 def table_before(table: Table, line: int) -> Table:
     """The table before the fact of a line, by the facts that stand."""
-    state = table.state
-    while state.entry is not None and state.facts is not None:
-        if state.entry.line == line:
-            return Table(table.header, table.rules, (), state.facts)
-        state = state.facts
-    return Table(table.header, table.rules, (), EMPTY)
+    found, _ = table.state.back_to(line)
+    before = found.facts if found is not None else None
+    return Table(table.header, table.rules, (), before or EMPTY)
 
 
 @dataclass(frozen=True, slots=True)

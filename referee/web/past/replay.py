@@ -52,14 +52,9 @@ def visible(kept: Kept) -> tuple[Judged, ...]:
 
 def steps(kept: Kept, deal: int) -> list[Step]:
     """The steps of a deal (counted from 1), one card at a time."""
-    table, chain, state = kept.table, [], kept.table.state
-    while state.entry is not None and state.facts is not None:
-        if len(state.deals) == deal:
-            chain.append(state)
-        state = state.facts
     found: list[Step] = []
-    for state in reversed(chain):
-        found += _apart(table, state)
+    for state in kept.table.state.of_deal(deal):
+        found += _apart(kept.table, state)
     return found
 
 

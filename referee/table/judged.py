@@ -1,0 +1,146 @@
+"""A deal as judged: its fouls, the decisions on them, and its score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from referee.record.facts import Decision
+from referee.rules.deal import Deal, DealState
+from referee.rules.ruleset import Foul, Line, Scored, in_order, total
+from referee.words.text import Text
+from referee.words.value import dataclass, many_fields, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision on the fouls proved at line `at`, made on `line`."""
+
+    line: int
+    at: int
+    decision: Decision
+    seat: int | None = None
+    remedy: str | None = None
+
+    def on(self, foul: Foul, others: Sequence[Foul]) -> bool:
+        """Whether it is about this foul. A seat named is meant by its own foul proved there, if `others` have one."""
+        if self.at != foul.proved or self.seat in (None, foul.seat):
+            return self.at == foul.proved
+        his = any(other.proved == self.at and other.seat == self.seat for other in others)
+        return self.seat in foul.suspects and not his
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points taken from a seat; 0 points are a warning."""
+
+    line: int
+    seat: int
+    points: int
+    reason: str | Text
+
+
+FoulKey = tuple[str, int | None, int, int]
+"""The key of a foul in its deal: kind, seat, where committed, where proved."""
+
+
+def foul_key(foul: Foul) -> FoulKey:
+    """The key of a foul, different from those of all others in its deal."""
+    return foul.kind, foul.seat, foul.committed, foul.proved
+
+
+@many_fields
+class Judged(NamedTuple):
+    """A deal with its fouls, the decisions on them, and its score.
+
+    `deal` is the deal as played, and `facts` are its lines in the order things happened. From the rest follow `ruled`,
+    the state if rulings changed it, the score `lines`, and `costs`, the warnings and points of the fouls upheld.
+    `weights` has the word of the remedy that follows from what a foul did. `undecided` is the line since which the
+    judge could not say whether all is right, 0 if it could (`judge/worlds.py`).
+    """
+
+    deal: Deal
+    fouls: tuple[Foul, ...] = ()
+    facts: tuple[int, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    ruled: DealState | None = None
+    lines: tuple[Line, ...] = ()
+    costs: tuple[Penalty, ...] = ()
+    weights: Mapping[FoulKey, str | None] = {}
+    undecided: int = 0
+
+    @property
+    def state(self) -> DealState:
+        """The state of the deal after all rulings."""
+        return self.ruled or self.deal.state
+
+    def after(self, lines: Sequence[int], deal: Deal, fouls: tuple[Foul, ...] | None = None) -> Judged:
+        """The same deal after the facts on these lines, with the same fouls unless others are given."""
+        return Judged._make((deal, self.fouls if fouls is None else fouls, (*self.facts, *lines), *self[3:]))
+
+    def ruling(self, foul: Foul) -> Ruling | None:
+        """The last ruling on a foul."""
+        return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul, self.fouls)), None)
+
+    def claimed(self, foul: Foul) -> Foul:
+        """A foul with the number of the first ruling on it, from 1, and the line of that ruling; 0 if there is none."""
+        found = ((at, ruling.line) for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul, self.fouls))
+        place, line = next(found, (0, 0))
+        return replace(foul, ruled=place, claimed=line)
+
+    @property
+    def upheld(self) -> tuple[Foul, ...]:
+        """The fouls upheld, in the order they were committed, each with the seat that was ruled to be the offender."""
+        found = []
+        for foul in self.fouls:
+            ruling = self.ruling(foul)
+            if ruling is not None and ruling.decision == "uphold":
+                seat = ruling.seat if foul.seat is None else foul.seat
+                weight = self.weights.get(foul_key(foul))
+                foul = self.claimed(foul)
+                found.append(replace(foul, seat=seat, remedy=ruling.remedy, weight=weight))
+        return in_order(found, self.deal, self.facts) if found else ()
+
+    def upheld_as(self, foul: Foul) -> tuple[Foul, ...]:
+        """The foul as it counts, with the seat that a ruling named; nothing if it was not upheld."""
+        return tuple(
+            one
+            for one in self.upheld
+            if (one.committed, one.proved, one.suspects) == (foul.committed, foul.proved, foul.suspects)
+        )
+
+    def beside(self, foul: Foul) -> Scored:
+        """The deal as if only the other fouls had been upheld."""
+        others = tuple(other for other in self.upheld if other.proved != foul.proved or other.seat != foul.seat)
+        return Scored(self.deal, others, self._penalties, self.facts)
+
+    @property
+    def scored(self) -> Scored:
+        """The deal as the laws of the game see it."""
+        deal = self.deal if self.ruled is None else self.deal._replace(state=self.ruled)
+        return Scored(deal, self.upheld, self._penalties, self.facts, self.lines)
+
+    @property
+    def _penalties(self) -> dict[int, int]:
+        return {penalty.seat: self.penalised(penalty.seat) for penalty in self.penalties}
+
+    @property
+    def pending(self) -> tuple[Foul, ...]:
+        """The fouls nobody has decided on."""
+        return tuple(foul for foul in self.fouls if self.ruling(foul) is None and foul.explained is None)
+
+    def scores(self, seats: int) -> tuple[int, ...]:
+        """The points of its lines, per seat."""
+        return total(self.lines, seats)
+
+    def penalised(self, seat: int) -> int:
+        """The points taken from a seat, as a negative number."""
+        return -sum(penalty.points for penalty in self.penalties + self.costs if penalty.seat == seat)
+
+    def paid(self, seats: int) -> tuple[int, ...]:
+        """The points with the penalties taken off, per seat."""
+        scores = self.scores(seats)
+        if not self.penalties and not self.costs:
+            return scores
+        return tuple(score + self.penalised(seat) for seat, score in enumerate(scores))

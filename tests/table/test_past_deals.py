@@ -1,0 +1,78 @@
+"""Of the deals before the last two a table keeps only the last state; going back to them shows no difference."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pytest
+
+from referee.record.facts import Corrected, Struck, Undone
+from referee.record.text import read
+from referee.table.state import Past, State
+from referee.table.table import Table, fold_record, open_table
+from referee.words.text import Slip
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+LONG = [path for path in sorted(GOLDEN.glob("*/*.deal")) if path.read_text().count("\ndeal ") > 2]
+"""The golden records of at least three deals."""
+
+
+def reached(state: State) -> set[int]:
+    """The states, and the packed deals, that this one keeps in memory."""
+    found, left = set[int](), list[object]([state])
+    while left:
+        one = left.pop()
+        if isinstance(one, State | Past) and id(one) not in found:
+            found.add(id(one))
+            left += gc.get_referents(one)
+    return found
+
+
+def states(record: str) -> list[Table]:
+    """The table after each entry of a record."""
+    found = read(record)
+    made = [open_table(found.header)]
+    for entry in found.entries:
+        made.append(made[-1].add(entry.line, entry.fact))
+    return made
+
+
+@pytest.mark.parametrize("path", LONG, ids=lambda path: path.stem)
+def test_undo_goes_back_through_every_deal(path: Path) -> None:
+    then = states(path.read_text())
+    now, line = then[-1], 10_000
+    for before in reversed(then[:-1]):
+        if now.latest is not None and now.latest.amends:
+            return  # undo after a correction is tested elsewhere
+        now = now.add(line, Undone())
+        assert (now.deals, now.standing, now.facts()) == (before.deals, before.standing, before.facts())
+        line += 1
+
+
+@pytest.mark.parametrize("path", LONG, ids=lambda path: path.stem)
+def test_a_correction_reaches_back_to_the_first_deal(path: Path) -> None:
+    table = fold_record(read(path.read_bytes()))
+    for entry in table.facts()[:6]:
+        after = table.add(10_000, Corrected(entry.line, entry.fact))
+        assert (after.deals, after.standing, after.facts()) == (table.deals, table.standing, table.facts())
+
+
+def test_no_fact_stands_on_a_line_nobody_wrote() -> None:
+    table = fold_record(read(LONG[0].read_bytes()))
+    with pytest.raises(Slip, match="no fact stands at line 9999"):
+        table.add(10_000, Struck(9999))
+
+
+def test_an_evening_keeps_the_states_of_two_deals() -> None:
+    part = "deal Cid cards=3\nbid Ana 1\nbid Ben 1\nbid Cid 1\nresult tricks=1,1,1\n"
+    kept = fold_record(read("game double-detente\nseats Ana Ben Cid\n" + 20 * part))
+    assert len(kept.deals) == 20
+    assert len(kept.facts()) == 100
+    assert len(reached(kept.state)) <= 2 * 5 + 2 * 20
+
+
+def test_an_impossible_line_is_named() -> None:
+    with pytest.raises(Slip) as slip:
+        fold_record(read("game double-detente\nseats Ana Ben Cid\ndeal Cid\nplay Ana H1\nplay Ana H2\nplay Ana H3\n"))
+    assert slip.value.line == 4
