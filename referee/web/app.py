@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from collections.abc import Callable, Generator, Mapping
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -177,10 +177,27 @@ def _set_doors(app: Flask, behind: bool, alone: bool) -> None:
         app.wsgi_app = Doorway(direct, app.wsgi_app)  # type: ignore[method-assign]
 
 
+class _Templates:
+    """All templates of an application: one compiled at its first use would hold up a tap."""
+
+    def __init__(self, app: Flask) -> None:
+        self._environment = app.jinja_env
+
+    def fill(self, quiet: timedelta | None) -> Generator[None, None, bool]:
+        """Compile one after the other."""
+        for name in self._environment.list_templates():
+            self._environment.get_template(name)
+            yield
+        return False
+
+
 def _begin(app: Flask) -> None:
-    """Load, before the first request, the templates every page needs and each language's way to write a time."""
+    """Load, before the first request, the templates every page needs and each language's way to write a time; load all
+    others beside the requests.
+    """
     for name in ("base.html", "_macros.html", "_sprite.html", "_contact.html"):
         app.jinja_env.get_template(name)
+    Idle().note(_Templates(app), hurry=True)
     for code in LANGUAGES:
         written(datetime.now(UTC), code)
 

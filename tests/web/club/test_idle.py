@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Generator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from referee.store import StoreClosed
 from referee.web.club.idle import Idle
@@ -50,3 +52,12 @@ def test_what_somebody_waits_for_is_done_now() -> None:
     idle.note(wanted, hurry=True)
     assert wanted.done.wait(60)
     assert wanted.asked == [None]
+
+
+def test_all_templates_are_compiled_soon_after_the_start(app: Flask) -> None:
+    app.extensions["begin"]()
+    for _ in range(6000):
+        if len(app.jinja_env.cache or ()) == len(app.jinja_env.list_templates()):
+            break
+        time.sleep(0.01)
+    assert len(app.jinja_env.cache or ()) == len(app.jinja_env.list_templates())
