@@ -154,8 +154,8 @@ def _make_way(to: int, card: int, into: dict[int, int], given: list[int]) -> Non
         to, card = before, into[before]
 
 
-Limited = tuple[int, int, int]
-"""As `Places`, and the further copies denied: of each card the last copies (bits), as many as may not be there."""
+Limits = list[tuple[int, int]]
+"""The cards (bits of all copies) of which a place does not take every copy, and how many it takes."""
 
 Steps = list[tuple[int, int, int, int]]
 """Steps by which cards make way: a place, the cards that may leave it, the card that comes in for one of them, and
@@ -163,15 +163,13 @@ the step that this card comes from."""
 
 
 def fits_copies(
-    cards: int, places: Sequence[Limited], copies: Sequence[int], given: list[int], step: Callable[[], bool]
+    cards: int, places: Sequence[Places], limits: Sequence[Limits], given: list[int], step: Callable[[], bool]
 ) -> bool:
-    """Whether cards that fit still do if places do not accept all copies of one.
+    """Whether cards that fit still do if places do not accept all copies of one: each has its `limits`.
 
     A card `given` beyond the copies that a place accepts looks for another place, and so does a card not given yet:
-    card by card, others make way, one `step` each. If `step` refuses, the cards count as fitting. `copies` has all
-    copies of a card, by its place in the deck.
+    card by card, others make way, one `step` each. If `step` refuses, the cards count as fitting.
     """
-    limits = [_limits(again, copies) for _, _, again in places]
     for at, mine in enumerate(limits):
         for run, count in mine:
             for _ in range((given[at] & run).bit_count() - count):
@@ -185,8 +183,10 @@ def fits_copies(
     return True
 
 
-def _limits(again: int, copies: Sequence[int]) -> list[tuple[int, int]]:
-    """The cards (bits of all copies) of which a place does not take every copy, and how many it takes."""
+def limits(again: int, copies: Sequence[int]) -> Limits:
+    """The limits of a place that denies further copies: of each card the last ones (bits), as many as may not be there.
+    `copies` has all copies of a card, by its place in the deck.
+    """
     found = []
     while again:
         run = copies[lowest(again).bit_length() - 1]
@@ -195,14 +195,14 @@ def _limits(again: int, copies: Sequence[int]) -> list[tuple[int, int]]:
     return found
 
 
-def _place_copy(new: int, places: Sequence[Limited], limits: Sequence[list[tuple[int, int]]], given: list[int]) -> bool:
+def _place_copy(new: int, places: Sequence[Places], limits: Sequence[Limits], given: list[int]) -> bool:
     """Give a card a place, while others make way; return whether there was one.
     If a place has all the copies it takes of a card, only one of these makes way for another one.
     """
     steps: Steps = [(-1, new, 0, 0)]
     left = [0] * len(places)
     for number, (_, moving, _, _) in enumerate(steps):
-        for to, (accepted, room, _) in enumerate(places):
+        for to, (accepted, room) in enumerate(places):
             coming = moving & accepted & ~given[to]
             if not coming:
                 continue

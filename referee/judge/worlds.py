@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import partial
 
 from referee.judge.case import Case, Pocket, Veil, Way, numbers, sum_of
-from referee.judge.hall import Places, deal_out, fits, fits_copies, surplus
+from referee.judge.hall import Places, deal_out, fits, fits_copies, limits, surplus
 
 QUESTION, FACT = 40_000, 160_000
 """Steps for one question, and for all questions of a fact: a fifth of a second on a small machine."""
@@ -109,7 +109,8 @@ class _Question:
         self.worlds, self.case, self.dropped = worlds, case, dropped
         self.pockets = worlds.pockets
         self.start = _accepted(case, self.pockets, dropped)
-        self.again = [case.denied_again(pocket, dropped) for pocket in self.pockets] if case.limited else []
+        again = [case.denied_again(pocket, dropped) for pocket in self.pockets] if case.limited else []
+        self.limits = [limits(each, case.deck.copies) for each in again] if any(again) else []
         self.believed = [_believed_at(veil, dropped) for veil in case.veils]
         self.size = len(case.deck)
         self.left = QUESTION
@@ -207,10 +208,9 @@ class _Question:
 
     def _within_limits(self, found: list[Places], dealt: list[int]) -> list[int] | None:
         """The deal, changed where a pocket has too many copies of a card; None if these fit nowhere else."""
-        if any(self.again):
-            alike = [(accepted, room, more) for (accepted, room), more in zip(found, self.again, strict=True)]
+        if self.limits:
             step = partial(self.worlds.step, len(found))
-            if not fits_copies(self.case.unseen, alike, self.case.deck.copies, dealt, step):
+            if not fits_copies(self.case.unseen, found, self.limits, dealt, step):
                 self.short = dict(enumerate(self.start))
                 return None
         return dealt

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from referee.judge import hall
-from referee.judge.hall import Places, fits, fits_copies, surplus
+from referee.judge.hall import Places, fits, fits_copies, limits, surplus
 from referee.rules.cards import Deck, places
 
 UNTRACED = pytest.mark.untraced
@@ -113,6 +113,6 @@ def positions_with_copies(draw: st.DrawFn) -> tuple[int, list[tuple[int, int, in
 def test_no_place_takes_more_copies_than_it_may(position: tuple[int, list[tuple[int, int, int]]]) -> None:
     cards, groups = position
     if fits(cards, [(accepted, room) for accepted, room, _ in groups]):
-        assert fits_copies(cards, groups, DECK.copies, [0] * len(groups), lambda: True) == dealt(
-            list(places(cards)), groups
-        )
+        alike = [limits(again, DECK.copies) for _, _, again in groups]
+        roomy = [(accepted, room) for accepted, room, _ in groups]
+        assert fits_copies(cards, roomy, alike, [0] * len(groups), lambda: True) == dealt(list(places(cards)), groups)

@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.judge.hall import fits, fits_copies
+from referee.judge.hall import fits, fits_copies, limits
 from referee.rules.cards import Deck
 
 DECK = Deck(["H5"] * 3 + ["H6"] * 3 + ["H7"] * 2 + ["H8"])
@@ -44,28 +44,28 @@ def test_the_condition_is_met_exactly_when_the_cards_can_be_dealt(
 ) -> None:
     rooms = [room for room, _ in wanted]
     rooms[-1] = min(rooms[-1], len(DECK) - sum(rooms[:-1])) if sum(rooms[:-1]) < len(DECK) else 0
-    limits = [limit for _, limit in wanted]
+    most_of = [limit for _, limit in wanted]
     cards = sum(1 << place for place in order[: sum(rooms)])
     counts = {kind: (cards & DECK.mask(kind)).bit_count() for kind in KINDS}
     places, limited = [], []
-    for room, limit in zip(rooms, limits, strict=True):
+    for room, limit in zip(rooms, most_of, strict=True):
         none = again = 0
         for kind in KINDS:
             wholly, further = denied(kind, limit[kind])
             none, again = none | wholly, again | further
         if room:
             places.append((cards & ~none, room))
-            limited.append((cards & ~none, room, again))
-    found = fits(cards, places) and fits_copies(cards, limited, DECK.copies, [0] * len(limited), lambda: True)
-    assert found == possible(counts, rooms, limits)
+            limited.append(limits(again, DECK.copies))
+    found = fits(cards, places) and fits_copies(cards, places, limited, [0] * len(limited), lambda: True)
+    assert found == possible(counts, rooms, most_of)
 
 
 def test_each_copy_too_many_takes_a_step_and_without_steps_the_cards_count_as_fitting() -> None:
     """One place has all three fives and takes one, the other takes one of each card: no deal, found in two steps."""
     fives, sixes = DECK.mask("H5"), DECK.mask("H6")
     cards, again = fives | sixes, sum(1 << place for kind in ("H5", "H6") for place in list(DECK.of(kind))[1:])
-    places = [(cards, 3, again), (cards, 3, again)]
+    places, alike = [(cards, 3)] * 2, [limits(again, DECK.copies)] * 2
     steps: list[bool] = []
-    assert not fits_copies(cards, places, DECK.copies, [fives, sixes], lambda: not steps.append(True))
+    assert not fits_copies(cards, places, alike, [fives, sixes], lambda: not steps.append(True))
     assert len(steps) <= 4
-    assert fits_copies(cards, places, DECK.copies, [fives, sixes], lambda: False)
+    assert fits_copies(cards, places, alike, [fives, sixes], lambda: False)
