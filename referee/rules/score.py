@@ -36,8 +36,8 @@ def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
 @dataclass(frozen=True, slots=True)
 class Remedy:
     """A consequence of a foul under the laws: a sentence, and the state and score lines of the deal if it is upheld.
-    `word` and `label` name it where the laws leave a choice. It may also warn the offender (`warning`) or take points
-    beside the score (`penalty`).
+    Where the laws leave a choice, `word` and `label` name it; if the sentence tells all that may be chosen, `chosen` is
+    the one without the rest. It may also warn the offender (`warning`) or take points beside the score (`penalty`).
     """
 
     text: Text
@@ -45,10 +45,16 @@ class Remedy:
     lines: tuple[Line, ...] = ()
     word: str | None = None
     label: Text | None = None
+    chosen: Text | None = None
     warning: bool = False
     penalty: int = 0
     fault: Text | None = None
     """The name of the foul in the laws."""
+
+    @property
+    def ruled(self) -> Text:
+        """The sentence once it is what was ruled."""
+        return self.chosen or self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,18 @@ def plays_on_table(scored: Scored, foul: Foul, laid: Iterable[tuple[int, Play]])
         if lines.get(play.line, agreed) < agreed:
             tricks.setdefault(trick, []).append(play)
     return tricks.get(foul.trick) or tricks.get(foul.trick - 1, [])
+
+
+def went_on(deal: Deal, foul: Foul, laid: Iterable[tuple[int, Play]]) -> bool:
+    """Whether the next trick had begun, or all was over, when a foul of a known trick was ruled on; with no ruling yet,
+    whether it is so now. `laid` are all plays of the deal, each with the number of its trick.
+    """
+    assert foul.trick is not None
+    plays = [(trick, play.line) for trick, play in laid]
+    if any(trick > foul.trick and line < (foul.claimed or line + 1) for trick, line in plays):
+        return True
+    ended = deal.played_out and all(line < foul.claimed for _, line in plays)
+    return ended if foul.claimed else deal.phase == "done"
 
 
 @dataclass(frozen=True, slots=True)

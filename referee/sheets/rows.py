@@ -379,9 +379,9 @@ class TableSheet(Sheet):
         elif ruling is None:
             note = self.say(EXPLAINED)
         elif ruling.decision == "uphold":
-            found = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
             name = "" if foul.seat is not None or ruling.seat is None else f" ({self.names[ruling.seat]})"
-            note = f"{self.say(DECISIONS['uphold'])}{name}. {self.say(remedy(self.table, number, found).text)}"
+            told = (self.say(remedy(self.table, number, found).ruled) for found in judged.upheld_as(foul))
+            note = " ".join((f"{self.say(DECISIONS['uphold'])}{name}.", *told))
         else:
             note = self.say(DECISIONS[ruling.decision]) + "."
         did = tuple(what_it_did(self.rules, self.table.state, judged, foul, self.language))

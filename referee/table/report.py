@@ -190,7 +190,7 @@ def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice)
     if ruling is not None:
         said = T("Ruled on line {line}: {decision}", line=ruling.line, decision=DECISIONS[ruling.decision])
         for upheld in judged_deal.upheld_as(foul):
-            given = remedy(table, judged_deal.deal.number, upheld).text
+            given = remedy(table, judged_deal.deal.number, upheld).ruled
             said = T("{choice}. {text}", choice=said, text=given)
         yield "  " + said.say(voice)
         return

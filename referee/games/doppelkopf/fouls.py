@@ -231,6 +231,7 @@ def _sentence(deal: Deal, foul: Foul, names: Sequence[str], suit: Mapping[str, s
         return WHO_WAS_IT
     text = {
         NONE: T("It is put right, no penalty."),
+        MINOR_SOLOIST: T("A minor foul against the soloist; the deal counts."),
         SERIOUS: T("A serious foul: the deal stops."),
         DECIDED: T("The deal was decided: the remaining tricks go to the other side, and it is a minor foul."),
     }.get(decision(foul), T("A minor foul; the deal counts."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.games.tarot.cards import ALL_TRUMPS, HANDFUL
 from referee.games.tarot.options import TarotOptions
@@ -15,7 +15,7 @@ from referee.games.tarot.terms import Terms, handfuls, slam_by, with_terms
 from referee.rules.common import AT_ONCE, find_out
 from referee.rules.deal import Deal, Play
 from referee.rules.packs import DECK, EXCUSE
-from referee.rules.ruleset import Foul, Line, Remedy, Returns, Scored, Step, plays_on_table
+from referee.rules.ruleset import Foul, Line, Remedy, Returns, Scored, Step, plays_on_table, went_on
 from referee.words.text import CardName, Slip, T, Text
 from referee.words.value import replace
 
@@ -72,17 +72,9 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
     if any(foul.play == play for _, play in scored.deal.terms.taken_back):
         return False
     if foul.proof_trick is not None:
-        return _went_on(scored, foul)
+        return went_on(scored.deal, foul, _laid(scored.deal))
     on_table = plays_on_table(scored, foul, _laid(scored.deal))
     return not any(play.seat == foul.seat and may_be_revoke(foul.kind, play, on_table) for play in on_table)
-
-
-def _went_on(scored: Scored, foul: Foul) -> bool:
-    """Whether the next trick had begun when a foul was ruled on; with no ruling yet, whether it has, or all is over."""
-    later = [play.line for trick, play in _laid(scored.deal) if foul.trick is not None and trick > foul.trick]
-    if not foul.claimed:
-        return bool(later) or scored.deal.phase == "done"
-    return any(line < foul.claimed for line in later)
 
 
 def _laid(deal: Deal) -> Iterator[tuple[int, Play]]:
@@ -188,25 +180,48 @@ def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOpt
     becomes = fate(deal, row, foul, outcome(deal, options, seats), options)
     state = "void" if becomes == "void" or deal.state == "void" else deal.state
     warning, points = cost(scored, row, foul, past, options)
-    text = T("{fault}. {remedy}", fault=row.name, remedy=row.remedy)
-    for more in (_fate_text(row, becomes), _cost_text(warning, points), row.edition):
-        text = text if more is None else T("{said} {found}", said=text, found=more)
+    word = foul.remedy or next(_words(scored, foul, past, options), "")
+    ends = (None if word == "void" else _fate_text(row, becomes), _cost_text(warning, points))
+    text, chosen = _sentence(row, row.remedy, *ends), None
+    if row.chosen and word:
+        chosen = _sentence(row, T("{choice}.", choice=LABELS[word]), *ends)
     paid = () if state == "void" else lines(scored, options, seats, (foul,))
-    return Remedy(text, state, paid, foul.remedy, LABELS.get(foul.remedy or ""), warning, points, row.name)
+    return Remedy(text, state, paid, foul.remedy, LABELS.get(foul.remedy or ""), chosen, warning, points, row.name)
+
+
+def _sentence(row: Ruling, *found: Text | None) -> Text:
+    """A fault and what is ruled on it, each a sentence."""
+    text = T("{fault}.", fault=row.text)
+    for more in found:
+        text = text if more is None else T("{said} {found}", said=text, found=more)
+    return text
 
 
 def _fate_text(row: Ruling, becomes: Fate | None) -> Text | None:
-    if becomes is None:
-        if row.wins == row.loses:
-            return T("The deal {becomes}.", becomes=BECOMES[row.wins]) if row.wins else None
-        wins, loses = BECOMES[row.wins], BECOMES[row.loses]
-        if row.by == "taker":
-            return T("If the taker makes the contract the deal {wins}; if not it {loses}.", wins=wins, loses=loses)
-        return T("If the offender's side wins, the deal {wins}; if it loses, it {loses}.", wins=wins, loses=loses)
-    return T("The deal {becomes}.", becomes=BECOMES[becomes]) if becomes else None
+    """What becomes of the deal, and what is done where it counts."""
+    ends = (row.wins, row.loses) if becomes is None else (becomes, becomes)
+    if row.counted is not None and ends in COUNTED:
+        return T(COUNTED[ends].msgid, more=row.counted)
+    return FATES.get(ends)
 
 
-BECOMES = {"void": T("is void"), "counts": T("counts"), "drop": T("counts, the handful does not")}
+FATES: Mapping[tuple[Fate, Fate], Text] = {
+    ("void", "void"): T("The deal is void."),
+    ("counts", "counts"): T("The deal counts."),
+    ("drop", "drop"): T("The deal counts, but not the handful."),
+    ("void", "counts"): T("If the offender's side wins, the deal is void; if it loses, it counts."),
+    ("void", "drop"): T("If the offender's side wins, the deal is void; if it loses, it counts, but not the handful."),
+    ("drop", "counts"): T(
+        "If the offender's side wins, the deal counts, but not the handful; if it loses, the handful counts too."
+    ),
+    ("counts", "void"): T("If the taker makes the contract, the deal counts; if not, it is void."),
+}
+"""What becomes of a deal, by how the code has it for a side that wins and one that loses."""
+COUNTED: Mapping[tuple[Fate, Fate], Text] = {
+    ("counts", "counts"): T("The deal counts, and {more}."),
+    ("void", "counts"): T("If the offender's side wins, the deal is void; if it loses, it counts, and {more}."),
+}
+"""The same, where something is done only if the deal counts."""
 
 
 def _cost_text(warning: bool, points: int) -> Text | None:

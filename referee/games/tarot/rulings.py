@@ -20,16 +20,19 @@ Fate = Literal["void", "counts", "drop", ""]
 class Ruling:
     """What the code says about one fault.
 
-    `wins`, `loses`: what becomes of the deal if the offender's side wins or loses it (with `by="taker"`: if the taker
-    makes or fails the contract); `now`: done at once, `redeal` by the same dealer or `void`; `first`, `repeat`: a
-    warning or points, at the director's choice if `optional`, none for the taker if it `spares_taker`.
+    `remedy`: what is done besides; with `chosen`, what may be chosen. `wins`, `loses`: what becomes of the deal if the
+    offender's side wins or loses it (with `by="taker"`: if the taker makes or fails the contract), and `counted`, what
+    is done where it counts; `now`: done at once, `redeal` by the same dealer or `void`; `first`, `repeat`: a warning or
+    points, at the director's choice if `optional`, none for the taker if it `spares_taker`.
     """
 
     id: str
     _: KW_ONLY
     source: str
     name: Text
-    remedy: Text
+    remedy: Text | None = None
+    chosen: bool = False
+    counted: Text | None = None
     wins: Fate = ""
     loses: Fate = ""
     first: str = ""
@@ -56,6 +59,7 @@ class Ruling:
 
 
 EDITION = T("(code of arbitration of 2012)")
+"""It follows the name of a fault."""
 
 
 CA2012 = (
@@ -73,20 +77,20 @@ CA2012 = (
            remedy=T("The player opposite the dealer gathers the pack and it is dealt again; who cut may bid.")),
     Ruling("misdeal-found-after-bid-dealer-chien", wins="void", loses="void", first="500", repeat="500", now="void",
            source="CA p.4", name=T("Misdeal found after a bid, before play, by the dealer or in the kitty"),
-           remedy=T("The deal is annulled; the culprit has no contract on the next one.")),
+           remedy=T("The culprit may not be the taker of the next deal.")),
     Ruling("misdeal-found-after-bid-two-others", wins="void", loses="void", now="void", source="CA p.4",
            name=T("Misdeal found after a bid, before play, between two other hands"),
-           remedy=T("The deal is annulled; both are barred from bidding on the next one.")),
+           remedy=T("Neither of them may bid on the next deal.")),
     Ruling("misdeal-found-in-play", wins="counts", loses="void", by="taker", source="CA p.4",
            name=T("Misdeal found during play"),
            remedy=T("The deal is played out.")),
-    Ruling("wrong-dealer", source="CA p.4",
+    Ruling("wrong-dealer", chosen=True, source="CA p.4",
            name=T("The wrong player dealt"),
            remedy=T("Before the last card is dealt: dealt again; after it the deal stands.")),
     Ruling("touch-cards-early", first="warning", repeat="100", source="CA p.7",
            name=T("Touching or lifting cards while they are dealt"),
            remedy=T("Nothing else changes.")),
-    Ruling("petit-sec-not-declared", source="R-RO p.5",
+    Ruling("petit-sec-not-declared", chosen=True, source="R-RO p.5",
            name=T("The Petit alone was not announced"),
            remedy=T("It must be announced, the hand shown, the deal annulled and passed on. The code names no "
                     "penalty: the director decides, and annuls it if it is found before the first trick is "
@@ -108,14 +112,14 @@ CA2012 = (
            name=T("A card exposed by the defence"),
            remedy=T("The card goes back into the hand and is played at will; of several exposed in turn only the "
                     "offending ones are taken back.")),
-    Ruling("exposed-card-taker", wins="counts", loses="counts", source="CA p.5",
+    Ruling("exposed-card-taker", chosen=True, wins="counts", loses="counts", source="CA p.5",
            name=T("A card exposed by the taker"),
            remedy=T("Nothing changes.")),
     Ruling("exposed-card-important-defence", wins="void", loses="counts", repeat="100", optional=True, source="CA p.5",
            name=T("An important card exposed by the defence"),
            remedy=T("It cannot be put right.")),
-    Ruling("out-of-turn-defender", wins="counts", loses="counts", first="warning", repeat="100", source="CA p.5",
-           name=T("A card played out of turn by a defender"),
+    Ruling("out-of-turn-defender", chosen=True, wins="counts", loses="counts", first="warning", repeat="100",
+           source="CA p.5", name=T("A card played out of turn by a defender"),
            remedy=T("The taker chooses: the card stands as if its player were on lead; the right defender leads "
                     "that suit; or he leads another suit. If he plays the Excuse the constraint passes to the next "
                     "player.")),
@@ -124,7 +128,7 @@ CA2012 = (
            remedy=T("The card is taken back and replaced: an exposed card.")),
     Ruling("revoke-consumed", wins="void", loses="counts", repeat="100", optional=True, source="CA p.5-6",
            name=T("A revoke, consumed"),
-           remedy=T("The points won unlawfully go back to the other side.")),
+           counted=T("the points won unlawfully go back to the other side")),
     Ruling("false-trump-status", source="CA p.5",
            name=T("A false ruff"),
            remedy=T("The player must tell the opponents whether it was a singleton.")),
@@ -153,17 +157,15 @@ CA2012 = (
            name=T("An incomplete handful that can be completed"),
            remedy=T("The handful is completed and counts.")),
     Ruling("poignee-incomplete-unfixable-taker", wins="drop", loses="drop", first="warning", repeat="100",
-           source="CA p.8", name=T("An incomplete handful of the taker that cannot be completed"),
-           remedy=T("The handful does not count.")),
+           source="CA p.8", name=T("An incomplete handful of the taker that cannot be completed")),
     Ruling("poignee-incomplete-unfixable-defender", wins="void", loses="drop", first="warning", repeat="100",
-           source="CA p.8", name=T("An incomplete handful of a defender that cannot be completed"),
-           remedy=T("The handful does not count.")),
+           source="CA p.8", name=T("An incomplete handful of a defender that cannot be completed")),
     Ruling("poignee-too-many-taker", source="CA p.8",
            name=T("Too many trumps in the taker’s handful"),
            remedy=T("The handful counts.")),
     Ruling("poignee-too-many-defender", wins="void", loses="counts", first="warning", repeat="100", source="CA p.8",
            name=T("Too many trumps in a defender’s handful"),
-           remedy=T("The handful counts.")),
+           counted=T("the handful counts too")),
     Ruling("poignee-before-turn-taker", source="CA p.8",
            name=T("A handful shown by the taker before his turn"),
            remedy=T("The handful counts.")),
@@ -172,13 +174,13 @@ CA2012 = (
            remedy=T("The handful counts.")),
     Ruling("poignee-other-bad-time-taker", wins="drop", loses="counts", first="warning", repeat="100", source="CA p.8",
            name=T("A handful shown by the taker at any other wrong time"),
-           remedy=T("It counts only if the taker fails.")),
+           counted=T("the handful counts too")),
     Ruling("poignee-other-bad-time-defender", wins="void", loses="counts", first="warning", repeat="100",
            source="CA p.8", name=T("A handful shown by a defender at any other wrong time"),
-           remedy=T("It counts only if the taker wins.")),
+           counted=T("the handful counts too")),
     Ruling("poignee-excuse-hiding-trump", wins="void", loses="counts", first="warning", repeat="100", source="CA p.8",
            name=T("A handful with the Excuse that hides a trump"),
-           remedy=T("Deal and handful count only if the offender’s side loses.")),
+           counted=T("the handful counts too")),
     Ruling("sheet-nonzero", first="100", repeat="100", source="CA p.7",
            name=T("The score sheet does not sum to zero"),
            remedy=T("It is put right.")),

@@ -14,14 +14,13 @@ from referee.record.facts import DECISIONS
 from referee.rules.ruleset import Foul
 from referee.sheets import sheet as sheets
 from referee.store import Event
-from referee.table.table import Judged
+from referee.table.table import Judged, remedy
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.kit.request import say, tables, when, who
 from referee.web.kit.rights import sees
 from referee.web.kit.visit import device_names, visit
 from referee.web.past.mend import past
 from referee.web.past.replay import head, visible
-from referee.web.table.between import ruling_on
 from referee.web.table.fouls import foul_view
 from referee.web.table.view import TableView
 from referee.words.text import begun, spoken
@@ -80,7 +79,7 @@ def _entry(
         "place": place,
         "ruling": None if ruling is None else say(DECISIONS[ruling.decision]),
         "decision": ruling.decision if ruling else None,
-        "given": [ruling_on(view.table, judged, upheld, view.language) for upheld in judged.upheld_as(foul)],
+        "given": [say(remedy(view.table, judged.deal.number, each).ruled) for each in judged.upheld_as(foul)],
         "against": against,
         "at": when(event.at) if event else "",
         "by": named.get(event.by) or None if event else None,

@@ -97,23 +97,14 @@ def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
 
 def _rulings(table: Table, judged: Judged, language: Language) -> Iterator[str]:
     for foul in judged.upheld:
-        given = ruling_on(table, judged, foul, language)
-        yield language.say(T("Upheld: {foul}. {ruling}", foul=foul_told(table, foul), ruling=given))
+        given = remedy(table, judged.deal.number, foul)
+        yield language.say(T("Upheld: {foul}. {ruling}", foul=foul_told(table, foul), ruling=given.ruled))
 
 
 def foul_told(table: Table, foul: Foul) -> Text:
     """A foul by its offender and kind: “Cléo – not following”."""
     kind = table.rules.foul_name(foul.kind)
     return kind if foul.seat is None else T("{name} – {foul}", name=table.seats[foul.seat], foul=kind)
-
-
-def ruling_on(table: Table, judged: Judged, foul: Foul, language: Language) -> str:
-    """What the laws gave for a foul that was upheld, with the choice that was made unless it is said there already."""
-    given = remedy(table, judged.deal.number, foul)
-    text, choice = language.say(given.text), "" if given.label is None else language.say(given.label)
-    if choice.lower() in text.lower():
-        return text
-    return language.say(T("{choice}. {text}", choice=begun(choice), text=text))
 
 
 def amended_told(table: Table, fact: Corrected | Inserted | Struck, language: Language) -> str:

@@ -99,7 +99,7 @@ def test_a_revoke_is_consumed_by_the_first_card_of_the_next_trick_and_not_before
     told = {}
     for at, lines in enumerate(("play Ana S1\nplay Ben H2\n", trick, trick + "play Dan D1\n")):
         (foul,) = last(f"{SANS}{lines}foul Ben must-follow", preset="fft")["fouls"]
-        told[at] = foul["remedy"]["text"].partition(".")[0]
+        told[at] = foul["remedy"]["text"].partition(" (")[0]
     assert told == {0: "A revoke, not consumed", 1: "A revoke, not consumed", 2: "A revoke, consumed"}
 
 
@@ -179,7 +179,7 @@ def test_the_rest_is_played_in_the_way_worst_for_a_defender_who_claimed_it_wrong
     """
     (foul,) = last(CLAIMS + "claim Ben\nfoul Ben claims-wrongly", preset="fft")["fouls"]
     assert (foul["damage"]["with"]["points"], foul["damage"]["without"]["points"]) == (6, 2)
-    assert foul["remedy"]["text"].partition(" (")[0].endswith("least favourable to the offender.")
+    assert foul["remedy"]["text"].endswith("least favourable to the offender.")
 
 
 def test_nothing_is_wrong_with_a_claim_that_holds_whatever_is_laid() -> None:

@@ -62,11 +62,11 @@ def test_a_ruling_without_a_remedy_takes_the_card_back_as_the_code_asks(back: st
 def test_a_revoke_of_an_open_hand_is_consumed_where_the_next_trick_has_begun_before_it_is_ruled() -> None:
     revoke = OPEN + "play Ana S1\nplay Ben H2\nplay Cid S9\nplay Dan S8\n"
     for lines, said in (
-        (revoke, "A revoke, not consumed."),
-        (revoke + "play Cid D1\n", "A revoke, consumed."),
-        (revoke + "play Cid D1\nruling 11 uphold\n", "A revoke, consumed."),
-        (revoke + "ruling 11 uphold\nplay Ben S2\nplay Cid D1\n", "A revoke, not consumed."),
-        (revoke + "result bouts=2 points=45\n", "A revoke, consumed."),
+        (revoke, "A revoke, not consumed "),
+        (revoke + "play Cid D1\n", "A revoke, consumed "),
+        (revoke + "play Cid D1\nruling 11 uphold\n", "A revoke, consumed "),
+        (revoke + "ruling 11 uphold\nplay Ben S2\nplay Cid D1\n", "A revoke, not consumed "),
+        (revoke + "result bouts=2 points=45\n", "A revoke, consumed "),
     ):
         (foul,) = last(lines, preset="fft")["fouls"]
         assert foul["remedy"]["text"].startswith(said), lines
@@ -79,9 +79,9 @@ def test_a_revoke_found_by_counting_is_consumed_where_the_next_trick_has_begun_b
     hands = f"hand Ben {spades} H1 H2 H3 H4\nhand Dan {spades.replace('S', 'C')} H5 H6 H7 H8\n"
     revoke = f"deal Dan\n{hands}bid Ana garde-sans\nplay Ana D5\nplay Ben S1\nplay Cid H9\nplay Dan C1\n"
     for lines, said in (
-        (revoke, "A revoke, not consumed."),
-        (revoke + "play Ana D6\n", "A revoke, consumed."),
-        (revoke + "ruling 10 uphold\nplay Cid D7\nplay Ana D6\n", "A revoke, not consumed."),
+        (revoke, "A revoke, not consumed "),
+        (revoke + "play Ana D6\n", "A revoke, consumed "),
+        (revoke + "ruling 10 uphold\nplay Cid D7\nplay Ana D6\n", "A revoke, not consumed "),
     ):
         foul = last(lines, preset="fft")["fouls"][0]
         assert (foul["seat"], foul["proof"], foul["committed"], foul["proved"]) == ("Cid", "counted", 10, 10)
@@ -180,14 +180,14 @@ def test_under_the_code_a_revoke_put_right_is_still_a_warning() -> None:
     assert (foul["kind"], foul["seat"], foul["proof"], foul["committed"], foul["proved"]) == (
         "must-follow", "Ben", "shown", 10, 12,
     )  # fmt: skip
-    assert foul["remedy"]["text"].startswith("A revoke, not consumed.")
+    assert foul["remedy"]["text"].startswith("A revoke, not consumed ")
     after = last(text + "\nruling 12 uphold", preset="fft")
     assert [(warning["seat"], warning["points"]) for warning in after["warnings"]] == [("Ben", 0)]
     assert after["tricks"][0]["cards"] == [["H5"], ["H7"]]
     played_on = last(text + "\nplay Cid H8\nplay Dan H9\nplay Dan S1", preset="fft")["fouls"][0]
-    assert played_on["remedy"]["text"].startswith("A revoke, not consumed.")
+    assert played_on["remedy"]["text"].startswith("A revoke, not consumed ")
     seen = OPEN + "play Ana S1\nplay Ben H2\nwithdraw Ben\nplay Ben S2\nplay Cid S9\nplay Dan S8\nplay Cid D1"
-    assert last(seen, preset="fft")["fouls"][0]["remedy"]["text"].startswith("A revoke, not consumed.")
+    assert last(seen, preset="fft")["fouls"][0]["remedy"]["text"].startswith("A revoke, not consumed ")
 
 
 @pytest.mark.law("tarot.foul.1")
@@ -216,9 +216,20 @@ def test_what_was_not_played_cannot_be_taken_back() -> None:
 @pytest.mark.law("tarot.code.revoke-consumed")
 def test_a_revoke_shown_in_a_later_trick_is_consumed() -> None:
     foul = last(REVOKE + "play Cid S3\nplay Dan S4\nplay Dan D1\nplay Ana D2\nplay Ben S5")["fouls"][0]
-    assert foul["remedy"]["text"].startswith("A revoke, consumed.")
-    assert "If the offender's side wins, the deal is void; if it loses, it counts." in foul["remedy"]["text"]
+    assert foul["remedy"]["text"].startswith("A revoke, consumed ")
+    assert "If the offender's side wins, the deal is void; if it loses, it counts, and" in foul["remedy"]["text"]
     assert foul["remedy"]["state"] == "open"
+
+
+@pytest.mark.law("tarot.code.revoke-consumed")
+def test_only_where_the_deal_counts_do_the_points_of_a_consumed_revoke_go_back() -> None:
+    """Cid's garde-sans of 45 points with two bouts is made by 4, of 39 lost by 2; a void deal has no points."""
+    code = "A revoke, consumed (code of arbitration of 2012). "
+    for result, said in (
+        (MADE, "The deal counts, and the points won unlawfully go back to the other side."),
+        (FAILED, "The deal is void."),
+    ):
+        assert agreed("must-follow", "Ben", result)["fouls"][0]["remedy"]["text"] == code + said
 
 
 OPEN_TRICK = "play Ana H5\nplay Ben C7\nplay Cid H8\n"
@@ -246,7 +257,7 @@ OPEN_TRICK = "play Ana H5\nplay Ben C7\nplay Cid H8\n"
 @pytest.mark.law("tarot.foul.2")
 def test_a_revoke_people_agree_on_is_consumed_once_the_next_trick_is_led(lines: str, consumed: bool) -> None:
     foul = last(DEAL + lines, preset="fft")["fouls"][0]
-    assert foul["remedy"]["text"].startswith("A revoke, consumed." if consumed else "A revoke, not consumed.")
+    assert foul["remedy"]["text"].startswith("A revoke, consumed " if consumed else "A revoke, not consumed ")
 
 
 @pytest.mark.law("tarot.foul.2")
@@ -440,7 +451,7 @@ def test_a_deal_given_up_is_dealt_again_by_the_same_dealer() -> None:
 def test_a_misdeal_found_in_play_protects_the_taker(result: str, state: str) -> None:
     assert agreed("misdeal-found-in-play", "Dan", result)["state"] == state
     text = last(f"{DEAL}foul Dan misdeal-found-in-play")["fouls"][0]["remedy"]["text"]
-    assert "If the taker makes the contract the deal counts; if not it is void." in text
+    assert "If the taker makes the contract, the deal counts; if not, it is void." in text
 
 
 @pytest.mark.law("tarot.code.petit-sec-not-declared")

@@ -25,12 +25,11 @@ def test_a_ruling_stands_in_the_score_with_what_was_ruled(app: Flask, visitor: V
     page = at(app, visitor, TAROT + SEEN).page
     score = page.source.split('class="scores"')[1]
     assert "Upheld: Ben – Not following. " in score
-    assert "The points won unlawfully go back to the other side." in score
+    assert "The deal counts, and the points won unlawfully go back to the other side." in score
     page = visitor.open(visitor.path + "/fouls")
     assert "upheld" in page.text
-    assert (
-        "The points won unlawfully go back to the other side." in page.source.split("verdict")[1].split("</header>")[0]
-    )
+    verdict = page.source.split("verdict")[1].split("</header>")[0]
+    assert "The deal counts, and the points won unlawfully go back to the other side." in verdict
 
 
 def test_the_sheet_has_a_row_a_deal_with_the_totals_after_it(app: Flask, visitor: Visitor) -> None:
