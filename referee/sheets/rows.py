@@ -15,7 +15,6 @@ from referee.rules.ruleset import Field, Foul, Line, Ruleset
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.sheets.wall import CardRow, Climb, climbs
 from referee.table.damage import what_it_did
-from referee.table.report import EXPLAINED
 from referee.table.table import Judged, Penalty, Table, choices, remedy
 from referee.words.languages import Language
 from referee.words.numbers import gain, minus
@@ -277,7 +276,7 @@ class TableSheet(Sheet):
         rows = (
             *self._bids_and_tricks(deal),
             *(self._line(line) for line in judged.lines),
-            *(self._foul(judged, number, foul) for foul in judged.fouls),
+            *(self._foul(judged, number, foul) for foul in judged.told),
             *(self._penalty(penalty) for penalty in judged.penalties + judged.costs),
             *self._sums(judged, number),
         )
@@ -371,13 +370,11 @@ class TableSheet(Sheet):
     def _foul(self, judged: Judged, number: int, foul: Foul) -> Row:
         """The row of a foul with its ruling: its cost if upheld, or what it would cost while not decided."""
         ruling = judged.ruling(foul)
-        if ruling is None and foul.explained is None:
+        if ruling is None:
             note = self.say(T("not decided")) + "."
             if foul.seat is not None and foul.kind not in SLIPS:
                 given = choices(self.table, number, foul)[0]
                 note = f"{note} {self.say(T('If upheld: {remedy}', remedy=given.text))}"
-        elif ruling is None:
-            note = self.say(EXPLAINED)
         elif ruling.decision == "uphold":
             name = "" if foul.seat is not None or ruling.seat is None else f" ({self.names[ruling.seat]})"
             told = (self.say(remedy(self.table, number, found).ruled) for found in judged.upheld_as(foul))

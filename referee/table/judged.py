@@ -126,9 +126,14 @@ class Judged(NamedTuple):
         return {penalty.seat: self.penalised(penalty.seat) for penalty in self.penalties}
 
     @property
+    def told(self) -> tuple[Foul, ...]:
+        """The fouls, without suspicions that were explained before anybody ruled on them."""
+        return tuple(foul for foul in self.fouls if foul.explained is None or self.ruling(foul) is not None)
+
+    @property
     def pending(self) -> tuple[Foul, ...]:
         """The fouls nobody has decided on."""
-        return tuple(foul for foul in self.fouls if self.ruling(foul) is None and foul.explained is None)
+        return tuple(foul for foul in self.told if self.ruling(foul) is None)
 
     def scores(self, seats: int) -> tuple[int, ...]:
         """The points of its lines, per seat."""

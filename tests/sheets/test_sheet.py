@@ -44,7 +44,7 @@ def test_a_suspicion_that_later_cards_explain_is_not_left_standing_on_the_sheet(
     last = undecided.index("trick Ouidad CK D6 CN CQ")
     undecided[last : last + 1] = ["play Ouidad CK", "play Nora D6", "play Élie CN", "play Sacha CQ"]
     page = html(table_of("\n".join(undecided)), Form())
-    assert page.count("Explained since: nobody is accused of it any more.") == 1
+    assert page.count("Foul:") == 1
     assert page.count("Not decided") == 1
 
 

@@ -33,12 +33,7 @@ def fouls(table: str) -> ResponseReturnValue:
     kept = tables().get(table)
     events = {event.seq: event for event in tables().store.events(kept.id)}
     view = TableView(kept, who().language, here=visit(kept.id))
-    entries = [
-        _entry(view, judged, place, foul, events)
-        for judged in visible(kept)
-        for place, foul in enumerate(judged.fouls, 1)
-        if foul.explained is None
-    ]
+    entries = [_entry(view, judged, foul, events) for judged in visible(kept) for foul in judged.told]
     penalties = [
         {"deal": judged.deal.number, "name": kept.table.seats[penalty.seat], "points": -penalty.points}
         | {"reason": spoken(penalty.reason, who().language)}
@@ -64,9 +59,7 @@ def _players(kept: Kept) -> list[dict[str, Any]]:
     return found
 
 
-def _entry(
-    view: TableView, judged: Judged, place: int, foul: Foul, events: Mapping[int, Event]
-) -> dict[str, Any]:  # fmt: skip
+def _entry(view: TableView, judged: Judged, foul: Foul, events: Mapping[int, Event]) -> dict[str, Any]:
     """A foul for the list: its proof as at the table, its ruling, who decided and when."""
     ruling = judged.ruling(foul)
     event = events.get(ruling.line) if ruling else None
@@ -76,7 +69,6 @@ def _entry(
         **foul_view(view.kept, judged, foul, view.language),
         "deal": judged.deal.number,
         "deal_label": begun(say(view.rules.label(judged.deal))),
-        "place": place,
         "ruling": None if ruling is None else say(DECISIONS[ruling.decision]),
         "decision": ruling.decision if ruling else None,
         "given": [say(remedy(view.table, judged.deal.number, each).ruled) for each in judged.upheld_as(foul)],

@@ -27,6 +27,7 @@ from referee.words.languages import language
 from referee.words.text import ENGLISH
 from tests.browser.test_counted import LAID
 from tests.help.web import Visitor
+from tests.web.past.test_past import SUSPECTS
 from tools.rulings import detected
 
 GAMES = ("tarot", "doppelkopf", "double-detente", "double", "da-ban")
@@ -189,6 +190,21 @@ def test_panel_and_page_of_fouls_say_what_the_json_says(game: str, visitor: Visi
         for path in pages:
             visitor.open(path)
             assert words(foul["remedy"]["text"]) in words(visitor.page.source), path
+
+
+@pytest.mark.parametrize("ruling", ["", "ruling 24 waive\n"])
+def test_sheet_and_page_list_the_same_and_no_suspicion_that_was_explained_unless_it_was_ruled_on(
+    ruling: str, visitor: Visitor
+) -> None:
+    counted, later = SUSPECTS.partition("trick Cléo T3")[0], SUSPECTS[SUSPECTS.index("trick Cléo T3") :]
+    text = counted + ruling + later
+    assert [foul.get("explained") is not None for foul in told(text)[1]["fouls"]] == [True, False, False]
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(text.encode()), "evening.deal"))
+    page = words(visitor.open(f"{visitor.path}/fouls").source)
+    for listing in (page, words(html(table(text), Form("en")))):
+        assert listing.count("One of these players") == bool(ruling)
+        assert listing.count("comes from the same hand") == 2
 
 
 def test_of_a_foul_that_several_plays_may_be_no_line_is_told() -> None:
