@@ -14,8 +14,9 @@ from referee.club.tables import Kept
 from referee.record.facts import Played, TrickPlayed
 from referee.record.text import Entry
 from referee.rules.deal import Deal, Play, Trick
+from referee.rules.ruleset import Foul
 from referee.table.fold import fold
-from referee.table.state import State
+from referee.table.state import State, foul_key
 from referee.table.table import Judged, Table
 from referee.web.kit.reader import number
 from referee.web.kit.request import say, tables, who
@@ -138,15 +139,19 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
 def _walk(kept: Kept, judged: Judged) -> tuple[list[Step], dict[str, int], int]:
     """The steps of a deal, or the steps up to a foul and then a line of play that shows its effect.
 
-    Also the foul and line shown, and the step to begin with.
+    Also the foul and line shown, and the step to begin with: the card that proves the foul asked for.
     """
     walk = steps(kept, judged.deal.number)
     place, which = number(request.args.get("foul")), number(request.args.get("shows"))
-    if place is None or which is None:
+    if place is None:
         return walk, {}, len(walk)
-    if not 1 <= place <= len(judged.fouls) or (judged.state == "open" and not visit(kept.id).owns):
+    if not 1 <= place <= len(judged.fouls):
         abort(404)
     foul = judged.fouls[place - 1]
+    if which is None:
+        return walk, {}, _found_at(walk, foul)
+    if judged.state == "open" and not visit(kept.id).owns:
+        abort(404)
     found = reckoned(kept, judged, foul)
     did = found.result() if found.done() else None
     lines = () if did is None or did.deal is None else tuple(did.lines(kept.table.rules))
@@ -166,22 +171,23 @@ def _laid(table: Table, state: State, plays: Sequence[Play]) -> Iterator[Step]:
         yield Step(state, line + place, say(fact.says(table.rules)))
 
 
+def _found_at(walk: list[Step], foul: Foul) -> int:
+    """The step that brings a foul to light; the one that commits it if a later deal does."""
+    key = foul_key(foul)
+    found = (at for at, step in enumerate(walk, 1) if key in map(foul_key, step.state.deals[-1].fouls))
+    laid = (at for at, step in enumerate(walk, 1) if foul.play in _deal(step).plays)
+    return next(found, next(laid, len(walk)))
+
+
 def _at(walk: list[Step], first: int) -> int:
-    """The step asked for, by its number or line; else the one to begin with. Of a line with several steps it is the one
-    that proved a foul, else the last.
-    """
-    line = number(request.args.get("line"))
-    if line is not None:
-        of_line = [at for at, step in enumerate(walk, 1) if step.line == line]
-        proved = (at for at in of_line if any(foul.proved == line for foul in walk[at - 1].state.deals[-1].fouls))
-        return next(proved, of_line[-1] if of_line else len(walk))
+    """The step asked for, else the one to begin with."""
     at = number(request.args.get("at"))
     return min(max(at if at is not None else first, 1), len(walk))
 
 
 def _fouls(judged: Judged) -> set[Play]:
     """The plays of a deal that are fouls, as far as they still are told and the record was not wrong."""
-    told = [foul for foul in judged.fouls if not foul.vague and foul.explained is None]
+    told = [foul for foul in judged.told if not foul.vague]
     rulings = [judged.ruling(foul) for foul in told]
     wrong = [ruling is not None and ruling.decision == "correct" for ruling in rulings]
     return {foul.play for foul, mistake in zip(told, wrong, strict=True) if foul.play is not None and not mistake}
@@ -236,7 +242,7 @@ def _table_at(kept: Kept, walk: list[Step], at: int) -> dict[str, Any]:
         "trick": trick_view(trick, deal, who().language) if trick and trick.plays else None,
         "fouls": [
             {"kind": say(rules.foul_name(foul.kind)), "sentence": say(foul.message)}
-            for foul in judged.fouls
-            if foul not in known and foul.explained is None
+            for foul in judged.told
+            if foul not in known
         ],
     }

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -84,8 +85,8 @@ def test_a_deal_is_stepped_through_card_by_card(foul: Visitor) -> None:
     assert "Not following" not in foul.page.text
 
 
-def test_the_step_that_proved_a_foul_is_found_by_its_line(foul: Visitor) -> None:
-    page = foul.open(foul.path + "/deals/1?line=13")
+def test_the_step_that_proved_a_foul_is_found_by_its_place_in_the_deal(foul: Visitor) -> None:
+    page = foul.open(foul.path + "/deals/1?foul=1")
     assert "13 of 13" in page.text
 
 
@@ -94,8 +95,8 @@ SUSPECTS = "\n".join([
     "game double-detente", "seats Ana Ben Cléo", "deal Cléo part=1", "bid Ana 13", "bid Ben 0", "bid Cléo 0",
     *(f"trick Ana S{rank} D{rank} C{rank}" for rank in RANKS),
     "deal Cléo part=2", "bid Ana 3", "bid Ben 3", "bid Cléo 3",
-    "trick Ana H1 T1 T2",  # line 22: 13 hearts are left, and Ana has room for 12: Ben or Cléo held one
-    "trick Cléo T3 T4 T5", "trick Ben H2 H3 H4",  # line 24: Ben had one, and Cléo had one, too
+    "trick Ana H1 T1 T2",  # line 24: 13 hearts are left, and Ana has room for 12: Ben or Cléo held one
+    "trick Cléo T3 T4 T5", "trick Ben H2 H3 H4",  # line 26: Ben had one, and Cléo had one, too
 ]) + "\n"  # fmt: skip
 """In the second part Ben and Cléo trump a heart; the suspicion is explained when both lay one."""
 
@@ -115,15 +116,21 @@ def test_the_list_of_tricks_marks_the_card_of_a_foul_until_the_record_was_wrong(
 
 
 def test_a_foul_on_a_line_of_several_cards_is_found_at_its_card(visitor: Visitor) -> None:
+    """Ben leads ♥2 and Cléo follows with ♥3, on one line of the record: each card proves the foul of its player."""
     table = taken_in(visitor, SUSPECTS)
-    page = visitor.open(f"{table}/deals/2?line=24")
-    assert "11 of 13" in page.text  # Ben leads ♥2, two cards follow on that line
+    page = visitor.open(f"{table}/fouls")
+    replays = re.findall(r'href="([^"]*)">Replay', page.source)
+    assert len(replays) == 2
+    for replay, at, name in zip(replays, (12, 11), ("Cléo", "Ben"), strict=True):  # the last foul first
+        told = visitor.open(unescape(replay)).text
+        assert f"{at} of 13" in told
+        assert f"In trick 1 {name} plays" in told
 
 
 def test_a_suspicion_that_a_card_explains_is_not_told_again_at_that_card(visitor: Visitor) -> None:
     table = taken_in(visitor, SUSPECTS)
     assert "One of these players" in visitor.open(f"{table}/deals/2?at=7").text
-    told = visitor.open(f"{table}/deals/2?line=24").text
+    told = visitor.open(f"{table}/deals/2?foul=2").text
     assert "In trick 3 ♥2 comes from the same hand." in told
     assert "One of these players" not in told
     assert marked(visitor.page.source) == ["Ben", "Cléo"]
@@ -172,7 +179,7 @@ def test_a_deal_that_is_not_there_is_not_found(foul: Visitor, query: str) -> Non
     assert foul.status == 404
 
 
-@pytest.mark.parametrize("query", ["at=0", "at=x", "at=999", "line=999", "line=²", ""])
+@pytest.mark.parametrize("query", ["at=0", "at=x", "at=999", "foul=x", "foul=²", ""])
 def test_a_step_that_is_not_there_shows_the_deal_all_the_same(foul: Visitor, query: str) -> None:
     foul.open(f"{foul.path}/deals/1?{query}")
     assert foul.status == 200
