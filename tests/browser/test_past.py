@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -24,6 +25,35 @@ def test_what_a_foul_did_is_told_side_by_side_first_as_laid(page: Page, program:
     assert (laid["y"], laid["height"]) == (lawful["y"], lawful["height"])
     assert laid["x"] + laid["width"] <= lawful["x"]
     expect(page.locator(".outlook").first).to_have_class("outlook laid")
+
+
+SCORED = {
+    "tarot": "seats Nora Sacha Maximilian\ndeal Sacha\nresult taker=Nora contract=garde bouts=2 points=45\n",
+    "doppelkopf": "seats Annegret Bernd Maximilian Jean-Paul\ndeal Bernd\nresult re=Bernd,Annegret type=normal points=130\n",
+    "double-detente": "seats Anastasia Sacha Jean-Paul\ndeal Sacha part=1\nbid Anastasia 4\nbid Sacha 6\n"
+    "bid Jean-Paul 3\nresult tricks=4,5,4 petit=Sacha\n",
+    "double": "seats Nora Sacha Maximilian\ndeal Sacha cards=3\nturn SA/D2\nbid Nora 1\nbid Sacha 0\nbid Maximilian 2\n"
+    "result tricks=1,1,1\n",
+    "da-ban": "seats Annegret Bernd Maximilian Jean-Paul\ndeal Bernd\nresult master=Annegret points=0\n",
+}
+BROKEN = """() => [...document.querySelectorAll('.sheet thead th')].flatMap((th) => {
+  const text = th.firstChild, range = document.createRange();
+  return [...text.data.matchAll(/[^\\s-]+/g)].filter((word) => {
+    range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map((word) => word[0]);
+})"""
+"""The words in the heads of a score that go on in a second line."""
+
+
+@pytest.mark.parametrize("game", SCORED)
+def test_no_name_is_broken_in_a_score_on_a_phone(page: Page, program: Program, game: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    take_in(page, program.url, f"game {game}\n{SCORED[game]}")
+    for path in ("", "/deals", "/deals/1"):
+        page.goto(page.url.partition("/deals")[0] + path)
+        expect(page.locator(".sheet thead th").first).to_be_attached()
+        assert page.evaluate(BROKEN) == [], path
 
 
 def test_a_foul_is_looked_at_its_law_read_and_the_mis_tap_corrected_after_its_effects_were_seen(
