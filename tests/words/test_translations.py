@@ -10,7 +10,11 @@ import pytest
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po
 
+from referee.games import rules_of
 from referee.paths import TRANSLATIONS
+from referee.record.facts import Dealt
+from referee.record.text import Header
+from referee.table.table import open_table
 from referee.words.languages import LANGUAGES, catalogue, language
 from referee.words.text import T
 
@@ -118,3 +122,15 @@ def test_a_french_colon_has_a_wide_space_before_it_and_other_signs_a_narrow_one(
         for one in forms(message)[1] if message.id else ():
             wrong = re.search("\N{NO-BREAK SPACE}[;!?»]|«\N{NO-BREAK SPACE}|\N{NARROW NO-BREAK SPACE}:", one)
             assert not wrong, f"U+00A0 before a colon, U+202F before ; ! ? and inside « »: {one}"
+
+
+@pytest.mark.parametrize("game", ["tarot", "doppelkopf", "da-ban"])
+def test_german_calls_the_value_of_cards_augen_and_what_a_deal_pays_punkte(game: str) -> None:
+    """What is counted on cards is in the laws of cards and of the count, in the options and in what a result asks for."""
+    rules, german = rules_of(Header(game, ("Ana", "Ben", "Cid", "Dan"))), language("de")
+    values = [law.text for law in rules.laws if law.id.split(".")[1] in ("cards", "points", "count", "kitty", "result")]
+    values += [option.text for option in rules.options.described() if "point" in str(option.text)]
+    asked = rules.fields(open_table(Header(game, rules.seats)).add(1, Dealt("Dan")).deals[0].deal)
+    values += [field.label for field in asked if "oint" in str(field.label)]
+    assert any("Aug" in german.say(text) for text in values)
+    assert [german.say(text) for text in values if re.search(r"\b[Pp]unkte?n?\b", german.say(text))] == []
