@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from referee.record.grammar import whole
 from referee.rules.acts import STOCK, Foul, Holder, Holds, Step
-from referee.rules.deal import Deal, Said
+from referee.rules.deal import Deal, Play, Said
 from referee.rules.prompt import Choice, Field, Prompt
 from referee.words.text import Slip, T, Text
 
@@ -26,6 +26,18 @@ def find_out(foul: Foul) -> Text | None:
     if foul.seat is None:
         return WHO_WAS_IT
     return T("Find out which it was, or correct what was written down.") if foul.kind == "inconsistent" else None
+
+
+def went_on(deal: Deal, foul: Foul, laid: Iterable[tuple[int, Play]]) -> bool:
+    """Whether the next trick had begun, or all was over, when a foul of a known trick was ruled on; with no ruling yet,
+    whether it is so now. `laid` are all plays of the deal, each with the number of its trick.
+    """
+    assert foul.trick is not None
+    plays = [(trick, play.line) for trick, play in laid]
+    if any(trick > foul.trick and line < (foul.claimed or line + 1) for trick, line in plays):
+        return True
+    ended = deal.played_out and all(line < foul.claimed for _, line in plays)
+    return ended if foul.claimed else deal.phase == "done"
 
 
 # --- what a line says

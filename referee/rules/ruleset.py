@@ -20,19 +20,7 @@ from referee.rules.extras import Extras, Gauge
 from referee.rules.following import Following, asked_by
 from referee.rules.options import Law, Option, Options, Usual, numbered, option
 from referee.rules.prompt import Choice, Field, Group, Prompt
-from referee.rules.score import (
-    Aim,
-    Due,
-    Ladder,
-    Line,
-    Remedy,
-    Scored,
-    Standing,
-    in_order,
-    plays_on_table,
-    total,
-    went_on,
-)
+from referee.rules.score import Aim, Due, Ladder, Line, Remedy, Scored, Standing, in_order, plays_on_table, total
 from referee.rules.stakes import Influence, Stakes
 from referee.words.text import Slip, T, Text
 
@@ -40,7 +28,7 @@ __all__ = [
     "KINDS", "STOCK", "Act", "Aim", "AtMost", "Choice", "Denial", "Denies", "Due", "Field", "Foul", "Gauge", "Group",
     "Holder", "Holds", "Influence", "Ladder", "Law", "Line", "Moves", "Option", "Options", "Prompt", "Remedy",
     "Returns", "Ruleset", "Scored", "Stakes", "Standing", "Step", "Usual", "in_order", "numbered",
-    "option", "plays_on_table", "seat_of", "total", "went_on",
+    "option", "plays_on_table", "seat_of", "total",
 ]  # fmt: skip
 """All names that a game needs, in one place."""
 

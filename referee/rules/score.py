@@ -102,18 +102,6 @@ def plays_on_table(scored: Scored, foul: Foul, laid: Iterable[tuple[int, Play]])
     return tricks.get(foul.trick) or tricks.get(foul.trick - 1, [])
 
 
-def went_on(deal: Deal, foul: Foul, laid: Iterable[tuple[int, Play]]) -> bool:
-    """Whether the next trick had begun, or all was over, when a foul of a known trick was ruled on; with no ruling yet,
-    whether it is so now. `laid` are all plays of the deal, each with the number of its trick.
-    """
-    assert foul.trick is not None
-    plays = [(trick, play.line) for trick, play in laid]
-    if any(trick > foul.trick and line < (foul.claimed or line + 1) for trick, line in plays):
-        return True
-    ended = deal.played_out and all(line < foul.claimed for _, line in plays)
-    return ended if foul.claimed else deal.phase == "done"
-
-
 @dataclass(frozen=True, slots=True)
 class Due:
     """The next deal: its dealer, its name for people, the keys of its line."""

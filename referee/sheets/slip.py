@@ -11,7 +11,7 @@ from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.ruleset import Foul, Remedy, total
 from referee.sheets.rows import NAME, Sheet, clean, short_law
 from referee.table.damage import what_it_did
-from referee.table.table import Table, choices
+from referee.table.table import Table, choices, remedy
 from referee.words.languages import Language
 from referee.words.numbers import gain
 from referee.words.text import T, Text, begun
@@ -104,7 +104,7 @@ class RulingSlip(Sheet):
             return
         for seat in self.foul.suspects if self.foul.seat is None else (self.foul.seat,):
             about = replace(self.foul, seat=seat)
-            found = choices(self.table, self.deal, about)
+            found = self._made(seat) or choices(self.table, self.deal, about)
             told, texts = {self.say(given.text) for given in found}, set[str]()
             for given in found:
                 label = None if len(told) == len(found) else given.label  # texts that differ need no label
@@ -113,6 +113,14 @@ class RulingSlip(Sheet):
                 texts.add(way.text)
                 yield replace(way, text=text, proposed=given is found[0] and len(found) > 1 and self.ruling is None)
         yield Way(begun(self.say(DECISIONS["waive"])), "", chosen=decision == "waive")
+
+    def _made(self, seat: int | None) -> tuple[Remedy, ...]:
+        """The remedy that was ruled for a seat, if it cannot be chosen any more: a card that went back, say."""
+        made = next((foul for foul in self.judged.upheld_as(self.foul) if foul.seat == seat), None)
+        if made is None or made.remedy in (None, *(one.word for one in choices(self.table, self.deal, made))):
+            return ()
+        given = remedy(self.table, self.deal, made)
+        return (replace(given, text=given.ruled),)
 
     def _upheld(self, foul: Foul, given: Remedy, label: Text | None, *, first: bool) -> Way:
         said: Text = DECISIONS["uphold"]

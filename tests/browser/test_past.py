@@ -6,7 +6,7 @@ import json
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.tablet import THREE, decide, foul, record_of, recorded, take_in, tap
 from tests.help.running import ROOT, Program
@@ -54,6 +54,30 @@ def test_no_name_is_broken_in_a_score_on_a_phone(page: Page, program: Program, g
         page.goto(page.url.partition("/deals")[0] + path)
         expect(page.locator(".sheet thead th").first).to_be_attached()
         assert page.evaluate(BROKEN) == [], path
+
+
+OVERFLOWING = """buttons => buttons.filter((button) => {
+  const words = document.createRange(), box = button.getBoundingClientRect();
+  words.selectNodeContents(button);
+  return [...words.getClientRects()].some((part) => part.left < box.left || part.right > box.right);
+}).map((button) => button.textContent)"""
+"""The buttons with a word that stands out of them."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (810, 1080), (390, 844)])
+def test_the_classes_of_the_tournament_rules_fit_their_buttons(
+    browser: Browser, program: Program, width: int, height: int
+) -> None:
+    context = browser.new_context(locale="de", viewport={"width": width, "height": height})
+    page = context.new_page()
+    (text,) = (case["text"] for case in CASES if case["id"] == "serious-re-ruffs")
+    take_in(page, program.url, text)
+    page.goto(page.url)
+    page.click("#decide > summary")
+    expect(page.locator("#decide .ruling .button").first).to_be_visible()
+    assert "Schwerwiegend" in page.locator("#decide .ruling .button").all_inner_texts()
+    assert page.locator("#decide .ruling .button").evaluate_all(OVERFLOWING) == []
+    context.close()
 
 
 def test_a_foul_is_looked_at_its_law_read_and_the_mis_tap_corrected_after_its_effects_were_seen(

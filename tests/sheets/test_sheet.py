@@ -370,9 +370,9 @@ def test_a_slip_names_the_class_of_each_ruling_once_and_marks_the_one_proposed()
         ("en", "Upheld. A serious foul: the deal stops. Ana +5, Ben +5, Cid +5, Dan −15. Proposed"),
         (
             "de",
-            "Geahndet. Ein schwerer Regelverstoß: Das Spiel wird abgebrochen. Ana +5, Ben +5, Cid +5, Dan −15. Vorschlag",
+            "Geahndet. Schwerwiegender Regelverstoß: Das Spiel wird abgebrochen. Ana +5, Ben +5, Cid +5, Dan −15. Vorschlag",
         ),
-        ("fr", "Faute retenue. Une faute grave : la donne s’arrête. Ana +5, Ben +5, Cid +5, Dan −15. Proposé"),
+        ("fr", "Faute retenue. Faute grave : la donne s’arrête. Ana +5, Ben +5, Cid +5, Dan −15. Proposé"),
     ):
         said = words_of(slip_html(over, 1, 1, Form(lang, "a5")))
         assert proposed in said

@@ -24,6 +24,13 @@ LABEL: dict[str, Text] = {
     DECIDED: T("foul when the deal was decided"),
 }
 """The classes of fouls, and their names."""
+PAID: dict[str, Text] = {
+    MINOR: T("a minor foul"),
+    MINOR_SOLOIST: T("a minor foul against the soloist"),
+    SERIOUS: T("a serious foul"),
+    DECIDED: T("a foul when the deal was decided"),
+}
+"""What points are paid for, by class."""
 
 PROPOSED = {
     "must-follow": SERIOUS,
@@ -186,7 +193,7 @@ def payment(deal: Deal, foul: Foul, seats: int, without: Sequence[int]) -> Line 
     else:
         for seat in others:
             paid[seat] += cost // len(others)
-    return Line(f"doppelkopf.{law}", LABEL[word], tuple(paid))
+    return Line(f"doppelkopf.{law}", PAID[word], tuple(paid))
 
 
 def void_announcements(upheld: Sequence[Foul]) -> tuple[int, ...]:
@@ -230,7 +237,7 @@ def _sentence(deal: Deal, foul: Foul, names: Sequence[str], suit: Mapping[str, s
     if foul.seat is None:
         return WHO_WAS_IT
     text = {
-        NONE: T("It is put right, no penalty."),
+        NONE: T("No penalty; the deal counts."),
         MINOR_SOLOIST: T("A minor foul against the soloist; the deal counts."),
         SERIOUS: T("A serious foul: the deal stops."),
         DECIDED: T("The deal was decided: the remaining tricks go to the other side, and it is a minor foul."),

@@ -149,7 +149,7 @@ CA2012 = (
            remedy=T("The deal is played out.")),
     Ruling("hesitation", first="warning", repeat="100", source="CA p.6",
            name=T("Needless hesitation, admitted"),
-           remedy=T("Nothing if it is unproven or the Excuse is in the hand.")),
+           remedy=T("No penalty if it is not proved, or the player holds the Excuse.")),
     Ruling("poignee-unsorted", first="warning", repeat="100", source="CA p.8",
            name=T("A handful shown unsorted"),
            remedy=T("The handful counts.")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
@@ -27,7 +28,7 @@ RULED = {"uphold": T("Upheld"), "waive": T("Waived"), "correct": T("A mistake in
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What may be decided: a fact, or a page to go to; what the deal then scores. `why`: that the program proposes it,
-    and by which paragraph.
+    and by which paragraph; `clear`: whether the text itself says which decision it is about.
     """
 
     word: str
@@ -37,6 +38,7 @@ class Decision:
     fact: str | None = None
     href: str | None = None
     why: str = ""
+    clear: bool = False
 
 
 class FoulShown(TypedDict):
@@ -168,6 +170,7 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
             continue
         ways = choices(table, judged_deal.deal.number, replace(foul, seat=seat))
         did = weighs.result() if weighs is not None else None
+        clear = are_clear(ways, language)
         for given in ways:
             why = _proposed(given, did, language) if given is ways[0] and len(ways) > 1 else ""
             word = f" remedy={quote(given.word)}" if given.word else ""
@@ -179,8 +182,14 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
             text = language.say(given.text)
             told = any(other.text == text for other in found)
             shown = None if scores is None or _said(text, scores) else scores
-            found.append(Decision("uphold", begun(language.say(said)), "" if told else text, shown, fact, why=why))
+            text = "" if told else text
+            found.append(Decision("uphold", begun(language.say(said)), text, shown, fact, why=why, clear=clear))
     return found
+
+
+def are_clear(ways: Sequence[Remedy], language: Language) -> bool:
+    """Whether the text of each of several remedies says which it is: no two have the same."""
+    return len(ways) > 1 and len({language.say(given.text) for given in ways}) == len(ways)
 
 
 def _said(text: str, scores: list[Points]) -> bool:

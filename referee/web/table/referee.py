@@ -19,7 +19,7 @@ from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import writes
 from referee.web.past.mend import head
 from referee.web.table.drawn import law_text, named_points
-from referee.web.table.fouls import Decision
+from referee.web.table.fouls import Decision, are_clear
 from referee.web.table.menu import STOPS, likely
 from referee.words.text import Slip, T, begun
 
@@ -117,6 +117,7 @@ def _ruling(kept: Kept, kind: str, seat: int | None, card: str | None) -> dict[s
             named_points(table, total(one.lines, len(table.seats))) if one.lines else None,
             FoulSeen(name, kind, one.word, card or None).line(),
             why=say(T("Proposed")) if one is given[0] and len(given) > 1 else "",
+            clear=are_clear(given, who().language),
         )
         for one in given
     ]

@@ -142,7 +142,7 @@ def test_the_year_of_the_code_stands_with_the_ruling_of_a_revoke_that_was_proved
 LED = LAID["tarot"].partition("trick")[0] + "play Élie H5\n"
 """Élie leads out of turn: the taker chooses among three ways to go on."""
 CHOICES = {
-    "accept": ("The card stands.", "La carte reste jouée.", "Die Karte bleibt liegen."),
+    "accept": ("The card stands.", "La carte est acceptée.", "Die Karte bleibt liegen."),
     "suit": ("That suit is led.", "Entame dans cette couleur.", "Diese Farbe ausspielen."),
 }
 
@@ -161,6 +161,14 @@ def test_a_ruling_tells_what_was_chosen_and_no_longer_what_might_be(word: str, r
         for text in (told, html(table(ruled), Form(lang)), verdict):
             assert said in words(text), (lang, words(text))
             assert rest not in words(text), lang
+
+
+def test_the_slip_ticks_the_ruling_that_was_made_though_it_could_be_chosen_no_more() -> None:
+    ruled = table(f"{LED}ruling {table(LED).deals[0].fouls[0].proved} uphold remedy=suit\n")  # the card went back
+    assert (
+        "☒ Upheld. A card played out of turn by a defender (code of arbitration of 2012). That suit is led."
+        in words(slip_html(ruled, 1, 1, Form("en")))
+    )
 
 
 SERIOUS = """game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana gesund\nbid Ben gesund\nbid Cid gesund

@@ -30,7 +30,8 @@ OVER = SERIOUS + "trick Dan C9 H9 D9 S9\n"
 """The same, played to its end: nobody has claimed it yet."""
 NO_MATTER = CASES["none-loser-revokes"]["text"]
 """Ben does not follow, and it changes nothing: every trick left is Re's."""
-PROPOSED = re.compile(r'<b>([^<]*)</b> <span class="why-so">(.*?)</span>')
+PROPOSED = re.compile(r'<span class="why-so">(.*?)</span></p>\s*<p>([^:]*):')
+"""What marks a ruling as proposed, and the class that its sentence begins with."""
 
 
 def taken_in(visitor: Visitor, text: str) -> str:
@@ -167,18 +168,26 @@ def test_the_panel_marks_the_one_ruling_it_proposes_with_the_paragraph_of_its_cl
     marked = [
         tuple(part.replace("\N{NO-BREAK SPACE}", "~") for part in one) for one in PROPOSED.findall(visitor.page.source)
     ]
-    assert marked == [("Serious foul", "Proposed~·~TSR~9.4.1")]  # in one line, however narrow
+    assert marked == [("Proposed~·~TSR~9.4.1", "A serious foul")]  # in one line, however narrow
     visitor.open(f"{place}/referee?kind=must-follow&seat=0")
     assert visitor.page.source.count('why-so">Proposed<') == 1
+
+
+def test_the_panel_names_a_class_once_over_its_price_and_once_on_its_button(visitor: Visitor) -> None:
+    place = taken_in(visitor, OVER)
+    for page in (f"{place}/fouls", f"{place}/referee?kind=must-follow&seat=0"):
+        panel = visitor.open(page).source
+        for label, sentence in (("Serious foul", "A serious foul:"), ("No penalty", "No penalty;")):
+            assert (panel.count(f">{label}<"), panel.count(f"<p>{sentence}")) == (1, 1), (page, label)
 
 
 def test_what_a_deal_scores_is_told_once_on_the_panel(visitor: Visitor) -> None:
     place = taken_in(visitor, OVER)
     visitor.open(f"{place}/fouls")
-    serious, _, rest = visitor.page.source.partition("<b>Serious foul</b>")[2].partition("</div>")
+    serious, _, rest = visitor.page.source.partition("<p>A serious foul: ")[2].partition("</div>")
     assert serious.count("−15") == 1
     assert "The deal then scores" not in serious
-    minor = rest.partition("<b>Minor foul</b>")[2].partition("</div>")[0]
+    minor = rest.partition("<p>A minor foul; ")[2].partition("</div>")[0]
     assert "The deal then scores" in minor  # what the foul costs is not what the deal comes to
 
 
@@ -187,13 +196,13 @@ def test_while_a_deal_is_played_the_panel_proposes_the_same_whatever_the_hands_s
         place = taken_in(visitor, text)
         for page in (place, f"{place}/fouls"):
             visitor.open(page)
-            assert PROPOSED.findall(visitor.page.source) == [("Serious foul", "Proposed")], page
+            assert PROPOSED.findall(visitor.page.source) == [("Proposed", "A serious foul")], page
             assert "TSR 9." not in visitor.page.source
         visitor.open(f"{place}/referee?kind=must-follow&seat=1")
-        assert PROPOSED.findall(visitor.page.source) == [("Serious foul", "Proposed")]
+        assert PROPOSED.findall(visitor.page.source) == [("Proposed", "A serious foul")]
     place = taken_in(visitor, NO_MATTER + "ruling 23 uphold\n")
     visitor.open(f"{place}/fouls")
-    assert "It is put right, no penalty." in visitor.page.text
+    assert "No penalty; the deal counts." in visitor.page.text
 
 
 def test_nobody_waits_for_an_answer_behind_another_question() -> None:
