@@ -10,6 +10,7 @@ import pytest
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po
 
+from referee.endings.damage import SIDES
 from referee.games import rules_of
 from referee.paths import TRANSLATIONS
 from referee.record.facts import Dealt
@@ -134,3 +135,19 @@ def test_german_calls_the_value_of_cards_augen_and_what_a_deal_pays_punkte(game:
     values += [field.label for field in asked if "oint" in str(field.label)]
     assert any("Aug" in german.say(text) for text in values)
     assert [german.say(text) for text in values if re.search(r"\b[Pp]unkte?n?\b", german.say(text))] == []
+
+
+def test_the_name_of_a_side_fits_every_sentence_about_it() -> None:
+    """A verb in the singular follows it, and no preposition that melts into its article (“à le”) or asks another case."""
+    for word in ("attack", "defence", "opponents", "master"):
+        assert language("fr").say(SIDES[word]).split()[0] in ("le", "la", "l’attaque", "l’autre")
+        assert language("de").say(SIDES[word]).startswith("die Partei") or "Gegenpartei" in language("de").say(
+            SIDES[word]
+        )
+    about = [
+        str(message.string)
+        for message in translated("fr")
+        if "{side}" in str(message.id) and "Extras" not in str(message.id)
+    ]
+    assert len(about) > 5
+    assert [text for text in about if re.search(r"\b(?:à|de) \{side\}", text)] == []

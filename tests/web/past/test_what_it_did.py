@@ -112,7 +112,7 @@ def test_tricks_are_told_by_their_name_and_an_effect_of_nothing_in_one_number(
     place = taken_in(visitor, ONE_TRICK)
     for language, text, unit in (
         ("en", "Ben one trick either way, with best play of all.", "1 trick · Ben"),
-        ("de", "Ben so oder so 1 Stich, bei bestem Spiel aller.", "1 Stich · Ben"),
+        ("de", "Ben so oder so 1 Stich, wenn alle am besten spielen.", "1 Stich · Ben"),
         ("fr", "Ben 1 pli dans les deux cas, si chacun joue au mieux.", "1 pli · Ben"),
     ):
         elsewhere = far(language)
