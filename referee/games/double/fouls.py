@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from referee.games.double.options import DoubleOptions
 from referee.games.double.score import BACK, COUNT, PUT_RIGHT, costs, counts, lines, open_trick
-from referee.rules.common import AT_ONCE, WHO_WAS_IT
+from referee.rules.common import AT_ONCE, WHO_WAS_IT, went_on
+from referee.rules.deal import Deal
 from referee.rules.ruleset import Foul, Remedy, Scored
 from referee.words.text import T, Text
 from referee.words.value import replace
@@ -17,7 +18,7 @@ def remedy(scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptio
     state = scored.deal.state
     word = (COUNT if counts(foul) else BACK) if open_trick(foul) else None
     if foul.seat is None or not counts(foul):
-        return Remedy(_correction(foul), state, lines(scored, held, options, names), word)
+        return Remedy(_correction(scored.deal, foul), state, lines(scored, held, options, names), word)
     if options.foul == "replay":
         return Remedy(T("The round is void; it is dealt again and played again."), "void", (), word)
     text = T("The bid of {name} counts as missed, the others score as played.", name=names[foul.seat])
@@ -31,21 +32,26 @@ def remedy(scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptio
 def remedies(
     scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptions, names: Sequence[str]
 ) -> tuple[Remedy, ...]:
-    """The remedies to choose from: the card goes back, or the table goes on as it is."""
+    """The remedies to choose from: the card goes back, or the foul counts."""
     if not open_trick(foul):
         return (remedy(scored, foul, held, options, names),)
     found = [remedy(scored, replace(foul, remedy=word), held, options, names) for word in (BACK, COUNT)]
-    return tuple(replace(one, label=LABELS[one.word or ""]) for one in found)
+    back = T("No penalty") if _too_late(scored.deal, foul) else T("The card is taken back")
+    labels = {BACK: back, COUNT: T("The foul counts")}
+    return tuple(replace(one, label=labels[one.word or ""]) for one in found)
 
 
-LABELS = {BACK: T("The card is taken back"), COUNT: T("The foul counts")}
-"""The remedies of a foul proved while its trick was open, by their words."""
+def _too_late(deal: Deal, foul: Foul) -> bool:
+    """Whether the card of a foul can no longer go back, because the next trick had begun or the round was over."""
+    return went_on(deal, foul, ((trick.number, play) for trick in deal.all_tricks for play in trick.plays))
 
 
-def _correction(foul: Foul) -> Text:
+def _correction(deal: Deal, foul: Foul) -> Text:
     """How a foul that costs nothing is put right."""
     if foul.seat is None:
         return WHO_WAS_IT
     if foul.kind in PUT_RIGHT:
         return AT_ONCE
+    if _too_late(deal, foul):
+        return T("It was seen while its trick was open: no penalty.")
     return T("Its trick was open: the card goes back and another is played; no penalty.")

@@ -35,7 +35,7 @@ LAWS = numbered(
     ("score.1", "S", T("A bid met exactly earns five points.")),
     ("score.2", "S", T("A bid met exactly earns as many points as were bid.")),
     ("score.3", "S", T("A bid missed loses the points that were bid.")),
-    ("foul.1", "D", T("A foul noticed while its trick is open is put right. One noticed later: the bid of its player counts as missed, the others score as played.")),
+    ("foul.1", "D", T("A foul noticed while its trick is open is put right. One proved later: the bid of its player counts as missed, the others score as played.")),
     ("foul.2", "D", T("Nobody loses more points than he has.")),
     ("end.1", "S", T("After ten rounds the most points win.")),
     ("end.2", "D", T("A tie at the top shares the victory.")),

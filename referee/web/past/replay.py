@@ -16,7 +16,8 @@ from referee.record.text import Entry
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.ruleset import Foul
 from referee.table.fold import fold
-from referee.table.state import State, foul_key
+from referee.table.judged import foul_key
+from referee.table.state import State
 from referee.table.table import Judged, Table
 from referee.web.kit.reader import number
 from referee.web.kit.request import say, tables, who

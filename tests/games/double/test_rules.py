@@ -4,6 +4,7 @@ import pytest
 
 from referee.record.facts import KittyTurned
 from referee.rules.ruleset import KINDS, Law
+from referee.table.table import remedies
 from referee.words.text import Slip
 from tests.help.double import NAMES, bids, fouls, judged, table
 
@@ -571,6 +572,24 @@ def test_a_foul_proved_while_its_trick_is_open_is_put_right() -> None:
     assert found["scores"] == {"Ana": 6, "Ben": 5, "Cid": 5}
     assert found["fouls"][0]["remedy"]["word"] == "put-right"
     assert [remedy["word"] for remedy in found["fouls"][0]["remedies"]] == ["put-right", "count"]
+
+
+def test_a_card_that_can_no_longer_go_back_is_not_told_to() -> None:
+    """The foul was proved while its trick was open, so it costs nothing, whenever it is ruled on."""
+    last = ("deal Cid cards=1", "turn SA/D2", *bids(1, 0, 0), "play Ana D9", "play Ben CK")
+    back = "Its trick was open: the card goes back and another is played; no penalty."
+    seen = "It was seen while its trick was open: no penalty."
+    for lines, told, label in (
+        (last, back, "The card is taken back"),
+        ((*last, "ruling 9 uphold", "play Cid D8"), back, None),
+        ((*last, "play Cid D8"), seen, "No penalty"),
+        ((*last, "play Cid D8", "ruling 9 uphold"), seen, None),
+        (("deal Cid cards=2", *last[1:], "play Cid D8", "play Ana C9"), seen, "No penalty"),
+    ):
+        foul = judged(*lines)["deals"][0]["fouls"][0]
+        assert (foul["remedy"]["word"], foul["remedy"]["text"]) == ("put-right", told), lines
+        at = table(*lines)
+        assert label is None or str(remedies(at, 1, at.deals[0].fouls[0])[0].label) == label
 
 
 def test_the_table_may_rule_that_it_is_too_late_to_put_a_foul_right() -> None:
