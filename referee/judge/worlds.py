@@ -11,7 +11,8 @@ gets the answer "possible", which accuses nobody.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial, reduce
+from operator import or_
 
 from referee.judge.case import Case, Pocket, Veil, Way, numbers, sum_of
 from referee.judge.hall import Places, deal_out, fits, fits_copies, limits, surplus
@@ -25,7 +26,8 @@ Accepted = list[int]
 
 class Worlds:
     """The questions about a case after one fact, and their answers.
-    `spent` once the steps are used up, `unsure` once any answer was "possible" because no steps were left for it.
+    `spent` once the steps are used up, `unsure` once any answer was "possible" because no steps were left for it;
+    `dealt`: the last deal found, where the next search begins.
     """
 
     def __init__(self, case: Case, line: int) -> None:
@@ -34,7 +36,9 @@ class Worlds:
         self.line = line
         self.taken = case.steps[1] if case.steps[0] == line else 0
         self.unsure = False
+        self.dealt: list[int] | None = None
         self._answers: dict[int, bool] = {}
+        self._accepted: dict[tuple[int, int], int] = {}
         self._through: dict[tuple[int, int, int], Accepted] = {}
         self._laid: dict[tuple[int, int], int] = {}
         self._open: dict[tuple[int, int], list[int]] = {}
@@ -66,6 +70,21 @@ class Worlds:
         self.case.steps = self.line, self.taken
         self.unsure |= self.spent
         return not self.spent
+
+    @cached_property
+    def about(self) -> list[int]:
+        """The claims (bits by number) that what a pocket accepts depends on, for each pocket with room."""
+        return [reduce(or_, (then for _, then in pocket.laid), pocket.claims) for pocket in self.pockets]
+
+    def accepted(self, dropped: int) -> Accepted:
+        """What each pocket with room accepts without these claims."""
+        found = []
+        for at, about in enumerate(self.about):
+            known = (at, dropped & about)
+            if known not in self._accepted:
+                self._accepted[known] = _accepted(self.case, self.pockets[at], dropped)
+            found.append(self._accepted[known])
+        return found
 
     def through(self, at: int, way: int, believed: int) -> Accepted:
         """What pockets may hold if trick `at` went this way, and its `believed` claims (bits by place) are true."""
@@ -108,7 +127,7 @@ class _Question:
         case = worlds.case
         self.worlds, self.case, self.dropped = worlds, case, dropped
         self.pockets = worlds.pockets
-        self.start = _accepted(case, self.pockets, dropped)
+        self.start = worlds.accepted(dropped)
         again = [case.denied_again(pocket, dropped) for pocket in self.pockets] if case.limited else []
         self.limits = [limits(each, case.deck.copies) for each in again] if any(again) else []
         self.believed = [_believed_at(veil, dropped) for veil in case.veils]
@@ -192,12 +211,14 @@ class _Question:
                 self.short = {len(found): self.start[len(found)]}
                 return None
             found.append((mine, room))
+        before = before or self.worlds.dealt
         if before is None:
             dealt = deal_out(cards, found)
         else:
             dealt = [given & place[0] for given, place in zip(before, found, strict=True)]
         crowd = surplus(cards, found, dealt)
         if not crowd:
+            self.worlds.dealt = dealt
             return self._within_limits(found, dealt)
         self.short = {
             at: self.start[at] & (-1 if self.pockets[at].laid else crowd)
@@ -237,17 +258,14 @@ def strict_places(case: Case) -> list[Places]:
     ]
 
 
-def _accepted(case: Case, pockets: list[Pocket], dropped: int) -> Accepted:
-    """The free cards each pocket accepts, and which of its `laid` cards (see `Accepted`)."""
-    free, believed = case.unseen & ~case.placed, ~dropped
-    found = []
-    for pocket in pockets:
-        accepted = free & ~(pocket.barred | case.cards_denied(pocket.claims & believed))
-        for place, (card, then) in enumerate(pocket.laid, len(case.deck)):
-            if not card & case.cards_denied(case.not_counting(card, then & believed)):
-                accepted |= 1 << place
-        found.append(accepted)
-    return found
+def _accepted(case: Case, pocket: Pocket, dropped: int) -> int:
+    """The free cards a pocket accepts, and which of its `laid` cards (see `Accepted`)."""
+    believed = ~dropped
+    accepted = case.unseen & ~(case.placed | pocket.barred | case.cards_denied(pocket.claims & believed))
+    for place, (card, then) in enumerate(pocket.laid, len(case.deck)):
+        if not card & case.cards_denied(case.not_counting(card, then & believed)):
+            accepted |= 1 << place
+    return accepted
 
 
 def _believed_at(veil: Veil, dropped: int) -> int:
