@@ -36,14 +36,14 @@ SCORED = {
     "result tricks=1,1,1\n",
     "da-ban": "seats Annegret Bernd Maximilian Jean-Paul\ndeal Bernd\nresult master=Annegret points=0\n",
 }
-BROKEN = """() => [...document.querySelectorAll('.sheet thead th')].flatMap((th) => {
+BROKEN = """(places) => [...document.querySelectorAll(places)].flatMap((th) => {
   const text = th.firstChild, range = document.createRange();
   return [...text.data.matchAll(/[^\\s-]+/g)].filter((word) => {
     range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
     return range.getClientRects().length > 1;
   }).map((word) => word[0]);
 })"""
-"""The words in the heads of a score that go on in a second line."""
+"""The words in these places that go on in a second line."""
 
 
 @pytest.mark.parametrize("game", SCORED)
@@ -53,7 +53,31 @@ def test_no_name_is_broken_in_a_score_on_a_phone(page: Page, program: Program, g
     for path in ("", "/deals", "/deals/1"):
         page.goto(page.url.partition("/deals")[0] + path)
         expect(page.locator(".sheet thead th").first).to_be_attached()
-        assert page.evaluate(BROKEN) == [], path
+        assert page.evaluate(BROKEN, ".sheet thead th") == [], path
+
+
+FIVE = """game tarot\nseats Christophe Maximilian Ouidad Élisabeth Jean-Paul\ndeal Jean-Paul
+bid Christophe garde\nbid Maximilian pass\nbid Ouidad pass\nbid Élisabeth pass\nbid Jean-Paul pass\ncall Christophe HK
+kitty H2 H3 H4\ndiscard Christophe H2 H3 H4\ntrick Christophe S2 S3 S4 S5 S6\nplay Jean-Paul C2\nplay Christophe HK\n"""
+LONG = "Maximilianalexanderfriedrichwilhelmhohen"
+
+
+def test_no_name_is_broken_on_the_felt_of_five_on_a_phone(browser: Browser, program: Program) -> None:
+    context = browser.new_context(locale="fr", viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    take_in(page, program.url, FIVE)
+    assert page.evaluate(BROKEN, ".seat .who strong, .seat .role") == []
+    context.close()
+
+
+def test_a_name_of_one_long_word_makes_no_page_wider_than_a_phone(page: Page, program: Program) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    head = f"game double-detente\nseats {LONG} Ben Cid\ndeal Cid\nbid {LONG} 1\nbid Ben 1\nbid Cid 1\n"
+    take_in(page, program.url, f"{head}trick {LONG} H2 S2 H3\ntrick Cid C2 C3 H5\n")
+    table = page.url.partition("?")[0]
+    for path in ("", "/fouls", "/deals/1", "/history", "/statistics"):
+        page.goto(table + path)
+        assert page.evaluate("document.documentElement.scrollWidth") == 390, path
 
 
 OVERFLOWING = """buttons => buttons.filter((button) => {
