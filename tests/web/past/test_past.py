@@ -221,7 +221,7 @@ def test_no_two_decisions_on_a_foul_have_the_same_name(visitor: Visitor) -> None
     table = taken_in(visitor, OPEN_TRICK)
     rulings = visitor.open(f"{table}/fouls").source.partition('class="rulings')[2]
     assert re.findall(r'name="fact" value="ruling[^>]*>([^<]*)<', rulings) == [
-        "The card is taken back", "The foul counts", "Waive it",
+        "No penalty", "The foul counts", "Waive it",
     ]  # fmt: skip
 
 
