@@ -7,6 +7,7 @@ places accepts, together, at least as many cards as it has room for (P. Hall, 19
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from referee.rules.cards import lowest
 
@@ -157,10 +158,6 @@ def _make_way(to: int, card: int, into: dict[int, int], given: list[int]) -> Non
 Limits = list[tuple[int, int]]
 """The cards (bits of all copies) of which a place does not take every copy, and how many it takes."""
 
-Steps = list[tuple[int, int, int, int]]
-"""Steps by which cards make way: a place, the cards that may leave it, the card that comes in for one of them, and
-the step that this card comes from."""
-
 
 def fits_copies(
     cards: int, places: Sequence[Places], limits: Sequence[Limits], given: list[int], step: Callable[[], bool]
@@ -199,31 +196,39 @@ def _place_copy(new: int, places: Sequence[Places], limits: Sequence[Limits], gi
     """Give a card a place, while others make way; return whether there was one.
     If a place has all the copies it takes of a card, only one of these makes way for another one.
     """
-    steps: Steps = [(-1, new, 0, 0)]
-    left = [0] * len(places)
-    for number, (_, moving, _, _) in enumerate(steps):
+    ways: list[list[tuple[int, int]]] = [[] for _ in places]
+    """Of each place: the cards that may leave it, and the card that comes in for one of them."""
+    left, moving = [0] * len(places), new
+    while moving:
+        out = 0
         for to, (accepted, room) in enumerate(places):
-            coming = moving & accepted & ~given[to]
-            if not coming:
+            here = given[to]
+            coming, roomy = moving & accepted & ~here, here.bit_count() < room
+            if not coming or (left[to] == here and not roomy):
                 continue
-            full = [run for run, count in limits[to] if coming & run and (given[to] & run).bit_count() >= count]
+            full = [run for run, count in limits[to] if coming & run and (here & run).bit_count() >= count]
             free = coming & ~sum(full)
-            if free and given[to].bit_count() < room:
-                _shift(steps, number, to, lowest(free), given)
+            if free and roomy:
+                _shift(to, lowest(free), ways, given)
                 return True
-            found = [(free, given[to])] if free else [(coming & run, given[to] & run) for run in full]
-            for some, leaving in found:
-                if leaving & ~left[to]:
-                    steps.append((to, leaving & ~left[to], lowest(some), number))
+            for some, leaving in [(free, here)] if free else [(coming & run, here & run) for run in full]:
+                leaving &= ~left[to]
+                if leaving:
+                    ways[to].append((leaving, lowest(some)))
                     left[to] |= leaving
+                    out |= leaving
+        moving = out
     return False
 
 
-def _shift(steps: Steps, number: int, to: int, card: int, given: list[int]) -> None:
-    """Move a card to the place that has room, and each card before it to where the next one was."""
-    while number:
-        at, _, coming, before = steps[number]
+def _shift(to: int, card: int, ways: Sequence[Sequence[tuple[int, int]]], given: list[int]) -> None:
+    """Move a card to the place that has room, and to each place a card left the one that comes in there."""
+    moves = [(to, card)]
+    while (at := next((at for at, here in enumerate(given) if here & card), None)) is not None:
+        card = next(coming for leaving, coming in ways[at] if leaving & card)
+        moves.append((at, card))
+    for (to, card), (at, _) in pairwise(moves):
         given[to] |= card
         given[at] ^= card
-        to, card, number = at, coming, before
+    to, card = moves[-1]
     given[to] |= card
