@@ -76,3 +76,23 @@ def test_an_impossible_line_is_named() -> None:
     with pytest.raises(Slip) as slip:
         fold_record(read("game double-detente\nseats Ana Ben Cid\ndeal Cid\nplay Ana H1\nplay Ana H2\nplay Ana H3\n"))
     assert slip.value.line == 4
+
+
+PART = "deal Cid cards=3\nbid Ana 1\nbid Ben 1\nbid Cid 1\nresult tricks=1,1,1\n"
+HEAD = "game double-detente\nseats Ana Ben Cid\n"
+
+
+def test_each_deal_of_an_evening_can_be_stepped_through() -> None:
+    kept = fold_record(read(HEAD + 6 * PART))
+    for number in range(1, 7):
+        lines = [state.entry.line for state in kept.state.of_deal(number) if state.entry]
+        assert lines == list(range(5 * number - 2, 5 * number + 3))
+
+
+def test_a_correction_is_taken_back_also_after_three_more_deals() -> None:
+    made = fold_record(read(HEAD + PART + "correct 4 bid Ana 2\n" + 3 * PART))
+    assert made.deals[0].deal.bid(0) == "2"
+    for line in range(100, 115):
+        made = made.add(line, Undone())
+    assert (len(made.deals), made.deals[0].deal.bid(0)) == (1, "2")
+    assert made.add(115, Undone()).deals[0].deal.bid(0) == "1"
