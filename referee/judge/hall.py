@@ -6,8 +6,7 @@ places accepts, together, at least as many cards as it has room for (P. Hall, 19
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.rules.cards import lowest
 
@@ -123,19 +122,19 @@ def _place(new: int, roomy: Accepting, full: Accepting, welcome: int, given: lis
     """Give a card a place; return the place that had room, and 0. If none can make way for it: no place (-1), and all
     the cards that want one of its places. The `roomy` places accept `welcome`, the others are `full`.
     """
-    into = dict[int, int]()
+    ways = dict[int, Leaving]()
     wanting = moving = new
     while moving:
         if moving & welcome:
             to, mine = next(place for place in roomy if place[1] & moving)
-            _make_way(to, lowest(mine & moving), into, given)
+            _make_way(to, lowest(mine & moving), ways, given)
             return to, 0
         asked, full, leaving = full, [], 0
         for place in asked:
             to, mine = place
             card = mine & moving
             if card:
-                into[to] = card & -card
+                ways[to] = [(given[to], card & -card)]
                 leaving |= given[to]
             else:
                 full.append(place)
@@ -144,15 +143,19 @@ def _place(new: int, roomy: Accepting, full: Accepting, welcome: int, given: lis
     return -1, wanting
 
 
-def _make_way(to: int, card: int, into: dict[int, int], given: list[int]) -> None:
+Leaving = list[tuple[int, int]]
+"""Cards that may leave a place, and the card that comes in for one of them."""
+
+
+def _make_way(to: int, card: int, ways: Mapping[int, Leaving], given: list[int]) -> None:
     """Move a card to the place that has room, and to each place a card left the one that comes in there."""
     while True:
         given[to] |= card
-        before = next((at for at in into if at != to and given[at] & card), None)
+        before = next((at for at in ways if at != to and given[at] & card), None)
         if before is None:
             return
         given[before] ^= card
-        to, card = before, into[before]
+        to, card = before, next(coming for leaving, coming in ways[before] if leaving & card)
 
 
 Limits = list[tuple[int, int]]
@@ -196,8 +199,7 @@ def _place_copy(new: int, places: Sequence[Places], limits: Sequence[Limits], gi
     """Give a card a place, while others make way; return whether there was one.
     If a place has all the copies it takes of a card, only one of these makes way for another one.
     """
-    ways: list[list[tuple[int, int]]] = [[] for _ in places]
-    """Of each place: the cards that may leave it, and the card that comes in for one of them."""
+    ways = dict[int, Leaving]()
     left, moving = [0] * len(places), new
     while moving:
         out = 0
@@ -209,26 +211,13 @@ def _place_copy(new: int, places: Sequence[Places], limits: Sequence[Limits], gi
             full = [run for run, count in limits[to] if coming & run and (here & run).bit_count() >= count]
             free = coming & ~sum(full)
             if free and roomy:
-                _shift(to, lowest(free), ways, given)
+                _make_way(to, lowest(free), ways, given)
                 return True
             for some, leaving in [(free, here)] if free else [(coming & run, here & run) for run in full]:
                 leaving &= ~left[to]
                 if leaving:
-                    ways[to].append((leaving, lowest(some)))
+                    ways.setdefault(to, []).append((leaving, lowest(some)))
                     left[to] |= leaving
                     out |= leaving
         moving = out
     return False
-
-
-def _shift(to: int, card: int, ways: Sequence[Sequence[tuple[int, int]]], given: list[int]) -> None:
-    """Move a card to the place that has room, and to each place a card left the one that comes in there."""
-    moves = [(to, card)]
-    while (at := next((at for at, here in enumerate(given) if here & card), None)) is not None:
-        card = next(coming for leaving, coming in ways[at] if leaving & card)
-        moves.append((at, card))
-    for (to, card), (at, _) in pairwise(moves):
-        given[to] |= card
-        given[at] ^= card
-    to, card = moves[-1]
-    given[to] |= card

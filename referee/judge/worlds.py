@@ -125,7 +125,7 @@ class _Question:
 
     def __init__(self, worlds: Worlds, dropped: int) -> None:
         case = worlds.case
-        self.worlds, self.case, self.dropped = worlds, case, dropped
+        self.worlds, self.case = worlds, case
         self.pockets = worlds.pockets
         self.start = worlds.accepted(dropped)
         again = [case.denied_again(pocket, dropped) for pocket in self.pockets] if case.limited else []

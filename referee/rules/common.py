@@ -34,10 +34,11 @@ def went_on(deal: Deal, foul: Foul, laid: Iterable[tuple[int, Play]]) -> bool:
     """
     assert foul.trick is not None
     plays = [(trick, play.line) for trick, play in laid]
-    if any(trick > foul.trick and line < (foul.claimed or line + 1) for trick, line in plays):
-        return True
+    later = [line for trick, line in plays if trick > foul.trick]
+    if not foul.claimed:
+        return bool(later) or deal.phase == "done"
     ended = deal.played_out and all(line < foul.claimed for _, line in plays)
-    return ended if foul.claimed else deal.phase == "done"
+    return ended or any(line < foul.claimed for line in later)
 
 
 # --- what a line says

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.rules.acts import Foul
 from referee.rules.deal import Deal, DealState, Play
@@ -55,6 +55,11 @@ class Remedy:
     def ruled(self) -> Text:
         """The sentence once it is what was ruled."""
         return self.chosen or self.text
+
+
+def all_differ(remedies: Sequence[Remedy], say: Callable[[Text], str]) -> bool:
+    """Whether no two of these remedies have the same sentence."""
+    return len({say(each.text) for each in remedies}) == len(remedies)
 
 
 @dataclass(frozen=True, slots=True)

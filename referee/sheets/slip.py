@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from referee.record.facts import DECISIONS
 from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.ruleset import Foul, Remedy, total
+from referee.rules.score import all_differ
 from referee.sheets.rows import NAME, Sheet, clean, short_law
 from referee.table.damage import what_it_did
 from referee.table.table import Table, choices, remedy
@@ -105,9 +106,9 @@ class RulingSlip(Sheet):
         for seat in self.foul.suspects if self.foul.seat is None else (self.foul.seat,):
             about = replace(self.foul, seat=seat)
             found = self._made(seat) or choices(self.table, self.deal, about)
-            told, texts = {self.say(given.text) for given in found}, set[str]()
+            clear, texts = all_differ(found, self.say), set[str]()
             for given in found:
-                label = None if len(told) == len(found) else given.label  # texts that differ need no label
+                label = None if clear else given.label
                 way = self._upheld(about, given, label, first=given is found[0])
                 text = "" if way.text in texts else way.text  # printed once where several share it
                 texts.add(way.text)

@@ -204,21 +204,23 @@ class State:
 
     def entries(self) -> list[Entry]:
         """The facts that stand, first to last."""
-        return self.back_to(0)[1][::-1]
+        return self.back_before(0)[1][::-1]
 
-    def back_to(self, line: int) -> tuple[State | None, list[Entry]]:
-        """The state after the fact on a line, None if it does not stand; and the facts after it, last to first."""
+    def back_before(self, line: int) -> tuple[State | None, list[Entry]]:
+        """The state before the fact on a line, None if it does not stand; and the facts from it on, last to first."""
         state: State | None = self
-        later: list[Entry] = []
-        while state is not None and state.entry is not None and state.entry.line != line:
-            later.append(state.entry)
+        since: list[Entry] = []
+        while state is not None and state.entry is not None:
+            since.append(state.entry)
+            if state.entry.line == line:
+                return state.facts, since
             past = state._facts
             if isinstance(past, Past) and all(entry.line != line for entry in past.entries):
-                later += reversed(past.entries)
+                since += reversed(past.entries)
                 state = past.start
             else:
                 state = state.facts
-        return (state if state is not None and state.entry is not None else None), later
+        return None, since
 
     def of_deal(self, number: int) -> list[State]:
         """The states of a deal (counted from 1) at the facts that stand, first to last."""

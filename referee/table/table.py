@@ -136,8 +136,8 @@ class Table:
             state = _fold(self.rules, self.state, entry)
         except Slip as slip:
             raise slip.at(line) from None
-        log = self._log if not isinstance(fact, Dealt) else _bound(self._log)
-        return Table(self.header, self.rules, (log, (entry,)), state, self.refolded, self.opened, self.outdated)
+        log = _logged(self._log, (entry,))
+        return Table(self.header, self.rules, log, state, self.refolded, self.opened, self.outdated)
 
     def restore(self, entries: Iterable[Entry]) -> Table:
         """The table after facts from the store, whatever their corrections cost.
@@ -171,17 +171,18 @@ class Table:
                     raise slip.at(entry.line) from None
                 outdated, state = True, state.with_entry(replace(entry, refused=slip.text), state)
             added.append(entry)
-        log = _bound(self._log) if any(isinstance(entry.fact, Dealt) for entry in added) else self._log
-        return Table(header, rules, (log, tuple(added)), state, refolded, self.opened, outdated)
+        return Table(header, rules, _logged(self._log, tuple(added)), state, refolded, self.opened, outdated)
 
 
-def _bound(log: Log) -> Log:
-    """The same log, with the entries that were added one by one in one piece."""
-    entries: list[Entry] = []
-    while log and len(log[1]) == 1:
-        log, (entry,) = log
-        entries.append(entry)
-    return (log, tuple(reversed(entries))) if entries else log
+def _logged(log: Log, added: tuple[Entry, ...]) -> Log:
+    """The log with these entries. Where a deal begins, those before that were added one by one become one piece."""
+    single: list[Entry] = []
+    if any(isinstance(entry.fact, Dealt) for entry in added):
+        while log and len(log[1]) == 1:
+            log, (entry,) = log
+            single.append(entry)
+    before = (log, tuple(reversed(single))) if single else log
+    return before, added
 
 
 def _fold(rules: Ruleset, state: State, entry: Entry) -> State:
@@ -196,9 +197,7 @@ def _facts_from(state: State, change: Fact) -> int:
     """The number of facts from the changed one on, among those that stand; a whole trick counts for its cards.
     Names on other seats change all facts, and the rules are made again for them.
     """
-    found, again = state.back_to(getattr(change, "at", 0))
-    if found is not None and found.entry is not None:
-        again.append(found.entry)
+    _, again = state.back_before(getattr(change, "at", 0))
     plays = (len(entry.fact.plays) if isinstance(entry.fact, TrickPlayed) else 1 for entry in again)
     return (RENAMED if isinstance(change, Reseated) else 0) + sum(plays)
 
@@ -242,11 +241,10 @@ def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck
     """The state after all facts that stand, with one of them corrected, struck out or preceded by another.
     A ruling that is no longer possible, because its foul is gone, is left out.
     """
-    found, later = state.back_to(change.at)
-    before = found.facts if found is not None else None
-    if found is None or found.entry is None or before is None:
+    before, later = state.back_before(change.at)
+    if before is None:
         raise Slip(T("no fact stands at line {found}", found=change.at), found=change.at)
-    old, state = found.entry, before
+    old, state = later.pop(), before
     match change:
         case Corrected(at, fact):
             state = _fold(rules, state, Entry(at, fact))

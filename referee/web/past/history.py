@@ -34,8 +34,7 @@ HOW = {
 
 def table_before(table: Table, line: int) -> Table:
     """The table before the fact of a line, by the facts that stand."""
-    found, _ = table.state.back_to(line)
-    before = found.facts if found is not None else None
+    before, _ = table.state.back_before(line)
     return Table(table.header, table.rules, (), before or EMPTY)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
@@ -13,6 +12,7 @@ from referee.record.grammar import quote
 from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Foul, Remedy, total
+from referee.rules.score import all_differ
 from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
 from referee.web.table.between import amended_told
@@ -170,7 +170,7 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
             continue
         ways = choices(table, judged_deal.deal.number, replace(foul, seat=seat))
         did = weighs.result() if weighs is not None else None
-        clear = are_clear(ways, language)
+        clear = len(ways) > 1 and all_differ(ways, language.say)
         for given in ways:
             why = _proposed(given, did, language) if given is ways[0] and len(ways) > 1 else ""
             word = f" remedy={quote(given.word)}" if given.word else ""
@@ -185,11 +185,6 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
             text = "" if told else text
             found.append(Decision("uphold", begun(language.say(said)), text, shown, fact, why=why, clear=clear))
     return found
-
-
-def are_clear(ways: Sequence[Remedy], language: Language) -> bool:
-    """Whether the text of each of several remedies says which it is: no two have the same."""
-    return len(ways) > 1 and len({language.say(given.text) for given in ways}) == len(ways)
 
 
 def _said(text: str, scores: list[Points]) -> bool:

@@ -11,6 +11,7 @@ from referee.club.tables import Kept
 from referee.record.facts import FoulSeen, Voided
 from referee.rules.deal import Deal
 from referee.rules.ruleset import Ruleset, total
+from referee.rules.score import all_differ
 from referee.table.fold import admitted_foul
 from referee.table.table import choices
 from referee.web.club.laws import LONGEST_QUERY, plain
@@ -19,7 +20,7 @@ from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import writes
 from referee.web.past.mend import head
 from referee.web.table.drawn import law_text, named_points
-from referee.web.table.fouls import Decision, are_clear
+from referee.web.table.fouls import Decision
 from referee.web.table.menu import STOPS, likely
 from referee.words.text import Slip, T, begun
 
@@ -109,6 +110,7 @@ def _ruling(kept: Kept, kind: str, seat: int | None, card: str | None) -> dict[s
     if "exposed" in kind:
         face = who().language.face
         found["suits"] = [[{**face(code), "on": code == card} for code in group.cards] for group in rules.pad]
+    clear = len(given) > 1 and all_differ(given, say)
     found["foul"]["choices"] = [
         Decision(
             "uphold",
@@ -117,7 +119,7 @@ def _ruling(kept: Kept, kind: str, seat: int | None, card: str | None) -> dict[s
             named_points(table, total(one.lines, len(table.seats))) if one.lines else None,
             FoulSeen(name, kind, one.word, card or None).line(),
             why=say(T("Proposed")) if one is given[0] and len(given) > 1 else "",
-            clear=are_clear(given, who().language),
+            clear=clear,
         )
         for one in given
     ]

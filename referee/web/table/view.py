@@ -89,10 +89,8 @@ class TableView:
         """Everything the table's templates need."""
         table, first, told = self._table(live), self._first(), self._others()
         waits = self._waits(first) if self.here.sees_table else ""
-        fouls, ruled = (
-            (self._fouls() if self.here.sees_table else []),
-            decided_last(self.table, self.language) if self.here.writes else None,
-        )
+        fouls = self._fouls() if self.here.sees_table else []
+        ruled = decided_last(self.table, self.language) if self.here.writes else None
         asked = [first] if first and self._mine(first) else []
         told = [prompt for prompt in told if self._mine(prompt)]
         last, amends = self._last_trick(table["last_trick"]), self._amends() if self.here.writes else None
