@@ -66,7 +66,7 @@ CHROMIUM = ["chromium-headless-shell", "libatomic1"]
 BROWSERS = ("chromium-headless-shell", "chromium")
 """The faster first: the shell has no windows, and a page takes half the time."""
 
-BENCH_ONLY = re.compile(r"^\s*(?:import|from)\s+(?:pyspiel|open_spiel|rlcard|networkx)\b", re.M)
+BENCH_ONLY = re.compile(r"^\s*(?:import|from)\s+(?:pyspiel|open_spiel|rlcard)\b", re.M)
 
 MEASURE = """
 import importlib, sys

@@ -196,8 +196,8 @@ def test_a_benchmark_that_compares_with_others_has_an_environment_of_its_own(cal
     bench.mkdir(parents=True)
     (tmp_path / ".venv-bench").mkdir()
     (bench / "alone.py").write_text("def run():\n    return []\n", encoding="utf-8")
-    (bench / "beside.py").write_text("def run():\n    import networkx\n    return []\n", encoding="utf-8")
-    (bench / "helper.py").write_text("import networkx\n", encoding="utf-8")
+    (bench / "beside.py").write_text("def run():\n    import rlcard\n    return []\n", encoding="utf-8")
+    (bench / "helper.py").write_text("import rlcard\n", encoding="utf-8")
     assert dev.bench([]) == 0
     measured = [(Path(call[0]).parents[1].name, call[-1]) for call in calls if call[1] == "-c"]
     assert measured == [(".venv", "alone"), (".venv-bench", "beside")]
