@@ -7,7 +7,7 @@
     python3 dev.py lint              ruff, mypy, the layers, bandit
     python3 dev.py bench [NAMES]     measure: tests/bench/NAME.py
     python3 dev.py soak [ARGS]       play for hours: tests/bench/soak.py
-    python3 dev.py screenshots [..]  take the pictures in docs/screens; names: of these pages only
+    python3 dev.py screenshots [..]  take the pictures that documents show; names: all of these pages
     python3 dev.py messages          gather what is to be translated into referee/words/translations/*.po
     python3 dev.py laws              make the tables of docs/laws from the laws and the tests marked with them
     python3 dev.py map               make the map of docs/architecture.md from the imports

@@ -140,3 +140,9 @@ def test_what_docs_security_calls_held_is_held_by_a_test_that_is_there() -> None
         written = "".join(file.read_text() for file in files if file.suffix == ".py")
         for named in re.findall(r"\*([^*]+)\*", row):
             assert re.sub(r"\W+", "_", named.strip("… ")) in written, f"no test is called {named}"
+
+
+def test_the_pictures_kept_are_those_that_a_document_shows() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    shown = {name for page in pages for name in re.findall(r"screens/([\w-]+\.png)", page.read_text("utf-8"))}
+    assert shown == {path.name for path in (ROOT / "docs" / "screens").iterdir()}

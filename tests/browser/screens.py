@@ -1,8 +1,9 @@
-"""Pictures of every page at every size, into docs/screens: `python3 dev.py screenshots [NAMES]`."""
+"""Pictures of pages: `python3 dev.py screenshots` takes those that documents show, into docs/screens."""
 
 from __future__ import annotations
 
 import io
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.help.running import ROOT, Program
 
 SCREENS = ROOT / "docs" / "screens"
+SHOWN = re.compile(r"screens/([\w-]+)\.png")
 SIZES = {"tablet": (1280, 800), "upright": (810, 1080), "phone": (390, 844)}
 DEMOS = ROOT / "referee" / "demos"
 
@@ -134,14 +136,20 @@ def scored(game: str) -> Step:
 PAGES |= {f"score-{game}": scored(game) for game in SCORES}
 
 
-def shots(browser: Browser, url: str, wanted: list[str], scheme: str, size: str) -> Iterator[tuple[str, Page]]:
-    """Each page at a size, ready to be looked at."""
+def shown() -> set[str]:
+    """The names of the pictures that a document shows."""
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    return {name for page in pages for name in SHOWN.findall(page.read_text(encoding="utf-8"))}
+
+
+def shots(browser: Browser, url: str, wanted: set[str], scheme: str, size: str) -> Iterator[tuple[str, Page]]:
+    """Each wanted page at a size, ready to be looked at."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce", color_scheme=scheme
     )
     for name, go in PAGES.items():
-        if wanted and name not in wanted:
+        if f"{name}-{size}" not in wanted:
             continue
         page = context.new_page()
         page.goto(url + "/")
@@ -164,12 +172,15 @@ def small(png: bytes) -> bytes:
 
 
 def main(arguments: list[str]) -> None:
-    """Takes the pictures; `--dark` in the dark, `--lying` on a phone lying too, `--to FOLDER` elsewhere, names: these pages only."""
+    """Takes the pictures that documents show, or all of the pages named; `--all` of every page, `--to FOLDER` elsewhere,
+    `--dark` in the dark, `--lying` on a phone lying too.
+    """
     into = Path(arguments.pop(arguments.index("--to") + 1)) if "--to" in arguments else SCREENS
     scheme = "dark" if "--dark" in arguments else "light"
     if "--lying" in arguments:
         SIZES["lying"] = (844, 390)
-    wanted = [word for word in arguments if not word.startswith("--")]
+    named = PAGES if "--all" in arguments else [word for word in arguments if not word.startswith("--")]
+    wanted = {f"{name}-{size}" for name in named for size in SIZES} or shown()
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
