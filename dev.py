@@ -39,7 +39,7 @@ RULE_LAYERS_COVERED = True  # a full test run fails unless every branch of the r
 TEST_PROCESSES = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal"]
 """Each process gets neighbouring files, so that it can reuse pages, presses, servers and browsers."""
 
-SLOW = ["browser", "server", "sheets", "oracle", "tournament/seating", "web/tournament", "web/past"]
+SLOW = ["browser", "hosting", "server", "sheets", "oracle", "tournament/seating", "web/tournament", "web/past"]
 SLOW += [
     "cli/test_check.py",
     "cli/test_sheets.py",
@@ -55,7 +55,6 @@ SLOW += [
     "web/kit/test_limits.py",
     "web/table/test_pieces.py",
     "web/table/test_round.py",
-    "web/test_clubs.py",
     "web/test_rights.py",
 ]
 FAST = ["tests", *(f"--ignore=tests/{path}" for path in SLOW), "-k", "not postgresql"]

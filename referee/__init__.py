@@ -14,6 +14,12 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     Raises StoreLocked, StoreUnwritable, StoreDamaged or StoreTooNew where the database cannot be used.
     """
+    from referee.store import on_server
     from referee.web.app import build
 
-    return build(config or {})
+    config = config or {}
+    if not on_server(str(config.get("DATABASE", ""))):
+        return build(config)
+    from referee.hosting.pages.door import register
+
+    return build(config, register)

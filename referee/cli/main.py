@@ -13,9 +13,7 @@ import click
 
 from referee.cli.boards import boards
 from referee.cli.check import check
-from referee.cli.club import club
 from referee.cli.kept import person, snapshot, snapshots, tell_sheet
-from referee.cli.moving import join, move
 from referee.cli.terminal import (
     Commands,
     Progress,
@@ -33,14 +31,31 @@ from referee.club.transfer import refold
 from referee.club.verifying import verify
 from referee.games import GAMES, game
 from referee.record import text as record
-from referee.store import Store, StoreError, Where, address_of, club_in, on_server
+from referee.store import Store, StoreError, Where
 from referee.store import restore as restore_store
 from referee.table.table import fold_record
 from referee.words.languages import LANGUAGES, language
 from referee.words.text import RefereeError, T
 
+HOSTING = ("club", "join", "move")
+"""The commands of who hosts many clubs; they are loaded when asked for."""
 
-@click.group(cls=Commands)
+
+class Program(Commands):
+    """All commands of the program."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *HOSTING])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in HOSTING:
+            return super().get_command(ctx, cmd_name)
+        from referee.cli.hosting import COMMANDS
+
+        return COMMANDS[cmd_name]
+
+
+@click.group(cls=Program)
 @click.version_option(package_name="referee")
 def main() -> None:
     """A table referee and scorekeeper for real card games."""
@@ -50,10 +65,7 @@ main.add_command(check)
 main.add_command(tournament)
 main.add_command(boards)
 main.add_command(person)
-main.add_command(move)
-main.add_command(join)
 main.add_command(snapshot)
-main.add_command(club)
 main.add_command(trust)
 
 
@@ -83,17 +95,18 @@ def serve(
     It copies the database every hour in which something changed, and when it ends: see `referee snapshot`.
     """
     from referee.server.serve import serve as start
-    from referee.web.kit.guard import secret_of_server
 
     os.umask(0o077)  # its files are readable by their owner alone
     if behind_proxy and host != "127.0.0.1":
         raise Refused(T("with --behind-proxy it listens on 127.0.0.1 alone: leave --host out"))
     if behind_proxy and https:
         raise Refused(T("with --behind-proxy the web server before it has the certificate: leave --https out"))
-    many = on_server(database) and not club_in(str(database))
-    if on_server(database):
-        secret_of_server()
-    Store.open(address_of(str(database)) if many else database).close()
+    if isinstance(database, Path):
+        Store.open(database).close()
+    else:
+        from referee.cli.hosting import try_out
+
+        try_out(database)
     secure = None
     if https:
         if not isinstance(database, Path):

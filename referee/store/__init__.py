@@ -1,4 +1,4 @@
-"""The store: an append-only log of events, in one SQLite file or on a server of PostgreSQL. It knows no game.
+"""The store: an append-only log of events, in one SQLite file unless another engine is named. It knows no game.
 
     with Store.open("instance/referee.db") as store:
         table = store.create("table", {"game": "tarot"}, key="form-1", by="Nora")
@@ -11,7 +11,6 @@ gets the first answer. Every append says which event its writer takes for the la
 
 from __future__ import annotations
 
-from referee.store.addresses import Where, address_of, club_in, on_server
 from referee.store.checks import Counts, Problem
 from referee.store.copies import Copied
 from referee.store.errors import (
@@ -29,6 +28,7 @@ from referee.store.log import ID_LENGTH, Store
 from referee.store.records import Appended, Event, Person, Stream, stamp, utc_now
 from referee.store.seal import ID_LETTERS
 from referee.store.sqlite.store import restore
+from referee.store.where import Where, on_server
 
 __all__ = [
     "ID_LENGTH",
@@ -51,8 +51,6 @@ __all__ = [
     "StreamsDiffer",
     "UnknownStream",
     "Where",
-    "address_of",
-    "club_in",
     "on_server",
     "restore",
     "stamp",

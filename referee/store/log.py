@@ -14,7 +14,6 @@ from types import TracebackType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from referee.store import backups, checks, copies, summaries
-from referee.store.addresses import Where, on_server
 from referee.store.errors import StaleSequence, StoreUnwritable, UnknownStream
 from referee.store.known import KnownStreams
 from referee.store.notes import Notes
@@ -24,6 +23,7 @@ from referee.store.rewriting import Change, naming, rewrite
 from referee.store.rows import Connection, add_events, add_stream
 from referee.store.seal import ID_LETTERS, seal_of
 from referee.store.summaries import Summary
+from referee.store.where import Where, engine_of
 
 A = TypeVar("A")
 Fold = Callable[[Stream, list[Event]], str | None]
@@ -94,11 +94,10 @@ class Store(Reading):
         second process can read or back up a store in use. Without `clock` the time is the computer's or the server's.
         Raises StoreLocked, StoreUnwritable, StoreDamaged, StoreTooNew.
         """
-        engine = "postgresql" if on_server(database) else "sqlite"
         try:
-            opened: Store = import_module(f"referee.store.{engine}.store").open_store(database, clock, read_only)
+            opened: Store = import_module(engine_of(database)).open_store(database, clock, read_only)
         except ModuleNotFoundError as error:
-            raise StoreUnwritable(Path("postgresql"), "io", f"{error}: pip install referee[server]") from error
+            raise StoreUnwritable(Path("postgresql"), "io", f"{error}: pip install referee[hosting]") from error
         opened.where = database
         return opened
 

@@ -16,10 +16,7 @@ from werkzeug.exceptions import HTTPException
 
 from referee.club.access import Access
 from referee.club.boards import Boards
-from referee.club.clubs import Room
 from referee.club.drawing import SECONDS
-from referee.club.federation import Evenings
-from referee.club.room import NoRoom, Used
 from referee.club.seals import Seals
 from referee.club.summaries import Summaries
 from referee.club.tables import Tables
@@ -27,14 +24,12 @@ from referee.club.tournaments import Tournaments
 from referee.paths import STATIC, TEMPLATES
 from referee.server.front import MOST_BYTES, most_bytes
 from referee.server.proxy import BehindProxy, told
-from referee.store import Store, StoreError, UnknownStream, club_in, on_server
+from referee.store import Store, StoreError, UnknownStream
 from referee.web.club.check import Checked, check
 from referee.web.club.decks import decks
-from referee.web.club.federation import federation
 from referee.web.club.forgetting import Preparing
 from referee.web.club.idle import Idle
 from referee.web.club.laws import laws
-from referee.web.club.members import members
 from referee.web.club.people import people
 from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
@@ -42,7 +37,7 @@ from referee.web.direct import Direct, Doorway
 from referee.web.home import home
 from referee.web.kept import kept
 from referee.web.kit.addresses import Program, address
-from referee.web.kit.guard import StreamId, add_headers, compress, guard, of_club, secret, secret_of_server
+from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret
 from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import clear
@@ -50,7 +45,7 @@ from referee.web.kit.proved import Session, Tokens
 from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import htmx, why, written
 from referee.web.kit.rights import admit, subject
-from referee.web.kit.shared import Served, Tell, Things, at_club, choose_club
+from referee.web.kit.shared import Tell, Things, at_club
 from referee.web.kit.visit import Seen, keep_device, visit
 from referee.web.past import damage, exports, replay, rulings, statistics
 from referee.web.past.mend import past
@@ -83,7 +78,7 @@ from referee.words.languages import LANGUAGES
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
-PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check, members, federation)
+PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (
     club_room,
@@ -113,14 +108,22 @@ class Asked(Request):
         Request.max_content_length.fset(self, value)  # type: ignore[attr-defined]
 
 
-def build(config: Mapping[str, object]) -> Flask:
-    """The application over one open store, or over the clubs of a server."""
+def serve_file(app: Flask) -> None:
+    """Serve the file at the application's DATABASE."""
+    store = Store.open(app.config["DATABASE"])
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or secret(store.path)
+    seals = store.path.with_name(f"{store.path.name}.seals")
+    app.extensions |= share(app, store, seals, app.config["SECRET_KEY"])
+
+
+def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_file) -> Flask:
+    """The application over what `serve` opens: one file, unless another function is given."""
     app = Program("referee", template_folder=str(TEMPLATES), static_folder=str(STATIC), static_url_path="/static")
     app.request_class = Asked
     app.session_interface = Session()
     app.url_map.converters["id"] = StreamId
-    database = str(config.get("DATABASE", "instance/referee.db"))
     app.config.update(
+        DATABASE="instance/referee.db",
         MAX_FORM_MEMORY_SIZE=MOST_BYTES,
         MAX_FORM_PARTS=2000,
         WTF_CSRF_TIME_LIMIT=None,
@@ -129,30 +132,22 @@ def build(config: Mapping[str, object]) -> Flask:
     )
     app.config.update(config)
     app.config.setdefault("SECRET_KEY", None)
-    if on_server(database) and not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = secret_of_server()
     app.extensions["idle"] = Idle()
     app.extensions["begin"] = partial(_begin, app)
-    if on_server(database) and not club_in(database):
-        app.extensions["clubs"] = served = Served(database, partial(_shared, app))
-        app.extensions["listen"] = served.listen
-    else:
-        store = Store.open(database)
-        app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or secret(store.path)
-        app.extensions.update(_shared(app, store, club_in(database) if on_server(database) else ""))
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     Tokens().init_app(app)
     htmx.init_app(app)
+    for pages in PAGES + PAGES_OF_TOURNAMENTS:
+        app.register_blueprint(pages)
+    app.jinja_env.globals["additions"] = {}
     app.before_request(guard)
-    app.before_request(choose_club)
+    serve(app)
     app.before_request(_read)
     app.before_request(admit)
     app.after_request(keep_device)
     app.after_request(compress)
     app.after_request(add_headers)
-    for pages in PAGES + PAGES_OF_TOURNAMENTS:
-        app.register_blueprint(pages)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(
         _=_gettext,
@@ -202,11 +197,9 @@ def _begin(app: Flask) -> None:
         written(datetime.now(UTC), code)
 
 
-def _shared(app: Flask, store: Store, word: str) -> Things:
-    """Make what all requests of a club share; `word` is its word on a server. Board secrets lie beside the database."""
-    beside = Path("instance") if store.shared else store.path
-    served: Served | None = app.extensions.get("clubs")
-    access = Access(store, of_club(app.config["SECRET_KEY"], word))
+def share(app: Flask, store: Store, seals: Path, key: str) -> Things:
+    """Make what all requests of a club share. `seals`: where the secrets of its boards lie; `key`: makes its codes."""
+    access = Access(store, key)
     tables = Tables(store)
     summaries, idle = Summaries(tables), app.extensions["idle"]
     events = Tournaments(store, tables)
@@ -219,8 +212,7 @@ def _shared(app: Flask, store: Store, word: str) -> Things:
         "shown": Shown(),
         "acts": Acts(notes=store.notes),
         "tournaments": events,
-        "evenings": Evenings(events),
-        "boards": Boards(events, Seals(beside.with_name(f"{beside.name}.seals") / (word if store.shared else ""))),
+        "boards": Boards(events, Seals(seals)),
         "places": {},
         "events": set(),
         "draws": Draws(events, access, float(app.config.get("DRAW_SECONDS", SECONDS))),
@@ -229,7 +221,6 @@ def _shared(app: Flask, store: Store, word: str) -> Things:
         "trust": Opened(),
         "checked": Checked(notes=store.notes),
         "preparing": Preparing(),
-        "used": Used(store, partial(served.clubs.room, word) if served else Room),
         "listen": partial(_listen, store, access, partial(idle.note, summaries)),
     }
     store.listen_rewritten(partial(_reread, things))
@@ -292,8 +283,6 @@ def _answer_errors(app: Flask) -> None:
                 title, text = T("This page is too old"), _TOO_OLD
             case UnknownStream():
                 status, title, text = 404, T("There is no such table"), _NO_TABLE
-            case NoRoom():
-                status, title, text = 403, T("The club’s room is used up"), error.text
             case StoreError():
                 status, title, text = 503, T("Nothing was saved"), why(error)
             case HTTPException():
@@ -302,8 +291,13 @@ def _answer_errors(app: Flask) -> None:
                 number = secrets.token_hex(4)
                 app.logger.error("a fault of the program, number %s", number, exc_info=error)
                 title, text = T("A fault of the program"), Text(_FAULT.msgid, {"number": number})
-        say = (g.get("reader") or reader()).language.say
-        return render_template("error.html", status=status, title=say(title), text=say(text)), status
+        return error_page(status, title, text)
+
+
+def error_page(status: int, title: Text, text: Text) -> tuple[str, int]:
+    """The page that says what went wrong, or why something cannot be done."""
+    say = (g.get("reader") or reader()).language.say
+    return render_template("error.html", status=status, title=say(title), text=say(text)), status
 
 
 _TOO_OLD = T("Go back, load it again and send it once more; nothing was recorded.")

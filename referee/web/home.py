@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from babel.dates import format_date
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.shelf import SHELVES, Shelf, is_demo, make_demo, put, shelf_of
@@ -17,13 +17,11 @@ from referee.paths import DEMOS
 from referee.store import Stream
 from referee.table.table import Table
 from referee.tournament.tournament import Tournament
-from referee.web.club.federation import page as federation_page
 from referee.web.club.laws import LONGEST_QUERY, plain
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import COOKIE_AGE, LOOKS, safe_next
 from referee.web.kit.request import evening, file, say, tables, tournaments, when, who
 from referee.web.kit.rights import anyone, belongs, directs, opens, owns
-from referee.web.kit.shared import club, many
 from referee.web.kit.visit import grant_owner, visit
 from referee.web.table.between import levels
 from referee.web.table.drawn import STATES
@@ -43,10 +41,6 @@ AT_ONCE = 500
 @anyone
 def page(refused: str | None = None) -> ResponseReturnValue:
     """The tables, evening by evening, last touched first; or those searched for, archived or thrown away."""
-    if not visit().belongs:
-        return render_template("club/door.html", club=club())
-    if (own := club()) is not None and own.federation:
-        return federation_page()
     query, wanted = request.args.get("q", "").strip()[:LONGEST_QUERY], _shelf(request.args.get("shelf"))
     shown, room = [], AT_ONCE
     for stream in _streams(wanted, query):
@@ -55,7 +49,7 @@ def page(refused: str | None = None) -> ResponseReturnValue:
     found: dict[str, Any] = {"tables": shown, "events": _events(wanted, query), "query": query, "shelf": wanted}
     again = [] if wanted else _again(shown)
     found["away"] = any(shelf_of(stream) for stream in (*tables().all(), *tables().store.streams(TOURNAMENT)))
-    beside = {"refused": refused, "demos": demos(), "thrown": _thrown(), "again": again, "word": g.word}
+    beside = {"refused": refused, "demos": demos(), "thrown": _thrown(), "again": again}
     return render_template("home.html", **found, **beside), 422 if refused else 200
 
 
@@ -213,8 +207,7 @@ def _put(stream: str) -> ResponseReturnValue:
 @anyone
 def health() -> ResponseReturnValue:
     """For monitoring: 200 where the program answers and reads its database, else 503."""
-    served = many()
-    (served.clubs.store if served else tables().store).kinds()
+    tables().store.kinds()
     return file("ok\n", "health.txt", "text/plain")
 
 

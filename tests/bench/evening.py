@@ -27,8 +27,9 @@ from statistics import quantiles
 import click
 
 from referee.club.tables import Tables
+from referee.hosting.address import address_of
 from referee.record.text import read
-from referee.store import Store, address_of
+from referee.store import Store
 from tests.help.postgresql import Server, server
 from tests.help.running import ROOT, Program
 from tests.oracle.deals import Record, round_record

@@ -10,6 +10,7 @@ from random import Random
 from typing import NoReturn
 
 import pytest
+from click import Context
 from click.testing import CliRunner, Result
 
 from referee.cli.main import main
@@ -41,7 +42,9 @@ def referee(*words: str) -> Result:
 
 
 def test_every_command_says_what_it_does() -> None:
-    for name, command in main.commands.items():
+    for name in main.list_commands(Context(main)):
+        command = main.get_command(Context(main), name)
+        assert command, name
         assert command.help, name
         assert referee(name, "--help").exit_code == 0
 

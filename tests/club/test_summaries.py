@@ -15,9 +15,9 @@ from referee.club.forget import forget
 from referee.club.summaries import Summaries, program, summary_of
 from referee.club.tables import Tables
 from referee.games import CLASSES
+from referee.hosting.moving import move, write_file
 from referee.record.grammar import parse
 from referee.store import Store
-from referee.store.moving import move, write_file
 from referee.store.summaries import Summary as Row
 from tests.oracle.deals import match_record
 

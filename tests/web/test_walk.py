@@ -41,8 +41,6 @@ DECIDES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "tap.prompt": ({"key": "p", "seq": "0", "prompt": "deal"}, WRITERS),
     "devices.arrive": ({}, ()),
     "devices.join": ({"key": "j", "name": "x"}, ()),
-    "members.arrive": ({}, ()),
-    "members.join": ({"key": "j", "name": "x"}, ()),
     "club.arrive": ({}, ()),
     "club.join": ({"key": "j", "name": "x"}, ()),
     "check.everybody": ({}, ("owner", "computer")),

@@ -9,7 +9,6 @@ from typing import Any, cast
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.federation import Naming
 from referee.club.forget import Prepared, forget
 from referee.club.mentions import known_of
 from referee.club.shelf import is_demo, shelf_of
@@ -19,12 +18,11 @@ from referee.club.tournaments import KIND as TOURNAMENT
 from referee.games import GAMES
 from referee.store import Stream
 from referee.table.tally import Tally
-from referee.tournament.season import initials
 from referee.web.club.forgetting import Change, preparing
 from referee.web.club.idle import Idle
-from referee.web.kit.request import file, htmx_asks, key, say, tables, when, who
+from referee.web.kit.request import file, htmx_asks, say, tables, when, who
 from referee.web.kit.rights import anyone, belongs, on_the_computer
-from referee.web.kit.shared import many, shared
+from referee.web.kit.shared import shared
 from referee.web.kit.visit import ITSELF, visit
 from referee.web.past.statistics import tally_view
 from referee.words.text import Slip, Text
@@ -106,7 +104,6 @@ def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
         "games": list(_games(nights, found, name)),
         "may_forget": visit().host,
         "refused": say(refused) if refused else None,
-        "naming": _naming(name) if visit().host and many() else None,
     }
     return render_template("club/person.html", **context), 422 if refused else 200
 
@@ -133,23 +130,6 @@ def _game(word: str) -> str:
 
 def _entered() -> set[str]:
     return {entered.name for entered in tables().store.people()}
-
-
-def _naming(name: str) -> dict[str, Any]:
-    """How a federation names this player: what they said, None for nothing, and the initials."""
-    said = Naming(tables().store).said().get(name.casefold())
-    return {"full": said, "initials": initials(name)}
-
-
-@people.post("/people/<path:name>/named")
-@on_the_computer
-def name_person(name: str) -> ResponseReturnValue:
-    """Record how somebody wishes to be named to federations."""
-    full = request.form.get("full", "")
-    if many() is None or full not in ("yes", "no"):
-        abort(404)
-    Naming(tables().store).say(name, full == "yes", key())
-    return redirect(url_for("people.person", name=name), 303)
 
 
 def _night(stream: Stream, summary: Summary, name: str) -> dict[str, Any]:

@@ -18,13 +18,12 @@ from typing import cast
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.room import NoRoom
 from referee.games import game
 from referee.sheets import sheet as sheets
 from referee.sheets.browser import joined
 from referee.sheets.page import PAPERS
 from referee.sheets.press import PangoMissing
-from referee.web.kit.limits import SHEETS, WAIT, may, used
+from referee.web.kit.limits import SHEETS, WAIT, may, usage
 from referee.web.kit.request import htmx_asks, say, tables, who
 from referee.web.kit.rights import anyone, sees
 from referee.web.kit.shared import shared
@@ -245,12 +244,8 @@ def _refused(mark: str) -> Text | None:
     """Why this address or club may print no more, None if it may; `mark` tells a sheet from others."""
     if not may("sheet", SHEETS, mark):
         return WAIT
-    try:
-        if (room := used()) is not None:
-            room.print_one(mark)
-    except NoRoom as full:
-        return full.text
-    return None
+    club = usage()
+    return club.print_one(mark) if club else None
 
 
 def _for_browser(documents: Sequence[str]) -> ResponseReturnValue:

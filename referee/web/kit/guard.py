@@ -17,7 +17,6 @@ from werkzeug.routing import BaseConverter
 
 from referee.store import ID_LENGTH, ID_LETTERS
 from referee.store.sqlite.safety import sync
-from referee.words.text import RefereeError, T
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -82,12 +81,6 @@ def is_ours(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def club_asked() -> str:
-    """The word of the club whose address was called, as `lyon` of lyon.referee.example; empty for none."""
-    word, _, server = asked_host().partition(".")
-    return word if server == "localhost" or server in current_app.config.get("HOSTS", ()) else ""
 
 
 def loopback(name: str) -> bool:
@@ -155,16 +148,6 @@ def packed(data: bytes) -> bytes:
         return gzip.compress(data, 1, mtime=0)
     packing = zlib.compressobj(6, zlib.DEFLATED, 16 + SHORT.bit_length() - 1)  # in gzip's format
     return packing.compress(data) + packing.flush()
-
-
-def secret_of_server(club: str = "") -> str:
-    """The key that signs cookies over a database on a server, the same for every process (REFEREE_SECRET_KEY).
-
-    With a club's word, the key of this club's codes. Raises RefereeError where the environment lacks it.
-    """
-    if named := os.environ.get("REFEREE_SECRET_KEY"):
-        return of_club(named, club)
-    raise RefereeError(T("with a database on a server, REFEREE_SECRET_KEY must hold a long random text"))
 
 
 def of_club(secret: str, club: str) -> str:

@@ -6,15 +6,14 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import cast
+from typing import Protocol, cast
 
 from flask import abort, g
 
-from referee.club.room import Used
 from referee.store.notes import Notes
 from referee.web.kit.shared import many, shared
 from referee.web.kit.visit import address
-from referee.words.text import T
+from referee.words.text import T, Text
 
 SECONDS = 600
 TABLES = 20
@@ -68,13 +67,23 @@ def may(kind: str, most: int, mark: str = "") -> bool:
 
 
 def limit(kind: str, most: int) -> None:
-    """Refuse (429) an act beyond the limit; also where a club has used up its room (NoRoom)."""
-    if (room := used()) is not None:
-        room.require()
+    """Refuse (429) an act beyond the limit; also where a club has reached its quota."""
+    if (club := usage()) is not None:
+        club.require()
     if not may(kind, most):
         abort(429)
 
 
-def used() -> Used | None:
-    """What this club has used of its room on a server; None at home, where there is no limit."""
-    return cast(Used, shared("used")) if many() is not None else None
+class Usage(Protocol):
+    """What a club uses of a server, beside its quota there."""
+
+    def require(self) -> None:
+        """Raise a RefereeError where nothing new may begin."""
+
+    def print_one(self, mark: str) -> Text | None:
+        """Note that a sheet is printed, each `mark` once; beyond the limit return why it may not be."""
+
+
+def usage() -> Usage | None:
+    """What this club uses of a server; None at home, where there is no quota."""
+    return cast(Usage, shared("usage")) if many() else None

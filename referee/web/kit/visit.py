@@ -256,12 +256,12 @@ def know() -> None:
     """Find out which device asks."""
     g.device, g.renew = _device()
     g.standing = _standing()
-    g.host = _is_host() if many() is None else g.standing == DIRECTOR
+    g.host = g.standing == DIRECTOR if many() else _is_host()
 
 
 def _standing() -> Role | None:
     """The device's role in the club: on a server by its directors' word, at home that of everybody."""
-    if many() is None:
+    if not many():
         return SCRIBE
     return access().of(CLUB).role(g.device) if at_club() else None
 

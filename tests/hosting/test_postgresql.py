@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.hosting.postgresql.schema import MIGRATIONS, SERVER_ALONE
 from referee.store import (
     Appended,
     StaleSequence,
@@ -20,7 +21,6 @@ from referee.store import (
     StoreUnwritable,
     UnknownStream,
 )
-from referee.store.postgresql.schema import MIGRATIONS, SERVER_ALONE
 from referee.store.sqlite.schema import KNOWN
 from tests.help.postgresql import Server
 from tests.help.store import TAP, together

@@ -1,7 +1,7 @@
 """The tables of the store on a server, and the migrations that make them.
 
-They are those of the file (../sqlite/schema.py), with the club in every key. A connection says once which club it
-serves; the server then shows and takes only rows of that club, so the statements of a store name no club.
+They are those of the file (`referee/store/sqlite/schema.py`), with the club in every key. A connection says once which
+club it serves; the server then shows and takes only rows of that club, so the statements of a store name no club.
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from referee.club.tournaments import Tournaments
-from referee.store import Store, address_of
+from referee.hosting.address import address_of
+from referee.store import Store
 from referee.tournament.facts import Added, Came, Drawn, Entered, Finished, RoundStarted
 from referee.tournament.settings import Entrant, Settings
 from tests.help.clubs import Hall

@@ -1,4 +1,4 @@
-"""The clubs and federations of one server: their names, their room, and which clubs show their evenings to which.
+"""The clubs and federations of one server: their names, their quotas, and which clubs show their evenings to which.
 
 Each has one log among the server's own, apart from the logs of the clubs. A federation is a club in which nothing is
 played, and to which other clubs agree to show their evenings.
@@ -32,7 +32,7 @@ class Club:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Quota:
     """The limits of a club, each 0 for none: tables, entries in all logs, megabytes of logs, sheets per hour."""
 
     tables: int = 0
@@ -69,18 +69,18 @@ class Clubs:
         stream = self.store.keyed(_key(word))
         return _club(self.store.stream(stream)) if stream else None
 
-    # Room
+    # Quotas
 
-    def room(self, word: str) -> Room:
+    def quota(self, word: str) -> Quota:
         """The limits that the server's administrator set for a club."""
         limited = [event.body for event in self._events(word) if event.kind == "limited"]
-        return Room(**limited[-1]) if limited else Room()
+        return Quota(**limited[-1]) if limited else Quota()
 
-    def limit(self, word: str, key: str, changed: Mapping[str, int]) -> Room:
+    def limit(self, word: str, key: str, changed: Mapping[str, int]) -> Quota:
         """Set limits of a club from now on; those not named stay."""
-        made = replace(self.room(word), **changed)
-        self._add(word, key, lambda _: [("limited", asdict(made))])
-        return made
+        quota = replace(self.quota(word), **changed)
+        self._add(word, key, lambda _: [("limited", asdict(quota))])
+        return quota
 
     # Federations
 

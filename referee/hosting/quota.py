@@ -1,12 +1,12 @@
-"""How much of its room on a server a club has used. Beyond it nothing new begins; what has begun goes on."""
+"""How much of its quota a club has used. Beyond it nothing new begins; what has begun goes on."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-from referee.club.clubs import Room
 from referee.club.tables import KIND
+from referee.hosting.clubs import Quota
 from referee.store import Store
 from referee.words.text import RefereeError, T, Text
 
@@ -36,23 +36,23 @@ FULL: dict[str, Text] = {
 """Why nothing new may begin, by limit."""
 
 
-class NoRoom(RefereeError):
-    """A club has reached a limit. Fields: kind, most."""
+class QuotaReached(RefereeError):
+    """A club has reached a limit of its quota. Fields: kind, most."""
 
     def __init__(self, kind: str, most: int) -> None:
-        super().__init__(Text(FULL[kind].msgid, {"most": most}), kind=kind, most=most)
+        super().__init__(_full(kind, most), kind=kind, most=most)
 
 
-class Used:
-    """A club's use of its room."""
+class Usage:
+    """What a club uses of its quota."""
 
-    def __init__(self, store: Store, room: Callable[[], Room], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, store: Store, quota: Callable[[], Quota], clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
-        self.room = room
+        self.quota = quota
         self._clock = clock
         self._measured = (-READ_AGAIN, 0)
 
-    def now(self) -> Room:
+    def now(self) -> Quota:
         """The present use; the megabytes may be a minute old."""
         at, size = self._measured
         if self._clock() - at >= READ_AGAIN:
@@ -60,24 +60,29 @@ class Used:
             self._measured = self._clock(), size
         notes = self._store.notes
         printed = len(notes.within("printed", HOUR)) if notes else 0
-        return Room(self._store.count(KIND), self._store.entries(), -(-size // MEGABYTE), printed)
+        return Quota(self._store.count(KIND), self._store.entries(), -(-size // MEGABYTE), printed)
 
     def require(self) -> None:
-        """Raise NoRoom where nothing new may begin."""
-        room = self.room()
-        if not any((room.tables, room.entries, room.megabytes)):
+        """Raise QuotaReached where nothing new may begin."""
+        quota = self.quota()
+        if not any((quota.tables, quota.entries, quota.megabytes)):
             return
         used = self.now()
         for kind in ("tables", "entries", "megabytes"):
-            if 0 < (most := getattr(room, kind)) <= getattr(used, kind):
-                raise NoRoom(kind, most)
+            if 0 < (most := getattr(quota, kind)) <= getattr(used, kind):
+                raise QuotaReached(kind, most)
 
-    def print_one(self, mark: str) -> None:
-        """Note that a sheet is printed, each `mark` once; raise NoRoom beyond the limit."""
-        notes, most = self._store.notes, self.room().sheets
+    def print_one(self, mark: str) -> Text | None:
+        """Note that a sheet is printed, each `mark` once; beyond the limit return why it may not be."""
+        notes, most = self._store.notes, self.quota().sheets
         if notes is None:
-            return
+            return None
         done = notes.within("printed", HOUR)
         if mark not in done and 0 < most <= len(done):
-            raise NoRoom("sheets", most)
+            return _full("sheets", most)
         notes.put("printed", mark)
+        return None
+
+
+def _full(kind: str, most: int) -> Text:
+    return Text(FULL[kind].msgid, {"most": most})

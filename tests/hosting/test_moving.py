@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli.main import main
+from referee.hosting.moving import join, move
 from referee.store import Store, StoreDamaged, StoreUnwritable, StreamsDiffer
-from referee.store.moving import join, move
 from referee.store.rewriting import with_bodies
 from tests.help.postgresql import Server
 from tests.help.store import TAP, change

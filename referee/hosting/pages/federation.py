@@ -13,9 +13,10 @@ from babel.dates import format_date
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.clubs import Club
-from referee.club.federation import Evening, Naming, named
 from referee.games import game
+from referee.hosting.clubs import Club
+from referee.hosting.disclosure import Evening, Naming, named
+from referee.hosting.pages.serving import club, served
 from referee.tournament.exports import ics, number
 from referee.tournament.ranking import RULES, Dated, Line, Ranking, agreed, ranking
 from referee.tournament.season import Known, person, united
@@ -23,7 +24,6 @@ from referee.tournament.tournament import Tournament
 from referee.web.kit.reader import number as whole
 from referee.web.kit.request import file, say, who
 from referee.web.kit.rights import belongs
-from referee.web.kit.shared import club, many
 from referee.web.tournament.view import figure
 from referee.words.spreadsheet import csv_text
 from referee.words.text import T
@@ -127,12 +127,10 @@ def _only_of_federations() -> None:
 
 
 def _asked() -> Asked:
-    served = many()
-    assert served is not None
     held: list[Held] = []
     said, clubs, left, fresh = {}, [], 0, AT_ONCE
-    for word in served.clubs.agreed(g.word):
-        things = served.get(word)
+    for word in served().clubs.agreed(g.word):
+        things = served().get(word)
         if things is None:
             continue
         found, more = things["evenings"].last(OF_EACH, fresh)
@@ -144,8 +142,8 @@ def _asked() -> Asked:
     return Asked(tuple(clubs), tuple(held), left, said)
 
 
-def page() -> ResponseReturnValue:
-    """The federation's home page, for its members."""
+def front_of_federation() -> ResponseReturnValue:
+    """The federation's first page, for its members."""
     asked = _asked()
     today = date.today().isoformat()  # noqa: DTZ011 - the day where the server stands
     coming = [each for each in asked.held if each[1].settings.day and each[1].day >= today]
@@ -166,7 +164,7 @@ def page() -> ResponseReturnValue:
         "coming": [_evening(each) for each in coming], "past": [_evening(each) for each in past],
         "csv": asked.address("federation.as_csv"), "ics": url_for("federation.calendar"),
     }  # fmt: skip
-    return render_template("club/federation.html", **context)
+    return render_template("hosting/federation.html", **context)
 
 
 def _row(asked: Asked, line: Line) -> dict[str, Any]:

@@ -1,24 +1,13 @@
-"""Where a store is: a file, or one club's part of a database on a server."""
+"""The address of one club's part of a database on a server: `postgresql://user@host/name?club=lyon`."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-Where = Path | str
-"""A file, or the address of a database on a server."""
-
-SERVERS = ("postgresql://", "postgres://")
-"""The beginnings of addresses on a server; anything else is a file."""
 ITSELF = "-"
 """In place of a club: the server's own logs, which list the clubs."""
 USUAL = "club"
 """The club of an address without `club=`."""
-
-
-def on_server(database: Where) -> bool:
-    """Whether `database` is an address on a server, not a file."""
-    return str(database).startswith(SERVERS)
 
 
 def club_in(address: str) -> str:

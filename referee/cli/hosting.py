@@ -1,10 +1,13 @@
-"""The command `referee club`: add, list and limit the clubs of a server, invite directors, move clubs as files."""
+"""Commands of who hosts many clubs: the clubs of a server, and whole databases moved and joined.
+
+They are `referee club`, `referee move` and `referee join`.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,10 +15,12 @@ import click
 
 from referee.cli.terminal import Database, Progress, Refused, reader
 from referee.club.access import CLUB, DIRECTOR, Access
-from referee.club.clubs import Club, Clubs, invite
-from referee.club.room import Used
-from referee.store import Store, StoreError, Where, address_of, club_in, on_server
-from referee.store.moving import move
+from referee.hosting.address import address_of, club_in
+from referee.hosting.clubs import Club, Clubs, invite
+from referee.hosting.moving import join as join_all
+from referee.hosting.moving import move as move_all
+from referee.hosting.quota import Usage
+from referee.store import Counts, Store, StoreError, Where, on_server
 from referee.words.text import RefereeError, T
 
 server_option = click.option(
@@ -91,9 +96,9 @@ def limit(word: str, database: str, **wanted: int | None) -> None:
     known = _known(database, word)
     named = {kind: most for kind, most in wanted.items() if most is not None}
     with _clubs(database) as clubs, Store.open(address_of(database, known.word), read_only=True) as store:
-        room = clubs.limit(word, secrets.token_hex(16), named) if named else clubs.room(word)
-        now = asdict(Used(store, lambda: room).now())
-        for kind, most in asdict(room).items():
+        quota = clubs.limit(word, secrets.token_hex(16), named) if named else clubs.quota(word)
+        now = asdict(Usage(store, lambda: quota).now())
+        for kind, most in asdict(quota).items():
             click.echo(f"{kind}  {now[kind]} / {most or '–'}")
 
 
@@ -130,9 +135,8 @@ def in_(file: Path, name: str, word: str, at: str, database: str) -> None:
             made = next((each for each in clubs.all() if each.name == name and word in ("", each.word)), None)
             made = made or clubs.add(name, word)
         with Store.open(address_of(database, made.word)) as there:
-            found = move(store, there, Progress())
-    there_now = {"streams": found.streams, "events": found.events, "people": found.people}
-    click.echo(reader().say(T("{streams} logs, {events} entries, {people} players", **there_now)))
+            found = move_all(store, there, Progress())
+    _tell(found)
     click.echo(_link(database, made, at))
 
 
@@ -150,10 +154,63 @@ def _known(database: str, word: str) -> Club:
 
 
 def _link(database: str, made: Club, at: str) -> str:
-    from referee.web.kit.guard import secret_of_server
+    from referee.hosting.pages.serving import secret_of_server
 
     with Store.open(address_of(database, made.word)) as store:
         access = Access(store, secret_of_server(made.word))
         code = access.code(invite(access, DIRECTOR, secrets.token_hex(16)))
     scheme, _, name = at.rpartition("://")
     return f"{scheme or 'https'}://{made.word}.{name}/{CLUB}/join/{code}"
+
+
+@click.command()
+@click.option("--from", "source", type=Database(), required=True, help="The database to move from.")
+@click.option("--to", "target", type=Database(), required=True, help="The database to move to.")
+def move(source: Where, target: Where) -> None:
+    """Copy every log to another database.
+
+    A database is a file or postgresql://user@host/name?club=lyon. Each log is checked on arrival. After an interruption
+    the same command continues. The old database stays as it is.
+    """
+    try:
+        with Store.open(source) as here, Store.open(target) as there:
+            found = move_all(here, there, Progress())
+    except StoreError as error:
+        raise Refused(error.text) from None
+    _tell(found)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--into", "target", required=True, type=click.Path(path_type=Path), help="The file to write.")
+def join(files: tuple[Path, ...], target: Path) -> None:
+    """Join the databases of several venues into a new file.
+
+    The order of FILES does not matter. A log in several files must be the same as far as each goes. A changed file,
+    or a log that two venues continued, is refused with the first entry that does not fit.
+    """
+    try:
+        with ExitStack() as opened:
+            found = join_all([opened.enter_context(Store.open(file, read_only=True)) for file in files], target)
+    except StoreError as error:
+        raise Refused(error.text) from None
+    _tell(found)
+
+
+def _tell(found: Counts) -> None:
+    there_now = {"streams": found.streams, "events": found.events, "people": found.people}
+    click.echo(reader().say(T("{streams} logs, {events} entries, {people} players", **there_now)))
+
+
+def try_out(database: str) -> None:
+    """Open the database of a server, or of the one club that its address names, and close it again.
+
+    Raises RefereeError where it cannot be served.
+    """
+    from referee.hosting.pages.serving import secret_of_server
+
+    secret_of_server()
+    Store.open(database if club_in(database) else address_of(database)).close()
+
+
+COMMANDS = {"club": club, "join": join, "move": move}

@@ -10,9 +10,9 @@ from typing import Protocol
 from psycopg import Error
 from psycopg_pool import PoolClosed, PoolTimeout
 
+from referee.hosting.postgresql.connections import Pool
+from referee.hosting.postgresql.schema import EVERY_CLUB
 from referee.store.errors import StoreClosed
-from referee.store.postgresql.connections import Pool
-from referee.store.postgresql.schema import EVERY_CLUB
 
 LOOK_SECONDS = 0.2
 """Seconds between two looks."""

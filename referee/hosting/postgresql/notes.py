@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.hosting.postgresql.connections import Readers
 from referee.store.notes import Note
-from referee.store.postgresql.connections import Readers
 
 KEPT = "1 hour"
 _SWEEP_EVERY = 500

@@ -15,8 +15,8 @@ from psycopg import errors
 from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
+from referee.hosting.postgresql.schema import REWRITING
 from referee.store.errors import Reason, StoreClosed, StoreDamaged, StoreUnwritable
-from referee.store.postgresql.schema import REWRITING
 from referee.store.rows import Connection
 
 A = TypeVar("A")

@@ -67,8 +67,14 @@ def test_scorers_open_tables_readers_look_on_and_both_can_be_turned_out(
     reader.open("/new?game=double-detente&count=3")
     assert reader.status == 403
     for device in (scorer, reader):
-        device.open("/club")
-        assert device.status == 403
+        for path in ("/club", "/club/copy"):
+            device.open(path)
+            assert device.status == 403, path
+        token = device.open("/people").forms[0].sent(None, {})["csrf_token"]
+        for path in ("/club/invite", "/people/Zacharie/named"):
+            sent = {"csrf_token": token, "key": path, "role": "director", "full": "yes"}
+            answer = device.client.post(path, data=sent, headers={"Origin": device.origin})
+            assert answer.status_code == 403, path
     director.open("/club")
     form = next(form for form in director.page.forms_of("revoke") if form.controls)
     director.client.post(form.action, data=form.sent(form.controls[-1], {}), headers={"Origin": director.origin})

@@ -10,15 +10,15 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg.rows import TupleRow
 
+from referee.hosting.address import split_club
+from referee.hosting.moving import write_file
+from referee.hosting.postgresql.connections import Readers, Session, Writer, named
+from referee.hosting.postgresql.follower import follower_of
+from referee.hosting.postgresql.notes import SharedNotes
+from referee.hosting.postgresql.schema import EVERY_CLUB, MIGRATIONS, applied, migrate, schema_problems
 from referee.store import checks
-from referee.store.addresses import split_club
 from referee.store.errors import StoreClosed, StoreTooNew, StoreUnwritable
 from referee.store.log import Store
-from referee.store.moving import write_file
-from referee.store.postgresql.connections import Readers, Session, Writer, named
-from referee.store.postgresql.follower import follower_of
-from referee.store.postgresql.notes import SharedNotes
-from referee.store.postgresql.schema import EVERY_CLUB, MIGRATIONS, applied, migrate, schema_problems
 from referee.store.records import Clock, stamp, utc_now
 from referee.store.rows import Connection
 

@@ -1,21 +1,23 @@
-"""The members of a club on a server: directors, scorers, readers. A club at home has no such page."""
+"""The members of a club on a server: directors, scorers, readers."""
 
 from __future__ import annotations
 
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.access import CLUB, DIRECTOR, SCRIBE, SPECTATOR, Invitation, Role
+from referee.hosting.pages.serving import club, served
+from referee.hosting.quota import Usage
 from referee.web.kit.codes import qr
-from referee.web.kit.limits import may, used
+from referee.web.kit.limits import may
 from referee.web.kit.request import file, key, say, tables, when, who, why
 from referee.web.kit.rights import decides, on_the_computer
-from referee.web.kit.shared import club, many
+from referee.web.kit.shared import shared
 from referee.web.kit.visit import access, address, device_kind
 from referee.web.table.new import LONGEST_NAME
 from referee.words.numbers import decimal
@@ -34,7 +36,7 @@ READERS: dict[Role, tuple[Text, Text]] = {
     SPECTATOR: (T("reader"), T("sees the ranking and the calendar of the clubs that agreed")),
 }
 """The roles of a device in a federation."""
-ROOM: dict[str, Text] = {
+LIMITS: dict[str, Text] = {
     "tables": T("Tables"),
     "entries": T("Entries"),
     "megabytes": T("Megabytes"),
@@ -42,12 +44,6 @@ ROOM: dict[str, Text] = {
 }
 COPIES = 6
 """How many copies of a club an address may ask for in ten minutes."""
-
-
-@members.before_request
-def _only_on_a_server() -> None:
-    if many() is None:
-        abort(404)
 
 
 @members.get("")
@@ -71,10 +67,10 @@ def page() -> ResponseReturnValue:
         ],
         "links": [_link(invitation) for invitation in grants.invitations.values()],
         "roles": [{"word": role, "label": say(label), "help": say(text)} for role, (label, text) in roles.items()],
-        "room": _room(),
+        "quota": _quota(),
         "federations": _federations(),
     }
-    return render_template("club/members.html", **context)
+    return render_template("hosting/members.html", **context)
 
 
 def _roles() -> dict[Role, tuple[Text, Text]]:
@@ -82,11 +78,10 @@ def _roles() -> dict[Role, tuple[Text, Text]]:
     return READERS if (own := club()) is not None and own.federation else ROLES
 
 
-def _room() -> list[dict[str, str]]:
-    """What the club has used of its room."""
-    if (own := used()) is None:
-        return []
-    now, most = asdict(own.now()), asdict(own.room())
+def _quota() -> list[dict[str, str]]:
+    """What the club has used of its quota."""
+    usage = cast(Usage, shared("usage"))
+    now, most = asdict(usage.now()), asdict(usage.quota())
     code = who().language.code
     return [
         {
@@ -94,16 +89,13 @@ def _room() -> list[dict[str, str]]:
             "used": decimal(now[kind], "#,##0", code),
             "most": decimal(most[kind], "#,##0", code) if most[kind] else "",
         }
-        for kind, text in ROOM.items()
+        for kind, text in LIMITS.items()
     ]
 
 
 def _federations() -> list[dict[str, Any]]:
     """The server's federations, and whether the club agreed that each sees its evenings."""
-    served = many()
-    if served is None:
-        return []
-    clubs = served.clubs
+    clubs = served().clubs
     return [
         {"word": one.word, "name": one.name, "agreed": g.word in clubs.agreed(one.word)} for one in clubs.federations()
     ]
@@ -135,10 +127,10 @@ def change(act: str) -> ResponseReturnValue:
 
 def _agree(federation: str, yes: bool, mark: str) -> None:
     """Let a federation see the club's evenings, or stop that."""
-    served, own = many(), club()
-    if served is None or own is None or own.federation or federation not in {one["word"] for one in _federations()}:
+    own = club()
+    if own is None or own.federation or federation not in {one["word"] for one in _federations()}:
         abort(400)
-    served.clubs.agree(federation, g.word, yes, f"{g.word} {mark}")
+    served().clubs.agree(federation, g.word, yes, f"{g.word} {mark}")
 
 
 @members.get("/copy")
@@ -195,4 +187,4 @@ def _joining(found: Invitation | None, code: str, refused: Text | None = None) -
         "name": device_kind(),
         "refused": say(refused) if refused else None,
     }
-    return render_template("club/joining.html", **context), 403 if refused else 200
+    return render_template("hosting/joining.html", **context), 403 if refused else 200

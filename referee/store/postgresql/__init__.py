@@ -1,1 +1,0 @@
-"""The store on a server of PostgreSQL, for many clubs and several processes."""
