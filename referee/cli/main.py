@@ -13,7 +13,6 @@ import click
 
 from referee.cli.boards import boards
 from referee.cli.check import check
-from referee.cli.kept import person, snapshot, snapshots, tell_sheet
 from referee.cli.terminal import (
     Commands,
     Progress,
@@ -26,6 +25,7 @@ from referee.cli.terminal import (
 )
 from referee.cli.tournament import tournament
 from referee.cli.trust import authority, tell, trust
+from referee.cli.upkeep import person, snapshot, snapshots, tell_sheet
 from referee.club.tables import Tables
 from referee.club.transfer import refold
 from referee.club.verifying import verify

@@ -26,7 +26,7 @@ from referee.boards import (
     write_hands,
 )
 from referee.club.seals import Seals, Secret
-from referee.club.seats import header_of, result_of
+from referee.club.tournament_table import header_of, result_of
 from referee.club.tournaments import KeptTournament, Tournaments, Where
 from referee.record.facts import Played, Voided
 from referee.record.text import Header

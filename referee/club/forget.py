@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from referee.club.lots import worked
 from referee.club.mentions import NAMES, SEATS, TEXTS, mentions
 from referee.club.tables import KIND, header_json, header_of
+from referee.club.workers import results
 from referee.record.facts import Reseated
 from referee.record.grammar import from_json
 from referee.record.text import Entry, Record, rename
@@ -60,7 +60,7 @@ def prepare(store: Store, name: str, *others: str, progress: Callable[[int, int]
     named = store.naming(spelled)
     streams = [stream for stream in store.streams(KIND) if stream.id in named]
     proved = set[tuple[str, int]]()
-    for lot in worked(store, streams, partial(_prove, spelled=spelled), progress):
+    for lot in results(store, streams, partial(_prove, spelled=spelled), progress):
         for table, seq, same in lot:
             if not same:
                 raise _impossible(table)

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from referee.club.lots import worked
+from referee.club.workers import results
 from referee.store import Store
 
 NAMES = ("name", "by", "player", "seat")
@@ -47,7 +47,7 @@ def mentions(store: Store, name: str, progress: Callable[[int, int], None] | Non
     """
     named = store.naming([name])
     streams = [stream for kind in store.kinds() for stream in store.streams(kind) if stream.id in named]
-    return chain.from_iterable(worked(store, streams, partial(_mentioned, name=name), progress))
+    return chain.from_iterable(results(store, streams, partial(_mentioned, name=name), progress))
 
 
 def _mentioned(store: Store, lot: Sequence[str], *, name: str) -> list[Mention]:

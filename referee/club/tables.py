@@ -14,7 +14,7 @@ from referee.record.facts import Reseated
 from referee.record.grammar import Fact, from_json
 from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumber, write
 from referee.store import Store, Stream, UnknownStream
-from referee.store.seal import code_of
+from referee.store.hashes import code_of
 from referee.table.table import Table, fold_record, open_table
 from referee.words.text import Slip, T
 

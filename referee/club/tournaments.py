@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from referee.club.seats import header_of, result_of
 from referee.club.shelf import shelf_of
 from referee.club.tables import KIND as TABLE
 from referee.club.tables import Tables, header_json
+from referee.club.tournament_table import header_of, result_of
 from referee.record.text import rename
 from referee.store import Event, StaleSequence, Store, Stream, UnknownStream
 from referee.table.table import Table

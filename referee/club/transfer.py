@@ -11,7 +11,7 @@ from referee.club.tables import KIND as TABLE
 from referee.club.tournaments import KIND, Tournaments, folded
 from referee.club.verifying import refold as refold_table
 from referee.store import Copied, Event, Store, Stream
-from referee.store.seal import code_of, seal_of
+from referee.store.hashes import code_of, seal_of
 from referee.tournament.facts import Drawn, Linked
 from referee.tournament.form import from_json
 from referee.words.text import RefereeError, Slip, T, with_line

@@ -7,8 +7,8 @@ from functools import lru_cache, partial
 from itertools import chain
 from math import inf
 
-from referee.club.lots import worked
 from referee.club.tables import KIND, header_of
+from referee.club.workers import results
 from referee.record.grammar import Fact, from_json, parse
 from referee.record.text import Entry, Record, read, write
 from referee.store import Event, Problem, Store, Stream, Where
@@ -51,7 +51,7 @@ def verify(
     """
     with Store.open(path, read_only=True) as store:
         streams = [stream for kind in store.kinds() for stream in store.streams(kind)]
-        found = worked(store, streams, partial(_check, fold=fold), progress)
+        found = results(store, streams, partial(_check, fold=fold), progress)
         told = set[Problem]()
         for problem in chain(store.engine_problems(), chain.from_iterable(found)):
             if problem not in told:  # many logs may meet one damaged page

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from referee.store.checks import Counts, counts, seal_problems, sealed_rows
 from referee.store.errors import StoreDamaged, StoreUnwritable, StreamsDiffer, named
+from referee.store.hashes import seal_of
 from referee.store.log import Store
-from referee.store.rows import Connection
-from referee.store.seal import seal_of
+from referee.store.sql import Connection
 from referee.store.sqlite import safety
 from referee.store.sqlite.store import open_store
 

@@ -12,8 +12,8 @@ from referee.record.facts import DECISIONS
 from referee.rules.acts import SLIPS
 from referee.rules.deal import STATES, Deal
 from referee.rules.ruleset import Field, Foul, Line, Ruleset
+from referee.sheets.ladders import CardRow, Climb, climbs
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
-from referee.sheets.wall import CardRow, Climb, climbs
 from referee.table.damage import what_it_did
 from referee.table.table import Judged, Penalty, Table, choices, remedy
 from referee.words.languages import Language

@@ -17,11 +17,11 @@ from referee.games import game
 from referee.paths import STATIC
 from referee.sheets.event import NAME, Event
 from referee.sheets.names import on_slip, size
-from referee.sheets.onwall import MOST_TIES, SHORT_TIES, Sheet, by_name, name_type, ranked
 from referee.sheets.page import PAPERS, environment, parts, size_of
 from referee.sheets.press import MEMORY, SECONDS, SheetError, printed
 from referee.sheets.rows import clean
 from referee.sheets.tablesheet import TableList
+from referee.sheets.wall import MOST_TIES, SHORT_TIES, Sheet, by_name, name_type, ranked
 from referee.tournament.moment import compass
 from referee.tournament.seating import final_letter
 from referee.tournament.settings import SCORINGS, TIES

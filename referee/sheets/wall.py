@@ -1,56 +1,102 @@
-"""Extra parts of a sheet: the ladders that sides climb, and the card of bids and tricks."""
+"""Lists for the wall: seats by name in the largest type the page allows, standings of about forty lines a page."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from referee.rules.ruleset import Ruleset, Scored
-from referee.words.languages import Language
+from referee.sheets.names import MILLIMETRES, size, width
+from referee.sheets.page import parts
+from referee.words.text import T, Text
 
-STEP = 21
-"""Height of a rung, in the units of the drawing."""
+SHORT_TIES: Mapping[str, Text] = {
+    "won": T("Tables won"),
+    "best": T("Best"),
+    "last": T("Last"),
+    "opponents": T("Opponents"),
+    "penalties": T("Penalties"),
+}
+"""Short heads of the tie-breaks. A draw by lot has no column."""
+MOST_TIES = 2
+SCALE = tuple(half / 2 for half in range(44, 9, -1))
+"""Sizes of type in points, from 22 down to 5 by halves."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
-    """One rung: its label, its y in the drawing, the deal after which it was reached (None: not yet, 0: at the start),
-    whether the side is on it now.
+class Sheet:
+    """The room for a list, in millimetres: width and height of the page below its head, and for standings the columns
+    of rank, a round, penalties, total, a tie-break and the least of a name. `type` is the size of names in points.
     """
 
-    label: str
-    y: int
-    at: int | None
-    here: bool
+    width: float
+    height: float
+    rank: float
+    round: float
+    penalties: float
+    total: float
+    tie: float
+    name: float
+    type: float
 
 
-@dataclass(frozen=True, slots=True)
-class Climb:
-    """A ladder to draw, highest rung first."""
-
-    name: str
-    rungs: tuple[Rung, ...]
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """A deal in the card: its label; for each seat the bid, the tricks, whether it scored, its score, its total."""
-
-    label: str
-    cells: tuple[tuple[str, str, bool, str, str], ...]
+SHEETS = {
+    ("a4", False): Sheet(190, 236, 11, 13, 14, 17, 14, 50, 10),
+    ("a4", True): Sheet(277, 150, 11, 13, 14, 17, 14, 50, 10),
+    ("a5", False): Sheet(128, 160, 8, 9.2, 9, 11.5, 8.5, 36, 8),
+    ("a5", True): Sheet(190, 98, 8, 9.2, 9, 11.5, 8.5, 36, 8),
+}
 
 
-def climbs(rules: Ruleset, deals: Sequence[Scored], language: Language, empty: bool = False) -> list[Climb]:
-    """The ladders of a match after these deals; with `empty` unmarked, for marking by hand."""
-    found = []
-    for ladder in rules.ladders(deals):
-        many = len(ladder.rungs)
-        rungs = []
-        for place, label in enumerate(ladder.rungs):
-            at = ladder.reached[place] if place < len(ladder.reached) and not empty else None
-            here = not empty and place == len(ladder.reached) - 1
-            rungs.append(Rung(label, STEP * (many - place), at, here))
-        name = "" if empty else ladder.name.say(language)
-        found.append(Climb(name, tuple(reversed(rungs)), STEP * (many + 1)))
-    return found
+def ranked(rounds: int, ties: Sequence[str], penalties: bool, paper: str) -> tuple[bool, Sheet, float]:
+    """Whether standings lie on their side, their room, and the width of names.
+
+    They lie on their side only where names would be too narrow upright.
+    """
+    for wide in (False, True):
+        sheet = SHEETS[paper, wide]
+        taken = sheet.rank + sheet.total + rounds * sheet.round + len(ties) * sheet.tie
+        left = sheet.width - taken - (sheet.penalties if penalties else 0)
+        if left >= sheet.name or wide:
+            return wide, sheet, max(left, sheet.name)
+    raise AssertionError
+
+
+def name_type(name: str, club: str, room: float, sheet: Sheet) -> tuple[float, float, bool]:
+    """The type sizes of a name and its club in points, and whether the club goes below the name.
+
+    It goes below where both do not fit side by side; then both are smaller, so that the row is no higher.
+    """
+    inside = room - 3
+    points = size(name, inside, [pt for pt in SCALE if pt <= sheet.type])
+    small = points * 0.75
+    together = width(name) * points + (width(club, bold=False) + 0.4) * small
+    if not club or together * MILLIMETRES <= inside:
+        return points, small, False
+    under = sheet.type * 0.58
+    return min(points, sheet.type * 0.82), size(club, inside, [under, *(pt for pt in SCALE if pt < under)]), True
+
+
+def by_name(seats: Sequence[Mapping[str, Any]], paper: str) -> Iterator[dict[str, Any]]:
+    """Pages of names in one, two or three columns, in the largest type that suits most of them."""
+    sheet = SHEETS[paper, False]
+    least = 5.2 if paper == "a4" else 4.4
+    columns = next((n for n in (1, 2, 3) if len(seats) <= n * (26 if n == 1 else sheet.height / least)), 3)
+    most = int(sheet.height / least)
+    high = min(11.0, sheet.height / max(1, -(-min(len(seats), columns * most) // columns)))
+    wide = (sheet.width - 7 * (columns - 1)) / columns - 0.3
+    points = min(22.0, high / MILLIMETRES / 1.55)
+    figures = max(9.0, points * MILLIMETRES * 2.1)
+    places = max(figures, 3 + max(width(seat["place"], bold=False) for seat in seats) * points * MILLIMETRES)
+    room = wide - figures - places - 7
+
+    def fits(name: str) -> float:
+        """The type size of a name, on two lines if it is larger so."""
+        one = size(name, room, [pt for pt in SCALE if pt <= points])
+        return max(one, size(name, room, [pt for pt in SCALE if pt <= high / MILLIMETRES / 2.15] or [SCALE[-1]], 2))
+
+    usual = sorted(fits(seat["name"]) for seat in seats)[len(seats) // 4]
+    for page in parts(list(seats), columns * most):
+        count = -(-len(page) // columns)
+        lots = [[dict(seat, pt=min(usual, fits(seat["name"]))) for seat in lot] for lot in parts(page, count)]
+        yield {"columns": lots, "wide": wide, "high": high, "points": points, "figures": figures, "places": places}

@@ -24,9 +24,9 @@ from referee.store.errors import (
     StreamsDiffer,
     UnknownStream,
 )
+from referee.store.hashes import ID_LETTERS
 from referee.store.log import ID_LENGTH, Store
 from referee.store.records import Appended, Event, Person, Stream, stamp, utc_now
-from referee.store.seal import ID_LETTERS
 from referee.store.sqlite.store import restore
 from referee.store.where import Where, on_server
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from referee.store.rows import ROWS, Connection
-from referee.store.seal import first_link, first_misfit, seal_of
+from referee.store.hashes import first_link, first_misfit, seal_of
+from referee.store.sql import ROWS, Connection
 
 BODIES, LETTERS = 3_000, 200
 """How many parsed texts are kept, and how long each may be: short ones, such as a card played, repeat often."""

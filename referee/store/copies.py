@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.store.errors import StreamsDiffer
+from referee.store.hashes import Row
 from referee.store.records import Event
-from referee.store.rows import Connection, add_events, add_stream
-from referee.store.seal import Row
+from referee.store.sql import Connection, add_events, add_stream
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from referee.store import backups, checks, copies, summaries
 from referee.store.errors import StaleSequence, StoreUnwritable, UnknownStream
-from referee.store.known import KnownStreams
+from referee.store.hashes import ID_LETTERS, seal_of
 from referee.store.notes import Notes
 from referee.store.reading import STREAM, Readers, Reading
 from referee.store.records import Appended, Clock, Event, Stream, stamp
 from referee.store.rewriting import Change, naming, rewrite
-from referee.store.rows import Connection, add_events, add_stream
-from referee.store.seal import ID_LETTERS, seal_of
+from referee.store.sql import Connection, add_events, add_stream
+from referee.store.stream_cache import KnownStreams
 from referee.store.summaries import Summary
 from referee.store.where import Where, engine_of
 

@@ -10,10 +10,10 @@ from typing import Any, Protocol
 
 from referee.store import summaries
 from referee.store.errors import StoreDamaged, UnknownStream
+from referee.store.hashes import code_of
 from referee.store.records import Event, Person, Stream
 from referee.store.rewriting import naming
-from referee.store.rows import Connection
-from referee.store.seal import code_of
+from referee.store.sql import Connection
 
 STREAM = """
     SELECT s.id, s.kind, s.meta, s.label, s.created, s.by,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.store.records import Event, Stream
-from referee.store.rows import Connection, seal_stream
+from referee.store.sql import Connection, seal_stream
 
 Change = Callable[[Stream, list[Event]], tuple[Stream, list[Event]]]
 """Returns a stream and its events as they shall be; if it raises, nothing changes."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from referee.store.rows import Connection
+from referee.store.sql import Connection
 
 _MISSING = """
     SELECT s.id, coalesce((SELECT at FROM event WHERE stream = s.id ORDER BY seq DESC LIMIT 1), s.created)

@@ -25,8 +25,8 @@ from referee.paths import STATIC, TEMPLATES
 from referee.server.front import MOST_BYTES, most_bytes
 from referee.server.proxy import BehindProxy, told
 from referee.store import Store, StoreError, UnknownStream
-from referee.web.club.check import Checked, check
 from referee.web.club.decks import decks
+from referee.web.club.device_check import Checked, check
 from referee.web.club.forgetting import Preparing
 from referee.web.club.idle import Idle
 from referee.web.club.laws import laws
@@ -35,7 +35,6 @@ from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
 from referee.web.direct import Direct, Doorway
 from referee.web.home import home
-from referee.web.kept import kept
 from referee.web.kit.addresses import Program, address
 from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret
 from referee.web.kit.journal import keep_journal
@@ -47,6 +46,7 @@ from referee.web.kit.request import htmx, why, written
 from referee.web.kit.rights import admit, subject
 from referee.web.kit.shared import Tell, Things, at_club
 from referee.web.kit.visit import Seen, keep_device, visit
+from referee.web.offline import offline
 from referee.web.past import damage, exports, replay, rulings, statistics
 from referee.web.past.mend import past
 from referee.web.table.board import board
@@ -78,7 +78,7 @@ from referee.words.languages import LANGUAGES
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
-PAGES = (home, kept, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check)
+PAGES = (home, offline, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (
     club_room,

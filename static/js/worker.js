@@ -1,5 +1,5 @@
 // The service worker, over https only: while the laptop is off, a table's page loads as it was last seen.
-// The server puts VERSION and ASSETS before this (referee/web/kept.py), and says which pages may be kept (X-Keep).
+// The server puts VERSION and ASSETS before this (referee/web/offline.py), and says which pages may be kept (X-Keep).
 const SHELL = `shell-${VERSION}`, PAGES = "pages", OFFLINE = "/offline";
 const WAIT_MS = 4000, KEPT_MS = 18 * 3600 * 1000;
 const TABLE = /^\/t\/[^/]+$/;

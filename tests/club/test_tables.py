@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee.club import lots
+from referee.club import workers
 from referee.club.tables import Tables, header_json, header_of
 from referee.club.verifying import refold, verify
 from referee.record.facts import Noted
@@ -155,9 +155,9 @@ def test_a_log_that_folds_is_whole_and_one_that_does_not_is_named_by_table_and_e
 def test_many_logs_are_folded_in_several_processes_and_told_in_their_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lots, "ALONE", 0)
-    monkeypatch.setattr(lots, "LOT", 1)
-    monkeypatch.setattr(lots.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(workers, "ALONE", 0)
+    monkeypatch.setattr(workers, "LOT", 1)
+    monkeypatch.setattr(workers.os, "cpu_count", lambda: 2)
     path = tmp_path / "referee.db"
     with Store.open(path) as store:
         tables, wrong = Tables(store), []

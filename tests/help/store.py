@@ -14,7 +14,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from referee.store import Store
-from referee.store.rows import seal_stream
+from referee.store.sql import seal_stream
 from referee.store.sqlite.schema import lift_triggers, restore_triggers
 
 Facts = list[tuple[str, dict[str, Any]]]

@@ -19,7 +19,7 @@ from referee.store import (
     Stream,
     UnknownStream,
 )
-from referee.store.rows import add_events
+from referee.store.sql import add_events
 from tests.help.store import TAP, Clock, Facts, together
 
 # Streams
@@ -322,6 +322,6 @@ def test_a_stream_asked_for_again_is_what_all_streams_say_of_it(store: Store, ta
 
 
 def test_of_more_streams_than_are_kept_in_memory_each_is_known(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.store.known.MOST", 2)
+    monkeypatch.setattr("referee.store.stream_cache.MOST", 2)
     ids = [store.create("table", {"number": number}, key=str(number)) for number in range(4)]
     assert [store.stream(one).meta["number"] for one in ids * 2] == [0, 1, 2, 3] * 2

@@ -17,7 +17,7 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from referee.hosting.postgresql.schema import REWRITING
 from referee.store.errors import Reason, StoreClosed, StoreDamaged, StoreUnwritable
-from referee.store.rows import Connection
+from referee.store.sql import Connection
 
 A = TypeVar("A")
 

@@ -20,7 +20,7 @@ from referee.store import checks
 from referee.store.errors import StoreClosed, StoreTooNew, StoreUnwritable
 from referee.store.log import Store
 from referee.store.records import Clock, stamp, utc_now
-from referee.store.rows import Connection
+from referee.store.sql import Connection
 
 
 class ServerStore(Store):

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from sqlite_utils import Database
 
 from referee.store.errors import StoreClosed, StoreDamaged, StoreUnwritable, named, of_sqlite
-from referee.store.rows import Connection
+from referee.store.sql import Connection
 from referee.store.sqlite.schema import check_ours, lift_triggers, migrations, restore_triggers
 
 A = TypeVar("A")

@@ -7,8 +7,8 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from referee.store.errors import StoreDamaged, StoreTooNew
-from referee.store.rows import Connection, seal_stream
-from referee.store.seal import seal_of
+from referee.store.hashes import seal_of
+from referee.store.sql import Connection, seal_stream
 
 APPLICATION_ID = 0x52454652  # "REFR": tells our files from other programs' databases
 TRIGGERS = frozenset({"event_stays", "event_is_kept", "event_in_order", "stream_stays", "stream_is_kept"})

@@ -14,7 +14,7 @@ from referee.store.checks import Counts, Problem
 from referee.store.errors import StoreDamaged, named
 from referee.store.log import Store
 from referee.store.records import Clock, utc_now
-from referee.store.rows import Connection
+from referee.store.sql import Connection
 from referee.store.sqlite import safety
 from referee.store.sqlite.connections import Readers, Writer, connect, connect_writer
 from referee.store.sqlite.lock import Lock

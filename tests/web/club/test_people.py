@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from referee.club import lots
+from referee.club import workers
 from referee.club.forget import Prepared, forget, prepare
 from referee.club.mentions import Mention, mentions
 from referee.club.summaries import Summaries
@@ -164,8 +164,8 @@ def test_a_table_that_went_on_meanwhile_is_proved_anew(visitor: Visitor, app: Fl
 def test_many_tables_are_looked_through_in_several_processes(
     visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lots, "ALONE", 0)
-    monkeypatch.setattr(lots.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(workers, "ALONE", 0)
+    monkeypatch.setattr(workers.os, "cpu_count", lambda: 2)
     taken_in(visitor, EVENING)
     heard: list[tuple[int, int]] = []
     prepared = prepare(app.extensions["tables"].store, "Nora", progress=lambda *told: heard.append(told))

@@ -12,12 +12,12 @@ from referee.web.kit.addresses import address, assets, version
 from referee.web.kit.request import file
 from referee.web.kit.rights import anyone
 
-kept = Blueprint("kept", __name__)
+offline = Blueprint("offline", __name__)
 WORKER = "js/worker.js"
 """The file of the service worker. It is served at the root, so that it covers all pages."""
 
 
-@kept.get("/sw.js")
+@offline.get("/sw.js")
 @anyone
 def worker() -> ResponseReturnValue:
     """The service worker, with its version and the files it caches."""
@@ -29,14 +29,14 @@ def worker() -> ResponseReturnValue:
     return response
 
 
-@kept.get("/offline")
+@offline.get("/offline")
 @anyone
-def offline() -> ResponseReturnValue:
+def page() -> ResponseReturnValue:
     """The page shown when a page is not kept and the computer does not answer."""
     return render_template("offline.html")
 
 
-@kept.get("/manifest.webmanifest")
+@offline.get("/manifest.webmanifest")
 @anyone
 def manifest() -> ResponseReturnValue:
     """The look of the program on a tablet's home screen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from referee.store.seal import Row, first_link, links, seal_of
+from referee.store.hashes import Row, first_link, links, seal_of
 
 ROWS = "SELECT seq, key, part, kind, body, at, by FROM event WHERE stream = ?"
 """Selects the columns of an event that are hashed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from referee.web.club.check import DEVICES_KEPT, Checked, Found
+from referee.web.club.device_check import DEVICES_KEPT, Checked, Found
 from tests.help.web import ORIGIN, Visitor
 
 WELL = {"trip": "12", "clock": "800", "keeps": "yes", "awake": "yes", "battery": "80", "name": "Table 3"}

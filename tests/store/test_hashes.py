@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.store import Store, StoreDamaged
-from referee.store.seal import code_of, read_code
+from referee.store.hashes import code_of, read_code
 from tests.help.store import change, raw
 
 TAP = [("play", {"card": "H5"})]

@@ -16,7 +16,7 @@ from referee.cli.terminal import Refused, database_option, file_option, reader
 from referee.club.mentions import known_of
 from referee.server.hourly import Hourly
 from referee.store import Store, StoreError, Where, utc_now
-from referee.store.seal import code_of, read_code
+from referee.store.hashes import code_of, read_code
 from referee.store.snapshots import folder_of, take
 from referee.words.text import T
 

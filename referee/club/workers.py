@@ -22,7 +22,7 @@ LOT = 10
 """Logs between two steps of progress."""
 
 
-def worked(
+def results(
     store: Store,
     streams: Sequence[Stream],
     work: Work[A],
