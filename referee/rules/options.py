@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -49,11 +49,16 @@ NO_YES: Mapping[str, Text] = {"no": T("no"), "yes": T("yes")}
 def option(
     default: str,
     text: Text,
-    choices: Mapping[str, Text],
+    choices: Mapping[str, Text] | None = None,
     pattern: str | None = None,
     told: Callable[[str], Text] | None = None,
+    *,
+    numbers: Iterable[int] = (),
 ) -> Any:
-    """An option of a game: a closed choice, or a value of a pattern, as `minus:20`, which `told` puts in words."""
+    """An option of a game: a closed choice of words and plain numbers, or a value of a pattern, as `minus:20`, which
+    `told` puts in words.
+    """
+    choices = dict(choices or {}) | {str(number): T("{number}", number=number) for number in numbers}
     return field(default=default, metadata={"text": text, "choices": choices, "pattern": pattern, "told": told})
 
 

@@ -66,6 +66,10 @@ def test_every_message_of_the_sources_is_in_the_catalogue_and_no_other(code: str
     assert not translated(code).obsolete
 
 
+def test_no_plain_number_is_a_message(sources: Catalog) -> None:
+    assert [message.id for message in sources if str(message.id).isdecimal()] == []
+
+
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_message_is_translated_and_nobody_doubts_it(code: str) -> None:
     found = [message for message in translated(code) if message.id]

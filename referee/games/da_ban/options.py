@@ -43,10 +43,8 @@ class DaBanOptions(Options):
         {"auto": T("6, so that all hands are equal"), "literal": T("as many as there are players")},
         r"[1-9]|[1-5]\d",
     )
-    start_level: str = option(
-        "3", T("Both teams begin at level"), {str(n): T("{number}", number=n) for n in range(3, 10)}
-    )
-    end_level: str = option("10", T("A team wins when it reaches level"), {"10": T("10")}, r"[4-9]|1[0-4]")
+    start_level: str = option("3", T("Both teams begin at level"), numbers=range(3, 10))
+    end_level: str = option("10", T("A team wins when it reaches level"), pattern=r"[4-9]|1[0-4]", numbers=(10,))
     time_limit: str = option(
         "none",
         T("The match ends"),

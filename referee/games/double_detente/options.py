@@ -22,7 +22,7 @@ class DetenteOptions(Options):
             "contract": T("their tricks and their bid as it stood"),
         },
     )
-    foul_part3: str = option("40", T("A foul in the third part costs"), {"30": T("30"), "40": T("40"), "50": T("50")})
+    foul_part3: str = option("40", T("A foul in the third part costs"), numbers=(30, 40, 50))
     out_of_turn: str = option(
         "warn",
         T("Playing out of turn"),

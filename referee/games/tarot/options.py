@@ -62,7 +62,8 @@ class TarotOptions(Options):
     misere: str = option(
         "no",
         T("Misère: a hand without trumps, or without bouts and court cards, is paid by every other player"),
-        {"no": T("no"), "10": T("10"), "20": T("20")},
+        {"no": T("no")},
+        numbers=(10, 20),
     )
     deals: str = option("open", T("How many deals a match has"), {"open": T("any number")}, pattern=r"[1-9][0-9]{0,2}")
 
