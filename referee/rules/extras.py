@@ -144,7 +144,9 @@ class Extras:
         return None
 
     def values(self) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
-        """The tables of values a sheet prints for those who score by hand: a heading, then names and values."""
+        """The tables of values a sheet prints for those who score by hand: a heading, then names and values. What an
+        option changes stands here as it is played; other options of the game say why not (`no_value`).
+        """
         return ()
 
     def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:

@@ -54,12 +54,14 @@ def option(
     told: Callable[[str], Text] | None = None,
     *,
     numbers: Iterable[int] = (),
+    no_value: str = "",
 ) -> Any:
     """An option of a game: a closed choice of words and plain numbers, or a value of a pattern, as `minus:20`, which
-    `told` puts in words.
+    `told` puts in words. `no_value`: why it changes nothing in the tables of values that the game prints.
     """
     choices = dict(choices or {}) | {str(number): T("{number}", number=number) for number in numbers}
-    return field(default=default, metadata={"text": text, "choices": choices, "pattern": pattern, "told": told})
+    metadata = {"text": text, "choices": choices, "pattern": pattern, "told": told, "no_value": no_value}
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class Option:
     value: str
     default: str
     told: Callable[[str], Text] | None = None
+    no_value: str = ""
 
     def said(self, value: str) -> Text:
         """A value as a person says it."""
@@ -88,7 +91,7 @@ class Options:
         """Every option with its value."""
         found = ((f.name, getattr(self, f.name), str(f.default), f.metadata) for f in fields(self))
         return tuple(
-            Option(name, meta["text"], meta["choices"], value, default, meta["told"])
+            Option(name, meta["text"], meta["choices"], value, default, meta["told"], meta["no_value"])
             for name, value, default, meta in found
         )
 

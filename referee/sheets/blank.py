@@ -70,12 +70,19 @@ class BlankSheet(Sheet):
     """The contents of an empty sheet in one language. Without `seats` it is for the fewest players of the game."""
 
     def __init__(
-        self, name: str, seats: int | None, language: Language, paper: str, wide: int, preset: str | None = None
+        self,
+        name: str,
+        seats: int | None,
+        language: Language,
+        paper: str,
+        wide: int,
+        preset: str | None = None,
+        options: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self.language = language
         self.paper = paper
         players = min(game_named(name).players) if seats is None else seats
-        self.rules = rules_of(Header(name, tuple(str(seat) for seat in range(1, players + 1)), preset))
+        self.rules = rules_of(Header(name, tuple(str(seat) for seat in range(1, players + 1)), preset, options))
         self.names = ("",) * players
         self.options = [self._choices(option) for option in self.rules.options.described()]
         fields = self._fields()

@@ -11,6 +11,7 @@ from typing import Any
 from referee.sheets.blank import BlankSheet
 from referee.sheets.names import size
 from referee.sheets.page import parts
+from referee.tournament.settings import Settings
 from referee.words.languages import Language
 from referee.words.text import T
 
@@ -56,10 +57,11 @@ SLACK = 5
 
 
 class TableList:
-    """The list of a game for `seats` players and `deals` deals (0: open), in one language."""
+    """The list of a tournament's game for a table of `seats` players, in one language."""
 
-    def __init__(self, name: str, seats: int, deals: int, preset: str | None, voice: Language, paper: str) -> None:
-        self.sheet = BlankSheet(name, seats, voice, paper, seats, preset)
+    def __init__(self, settings: Settings, seats: int, voice: Language, paper: str) -> None:
+        deals, preset = settings.deals_at(seats), settings.preset or None
+        self.sheet = BlankSheet(settings.game, seats, voice, paper, seats, preset, settings.options)
         self.heads = self.sheet.course()
         self.climbs = self.sheet.climbs() if self.heads else []
         self.labelled = self.sheet.labelled and not self.heads

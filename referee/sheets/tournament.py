@@ -169,12 +169,7 @@ class Papers(Event):
     def _sheets(self) -> Iterator[dict[str, Any]]:
         settings = self.tournament.settings
         sizes = {len(sitting.seats) for sitting in self._sittings()}
-        lists = {
-            size: TableList(
-                settings.game, size, settings.deals_at(size), settings.preset or None, self.voice, self.paper
-            )
-            for size in sizes
-        }
+        lists = {size: TableList(settings, size, self.voice, self.paper) for size in sizes}
         for wide in (False, True):
             sittings = [sitting for sitting in self._sittings() if lists[len(sitting.seats)].wide is wide]
             for some in parts(sittings, PAGES):

@@ -75,6 +75,13 @@ def test_a_table_sheet_has_a_row_for_each_deal_and_the_games_values() -> None:
     assert "slam announced and failed −200" in words(html)
 
 
+def test_a_table_sheet_has_the_values_of_the_options_that_the_tournament_agreed() -> None:
+    agreed = replace(START, options=(("misere", "20"), ("contract", "garde")))
+    text = words(Papers(evening(agreed)).documents("sheets")[0])
+    assert "misère, from each of the others 20" in text
+    assert "garde sans × 4" not in text
+
+
 def test_codes_to_scan_lead_to_the_table_and_to_each_player() -> None:
     links = Links({1: "http://10.0.0.2/t/1"}, {3: "http://10.0.0.2/p/3"})
     papers = Papers(evening(), links=links)

@@ -25,16 +25,19 @@ class TarotOptions(Options):
             "fft": T("no king, no bout, trumps only if there is no other choice, and shown"),
             "free": T("any cards"),
         },
+        no_value="no score hangs on it",
     )
     excuse_last: str = option(
         "other_side",
         T("The Excuse played to the last trick"),
         {"other_side": T("goes to the other side"), "trick_winner": T("goes to the side that wins the trick")},
+        no_value="it moves the card's points, and the tables begin where both sides have counted",
     )
     handful_to: str = option(
         "deal_winner",
         T("A handful is paid to"),
         {"deal_winner": T("the side that wins the deal"), "announcer": T("the side that showed it")},
+        no_value="it says who is paid, not how much",
     )
     petit_captured: str = option(
         "captor",
@@ -45,6 +48,7 @@ class TarotOptions(Options):
         "winner",
         T("A half point goes to"),
         {"winner": T("the side that wins the deal"), "attack": T("the taker's side"), "none": T("nobody")},
+        no_value="it says on which side a half point counts; the points needed stay",
     )
     arbitration: str = option(
         "friendly",
@@ -53,11 +57,13 @@ class TarotOptions(Options):
             "friendly": T("among friends: warnings are noted, no points are taken"),
             "ca2012": T("by the federation's code of arbitration of 2012"),
         },
+        no_value="what a fault costs stands in the code, apart from the score",
     )
     impossible_counts: str = option(
         "refuse",
         T("A result that cannot be right"),
         {"refuse": T("is refused: count again"), "flag": T("is written down as signed, and shown as a wrong count")},
+        no_value="no score hangs on it",
     )
     misere: str = option(
         "no",
@@ -65,7 +71,13 @@ class TarotOptions(Options):
         {"no": T("no")},
         numbers=(10, 20),
     )
-    deals: str = option("open", T("How many deals a match has"), {"open": T("any number")}, pattern=r"[1-9][0-9]{0,2}")
+    deals: str = option(
+        "open",
+        T("How many deals a match has"),
+        {"open": T("any number")},
+        pattern=r"[1-9][0-9]{0,2}",
+        no_value="no score hangs on it",
+    )
 
 
 PRESETS = {"standard": TarotOptions(), "fft": TarotOptions(arbitration="ca2012", impossible_counts="flag")}

@@ -195,7 +195,7 @@ class Tarot(Ruleset):
         return play.asked_for(deal)
 
     def values(self) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
-        return score.values(len(self.seats))
+        return score.values(self.options, len(self.seats))
 
     def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
         return tuple(prompts.prompts(deal, self.options, self.seats))

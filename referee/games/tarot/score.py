@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL
-from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import slam_lead
 from referee.games.tarot.terms import BOUTS_SAID, NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
 from referee.rules.cards import UNSEEN
@@ -303,20 +303,23 @@ def _misere(announcer: int, each: int, seats: tuple[str, ...]) -> Line:
 # --- the table of values a sheet prints -------------------------------------------------------------------------
 
 
-def values(seats: int) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
-    """The tables of a sheet: the points needed, the factors of the contracts, the bonuses."""
+def values(options: TarotOptions, seats: int) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
+    """The tables of a sheet: the points needed, the factors of the contracts that may be bid, the bonuses."""
     need = tuple((BOUTS_SAID[bouts], _number(points)) for bouts, points in enumerate(NEED))
-    times = tuple((SAID[word], T("× {number}", number=by)) for word, by in TIMES.items())
+    times = tuple((SAID[word], T("× {number}", number=TIMES[word])) for word in may_be_bid(options))
     handful_rows = tuple(
         (T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=HANDFUL[seats][size]), _number(points))
         for size, points in HANDFUL_POINTS.items()
     )
     slams = tuple((text, _number(points)) for _, points, text in SLAM_POINTS.values())
-    petit = ((T("the Petit last, times the contract"), _number(PETIT_POINTS)),)
+    petit = [(T("the Petit last, times the contract"), _number(PETIT_POINTS))]
+    if options.petit_captured == "nobody":
+        petit.append((T("the Petit captured last"), _number(0)))
+    misere = [(T("misère, from each of the others"), _number(int(options.misere)))] if options.misere != "no" else []
     return (
         (T("Points needed"), need),
         (T("25 points and the difference, times the contract"), times),
-        (T("Bonuses"), (*petit, *handful_rows, *slams)),
+        (T("Bonuses"), (*petit, *handful_rows, *slams, *misere)),
     )
 
 
