@@ -13,7 +13,7 @@ from pathlib import Path
 
 from referee.games import GAMES
 from referee.games.tarot.rulings import RULINGS, Ruling
-from referee.rules.ruleset import Law, Ruleset
+from referee.rules import Law, Ruleset
 from tools import rulings
 
 ROOT = Path(__file__).resolve().parents[1]

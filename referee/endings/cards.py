@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from referee.rules import Denial, Ruleset
 from referee.rules.cards import places
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.ruleset import Denial, Ruleset
 
 
 class Step(NamedTuple):

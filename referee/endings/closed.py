@@ -21,7 +21,7 @@ from referee.endings.damage import (
 )
 from referee.endings.known import Moment
 from referee.endings.questions import Answer, Outlook
-from referee.rules.ruleset import Foul, Ruleset
+from referee.rules import Foul, Ruleset
 
 
 def damage_closed(

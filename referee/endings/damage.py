@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from referee.endings.asked import Answers, Question, answered
 from referee.endings.known import Moment
 from referee.endings.questions import NODES, Answer, Outlook, won
+from referee.rules import Foul, Influence, Ruleset
 from referee.rules.common import tricks_told
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.ruleset import Foul, Influence, Ruleset
 from referee.rules.stakes import Stakes
 from referee.words.text import Begun, CardName, T, Text, Voice, spoken
 

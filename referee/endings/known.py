@@ -10,9 +10,9 @@ from typing import NamedTuple
 from referee.endings.cards import union
 from referee.judge import Case
 from referee.judge.case import Pocket
+from referee.rules import Foul, Holder, Ruleset
 from referee.rules.cards import UNSEEN, CardSet, lowest, places
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.ruleset import Foul, Holder, Ruleset
 
 Hands = Mapping[int, tuple[str, ...]]
 

@@ -13,8 +13,8 @@ from itertools import combinations, product
 from referee.judge.case import Case, Claim, numbers
 from referee.judge.hall import surplus
 from referee.judge.worlds import Worlds, believed_places
+from referee.rules import Denial, Foul, Ruleset
 from referee.rules.cards import lowest, places
-from referee.rules.ruleset import Denial, Foul, Ruleset
 from referee.words.text import CardName, T, Text
 
 MOST_NAMED = 6

@@ -12,10 +12,10 @@ from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
+from referee.rules import Denial, Foul, Holder
 from referee.rules.acts import denied_by
 from referee.rules.cards import Deck, lowest, places
 from referee.rules.deal import Deal, Play
-from referee.rules.ruleset import Denial, Foul, Holder
 from referee.words.text import Text
 from referee.words.value import many_fields
 

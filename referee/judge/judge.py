@@ -30,10 +30,10 @@ from referee.judge.pockets import (
 )
 from referee.judge.ways import uncertain, ways
 from referee.judge.worlds import Worlds
+from referee.rules import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Ruleset
 from referee.rules.acts import ProofKind, denied_by
 from referee.rules.cards import UNSEEN, lowest
 from referee.rules.deal import Deal, Play
-from referee.rules.ruleset import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Ruleset
 from referee.words.text import CardName, Slip, T, Text
 
 __all__ = ["Case", "deal_from_stock", "judge_acts", "judge_play", "judge_trick", "judge_unseen", "open_case"]

@@ -7,9 +7,9 @@ from functools import reduce
 from operator import and_, or_
 
 from referee.judge.case import Case, Pocket, numbers, sum_of
+from referee.rules import STOCK, Holder
 from referee.rules.cards import lowest
 from referee.rules.cards import places as bits
-from referee.rules.ruleset import STOCK, Holder
 
 
 def deal_from_stock(case: Case, hands: Mapping[int, int]) -> Case:

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from referee.judge.case import Case, Claim, Pocket, sum_of
 from referee.judge.pockets import stand_in
 from referee.judge.tricks import Answer
+from referee.rules import Holder
 from referee.rules.cards import lowest
 from referee.rules.deal import Deal, Play
-from referee.rules.ruleset import Holder
 
 Room = tuple[int, int, int, int, int]
 """A pocket with room: its seat (-1: none), its rooms (0 for a hand of one pocket), the cards it refuses, those of them

@@ -10,9 +10,9 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
+from referee.rules import Denial, Ruleset
 from referee.rules.acts import denied_by
 from referee.rules.following import Following
-from referee.rules.ruleset import Denial, Ruleset
 from referee.words.value import make
 
 TABLES, MOST = 64, 60_000

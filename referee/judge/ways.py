@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from referee.judge.case import Case, Way
+from referee.rules import Denial, Ruleset
 from referee.rules.acts import denied_by
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.ruleset import Denial, Ruleset
 
 MOST = 10_000
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.rules.cards import Deck
 from referee.rules.prompt import Group
-from referee.words.suits import LABEL
+from referee.words.suits import SUIT_LABEL
 
 SUITS = "SHDC"
 RANKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
@@ -19,6 +19,6 @@ HIGHER = {n: DECK.of(*TRUMPS[n:]) for n in range(22)}
 """The trumps above a number."""
 
 PAD = (
-    *(Group(suit, LABEL[suit], tuple(suit + rank for rank in RANKS)) for suit in SUITS),
-    Group("T", LABEL["T"], (*TRUMPS, EXCUSE)),
+    *(Group(suit, SUIT_LABEL[suit], tuple(suit + rank for rank in RANKS)) for suit in SUITS),
+    Group("T", SUIT_LABEL["T"], (*TRUMPS, EXCUSE)),
 )

@@ -10,7 +10,7 @@ from referee.rules.cards import UNSEEN
 from referee.rules.deal import Deal, Play
 from referee.rules.following import Cards
 from referee.rules.packs import DECK, EXCUSE, HEIGHT, HIGHER, RANKS, SUIT, TRUMPS
-from referee.words.suits import NO
+from referee.words.suits import NO_SUIT
 from referee.words.text import CardName, T
 from referee.words.value import dataclass
 
@@ -67,12 +67,12 @@ def _denials(game: str, card: str, led: str | None, highest: int, unseen: bool) 
 
 @cache
 def _void(game: str, suit: str) -> Denial:
-    return Denial("must-follow", f"{game}.play.2", SUIT[suit], NO[suit])
+    return Denial("must-follow", f"{game}.play.2", SUIT[suit], NO_SUIT[suit])
 
 
 @cache
 def _no_trump(game: str) -> Denial:
-    return Denial("must-trump", f"{game}.play.3", SUIT["T"], NO["T"])
+    return Denial("must-trump", f"{game}.play.3", SUIT["T"], NO_SUIT["T"])
 
 
 @cache

@@ -13,24 +13,16 @@ from typing import Any, ClassVar
 from referee.record.facts import HandOpened
 from referee.record.grammar import Fact
 from referee.rules import common
-from referee.rules.acts import KINDS, STOCK, Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves, Returns, Step
+from referee.rules.acts import KINDS, Denial, Foul, Holder, Step
 from referee.rules.cards import Deck
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.extras import Extras, Gauge
+from referee.rules.extras import Extras
 from referee.rules.following import Following, asked_by
-from referee.rules.options import Law, Option, Options, Usual, numbered, option
-from referee.rules.prompt import Choice, Field, Group, Prompt
-from referee.rules.score import Aim, Due, Ladder, Line, Remedy, Scored, Standing, in_order, plays_on_table, total
+from referee.rules.options import Law, Options, Usual
+from referee.rules.prompt import Field, Group, Prompt
+from referee.rules.score import Aim, Due, Line, Remedy, Scored, Standing
 from referee.rules.stakes import Influence, Stakes
 from referee.words.text import Slip, T, Text
-
-__all__ = [
-    "KINDS", "STOCK", "Act", "Aim", "AtMost", "Choice", "Denial", "Denies", "Due", "Field", "Foul", "Gauge", "Group",
-    "Holder", "Holds", "Influence", "Ladder", "Law", "Line", "Moves", "Option", "Options", "Prompt", "Remedy",
-    "Returns", "Ruleset", "Scored", "Stakes", "Standing", "Step", "Usual", "in_order", "numbered",
-    "option", "plays_on_table", "seat_of", "total",
-]  # fmt: skip
-"""All names that a game needs, in one place."""
 
 
 def seat_of(name: str, seats: tuple[str, ...]) -> int:

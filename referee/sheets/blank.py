@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from referee.games import game as game_named
 from referee.games import rules_of
 from referee.record.text import Header
-from referee.rules.ruleset import Field, Option, Scored
+from referee.rules import Field, Option, Scored
 from referee.sheets.ladders import Climb, climbs
 from referee.sheets.rows import Sheet, numbered
 from referee.words.languages import Language

@@ -20,7 +20,7 @@ from referee.tournament.duplicate import HUNDRED
 from referee.tournament.tournament import Tournament
 from referee.words.languages import Language, language
 from referee.words.numbers import figure, gain
-from referee.words.suits import LABEL
+from referee.words.suits import SUIT_LABEL
 from referee.words.text import T, Text
 
 COLOURS = {"N": "yellow", "S": "blue", "E": "red", "W": "green"}
@@ -112,7 +112,7 @@ class BoardPapers:
             first = card.split("/")[0]
             suit, label = groups.get(first, ("", pad[-1].label))
             if first[0] in SUITS and first in groups:
-                suit, label = first[0], LABEL[first[0]]
+                suit, label = first[0], SUIT_LABEL[first[0]]
             rows.setdefault(suit, (label, []))[1].append(card)
         order = [*SUITS, *(group.suit for group in pad)]
         return [(suit, *rows[suit]) for suit in sorted(rows, key=order.index)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.rules.ruleset import Ruleset, Scored
+from referee.rules import Ruleset, Scored
 from referee.words.languages import Language
 
 STEP = 21

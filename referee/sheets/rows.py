@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from referee.record.facts import DECISIONS
+from referee.rules import Field, Foul, Line, Ruleset
 from referee.rules.acts import SLIPS
 from referee.rules.deal import STATES, Deal
-from referee.rules.ruleset import Field, Foul, Line, Ruleset
 from referee.sheets.ladders import CardRow, Climb, climbs
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.table.damage import what_it_did

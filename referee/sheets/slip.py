@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.record.facts import DECISIONS
+from referee.rules import Foul, Remedy, total
 from referee.rules.acts import PROOFS, SLIPS, evidence
-from referee.rules.ruleset import Foul, Remedy, total
 from referee.rules.score import all_differ
 from referee.sheets.rows import NAME, Sheet, clean, short_law
 from referee.table.damage import what_it_did

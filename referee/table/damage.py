@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.judge import Case
+from referee.rules import Foul, Ruleset
 from referee.rules.allowance import spent
-from referee.rules.ruleset import Foul, Ruleset
 from referee.table.judged import Judged, foul_key
 from referee.table.state import State
 from referee.words.text import Voice

@@ -24,8 +24,8 @@ from referee.record.facts import (
 )
 from referee.record.grammar import whole
 from referee.record.text import Entry
+from referee.rules import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
 from referee.rules.deal import Deal, Play, Said
-from referee.rules.ruleset import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
 from referee.table.course import Course, open_course
 from referee.table.damage import weighed, with_weights
 from referee.table.judged import Judged, Penalty, Ruling

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.record.facts import Decision
+from referee.rules import Foul, Line, Scored, in_order, total
 from referee.rules.deal import Deal, DealState
-from referee.rules.ruleset import Foul, Line, Scored, in_order, total
 from referee.words.text import Text
 from referee.words.value import dataclass, many_fields, replace
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from referee.judge import Case, judge_acts, judge_play, judge_trick, judge_unseen
 from referee.record.facts import HandOpened, Played, Took, TrickPlayed
 from referee.record.grammar import Fact
+from referee.rules import Foul, Ruleset, Step
 from referee.rules.cards import UNSEEN
 from referee.rules.deal import HIDDEN, Deal, Play
-from referee.rules.ruleset import Foul, Ruleset, Step
 from referee.words.text import CardName, Slip, T, Text
 
 Fouls = tuple[Foul, ...]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.record.facts import DECISIONS
+from referee.rules import Foul, Line, Remedy, total
 from referee.rules.deal import STATES
-from referee.rules.ruleset import Foul, Line, Remedy, total
 from referee.table.damage import damage_of
 from referee.table.table import Judged, Table, remedies, remedy
 from referee.words.numbers import gain

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from referee.judge import Case
 from referee.record.facts import Dealt
 from referee.record.text import Entry, Header
+from referee.rules import Ruleset, Scored, Standing
 from referee.rules.deal import Deal, DealState
-from referee.rules.ruleset import Ruleset, Scored, Standing
 from referee.table.course import Course
 from referee.table.judged import Judged, Penalty
 from referee.words.value import dataclass, replace

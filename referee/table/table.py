@@ -14,7 +14,7 @@ from referee.games import rules_of
 from referee.record.facts import Corrected, Dealt, Inserted, Reseated, Ruled, Struck, TrickPlayed, Undone
 from referee.record.grammar import Fact
 from referee.record.text import Entry, Header, Record, check_seats, rename
-from referee.rules.ruleset import Foul, Remedy, Ruleset, Scored, Standing
+from referee.rules import Foul, Remedy, Ruleset, Scored, Standing
 from referee.table.damage import weighed
 from referee.table.fold import fold
 from referee.table.judged import Judged, Penalty, Ruling

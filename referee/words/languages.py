@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from referee.paths import TRANSLATIONS
-from referee.words.suits import NAME
+from referee.words.suits import SUIT_NAME
 from referee.words.text import T, Text, spoken
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
@@ -107,7 +107,7 @@ class Language:
         if suit not in SIGNS or code in SPECIAL or "/" in code:
             return self.card(code)
         said: object = RANKS.get(rank, rank)
-        return self.say(T("{rank} of {suit}", rank=said, suit=NAME[suit]))
+        return self.say(T("{rank} of {suit}", rank=said, suit=SUIT_NAME[suit]))
 
     @lru_cache(1000)  # noqa: B019 - there are few languages, and they stay
     def face(self, code: str) -> Face:

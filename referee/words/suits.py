@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from referee.words.text import T
 
-LABEL = {"S": T("Spades"), "H": T("Hearts"), "D": T("Diamonds"), "C": T("Clubs"), "T": T("Trumps")}
-NAME = {"S": T("spades"), "H": T("hearts"), "D": T("diamonds"), "C": T("clubs"), "T": T("trumps")}
-NO = {"S": T("no spade"), "H": T("no heart"), "D": T("no diamond"), "C": T("no club"), "T": T("no trump")}
+SUIT_LABEL = {"S": T("Spades"), "H": T("Hearts"), "D": T("Diamonds"), "C": T("Clubs"), "T": T("Trumps")}
+SUIT_NAME = {"S": T("spades"), "H": T("hearts"), "D": T("diamonds"), "C": T("clubs"), "T": T("trumps")}
+NO_SUIT = {"S": T("no spade"), "H": T("no heart"), "D": T("no diamond"), "C": T("no club"), "T": T("no trump")}

@@ -40,7 +40,7 @@ if str(ROOT) not in sys.path:
 import click
 
 from referee.record.text import read
-from referee.rules.ruleset import Foul
+from referee.rules import Foul
 from referee.table.table import fold_record
 
 Planted = tuple[str, int, int | None, frozenset[str]]

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from referee.record.text import Header
+from referee.rules import Denial
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.ruleset import Denial
 from referee.table.table import open_table
 from referee.words.text import Slip
 from tests.help.record import HEAD, check, head, table

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.rules.ruleset import Prompt
+from referee.rules import Prompt
 from referee.table.table import Table
 from tests.help import tables
 from tests.help.tables import a_table, checked

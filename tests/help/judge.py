@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from referee.games.double_detente import DoubleDetente
 from referee.judge import Case, judge_acts, judge_play, judge_trick, open_case
+from referee.rules import Foul, Holder, Holds
 from referee.rules.deal import Deal, Play
-from referee.rules.ruleset import Foul, Holder, Holds
 from tests.oracle.enumerate import HIDDEN, STOCK, Situation
 
 FIRST = 10

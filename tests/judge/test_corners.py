@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from referee.judge import Case, judge_acts, judge_play, judge_trick, judge_unseen, open_case
+from referee.rules import Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves, Returns
 from referee.rules.cards import EMPTY, Deck
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves, Returns
 from referee.words.text import Slip, T
 from tests.oracle.test_judge_acts import ANA, BEN, FollowSuit, none_of, suit
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.record.text import read
-from referee.rules.ruleset import Foul
+from referee.rules import Foul
 from referee.table.table import Table, fold_record
 from tests.oracle.deals import Writing, foul_record, match_record, part_record, round_record
 from tests.oracle.detente import KINDS

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from referee.games.double_detente import DoubleDetente
 from referee.judge import judge_acts, judge_play, open_case
+from referee.rules import Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves
 from referee.rules.cards import Deck
 from referee.rules.deal import Deal, Play
-from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves
 from referee.words.text import T
 
 ANA, BEN, KITTY, DISCARD = 0, 1, "kitty", "discard"

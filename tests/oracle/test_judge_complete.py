@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from referee.rules.ruleset import Foul
+from referee.rules import Foul
 from tests.help.judge import FIRST, accusations
 from tests.oracle.deals import small_situation
 from tests.oracle.detente import denied

@@ -7,18 +7,29 @@ import pytest
 
 from referee.record.grammar import parse
 from referee.record.text import Entry, Header
-from referee.rules.acts import Denial, Step
-from referee.rules.cards import Deck
+from referee.rules import (
+    NO_SUIT,
+    SUIT_LABEL,
+    Deal,
+    Deck,
+    Denial,
+    Group,
+    Line,
+    Options,
+    Play,
+    Prompt,
+    Ruleset,
+    Scored,
+    Slip,
+    Step,
+    T,
+    Trick,
+    Usual,
+    numbered,
+)
 from referee.rules.common import DEAL_TAKES_CARDS, ask_play, ask_taker, hand_size, refuse_other
-from referee.rules.deal import Deal, Play, Trick
-from referee.rules.options import Options, Usual, numbered
-from referee.rules.prompt import Group, Prompt
-from referee.rules.ruleset import Ruleset
-from referee.rules.score import Line, Scored
 from referee.table.report import answer
 from referee.table.table import Table, remedies
-from referee.words.suits import LABEL, NO
-from referee.words.text import Slip, T
 
 RANKS = ("7", "8", "9")
 CARDS = {suit: tuple(suit + rank for rank in RANKS) for suit in "SHDC"}
@@ -33,7 +44,7 @@ class Whist(Ruleset):
     presets: ClassVar[Mapping[str, Options]] = {"standard": Options()}
     laws = numbered("whist", ("follow", "S", T("Follow suit.")), ("trick", "S", T("A trick is a point.")))
     deck = Deck(code for codes in CARDS.values() for code in codes)
-    pad = tuple(Group(suit, LABEL[suit], codes) for suit, codes in CARDS.items())
+    pad = tuple(Group(suit, SUIT_LABEL[suit], codes) for suit, codes in CARDS.items())
     picture = ("S7", "H8", "C9")
     usual = Usual((3,))
 
@@ -51,7 +62,7 @@ class Whist(Ruleset):
         led = deal.trick.plays[0].card[0] if deal.trick.plays else play.card[0]
         if play.card[0] == led:
             return ()
-        return (Denial("must-follow", "whist.follow", self.deck.of(*CARDS[led]), NO[led]),)
+        return (Denial("must-follow", "whist.follow", self.deck.of(*CARDS[led]), NO_SUIT[led]),)
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         followed = [play for play in trick.plays if play.card[0] == trick.plays[0].card[0]]

@@ -8,10 +8,7 @@ import pytest
 
 from referee.record.grammar import Fact, parse
 from referee.record.text import Entry, Header
-from referee.rules.cards import CardSet, Deck
-from referee.rules.deal import Deal, Play, Said, Trick
-from referee.rules.prompt import Choice, Field, Prompt
-from referee.rules.ruleset import (
+from referee.rules import (
     STOCK,
     Denial,
     Denies,
@@ -28,6 +25,9 @@ from referee.rules.ruleset import (
     Step,
     option,
 )
+from referee.rules.cards import CardSet, Deck
+from referee.rules.deal import Deal, Play, Said, Trick
+from referee.rules.prompt import Choice, Field, Prompt
 from referee.table.report import answer, sentences
 from referee.table.table import Table, remedies
 from referee.words.text import ENGLISH, Slip, T, Text

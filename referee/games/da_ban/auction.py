@@ -9,12 +9,30 @@ from referee.games.da_ban.laws import NAME
 from referee.games.da_ban.match import Course, course
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.terms import Levels, Terms, Tribute, with_terms
-from referee.record.facts import Announced, Discarded, Given, Shown
-from referee.rules.cards import EMPTY
+from referee.rules import (
+    EMPTY,
+    Act,
+    Announced,
+    AtMost,
+    CardName,
+    Deal,
+    Denial,
+    Denies,
+    Discarded,
+    Foul,
+    Given,
+    Holds,
+    Moves,
+    Said,
+    Scored,
+    Shown,
+    Slip,
+    Step,
+    T,
+    Text,
+    seat_of,
+)
 from referee.rules.common import DEAL_TAKES, hand_size, plain_foul, refuse_other
-from referee.rules.deal import Deal, Said
-from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Holds, Moves, Scored, Step, seat_of
-from referee.words.text import CardName, Slip, T, Text
 from referee.words.value import replace
 
 KEYS = ("master", "levels", "trump", "cards")

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from referee.rules.cards import EMPTY, CardSet, Deck
-from referee.rules.ruleset import Group
-from referee.words.suits import LABEL, NAME
-from referee.words.text import T
+from referee.rules import EMPTY, SUIT_LABEL, SUIT_NAME, CardSet, Deck, Group, T
 from referee.words.value import dataclass
 
 SUITS = "SHDC"
@@ -25,10 +22,10 @@ ALL_POINTS = 300
 CODES = tuple(suit + rank for suit in SUITS for rank in RANKS)
 DECK = Deck(code for code in (*KINGS, *CODES) for _ in range(COPIES))
 PAD = (
-    *(Group(suit, LABEL[suit], tuple(suit + rank for rank in RANKS)) for suit in SUITS),
+    *(Group(suit, SUIT_LABEL[suit], tuple(suit + rank for rank in RANKS)) for suit in SUITS),
     Group(TRUMPS, T("Kings"), KINGS),
 )
-SUIT_NAMES = NAME | {NO_TRUMP: T("no suit")}
+SUIT_NAMES = SUIT_NAME | {NO_TRUMP: T("no suit")}
 NO_OTHER = {
     "S": T("no other spade"),
     "H": T("no other heart"),

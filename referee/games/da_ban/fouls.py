@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import forfeit, is_put_right
 from referee.games.da_ban.score import lines
+from referee.rules import Foul, Remedy, Scored, T
 from referee.rules.common import find_out
-from referee.rules.ruleset import Foul, Remedy, Scored
-from referee.words.text import T
 from referee.words.value import replace
 
 

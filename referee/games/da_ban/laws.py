@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from referee.rules.ruleset import numbered
-from referee.words.text import T
+from referee.rules import T, numbered
 
 NAME = "da-ban"
 LAWS = numbered(

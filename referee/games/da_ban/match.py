@@ -10,11 +10,7 @@ from referee.games.da_ban.cards import SUIT_NAMES, rank
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import outcome
 from referee.games.da_ban.terms import Levels, Terms, Tribute
-from referee.rules import common
-from referee.rules.deal import Deal
-from referee.rules.kept import Remembered, Running, Same
-from referee.rules.ruleset import Due, Ladder, Scored, Standing
-from referee.words.text import T, Text
+from referee.rules import Deal, Due, Ladder, Remembered, Running, Same, Scored, Standing, T, Text, common
 from referee.words.value import dataclass, replace
 
 

@@ -8,12 +8,25 @@ from functools import cache, lru_cache
 
 from referee.games.da_ban.cards import COPIES, DECK, NO_OTHER, TRUMPS, Order
 from referee.games.da_ban.laws import NAME
-from referee.rules.cards import EMPTY, UNSEEN, CardSet
-from referee.rules.deal import Deal, Play, Trick
-from referee.rules.following import Cards, best_of
-from referee.rules.ruleset import Denial, Foul, Returns, Step
-from referee.words.suits import NO
-from referee.words.text import CardName, Slip, T, Text
+from referee.rules import (
+    EMPTY,
+    NO_SUIT,
+    UNSEEN,
+    CardName,
+    Cards,
+    CardSet,
+    Deal,
+    Denial,
+    Foul,
+    Play,
+    Returns,
+    Slip,
+    Step,
+    T,
+    Text,
+    Trick,
+    best_of,
+)
 from referee.words.value import dataclass
 
 Asked = tuple[str, int]
@@ -92,7 +105,7 @@ def denies(deal: Deal, play: Play, numbers: Numbers) -> tuple[Denial, ...]:
 
 @cache
 def _no_more(suit: str, cards: CardSet, followed: bool) -> tuple[Denial, ...]:
-    text = (NO_OTHER if followed else NO)[suit]
+    text = (NO_OTHER if followed else NO_SUIT)[suit]
     return (Denial("must-follow", f"{NAME}.follow.2", cards, text),)
 
 

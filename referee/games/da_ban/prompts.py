@@ -9,11 +9,8 @@ from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import withdrawable
 from referee.games.da_ban.result import most_points
 from referee.games.da_ban.terms import Terms, Tribute
-from referee.record.grammar import quote
+from referee.rules import Choice, Deal, Field, Prompt, T, quote
 from referee.rules.common import ask_play, ask_taker
-from referee.rules.deal import Deal
-from referee.rules.ruleset import Choice, Field, Prompt
-from referee.words.text import T
 from referee.words.value import replace
 
 PLAYING = frozenset({"play", "trick", "took", "result", "withdraw"})

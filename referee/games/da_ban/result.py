@@ -10,12 +10,8 @@ from referee.games.da_ban.laws import KIND_LAWS, NAME
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import Numbers
 from referee.games.da_ban.terms import Terms, with_terms
-from referee.record.grammar import whole
+from referee.rules import Deal, Foul, Gauge, Scored, Slip, Step, T, of_deal, plays_on_table, seat_of, whole
 from referee.rules.common import refuse_other
-from referee.rules.deal import Deal
-from referee.rules.kept import of_deal
-from referee.rules.ruleset import Foul, Gauge, Scored, Step, plays_on_table, seat_of
-from referee.words.text import Slip, T
 from referee.words.value import dataclass, replace
 
 KEYS = ("master", "points")

@@ -13,18 +13,40 @@ from referee.games.da_ban import auction, fouls, match, play, prompts, result, s
 from referee.games.da_ban.cards import DECK, NO_TRUMP, PAD
 from referee.games.da_ban.laws import KIND_LAWS, LAWS, NAME
 from referee.games.da_ban.options import PLAYED_BY, DaBanOptions
-from referee.record.facts import Announced, Discarded, Given, KittyTurned, Resulted, Shown, Withdrawn
-from referee.record.grammar import Fact
-from referee.rules import common
-from referee.rules.acts import Denial, Foul, Holder, Step
-from referee.rules.deal import Deal, Play, Trick
-from referee.rules.extras import Gauge
-from referee.rules.options import Options, Usual
-from referee.rules.prompt import Field, Prompt
-from referee.rules.ruleset import Ruleset
-from referee.rules.score import Aim, Ladder, Line, Remedy, Scored, Standing
-from referee.rules.stakes import Stakes
-from referee.words.text import Slip, T, Text
+from referee.rules import (
+    Aim,
+    Announced,
+    Deal,
+    Denial,
+    Discarded,
+    Fact,
+    Field,
+    Foul,
+    Gauge,
+    Given,
+    Holder,
+    KittyTurned,
+    Ladder,
+    Line,
+    Options,
+    Play,
+    Prompt,
+    Remedy,
+    Resulted,
+    Ruleset,
+    Scored,
+    Shown,
+    Slip,
+    Stakes,
+    Standing,
+    Step,
+    T,
+    Text,
+    Trick,
+    Usual,
+    Withdrawn,
+    common,
+)
 
 
 class DaBan(Ruleset):

@@ -9,8 +9,7 @@ from referee.games.da_ban.laws import NAME
 from referee.games.da_ban.match import course
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import Outcome, forfeit, outcome
-from referee.rules.ruleset import Aim, Line, Scored
-from referee.words.text import T, Text
+from referee.rules import Aim, Line, Scored, T, Text
 
 
 def lines(scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> tuple[Line, ...]:

@@ -6,8 +6,7 @@ from referee.games.da_ban.cards import ALL_POINTS, POINTS, SUITS, points
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import KITTY_TIMES, holds
 from referee.games.da_ban.terms import Terms
-from referee.rules.deal import Deal
-from referee.rules.stakes import OURS, THEIRS, Stakes
+from referee.rules import OURS, THEIRS, Deal, Stakes
 
 WORTH = {suit + rank: number for suit in SUITS for rank, number in POINTS.items()}
 SIDES = ("opponents", "master")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.da_ban.cards import NO_TRUMP, Order, order
-from referee.rules.deal import Deal
+from referee.rules import Deal
 from referee.words.value import dataclass
 
 Levels = tuple[int, int]

@@ -7,9 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.games.doppelkopf.cards import Pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import KONTRA, LABEL, LEVELS, OTHER, RE, SAID, WORDS, clarified, sides
-from referee.rules.deal import Deal, Said
-from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Step
-from referee.words.text import Slip, T, Text
+from referee.rules import Act, AtMost, Deal, Denial, Denies, Foul, Said, Slip, Step, T, Text
 from referee.words.value import dataclass
 
 LEAST = (11, 10, 9, 8, 7)

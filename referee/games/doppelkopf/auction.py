@@ -7,11 +7,8 @@ from collections.abc import Iterator, Sequence
 from referee.games.doppelkopf.cards import SOLOS, Pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import Terms
-from referee.record.facts import Given
+from referee.rules import Act, AtMost, Deal, Denial, Denies, Foul, Given, Moves, Said, Slip, Step, T, Text
 from referee.rules.common import plain_foul
-from referee.rules.deal import Deal, Said
-from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Moves, Step
-from referee.words.text import Slip, T, Text
 from referee.words.value import replace
 
 GESUND, VORBEHALT = "gesund", "vorbehalt"

@@ -6,12 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.rules.acts import Denial
-from referee.rules.cards import CardSet, Deck
-from referee.rules.following import Cards
-from referee.rules.prompt import Group
-from referee.words.suits import NO
-from referee.words.text import T
+from referee.rules import NO_SUIT, Cards, CardSet, Deck, Denial, Group, T
 from referee.words.value import dataclass
 
 SUITS = "CSHD"
@@ -59,7 +54,7 @@ class Suits:
 
 @cache
 def _void(suit: str, cards: CardSet) -> tuple[Denial, ...]:
-    return (Denial("must-follow", "doppelkopf.play.2", cards, NO[suit]),)
+    return (Denial("must-follow", "doppelkopf.play.2", cards, NO_SUIT[suit]),)
 
 
 def trumps(contract: str, dulle: bool) -> tuple[str, ...]:

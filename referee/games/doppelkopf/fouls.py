@@ -8,11 +8,8 @@ from itertools import takewhile
 from referee.games.doppelkopf.cards import TRUMP
 from referee.games.doppelkopf.result import levels
 from referee.games.doppelkopf.terms import OTHER, Sides, alone, sides
+from referee.rules import Deal, DealState, Foul, Influence, Line, Play, Remedy, Said, Scored, T, Text, gain
 from referee.rules.common import WHO_WAS_IT
-from referee.rules.deal import Deal, DealState, Play, Said
-from referee.rules.ruleset import Foul, Influence, Line, Remedy, Scored
-from referee.words.numbers import gain
-from referee.words.text import T, Text
 from referee.words.value import replace
 
 NONE, MINOR, MINOR_SOLOIST, SERIOUS, DECIDED = "none", "minor", "minor-soloist", "serious", "decided"

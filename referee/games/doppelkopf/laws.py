@@ -6,8 +6,7 @@ Source S: the document; T: the federation's tournament rules of 21.02.2026; D: o
 
 from __future__ import annotations
 
-from referee.rules.ruleset import numbered
-from referee.words.text import T
+from referee.rules import T, numbered
 
 NAME = "doppelkopf"
 

@@ -9,9 +9,8 @@ from referee.games.doppelkopf.fouls import MINOR_SOLOIST, SERIOUS, counts, decis
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import outcome
 from referee.games.doppelkopf.terms import Terms
+from referee.rules import Due, Scored, Slip, Standing, T, Text
 from referee.rules.common import best, next_dealer, totals
-from referee.rules.ruleset import Due, Scored, Standing
-from referee.words.text import Slip, T, Text
 from referee.words.value import dataclass
 
 ROUND = {4: 24, 5: 30}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.rules.options import NO_YES
-from referee.rules.ruleset import Options, option
-from referee.words.text import T
+from referee.rules import NO_YES, Options, T, option
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from referee.games.doppelkopf.cards import Suits
 from referee.games.doppelkopf.result import is_known
-from referee.rules.deal import Deal, Play
-from referee.rules.ruleset import Denial
+from referee.rules import Deal, Denial, Play
 
 
 def denies(deal: Deal, play: Play, suits: Suits) -> tuple[Denial, ...]:

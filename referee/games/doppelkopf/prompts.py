@@ -12,12 +12,8 @@ from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import MOST_EXTRAS, extras, levels, settled_re, types_left
 from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, LEVELS, RE, SAID, TYPES, WORDS, clarified, sides
-from referee.record.grammar import quote
+from referee.rules import CardName, Choice, Deal, Field, Prompt, Remembered, Same, T, Text, quote
 from referee.rules.common import ask_play, ask_taker
-from referee.rules.deal import Deal
-from referee.rules.kept import Remembered, Same
-from referee.rules.ruleset import Choice, Field, Prompt
-from referee.words.text import CardName, T, Text
 
 TAKES = {
     **dict.fromkeys(("bid", "name", "offer"), frozenset({"bid", "hand", "result"})),

@@ -7,10 +7,8 @@ from typing import Any
 
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, TOTAL, points
 from referee.games.doppelkopf.terms import EXTRA, KONTRA, LEVELS, OTHER, RE, SOLO_TYPES, TYPES, Count, Sides, sides
-from referee.record.grammar import whole
+from referee.rules import Deal, Slip, T, Text, Trick, whole
 from referee.rules.common import refuse_other
-from referee.rules.deal import Deal, Trick
-from referee.words.text import Slip, T, Text
 from referee.words.value import dataclass, replace
 
 MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}

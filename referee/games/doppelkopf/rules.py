@@ -9,19 +9,37 @@ from referee.games.doppelkopf import announce, auction, fouls, match, play, prom
 from referee.games.doppelkopf.cards import Suits, pack
 from referee.games.doppelkopf.laws import KIND_LAWS, LAWS, NAME
 from referee.games.doppelkopf.options import DDV, STANDARD, DoppelkopfOptions
-from referee.record.facts import Announced, Bid, Given, Resulted
-from referee.record.grammar import Fact
-from referee.rules.acts import Denial, Foul, Step
+from referee.rules import (
+    Aim,
+    Announced,
+    Bid,
+    Deal,
+    Denial,
+    Fact,
+    Field,
+    Foul,
+    Given,
+    Influence,
+    Line,
+    Options,
+    Play,
+    Prompt,
+    Remedy,
+    Resulted,
+    Ruleset,
+    Said,
+    Scored,
+    SheetStyle,
+    Stakes,
+    Standing,
+    Step,
+    T,
+    Text,
+    Trick,
+    Usual,
+    best_of,
+)
 from referee.rules.common import DEAL_TAKES, hand_size, refuse_other
-from referee.rules.deal import Deal, Play, Said, Trick
-from referee.rules.extras import SheetStyle
-from referee.rules.following import best_of
-from referee.rules.options import Options, Usual
-from referee.rules.prompt import Field, Prompt
-from referee.rules.ruleset import Ruleset
-from referee.rules.score import Aim, Line, Remedy, Scored, Standing
-from referee.rules.stakes import Influence, Stakes
-from referee.words.text import T, Text
 from referee.words.value import replace
 
 

@@ -8,9 +8,7 @@ from referee.games.doppelkopf import fouls
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import happened, outcome
 from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, OTHER, RE, SAID, WORDS, Count, sides
-from referee.rules.deal import Deal
-from referee.rules.ruleset import Aim, Line, Scored
-from referee.words.text import T, Text
+from referee.rules import Aim, Deal, Line, Scored, T, Text
 from referee.words.value import dataclass, replace
 
 MARKS = (120, 90, 60, 30)

@@ -7,8 +7,7 @@ from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import ALONE, levels
 from referee.games.doppelkopf.score import items, winner
 from referee.games.doppelkopf.terms import KONTRA, RE, Count, alone, sides
-from referee.rules.deal import Deal
-from referee.rules.stakes import OURS, THEIRS, Stakes
+from referee.rules import OURS, THEIRS, Deal, Stakes
 
 WORTH = {suit + rank: number for suit in SUITS for rank, number in POINTS.items()}
 

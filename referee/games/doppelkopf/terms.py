@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.games.doppelkopf.cards import OLD, SOLOS, TOTAL
-from referee.rules.deal import Deal
-from referee.rules.kept import of_deal
-from referee.words.text import T, Text
+from referee.rules import Deal, T, Text, of_deal
 from referee.words.value import dataclass, field
 
 RE, KONTRA = "re", "kontra"

@@ -7,11 +7,8 @@ from referee.games.double.decks import SPECIALS
 from referee.games.double.laws import NAME
 from referee.games.double.options import DoubleOptions
 from referee.games.double.terms import Terms
-from referee.rules import common
+from referee.rules import STOCK, Deal, Holds, Moves, Said, Slip, Step, T, Text, common
 from referee.rules.common import plain_foul
-from referee.rules.deal import Deal, Said
-from referee.rules.ruleset import STOCK, Holds, Moves, Step
-from referee.words.text import Slip, T, Text
 from referee.words.value import replace
 
 TURNED = "turned"

@@ -8,10 +8,7 @@ from functools import lru_cache
 from referee.games.double import decks
 from referee.games.double.decks import SPECIALS, SUITS
 from referee.games.double.options import DoubleOptions
-from referee.rules.cards import CardSet, Deck, lowest
-from referee.rules.ruleset import Group
-from referee.words.suits import LABEL
-from referee.words.text import Slip, T
+from referee.rules import SUIT_LABEL, CardSet, Deck, Group, Slip, T, lowest
 from referee.words.value import dataclass
 
 SIZES = (1, 2, 3, 4, 5, 5, 4, 3, 2, 1)
@@ -43,7 +40,7 @@ class Pack:
 
     def pad(self) -> tuple[Group, ...]:
         """The rows of the card pad."""
-        suits = (Group(suit, LABEL[suit], tuple(suit + rank for rank in self.ranks)) for suit in SUITS)
+        suits = (Group(suit, SUIT_LABEL[suit], tuple(suit + rank for rank in self.ranks)) for suit in SUITS)
         return (*suits, Group("X", T("Fool, Pope"), SPECIALS))
 
 

@@ -14,8 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from referee.rules.cards import Deck
-from referee.words.text import Slip, T, Text
+from referee.rules import Deck, Slip, T, Text
 from referee.words.value import dataclass
 
 SUITS = "SHDC"

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from referee.games.double.options import DoubleOptions
 from referee.games.double.score import BACK, COUNT, PUT_RIGHT, costs, counts, lines, open_trick
+from referee.rules import Deal, Foul, Remedy, Scored, T, Text
 from referee.rules.common import AT_ONCE, WHO_WAS_IT, went_on
-from referee.rules.deal import Deal
-from referee.rules.ruleset import Foul, Remedy, Scored
-from referee.words.text import T, Text
 from referee.words.value import replace
 
 

@@ -6,8 +6,7 @@ Source: the published rules of DOUBLE (W. Johnson 1995, FX Schmid 1996), S; wher
 
 from __future__ import annotations
 
-from referee.rules.ruleset import numbered
-from referee.words.text import T
+from referee.rules import T, numbered
 
 NAME = "double"
 

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from referee.games.double.cards import SIZES
 from referee.games.double.score import START
-from referee.rules import common
-from referee.rules.ruleset import Due, Scored, Standing
-from referee.words.text import T, Text
+from referee.rules import Due, Scored, Standing, T, Text, common
 
 ROUNDS = len(SIZES)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.games.double.decks import DEFAULT, INLINE, UNKNOWN, pairing
-from referee.rules.ruleset import Options, option
-from referee.words.text import T
+from referee.rules import Options, T, option
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,7 @@ from operator import or_
 from referee.games.double.cards import Pack
 from referee.games.double.decks import FOOL, SPECIALS
 from referee.games.double.laws import KIND_LAWS, NAME
-from referee.rules.cards import UNSEEN, CardSet
-from referee.rules.deal import Deal, Play
-from referee.rules.following import Cards, asked_by
-from referee.rules.ruleset import Denial
-from referee.words.suits import NO
-from referee.words.text import CardName, T, Text
+from referee.rules import NO_SUIT, UNSEEN, CardName, Cards, CardSet, Deal, Denial, Play, T, Text, asked_by
 from referee.words.value import dataclass
 
 ANY = ""
@@ -111,9 +106,9 @@ def asked(plays: Sequence[Play], sides: Sides) -> Asked | None:
 
 @cache
 def _void(kind: str, law: str, suits: tuple[str, ...], cards: tuple[CardSet, ...]) -> tuple[Denial, ...]:
-    text = NO[suits[0]]
+    text = NO_SUIT[suits[0]]
     if len(suits) == 2:
-        text = T("{one} and {other}", one=text, other=NO[suits[1]])
+        text = T("{one} and {other}", one=text, other=NO_SUIT[suits[1]])
     return (Denial(kind, law, reduce(or_, cards), text),)
 
 

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from referee.games.double.auction import objection_to
 from referee.games.double.options import DoubleOptions
 from referee.games.double.result import fields
+from referee.rules import Choice, Deal, Prompt, T
 from referee.rules.common import ask_play, ask_taker
-from referee.rules.deal import Deal
-from referee.rules.ruleset import Choice, Prompt
-from referee.words.text import T
 
 BIDDING, PLAYING = frozenset({"bid"}), frozenset({"took", "result", "play", "trick"})
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from referee.rules import Deal, Field
 from referee.rules.common import checked, refuse_fewer, tricks_field
-from referee.rules.deal import Deal
-from referee.rules.prompt import Field
 
 
 def tricks_of(deal: Deal, seats: int) -> tuple[int, ...]:

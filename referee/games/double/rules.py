@@ -9,21 +9,39 @@ from referee.games.double import auction, cards, decks, fouls, match, play, prom
 from referee.games.double.laws import KIND_LAWS, LAWS, NAME
 from referee.games.double.options import DoubleOptions
 from referee.games.double.terms import Terms
-from referee.record.facts import Bid, HandOpened, Resulted, Turned
-from referee.record.grammar import Fact
-from referee.rules.acts import Denial, Foul, Holder, Step
+from referee.rules import (
+    Bid,
+    Deal,
+    DeckMaker,
+    Denial,
+    Fact,
+    Field,
+    Foul,
+    HandOpened,
+    Holder,
+    Line,
+    Options,
+    Play,
+    Prompt,
+    Remedy,
+    Resulted,
+    Ruleset,
+    Running,
+    Said,
+    Scored,
+    SheetStyle,
+    Stakes,
+    Standing,
+    Step,
+    T,
+    Text,
+    Trick,
+    Turned,
+    Usual,
+    best_of,
+    of_tricks,
+)
 from referee.rules.common import DEAL_TAKES_CARDS, hand_size, holders, open_hand, refuse_other
-from referee.rules.deal import Deal, Play, Said, Trick
-from referee.rules.decks import DeckMaker
-from referee.rules.extras import SheetStyle
-from referee.rules.following import best_of
-from referee.rules.kept import Running
-from referee.rules.options import Options, Usual
-from referee.rules.prompt import Field, Prompt
-from referee.rules.ruleset import Ruleset
-from referee.rules.score import Line, Remedy, Scored, Standing
-from referee.rules.stakes import Stakes, of_tricks
-from referee.words.text import T, Text
 
 
 class Double(Ruleset):

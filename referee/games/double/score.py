@@ -7,10 +7,8 @@ from collections.abc import Iterable, Sequence
 from referee.games.double.laws import NAME
 from referee.games.double.options import DoubleOptions
 from referee.games.double.result import tricks_of
+from referee.rules import Deal, Foul, Line, Scored, T, Text
 from referee.rules.common import tricks_told
-from referee.rules.deal import Deal
-from referee.rules.ruleset import Foul, Line, Scored
-from referee.words.text import T, Text
 
 START = 15
 EXACT = 5

@@ -8,13 +8,9 @@ from itertools import takewhile
 from referee.games.double_detente.laws import NAME
 from referee.games.double_detente.result import fallen
 from referee.games.double_detente.terms import Terms, last_part, next_terms, parts
-from referee.record.grammar import whole
-from referee.rules import common
+from referee.rules import Deal, Holder, Said, Scored, Slip, Step, T, common, whole
 from referee.rules.common import hand_size, plain_foul, refuse_other
-from referee.rules.deal import Deal, Said
 from referee.rules.packs import DECK
-from referee.rules.ruleset import Holder, Scored, Step
-from referee.words.text import Slip, T
 from referee.words.value import replace
 
 HAND = 13

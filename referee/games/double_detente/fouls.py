@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from referee.games.double_detente.options import DetenteOptions
 from referee.games.double_detente.score import lines, stopping_foul
 from referee.games.double_detente.terms import parts
+from referee.rules import Foul, Remedy, Scored, T, total
 from referee.rules.common import AT_ONCE, WHO_WAS_IT
-from referee.rules.ruleset import Foul, Remedy, Scored, total
-from referee.words.text import T
 
 
 def remedy(scored: Scored, foul: Foul, options: DetenteOptions, seats: Sequence[str]) -> Remedy:

@@ -5,8 +5,7 @@ silent, with an option beside it.
 
 from __future__ import annotations
 
-from referee.rules.ruleset import numbered
-from referee.words.text import T
+from referee.rules import T, numbered
 
 NAME = "double-detente"
 LAWS = numbered(

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from referee.games.double_detente.options import DetenteOptions
 from referee.games.double_detente.terms import Terms, next_terms, parts
-from referee.rules import common
-from referee.rules.ruleset import Due, Scored, Standing
-from referee.words.text import T, Text
+from referee.rules import Due, Scored, Standing, T, Text, common
 
 TARGET = 200
 

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from referee.games.double_detente.auction import forbidden
 from referee.games.double_detente.result import excuse_gone, seen_keys
+from referee.rules import Choice, Deal, Field, Prompt, T, Text
 from referee.rules.common import tricks_field
-from referee.rules.deal import Deal
 from referee.rules.packs import EXCUSE, PETIT
-from referee.rules.ruleset import Choice, Field, Prompt
-from referee.words.text import T, Text
 
 BIDDING, PLAYING = frozenset({"bid"}), frozenset({"play", "trick", "took", "result"})
 

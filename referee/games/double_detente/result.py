@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.rules import NO_YES, Deal, Slip, T
 from referee.rules.common import refuse_fewer, tricks_field
-from referee.rules.deal import Deal
-from referee.rules.options import NO_YES
 from referee.rules.packs import EXCUSE, PETIT
-from referee.words.text import Slip, T
 
 KEYS = ("tricks", "petit", "petit-last", "excuse-last")
 

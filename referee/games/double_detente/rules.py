@@ -8,19 +8,36 @@ from typing import Any, ClassVar
 from referee.games.double_detente import auction, fouls, match, prompts, result, score
 from referee.games.double_detente.laws import KIND_LAWS, LAWS, NAME
 from referee.games.double_detente.options import DetenteOptions
-from referee.record.facts import Bid, Resulted
-from referee.record.grammar import Fact
-from referee.rules import ruffing
-from referee.rules.acts import Denial, Foul, Holder, Step
-from referee.rules.deal import Deal, Play, Said, Trick
-from referee.rules.following import Following, best_of
-from referee.rules.options import Options, Usual
+from referee.rules import (
+    Bid,
+    Deal,
+    Denial,
+    Fact,
+    Field,
+    Following,
+    Foul,
+    Holder,
+    Line,
+    Options,
+    Play,
+    Prompt,
+    Remedy,
+    Resulted,
+    Ruleset,
+    Said,
+    Scored,
+    Stakes,
+    Standing,
+    Step,
+    T,
+    Text,
+    Trick,
+    Usual,
+    best_of,
+    of_tricks,
+    ruffing,
+)
 from referee.rules.packs import DECK, EXCUSE, PAD
-from referee.rules.prompt import Field, Prompt
-from referee.rules.ruleset import Ruleset
-from referee.rules.score import Line, Remedy, Scored, Standing
-from referee.rules.stakes import Stakes, of_tricks
-from referee.words.text import T, Text
 
 FOLLOWING = ruffing.Ruffing(NAME)
 

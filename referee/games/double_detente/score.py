@@ -7,10 +7,8 @@ from collections.abc import Mapping, Sequence
 from referee.games.double_detente.laws import NAME
 from referee.games.double_detente.options import DetenteOptions
 from referee.games.double_detente.result import result
+from referee.rules import KINDS, Deal, Foul, Line, Scored, T, Text
 from referee.rules.common import tricks_told
-from referee.rules.deal import Deal
-from referee.rules.ruleset import KINDS, Foul, Line, Scored
-from referee.words.text import T, Text
 
 EXACT_ONE_TWO = {1: (10, 5, 2), 2: (20, 10, 5), 3: (30, 20, 10)}
 """The bonus in each part for a bid met exactly, missed by one, missed by two."""

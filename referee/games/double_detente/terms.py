@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.rules.ruleset import Scored
+from referee.rules import Scored
 from referee.words.value import dataclass
 
 

@@ -6,11 +6,9 @@ from referee.games.tarot.auction import past_auction
 from referee.games.tarot.cards import ALL_TRUMPS, BOUTS, COURT, HANDFUL, PLAIN, is_trump
 from referee.games.tarot.options import TarotOptions
 from referee.games.tarot.terms import Terms, handfuls, has_played, with_terms
+from referee.rules import Act, AtMost, CardName, Deal, Denial, Denies, Foul, Holds, Said, Slip, Step, T
 from referee.rules.common import plain_foul
-from referee.rules.deal import Deal, Said
 from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT
-from referee.rules.ruleset import Act, AtMost, Denial, Denies, Foul, Holds, Step
-from referee.words.text import CardName, Slip, T
 
 ANNOUNCEMENTS = ("petit-sec", "slam", "handful")
 MISERES = {"misere-trumps": ALL_TRUMPS, "misere-heads": DECK.of(*COURT, *BOUTS)}

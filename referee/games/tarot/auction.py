@@ -8,8 +8,23 @@ from referee.games.tarot.cards import ALL_TRUMPS, DISCARDABLE, HAND, KITTY, NEVE
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import is_petit_alone, unsaid_petit
 from referee.games.tarot.terms import CONTRACTS, PASS, SAID, Terms, standing_bid, with_terms
-from referee.record.facts import Discarded
-from referee.rules import common
+from referee.rules import (
+    STOCK,
+    Act,
+    CardName,
+    Deal,
+    Denial,
+    Denies,
+    Discarded,
+    Foul,
+    Holds,
+    Moves,
+    Said,
+    Slip,
+    Step,
+    T,
+    common,
+)
 from referee.rules.common import (
     DEAL_TAKES_CARDS,
     bids_out_of_turn,
@@ -18,10 +33,7 @@ from referee.rules.common import (
     refuse_other,
     refuse_second_bid,
 )
-from referee.rules.deal import Deal, Said
 from referee.rules.packs import DECK, SUIT, SUITS
-from referee.rules.ruleset import STOCK, Act, Denial, Denies, Foul, Holds, Moves, Step
-from referee.words.text import CardName, Slip, T
 from referee.words.value import replace
 
 KITTY_HOLDER, DISCARD_HOLDER = "kitty", "discard"

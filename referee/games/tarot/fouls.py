@@ -12,11 +12,9 @@ from referee.games.tarot.rulings import RULINGS, TAKEN_BACK, Fate, Ruling
 from referee.games.tarot.score import Outcome, margin
 from referee.games.tarot.score import lines as score_lines
 from referee.games.tarot.terms import Terms, handfuls, slam_by, with_terms
+from referee.rules import CardName, Deal, Foul, Line, Play, Remedy, Returns, Scored, Slip, Step, T, Text, plays_on_table
 from referee.rules.common import AT_ONCE, find_out, went_on
-from referee.rules.deal import Deal, Play
 from referee.rules.packs import DECK, EXCUSE
-from referee.rules.ruleset import Foul, Line, Remedy, Returns, Scored, Step, plays_on_table
-from referee.words.text import CardName, Slip, T, Text
 from referee.words.value import replace
 
 REVOKES = ("must-follow", "must-trump", "must-overtrump")

@@ -7,8 +7,7 @@ of each.
 
 from __future__ import annotations
 
-from referee.rules.ruleset import numbered
-from referee.words.text import T
+from referee.rules import T, numbered
 
 LAWS = numbered(
     "tarot",

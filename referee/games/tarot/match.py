@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from referee.games.tarot.fouls import voiding_ruling
 from referee.games.tarot.options import TarotOptions
 from referee.games.tarot.terms import SAID, Terms, partner
-from referee.rules import common
-from referee.rules.deal import Deal
-from referee.rules.ruleset import Due, Scored, Standing
-from referee.words.text import T, Text
+from referee.rules import Deal, Due, Scored, Standing, T, Text, common
 
 
 def standing(

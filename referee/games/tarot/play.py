@@ -6,15 +6,23 @@ from collections.abc import Collection, Iterable, Iterator
 
 from referee.games.tarot.cards import ALL_TRUMPS, HAND, is_trump
 from referee.games.tarot.terms import Terms, last_number, partner, standing_bid
-from referee.rules import ruffing
-from referee.rules.acts import ProofKind
-from referee.rules.cards import UNSEEN
-from referee.rules.deal import Deal, Play, Trick
-from referee.rules.following import best_of
+from referee.rules import (
+    NO_SUIT,
+    SUIT_NAME,
+    UNSEEN,
+    CardName,
+    Deal,
+    Denial,
+    Foul,
+    Play,
+    ProofKind,
+    T,
+    Text,
+    Trick,
+    best_of,
+    ruffing,
+)
 from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT
-from referee.rules.ruleset import Denial, Foul
-from referee.words.suits import NAME, NO
-from referee.words.text import CardName, T, Text
 
 FOLLOWING = ruffing.Ruffing("tarot")
 ALONE = (PETIT,)
@@ -48,7 +56,7 @@ def asked_for(deal: Deal) -> Text | None:
         return None
     _, ask, suit = terms.ask
     asked = T("asked for: a lead of {suit}") if ask == "suit" else T("asked for: a lead of another suit than {suit}")
-    return T(asked.msgid, suit=NAME[suit])
+    return T(asked.msgid, suit=SUIT_NAME[suit])
 
 
 def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
@@ -58,10 +66,10 @@ def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
         return ()
     _, ask, suit = terms.ask
     if ask == "suit" and card[0] != suit:
-        return (Denial("illegal-lead", "tarot.play.11", SUIT[suit], NO[suit]),)
+        return (Denial("illegal-lead", "tarot.play.11", SUIT[suit], NO_SUIT[suit]),)
     if ask == "other" and card[0] == suit:
         others = DECK.all - SUIT[suit] - DECK.of(EXCUSE)
-        return (Denial("illegal-lead", "tarot.play.11", others, T("nothing but {suit}", suit=NAME[suit])),)
+        return (Denial("illegal-lead", "tarot.play.11", others, T("nothing but {suit}", suit=SUIT_NAME[suit])),)
     return ()
 
 

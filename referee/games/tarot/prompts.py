@@ -12,13 +12,9 @@ from referee.games.tarot.play import may_be_fouls
 from referee.games.tarot.result import fields
 from referee.games.tarot.score import HANDFUL_NAMES, attack_of, petit_seen
 from referee.games.tarot.terms import CONTRACTS, PASS, SAID, has_played, partner, slam_by, standing_bid
-from referee.record.grammar import quote
+from referee.rules import CardName, Choice, Deal, Prompt, Remembered, T, quote
 from referee.rules.common import ask_play, ask_taker
-from referee.rules.deal import Deal
-from referee.rules.kept import Remembered
 from referee.rules.packs import DECK, EXCUSE, PETIT, TRUMPS
-from referee.rules.ruleset import Choice, Prompt
-from referee.words.text import CardName, T
 
 _results: Remembered[Prompt] = Remembered(500)
 

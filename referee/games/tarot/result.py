@@ -23,12 +23,9 @@ from referee.games.tarot.terms import (
     slam_by,
     standing_bid,
 )
+from referee.rules import Aim, Choice, Deal, Field, Foul, Slip, Step, T, Text, seat_of
 from referee.rules.common import refuse_other
-from referee.rules.deal import Deal
 from referee.rules.packs import EXCUSE
-from referee.rules.prompt import Choice, Field
-from referee.rules.ruleset import Aim, Foul, Step, seat_of
-from referee.words.text import Slip, T, Text
 from referee.words.value import replace
 
 KEYS = ("taker", "contract", "bouts", "points", "defence", "partner", "handful", "petit", "slam", "misere")

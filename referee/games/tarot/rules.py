@@ -9,20 +9,43 @@ from referee.games.tarot import announce, auction, fouls, match, play, prompts, 
 from referee.games.tarot.laws import KIND_LAWS, LAWS
 from referee.games.tarot.options import PRESETS, TarotOptions
 from referee.games.tarot.rulings import JUDGED, OF_THE_DOCUMENT, RULINGS
-from referee.record.facts import Announced, Bid, Called, Discarded, HandOpened, KittyTurned, Resulted, Withdrawn
-from referee.record.grammar import Fact
-from referee.rules import ruffing
-from referee.rules.acts import Denial, Foul, Holder, Step
-from referee.rules.deal import Deal, Play, Said, Trick
-from referee.rules.extras import SheetStyle
-from referee.rules.following import Following
-from referee.rules.options import Law, Options, Usual
+from referee.rules import (
+    Aim,
+    Announced,
+    Bid,
+    Called,
+    Deal,
+    Denial,
+    Discarded,
+    Fact,
+    Field,
+    Following,
+    Foul,
+    HandOpened,
+    Holder,
+    KittyTurned,
+    Law,
+    Line,
+    Options,
+    Play,
+    Prompt,
+    Remedy,
+    Resulted,
+    Ruleset,
+    Said,
+    Scored,
+    SheetStyle,
+    Stakes,
+    Standing,
+    Step,
+    T,
+    Text,
+    Trick,
+    Usual,
+    Withdrawn,
+    ruffing,
+)
 from referee.rules.packs import DECK, PAD, PETIT
-from referee.rules.prompt import Field, Prompt
-from referee.rules.ruleset import Ruleset
-from referee.rules.score import Aim, Line, Remedy, Scored, Standing
-from referee.rules.stakes import Stakes
-from referee.words.text import T, Text
 from referee.words.value import replace
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import Literal
 
-from referee.words.text import T, Text
+from referee.rules import T, Text
 from referee.words.value import dataclass
 
 Fate = Literal["void", "counts", "drop", ""]

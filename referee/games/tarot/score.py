@@ -8,12 +8,8 @@ from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import slam_lead
 from referee.games.tarot.terms import BOUTS_SAID, NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
-from referee.rules.cards import UNSEEN
-from referee.rules.deal import Deal, Play, Trick
-from referee.rules.kept import of_deal
+from referee.rules import UNSEEN, Deal, Line, Play, T, Text, Trick, of_deal
 from referee.rules.packs import EXCUSE, PETIT
-from referee.rules.ruleset import Line
-from referee.words.text import T, Text
 from referee.words.value import dataclass
 
 SIDES, NOBODY = ("attack", "defence"), "nobody"

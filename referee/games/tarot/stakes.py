@@ -7,9 +7,8 @@ from referee.games.tarot.options import TarotOptions
 from referee.games.tarot.play import winner
 from referee.games.tarot.score import SIDES, Outcome, gather, margin
 from referee.games.tarot.terms import Terms, last_number, partner
-from referee.rules.deal import Deal, Play, Trick
+from referee.rules import MARKS, OURS, THEIRS, Deal, Play, Stakes, Trick
 from referee.rules.packs import DECK, EXCUSE
-from referee.rules.stakes import MARKS, OURS, THEIRS, Stakes
 from referee.words.value import replace
 
 BACK = 1

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.rules.deal import Deal, Play, Said
-from referee.rules.kept import of_deal
-from referee.words.text import T, Text
+from referee.rules import Deal, Play, Said, T, Text, of_deal
 from referee.words.value import dataclass, replace
 
 CONTRACTS = ("petite", "garde", "garde-sans", "garde-contre")

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
 from referee.games import game
-from referee.rules.ruleset import Options, Ruleset, total
+from referee.rules import Options, Ruleset, total
 from referee.table.table import Judged
 from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import anyone, let_in, sees

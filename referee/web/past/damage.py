@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
 from referee.endings.damage import Damage
+from referee.rules import Foul
 from referee.rules.deal import Trick
-from referee.rules.ruleset import Foul
 from referee.table.table import Judged
 from referee.web.kit.request import htmx_asks, say, tables, who
 from referee.web.kit.rights import sees

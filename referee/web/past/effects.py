@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.club.tables import Kept
 from referee.record.facts import Ruled
+from referee.rules import Foul
 from referee.rules.deal import Trick
-from referee.rules.ruleset import Foul
 from referee.table.table import Judged, Table
 from referee.web.table.drawn import STATES, trick_view
 from referee.web.table.prompts import deal_prompts

@@ -11,7 +11,7 @@ from flask import url_for
 from referee.club.tables import Kept
 from referee.record.facts import Corrected, Dealt, Inserted, Played, Reseated, Struck, TrickPlayed, Undone
 from referee.record.grammar import Fact
-from referee.rules.ruleset import Prompt, total
+from referee.rules import Prompt, total
 from referee.store import Event
 from referee.table.table import EMPTY, Judged, Table
 from referee.web.table.between import fact_told

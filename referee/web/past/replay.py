@@ -13,8 +13,8 @@ from flask.typing import ResponseReturnValue
 from referee.club.tables import Kept
 from referee.record.facts import Played, TrickPlayed
 from referee.record.text import Entry
+from referee.rules import Foul
 from referee.rules.deal import Deal, Play, Trick
-from referee.rules.ruleset import Foul
 from referee.table.fold import fold
 from referee.table.judged import foul_key
 from referee.table.state import State

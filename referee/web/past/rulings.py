@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
 from referee.record.facts import DECISIONS
-from referee.rules.ruleset import Foul
+from referee.rules import Foul
 from referee.sheets import sheet as sheets
 from referee.store import Event
 from referee.table.table import Judged, remedy

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.record.facts import Corrected, Inserted, Resulted, Ruled, Struck
 from referee.record.grammar import Fact
-from referee.rules.ruleset import Foul
+from referee.rules import Foul
 from referee.table.table import WAITS, Judged, Table, remedy
 from referee.web.table.drawn import STATES
 from referee.words.languages import Language

@@ -12,7 +12,7 @@ from referee.club.boards import Boards
 from referee.club.tables import Kept
 from referee.record.facts import Played
 from referee.record.grammar import Fact, quote
-from referee.rules.ruleset import Choice, Prompt
+from referee.rules import Choice, Prompt
 from referee.store import StaleSequence
 from referee.table.table import Table
 from referee.web.kit.request import say, tables

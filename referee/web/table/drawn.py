@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, TypedDict, cast
 
+from referee.rules import Group, Prompt, Ruleset
 from referee.rules.deal import STATES as ON_PAPER
 from referee.rules.deal import Deal, DealState, Trick
 from referee.rules.kept import of_deal
-from referee.rules.ruleset import Group, Prompt, Ruleset
 from referee.table.table import Table
 from referee.words.languages import Face, Language
-from referee.words.suits import NAME
+from referee.words.suits import SUIT_NAME
 from referee.words.text import T, Text
 
 STATES: dict[DealState, Text] = {**ON_PAPER, "open": T("being played")}
@@ -115,7 +115,7 @@ def trump_view(rules: Ruleset, deal: Deal, language: Language) -> dict[str, str]
     suit = rules.trump(deal)
     if suit is None:
         return None
-    return {"suit": suit, "label": language.say(NAME[suit] if suit else T("no trump"))}
+    return {"suit": suit, "label": language.say(SUIT_NAME[suit] if suit else T("no trump"))}
 
 
 def law_text(rules: Ruleset, law_id: str, language: Language) -> str:

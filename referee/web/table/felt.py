@@ -8,8 +8,8 @@ from typing import Any
 from markupsafe import Markup
 
 from referee.club.tables import Kept
+from referee.rules import Prompt
 from referee.rules.deal import Deal
-from referee.rules.ruleset import Prompt
 from referee.table.table import Judged
 from referee.web.kit.parts import ANY, card, framed, joined, once, part, part_of, put_in
 from referee.web.kit.visit import Visit

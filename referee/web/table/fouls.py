@@ -9,9 +9,9 @@ from referee.club.tables import Kept
 from referee.endings.damage import Damage, may_tell
 from referee.record.facts import Corrected, FoulSeen, Inserted, Played, Ruled, Struck, names
 from referee.record.grammar import quote
+from referee.rules import Foul, Remedy, total
 from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.deal import Deal
-from referee.rules.ruleset import Foul, Remedy, total
 from referee.rules.score import all_differ
 from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address

@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from referee.club.tables import Kept
 from referee.record.facts import Noted, Penalised, Played, Voided
+from referee.rules import Prompt, Ruleset
 from referee.rules.deal import Deal
 from referee.rules.kept import Remembered
-from referee.rules.ruleset import Prompt, Ruleset
 from referee.table.table import Table
 from referee.web.kit.addresses import address
 from referee.web.kit.parts import ANY, framed, joined, part_of, put_in

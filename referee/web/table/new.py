@@ -15,8 +15,8 @@ from referee.club.decks import kept as kept_decks
 from referee.club.shelf import is_demo
 from referee.games import GAMES, game
 from referee.record.text import Header
+from referee.rules import Option, Options, Ruleset
 from referee.rules.decks import PairedDeck
-from referee.rules.ruleset import Option, Options, Ruleset
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import number
 from referee.web.kit.request import say, tables, who

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from referee.record.grammar import quote
+from referee.rules import Choice, Field, Prompt, Ruleset
 from referee.rules.kept import Same
-from referee.rules.ruleset import Choice, Field, Prompt, Ruleset
 from referee.table.fold import Depth
 from referee.table.table import Table
 from referee.web.kit.parts import filled_in, once

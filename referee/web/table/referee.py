@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
 from referee.record.facts import FoulSeen, Voided
+from referee.rules import Ruleset, total
 from referee.rules.deal import Deal
-from referee.rules.ruleset import Ruleset, total
 from referee.rules.score import all_differ
 from referee.table.fold import admitted_foul
 from referee.table.table import choices

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from referee.club.tables import Kept
 from referee.record.facts import Bid, Played, Undone
 from referee.record.grammar import Fact, parse
-from referee.rules.ruleset import Prompt
+from referee.rules import Prompt
 from referee.store import StaleSequence
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, say, tables, tournaments, who

@@ -13,9 +13,9 @@ from markupsafe import Markup, escape
 from referee.club.access import PLAYER
 from referee.club.tables import Kept
 from referee.record.facts import Corrected, Inserted, Struck
+from referee.rules import Prompt, total
 from referee.rules.deal import Deal
 from referee.rules.kept import Remembered, Same
-from referee.rules.ruleset import Prompt, total
 from referee.web.kit.addresses import address
 from referee.web.kit.parts import ANY, SENT, card, framed, marks, once, part, part_of, put_in
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit, place_of

@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.da_ban import DaBan
 from referee.record.facts import Turned
-from referee.rules.ruleset import KINDS, Gauge, Scored
+from referee.rules import KINDS, Gauge, Scored
 from referee.words.text import Slip
 from tests.help.da_ban import START, cited, fouls, judged, last, table, waits
 

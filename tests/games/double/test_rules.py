@@ -3,7 +3,7 @@
 import pytest
 
 from referee.record.facts import KittyTurned
-from referee.rules.ruleset import KINDS, Law
+from referee.rules import KINDS, Law
 from referee.table.table import remedies
 from referee.words.text import Slip
 from tests.help.double import NAMES, bids, fouls, judged, table

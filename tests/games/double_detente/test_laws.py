@@ -2,7 +2,7 @@
 
 from referee.games import game
 from referee.games.double_detente import DetenteOptions, DoubleDetente
-from referee.rules.ruleset import KINDS
+from referee.rules import KINDS
 from tests.help.detente import RULES, TRIPLE, deal, denials, part
 from tests.help.record import HEAD, OPEN
 

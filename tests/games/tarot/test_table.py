@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.rules.ruleset import Prompt
+from referee.rules import Prompt
 from referee.words.text import Slip
 from tests.help.tarot import FOUR, check, kinds, last, table
 
