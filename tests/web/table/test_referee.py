@@ -9,8 +9,8 @@ from flask import Flask
 
 from referee.games import GAMES
 from referee.games.tarot.rulings import CA2012
+from referee.record.text import Record, write
 from referee.rules.ruleset import Ruleset
-from tests.browser.test_counted import LAID
 from tests.help.web import Visitor, facts
 from tests.web.table.test_results import DOKO, TAROT, at
 from tools import rulings
@@ -53,26 +53,28 @@ def test_every_ruling_of_the_code_is_found_and_the_likely_ones_come_first(app: F
     assert all("poignee" in href for href, _ in page.links if "kind=" in href)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [pytest.param(game, preset, id=f"{game.name}-{preset}") for game in GAMES for preset in game.presets],
+)
 def test_who_it_was_may_be_named_first_and_every_ruling_is_then_two_taps_more(
-    app: Flask, visitor: Visitor, game: type[Ruleset]
+    app: Flask, visitor: Visitor, game: type[Ruleset], preset: str
 ) -> None:
     """Referee!, who it was, what it was, what is ruled: four."""
-    at(app, visitor, LAID[game.name])
-    table = visitor.path
+    playing = rulings.tables(game, preset)[rulings.PHASES[1]]
+    at(app, visitor, write(Record(playing.header, playing.log)))
+    table, name = visitor.path, playing.seats[1]
     assert f"{table}/referee?seat=1" in visitor.page.source
     links = [href for href, _ in visitor.open(f"{table}/referee?seat=1").links if "kind=" in href]
     kinds = [found[1] for href in links if (found := re.search(r"kind=([\w-]+)", href))]
     for kind, href in zip(kinds, links, strict=True):
-        assert f"foul Élie {kind}" in visitor.open(href).source, href
-    assert set(kinds) == by_people(str(game.title) + PRESETS.get(game.name, ""))
+        assert f"foul {name} {kind}" in visitor.open(href).source, href
+    assert set(kinds) == by_people(game, preset)
 
 
-PRESETS = {"tarot": ", preset `fft`", "doppelkopf": ", preset `ddv`"}
-
-
-def by_people(title: str) -> set[str]:
+def by_people(game: type[Ruleset], preset: str) -> set[str]:
     """The kinds that people name, by the page of all rulings."""
+    title = str(game.title) if preset == "standard" else f"{game.title}, preset `{preset}`"
     part = rulings.PAGE.read_text(encoding="utf-8").partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| ")]
     return {row[0].split("`")[1] for row in rows[1:] if "person" in row[1]}
