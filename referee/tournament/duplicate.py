@@ -5,9 +5,10 @@ Source: the tarot federation's tournament rules of 2012 (R-RO, p. 17–23) and i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import copysign, sqrt
+from typing import NamedTuple
 
 from referee.tournament.values import Result, Round
 
@@ -19,6 +20,8 @@ NOBODY = -1
 
 Notes = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
 """A player's notes in percent: those in attack, those in defence."""
+Note = tuple[int, Fraction, bool]
+"""A player, the note for a deal, whether it is one in attack."""
 
 
 def scale(results: int) -> tuple[Fraction, ...]:
@@ -60,6 +63,14 @@ def by_seat(rows: Sequence[Sequence[int]]) -> tuple[tuple[Fraction, ...], ...]:
     return tuple(zip(*(topage(column) for column in zip(*rows, strict=True)), strict=True))
 
 
+class Played(NamedTuple):
+    """A deal at one table: its players by seat, the taker's seat or NOBODY, the scores by seat."""
+
+    players: tuple[int, ...]
+    taker: int
+    scores: tuple[int, ...]
+
+
 def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
     """The notes of a round's players, by comparing each deal across the tables where somebody took it.
 
@@ -73,25 +84,39 @@ def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
     attack: dict[int, list[Fraction]] = {player: [] for seats, _ in tables for player in seats}
     defence: dict[int, list[Fraction]] = {player: [] for player in attack}
     for deal in range(max((len(result.deals) for _, result in tables), default=0)):
-        played = [
-            (seats, result.takers[deal] if result.takers else NOBODY, result.deals[deal])
-            for seats, result in tables
-            if deal < len(result.deals) and not _award(result, deal)
-        ]
-        taken = [(seats, taker, scores) for seats, taker, scores in played if taker != NOBODY]
-        notes = topage([Fraction(scores[taker], len(seats) - 1) for seats, taker, scores in taken]) if taken else ()
-        for (seats, taker, _), note in zip(taken, notes, strict=True):
-            for seat, player in enumerate(seats):
-                (attack if seat == taker else defence)[player].append(note if seat == taker else HUNDRED - note)
-        for size in {len(seats) for seats, _, _ in played} if not taken else ():
-            level = [(seats, scores) for seats, _, scores in played if len(seats) == size]
-            for (seats, _), own in zip(level, by_seat([scores for _, scores in level]), strict=True):
-                for player, note in zip(seats, own, strict=False):
-                    defence[player].append(note)
+        played = [_played(seats, result, deal) for seats, result in tables if _was_played(result, deal)]
+        taken = [table for table in played if table.taker != NOBODY]
+        for player, note, attacks in _notes_by_taker(taken) if taken else _notes_by_seat(played):
+            (attack if attacks else defence)[player].append(note)
         for seats, result in tables:
             for player, percent in zip(seats, _award(result, deal), strict=False):
                 defence[player].append(Fraction(percent))
     return {player: (tuple(attack[player]), tuple(defence[player])) for player in attack}
+
+
+def _was_played(result: Result, deal: int) -> bool:
+    return deal < len(result.deals) and not _award(result, deal)
+
+
+def _played(seats: tuple[int, ...], result: Result, deal: int) -> Played:
+    return Played(seats, result.takers[deal] if result.takers else NOBODY, result.deals[deal])
+
+
+def _notes_by_taker(taken: Sequence[Played]) -> Iterator[Note]:
+    """The notes of a deal that was taken at these tables: the taker's, and for the others what it lacks to 100."""
+    notes = topage([Fraction(table.scores[table.taker], len(table.players) - 1) for table in taken])
+    for table, note in zip(taken, notes, strict=True):
+        for seat, player in enumerate(table.players):
+            attacks = seat == table.taker
+            yield player, note if attacks else HUNDRED - note, attacks
+
+
+def _notes_by_seat(played: Sequence[Played]) -> Iterator[Note]:
+    """The notes of a deal that nobody took: tables of the same size are compared."""
+    for size in {len(table.players) for table in played}:
+        level = [table for table in played if len(table.players) == size]
+        for table, own in zip(level, by_seat([table.scores for table in level]), strict=True):
+            yield from ((player, note, False) for player, note in zip(table.players, own, strict=False))
 
 
 def _award(result: Result, deal: int) -> tuple[int, ...]:

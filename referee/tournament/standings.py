@@ -281,21 +281,25 @@ def _counted(value: Value, cells: tuple[Cell | None, ...], shares: Shares) -> tu
 
     Only the best rounds count, and none with a share of 0.
     """
-    settings = value.settings
+    cells = _with_byes(cells, value.settings)
+    dropped = {at for at, share in enumerate(shares) if not share}
+    there = [at for at, cell in enumerate(cells) if cell and cell.counts and at not in dropped]
+    if value.settings.best:
+        there.sort(key=lambda at: _points(cells[at]), reverse=True)
+        dropped.update(there[value.settings.best :])
+    if not dropped:
+        return cells
+    return tuple(replace(cell, counts=False) if cell and at in dropped else cell for at, cell in enumerate(cells))
+
+
+def _with_byes(cells: tuple[Cell | None, ...], settings: Settings) -> tuple[Cell | None, ...]:
+    """The cells with the mean of the rounds played for a bye, where that is agreed."""
     played = [cell.points for cell in cells if cell is not None and cell.kind not in IDLE]
     worth = IDLE if settings.bye == "average" else ("average",)
-    if played and any(cell and cell.kind in worth for cell in cells):
-        mean = _added(played) / len(played)
-        cells = tuple(replace(cell, points=mean) if cell and cell.kind in worth else cell for cell in cells)
-    if any(share is ZERO for share in shares):
-        both = zip(cells, shares, strict=True)
-        cells = tuple(cell if cell is None or share else replace(cell, counts=False) for cell, share in both)
-    there = [at for at, cell in enumerate(cells) if cell and cell.counts]
-    if not settings.best or len(there) <= settings.best:
+    if not played or not any(cell and cell.kind in worth for cell in cells):
         return cells
-    there.sort(key=lambda at: _points(cells[at]), reverse=True)
-    dropped = set(there[settings.best :])
-    return tuple(replace(cell, counts=False) if cell and at in dropped else cell for at, cell in enumerate(cells))
+    mean = _added(played) / len(played)
+    return tuple(replace(cell, points=mean) if cell and cell.kind in worth else cell for cell in cells)
 
 
 def _points(cell: Cell | None) -> Fraction:
@@ -339,11 +343,7 @@ def _sum_cells(cells: Sequence[Cell | None], mean: bool = False) -> Cell | None:
 def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int, provisional: bool) -> Standings:
     settings = value.settings
     totals = {number: row.total for row in rows for number in row.players}
-    met: dict[int, list[Sitting]] = {number: [] for number in totals}
-    for sitting in (sitting for at in rounds for sitting in at.tables.values()):
-        if sitting.result is not None and (sitting.confirmed or provisional):
-            for number in sitting.seats:
-                met.setdefault(number, []).append(sitting)
+    met = _met(rounds, totals, provisional)
     breaks = [tuple(_broken(value, met, totals, row, word) for word in settings.ties) for row in rows]
     keyed = [
         ((-(row.final or len(rows) + 1), *map(_plain, (row.total, *own))), own, row)
@@ -358,6 +358,13 @@ def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int
         placed.append(replace(row, place=place, level=above or below, breaks=own))
     assert all(word in TIES for word in settings.ties)
     return Standings(tuple(placed), through, settings.scoring, settings.ties)
+
+
+def _met(rounds: Sequence[Round], players: Iterable[int], provisional: bool) -> dict[int, list[Sitting]]:
+    """The tables with a result at which each player sat."""
+    every = [sitting for at in rounds for sitting in at.tables.values()]
+    there = [sitting for sitting in every if sitting.result is not None and (sitting.confirmed or provisional)]
+    return {number: [sitting for sitting in there if number in sitting.seats] for number in players}
 
 
 def _plain(points: Fraction) -> Fraction | int:
