@@ -6,7 +6,7 @@ what it then sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.boards.board import Board, Form
@@ -16,6 +16,8 @@ from referee.record.grammar import Fact
 from referee.record.text import Entry, Header
 from referee.rules.acts import Foul
 from referee.rules.deal import Play
+from referee.rules.ruleset import Ruleset
+from referee.table.judged import Judged
 from referee.table.table import Table, open_table
 from referee.words.text import CardName, Slip, T, Text
 
@@ -61,20 +63,30 @@ def watch(form: Form, table: Table, number: int, board: Board, others: Sequence[
     )
     if strange is not None:
         odd = tuple(replace(one, guess=strange) for one in odd)
+    elsewhere = () if strange else (foul for foul in shadow.fouls if not _doubtful(foul, misfits))
+    found += _fouls(form, judged, elsewhere, table.seats)
+    found += _wrong_counts(table.rules, judged, board)
+    return tuple(sorted((*found, *odd), key=lambda one: one.line))
+
+
+def _fouls(form: Form, judged: Judged, fouls: Iterable[Foul], seats: Sequence[str]) -> Iterator[Finding]:
+    """The findings for what the sealed hands prove beside cards that do not fit."""
     known = {(foul.kind, foul.seat, foul.committed) for foul in judged.fouls}
-    for foul in shadow.fouls:
-        if foul.kind in CARDS or foul.seat is None or foul.proof == "counted" or strange or _doubtful(foul, misfits):
+    for foul in fouls:
+        if foul.kind in CARDS or foul.seat is None or foul.proof == "counted":
             continue
         public = (foul.kind, foul.seat, foul.committed) in known
         aloud = T("Trick {trick}, {name}: {kind}. The sealed hand proves it.", trick=foul.trick or 0,
-                  name=table.seats[foul.seat], kind=form.rules.foul_name(foul.kind))  # fmt: skip
-        found.append(Finding(foul.committed, foul.kind, foul.seat, foul.trick, foul.message, aloud, public))
+                  name=seats[foul.seat], kind=form.rules.foul_name(foul.kind))  # fmt: skip
+        yield Finding(foul.committed, foul.kind, foul.seat, foul.trick, foul.message, aloud, public)
+
+
+def _wrong_counts(rules: Ruleset, judged: Judged, board: Board) -> Iterator[Finding]:
+    """The findings for a result that these hands cannot give."""
     if judged.deal.state == "done":
-        at, hands = judged.facts[-1], dict(enumerate(board.hands))
-        for doubt in table.rules.doubts(judged.deal, hands, board.rest):
+        for doubt in rules.doubts(judged.deal, dict(enumerate(board.hands)), board.rest):
             said = T("Board {board}: {text}", board=board.number, text=doubt)
-            found.append(Finding(at, "wrong-count", None, None, said))
-    return tuple(sorted((*found, *odd), key=lambda one: one.line))
+            yield Finding(judged.facts[-1], "wrong-count", None, None, said)
 
 
 def _doubtful(foul: Foul, misfits: Sequence[Foul]) -> bool:
