@@ -47,19 +47,21 @@ def outcome(deal: Deal, without: Collection[int] = (), rest_to: tuple[str, int] 
         return None
     if rest_to is not None:
         deal = deal._replace(tricks=deal.tricks[: rest_to[1] - 1])
-    won = [(trick, known.of(trick.winner)) for trick in deal.tricks if trick.winner is not None]
-    made = sum(points(trick.cards) for trick, taker in won if taker == RE)
-    takers = {taker for _, taker in won}
-    if rest_to is not None:
-        takers.add(rest_to[0])
-        if rest_to[0] == RE:
-            made = TOTAL - sum(points(trick.cards) for trick, taker in won if taker == KONTRA)
-    no_trick = next((one for one in (RE, KONTRA) if one not in takers), None)
+    made, no_trick = _points_of_re(deal, known, None if rest_to is None else rest_to[0])
     re = tuple(seat for seat in deal.order if seat in known.re)
     contract: str = deal.terms.contract
     if len(re) == 1:
         return Count(re, ALONE.get(contract, contract), made, said, no_trick)
     return Count(re, contract, made, said, no_trick, extras(deal, known))
+
+
+def _points_of_re(deal: Deal, known: Sides, rest_to: str | None) -> tuple[int, str | None]:
+    """Re's card points and the side without a trick, if the side `rest_to` gets all that is not in a trick."""
+    taken = [(trick, known.of(trick.winner)) for trick in deal.tricks if trick.winner is not None]
+    won = {side: [trick for trick, taker in taken if taker == side] for side in (RE, KONTRA)}
+    made = {side: sum(points(trick.cards) for trick in tricks) for side, tricks in won.items()}
+    no_trick = next((side for side in (RE, KONTRA) if not won[side] and side != rest_to), None)
+    return TOTAL - made[KONTRA] if rest_to == RE else made[RE], no_trick
 
 
 @dataclass(frozen=True, slots=True)

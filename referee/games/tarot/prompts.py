@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
-from referee.games.tarot.cards import COURT, HANDFUL, TWENTY_ONE
+from referee.games.tarot.announce import MISERES
+from referee.games.tarot.cards import ALL_HALVES, COURT, HANDFUL, TWENTY_ONE
 from referee.games.tarot.fouls import can_go_back
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import may_be_fouls
-from referee.games.tarot.result import fields
-from referee.games.tarot.score import HANDFUL_NAMES, attack_of, petit_seen
-from referee.games.tarot.terms import CONTRACTS, PASS, SAID, has_played, partner, slam_by, standing_bid
-from referee.rules import CardName, Choice, Deal, Prompt, Remembered, T, quote
+from referee.games.tarot.result import PETIT_LAST, WON_BY, contract_field
+from referee.games.tarot.score import HANDFUL_NAMES, NOBODY, attack_of, petit_seen
+from referee.games.tarot.terms import CONTRACTS, PASS, SAID, handfuls, has_played, partner, slam_by, standing_bid
+from referee.rules import CardName, Choice, Deal, Field, Prompt, Remembered, T, quote
 from referee.rules.common import ask_play, ask_taker
 from referee.rules.packs import DECK, EXCUSE, PETIT, TRUMPS
+
+SIZES = {"single": T("single"), "double": T("double"), "triple": T("triple")}
+SLAM_CHOICES = (
+    Choice("announced-made", T("announced and made")),
+    Choice("made", T("made, not announced")),
+    Choice("announced-failed", T("announced and failed")),
+    Choice("defence", T("made by the defence")),
+    Choice("announced-failed,defence", T("announced and failed, made by the defence")),
+)
 
 _results: Remembered[Prompt] = Remembered(500)
 
@@ -78,6 +89,33 @@ def _result(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Prompt
         return Prompt("result", T("The result of this deal"), fields=typed, optional=optional)
 
     return _results.get((options, seats, optional, petit, *known), ask)
+
+
+def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: bool = False) -> Iterator[Field]:
+    """The fields of a result that the deal leaves open, or `every` field."""
+    highest = standing_bid(deal)
+    if every or highest is None:
+        yield Field("taker", T("Taker"), "seat")
+        yield contract_field(options)
+    if len(deal.order) == 5 and (every or partner(deal) is None):
+        names = tuple(Choice(name, T("{name}", name=name)) for name in seats)
+        yield Field("partner", T("Partner"), "choice", choices=(*names, Choice("alone", T("alone"))))
+    yield Field("bouts", T("Bouts of the taker's side"), "number", high=3)
+    top, step = ALL_HALVES / 2, 1 if len(deal.order) == 4 else 0.5
+    yield Field("points", T("Points of the taker's side"), "number", high=top, step=step)
+    yield Field("defence", T("Points of the defence"), "number", high=top, step=step, optional=True)
+    seen = None if every else petit_seen(deal, attack_of(deal), options)
+    if seen != NOBODY:
+        known = tuple(choice for choice in WON_BY if seen in (choice.word, None))
+        yield replace(PETIT_LAST, choices=known, optional=seen is None, start=seen)
+    if every or not handfuls(deal):
+        sizes = tuple(Choice(size, label) for size, label in SIZES.items())
+        yield Field("handful", T("Handful"), "choice", choices=sizes, optional=True, per_seat=True)
+    announced = slam_by(deal) is not None
+    slams = tuple(choice for choice in SLAM_CHOICES if every or not announced or choice.word.startswith("announced"))
+    yield Field("slam", T("Slam"), "choice", choices=slams, optional=every or not announced)
+    if options.misere != "no" and (every or not any(said.word in MISERES for said in deal.announced)):
+        yield Field("misere", T("Misère"), "seats", optional=True)
 
 
 def _bidding(deal: Deal, seat: int, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.games.tarot.announce import MISERES
 from referee.games.tarot.auction import close, past_auction
 from referee.games.tarot.cards import ALL_HALVES, ALL_TRUMPS, BOUTS, HAND, HANDFUL, TWENTY_ONE, is_trump
 from referee.games.tarot.options import TarotOptions, may_be_bid
-from referee.games.tarot.score import NOBODY, SIDES, Outcome, attack_of, contradictions, count, margin, petit_seen
+from referee.games.tarot.score import NOBODY, SIDES, Outcome, contradictions, count, margin, petit_seen
 from referee.games.tarot.terms import (
     ALONE,
     BOUTS_SAID,
@@ -29,15 +28,6 @@ from referee.rules.packs import EXCUSE
 from referee.words.value import replace
 
 KEYS = ("taker", "contract", "bouts", "points", "defence", "partner", "handful", "petit", "slam", "misere")
-SIZES = {"single": T("single"), "double": T("double"), "triple": T("triple")}
-SLAM_CHOICES = (
-    Choice("announced-made", T("announced and made")),
-    Choice("made", T("made, not announced")),
-    Choice("announced-failed", T("announced and failed")),
-    Choice("defence", T("made by the defence")),
-    Choice("announced-failed,defence", T("announced and failed, made by the defence")),
-)
-
 SLAMS = ("announced-made", "made", "announced-failed", "defence")
 TOGETHER = ((), ("announced-made",), ("made",), ("announced-failed",), ("defence",), ("announced-failed", "defence"))
 """The combinations of slams that one deal can have."""
@@ -49,34 +39,8 @@ PETIT_LAST = Field("petit", T("The Petit last"), "choice", choices=WON_BY, optio
 POINTS = re.compile(r"(\d{1,3})(?:(?:[.,](0|5|00|50))|(½))?")
 
 
-def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: bool = False) -> Iterator[Field]:
-    """The fields of a result that the deal leaves open, or `every` field."""
-    highest = standing_bid(deal)
-    if every or highest is None:
-        yield Field("taker", T("Taker"), "seat")
-        yield _contract(options)
-    if len(deal.order) == 5 and (every or partner(deal) is None):
-        names = tuple(Choice(name, T("{name}", name=name)) for name in seats)
-        yield Field("partner", T("Partner"), "choice", choices=(*names, Choice("alone", T("alone"))))
-    yield Field("bouts", T("Bouts of the taker's side"), "number", high=3)
-    top, step = ALL_HALVES / 2, 1 if len(deal.order) == 4 else 0.5
-    yield Field("points", T("Points of the taker's side"), "number", high=top, step=step)
-    yield Field("defence", T("Points of the defence"), "number", high=top, step=step, optional=True)
-    seen = None if every else petit_seen(deal, attack_of(deal), options)
-    if seen != NOBODY:
-        known = tuple(choice for choice in WON_BY if seen in (choice.word, None))
-        yield replace(PETIT_LAST, choices=known, optional=seen is None, start=seen)
-    if every or not handfuls(deal):
-        sizes = tuple(Choice(size, label) for size, label in SIZES.items())
-        yield Field("handful", T("Handful"), "choice", choices=sizes, optional=True, per_seat=True)
-    announced = slam_by(deal) is not None
-    slams = tuple(choice for choice in SLAM_CHOICES if every or not announced or choice.word.startswith("announced"))
-    yield Field("slam", T("Slam"), "choice", choices=slams, optional=every or not announced)
-    if options.misere != "no" and (every or not any(said.word in MISERES for said in deal.announced)):
-        yield Field("misere", T("Misère"), "seats", optional=True)
-
-
-def _contract(options: TarotOptions) -> Field:
+def contract_field(options: TarotOptions) -> Field:
+    """The field for the contract, of those that may be bid."""
     return replace(CONTRACT, choices=tuple(choice for choice in CONTRACT.choices if choice.word in may_be_bid(options)))
 
 
@@ -178,7 +142,7 @@ def read(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tupl
     """The outcome typed in; what the deal settles may be left out."""
     terms: Terms = deal.terms
     taker = _agreed(keys, "taker", None if terms.taker is None else seats[terms.taker])
-    asked = _contract(options) if terms.contract is None else CONTRACT
+    asked = contract_field(options) if terms.contract is None else CONTRACT
     contract = asked.check(_agreed(keys, "contract", terms.contract))
     if keys.get("bouts") not in ("0", "1", "2", "3"):
         raise Slip(T("bouts={found}: expected 0, 1, 2 or 3", found=keys.get("bouts", "")), found=keys.get("bouts"))
@@ -343,15 +307,22 @@ def _slam_problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterato
     if any(final.side(trick.winner) != side for trick in deal.tricks if trick.winner is not None):
         yield T("a slam by a side that has not won every trick")
     contre = final.contract == "garde-contre"
-    if side == "attack":
-        least = ALL_HALVES - 8 - (9 * kitty if contre else 0)
-        if final.halves < least:
-            yield T("who wins every trick has at least {least} points: count again", least=least / 2)
-        elif final.halves < ALL_HALVES and final.bouts == len(BOUTS) and not contre:
-            yield T("who wins every trick with the three bouts has all points: count again")
-        if final.bouts < 2 and not contre:
-            yield T("who wins every trick has the 21 and the Petit: count the bouts again")
-        return
+    yield from _all_won(final, kitty, contre) if side == "attack" else _none_won(final, kitty, contre, options)
+
+
+def _all_won(final: Outcome, kitty: int, contre: bool) -> Iterator[Text]:
+    """What is wrong in a count of the taker's side that won every trick."""
+    least = ALL_HALVES - 8 - (9 * kitty if contre else 0)
+    if final.halves < least:
+        yield T("who wins every trick has at least {least} points: count again", least=least / 2)
+    elif final.halves < ALL_HALVES and final.bouts == len(BOUTS) and not contre:
+        yield T("who wins every trick with the three bouts has all points: count again")
+    if final.bouts < 2 and not contre:
+        yield T("who wins every trick has the 21 and the Petit: count the bouts again")
+
+
+def _none_won(final: Outcome, kitty: int, contre: bool, options: TarotOptions) -> Iterator[Text]:
+    """What is wrong in a count of the taker's side that won no trick."""
     free = options.discard == "free" or final.contract == "garde-sans"
     aside = 9 * kitty if free else 7 * min(kitty, 4) + 5 * max(kitty - 4, 0)
     most = (8 if final.bouts else 0) + (0 if contre else aside)
@@ -370,23 +341,27 @@ def doubts(
     """
     if result.get("taker") not in seats or result.get("contract") is None:
         return
-    taker = seats.index(result["taker"])
-    attack = {taker} | ({seats.index(result["partner"])} if result.get("partner") in seats else set())
-    own = {card for seat in attack for card in hands[seat]} | (
-        set(kitty) if result["contract"] != "garde-contre" else set()
-    )
-    bouts, (least, most) = result.get("bouts"), (1, 3) if TWENTY_ONE in own else (0, 2)
-    known = len(seats) < 5 or result.get("partner") in (*seats, ALONE)
-    if known and bouts is not None and not least <= int(bouts) <= most:
-        said = {"found": bouts, "least": least, "most": most}
-        yield T("{found} bouts cannot be: these hands give the taker’s side {least} to {most}", **said)
+    taker, contract, ally = seats.index(result["taker"]), result["contract"], result.get("partner")
+    if result.get("bouts") is not None and (len(seats) < 5 or ally in (*seats, ALONE)):
+        attack = [taker, *([seats.index(ally)] if ally in seats else [])]
+        own = [card for seat in attack for card in hands[seat]]
+        yield from _bouts_doubted(int(result["bouts"]), (*own, *(kitty if contract != "garde-contre" else ())))
     for part in str(result.get("handful") or "").split(","):
         size, _, name = part.partition(":")
         if name in seats and size in HANDFUL[len(seats)]:
-            seat = seats.index(name)
-            held = (*hands[seat], *(kitty if seat == taker and result["contract"] in ("petite", "garde") else ()))
-            trumps = sum(is_trump(card) or card == EXCUSE for card in held)
-            needed = HANDFUL[len(seats)][size]
-            if trumps < needed:
-                yield T("{name} was dealt {found} trumps: a handful of {needed} cannot be", name=name, found=trumps,
-                        needed=needed)  # fmt: skip
+            taken = kitty if name == seats[taker] and contract in ("petite", "garde") else ()
+            yield from _handful_doubted(name, HANDFUL[len(seats)][size], (*hands[seats.index(name)], *taken))
+
+
+def _bouts_doubted(bouts: int, own: Sequence[str]) -> Iterator[Text]:
+    least, most = (1, 3) if TWENTY_ONE in own else (0, 2)
+    if not least <= bouts <= most:
+        said = {"found": bouts, "least": least, "most": most}
+        yield T("{found} bouts cannot be: these hands give the taker’s side {least} to {most}", **said)
+
+
+def _handful_doubted(name: str, needed: int, held: Sequence[str]) -> Iterator[Text]:
+    trumps = sum(is_trump(card) or card == EXCUSE for card in held)
+    if trumps < needed:
+        yield T("{name} was dealt {found} trumps: a handful of {needed} cannot be", name=name, found=trumps,
+                needed=needed)  # fmt: skip

@@ -224,4 +224,4 @@ class Tarot(Ruleset):
         return tuple(prompts.prompts(deal, self.options, self.seats))
 
     def fields(self, deal: Deal) -> tuple[Field, ...]:
-        return tuple(result.fields(deal, self.options, self.seats, every=True))
+        return tuple(prompts.fields(deal, self.options, self.seats, every=True))

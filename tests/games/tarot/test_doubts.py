@@ -78,3 +78,7 @@ def test_a_handful_may_count_the_trumps_of_the_kitty_where_the_taker_takes_it(co
 
 def test_of_a_deal_that_everybody_passed_nothing_is_doubted() -> None:
     assert doubted("\n".join(f"bid {name} pass" for name in ("Ana", "Ben", "Cid", "Dan"))) == []
+
+
+def test_a_deal_whose_result_is_not_known_yet_is_not_doubted() -> None:
+    assert doubted("bid Ana garde-sans\nplay Ana S1") == []
