@@ -76,11 +76,7 @@ def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
 
     If nobody did at any table, it is compared seat by seat.
     """
-    tables = [
-        (sitting.seats, sitting.result)
-        for sitting in at.tables.values()
-        if sitting.result is not None and sitting.result.deals and (sitting.confirmed or provisional)
-    ]
+    tables = list(_results(at, provisional))
     attack: dict[int, list[Fraction]] = {player: [] for seats, _ in tables for player in seats}
     defence: dict[int, list[Fraction]] = {player: [] for player in attack}
     for deal in range(max((len(result.deals) for _, result in tables), default=0)):
@@ -92,6 +88,13 @@ def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
             for player, percent in zip(seats, _award(result, deal), strict=False):
                 defence[player].append(Fraction(percent))
     return {player: (tuple(attack[player]), tuple(defence[player])) for player in attack}
+
+
+def _results(at: Round, provisional: bool) -> Iterator[tuple[tuple[int, ...], Result]]:
+    """The tables of a round whose results tell each deal: their players and the result."""
+    for sitting in at.tables.values():
+        if sitting.result is not None and sitting.result.deals and (sitting.confirmed or provisional):
+            yield sitting.seats, sitting.result
 
 
 def _was_played(result: Result, deal: int) -> bool:

@@ -81,21 +81,21 @@ class Movement:
 
         Whoever finds no table sits out.
         """
-        low, high = min(self.sizes), max(self.sizes)
         for table in tables:
-            while out and table and len(table) not in self.sizes and len(table) < high:
+            while out and table and len(table) not in self.sizes and len(table) < max(self.sizes):
                 table.append(out.pop(0))
         while wrong := [table for table in tables if table and len(table) not in self.sizes]:
             smallest = min(wrong, key=len)
             tables.remove(smallest)
             for key in smallest:
-                fitting = [table for table in tables if len(table) + 1 in self.sizes and len(table) < high]
-                near = [table for table in fitting if len(table) not in self.sizes or len(table) + 1 <= self.usual]
-                if near or fitting:
-                    min(near or fitting, key=len).append(key)
-                else:
-                    out.append(key)
-        return [table for table in tables if len(table) >= low], out
+                (self._place(tables) or out).append(key)
+        return [table for table in tables if len(table) >= min(self.sizes)], out
+
+    def _place(self, tables: list[Table]) -> Table | None:
+        """The smallest table that may have one more, first among those that lack a player; None if there is none."""
+        fitting = [table for table in tables if len(table) + 1 in self.sizes]
+        lacking = [table for table in fitting if len(table) not in self.sizes or len(table) + 1 <= self.usual]
+        return min(lacking or fitting, key=len, default=None)
 
     @property
     def usual(self) -> int:

@@ -11,10 +11,18 @@ from math import comb
 from referee.tournament.seating.certificate import Bound, Certificate, Early, bound, excess, meetings
 from referee.tournament.seating.seats import spread
 from referee.tournament.seating.shape import Shape
+from referee.words.text import Slip, T
 
 Player = Hashable
 Table = tuple[Player, ...]
 Round = tuple[Table, ...]
+
+
+def refuse_twice(players: Sequence[Player]) -> None:
+    """Refuse a player named twice: raises Slip."""
+    if len(set(players)) < len(players):
+        twice = next(name for name, count in Counter(players).items() if count > 1)
+        raise Slip(T("{name} is there twice", name=twice), part="players")
 
 
 @dataclass(frozen=True, slots=True)

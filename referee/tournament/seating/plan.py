@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 
 from referee.tournament.seating.anneal import STEPS_PER_SECOND, Past
-from referee.tournament.seating.draw import Draw, Player, Table
+from referee.tournament.seating.draw import Draw, Player, Table, refuse_twice
 from referee.tournament.seating.pairs import search_partners
 from referee.tournament.seating.seats import balanced
 from referee.tournament.seating.shape import Shape, tables_for
@@ -17,6 +17,7 @@ from referee.words.text import Slip, T
 
 Progress = Callable[[int, int], None]
 Played = Sequence[Sequence[Sequence[Player]]]
+Pair = tuple[int, int]
 
 MOST_ROUNDS = 60
 
@@ -55,9 +56,7 @@ def plan(
     for what cannot be drawn; its `part` names the argument.
     """
     names = tuple(range(1, players + 1)) if isinstance(players, int) else tuple(players)
-    if len(set(names)) < len(names):
-        twice = next(name for name, count in Counter(names).items() if count > 1)
-        raise Slip(T("{name} is there twice", name=twice), part="players")
+    refuse_twice(names)
     if not max(1, len(frozen) + 1) <= rounds <= MOST_ROUNDS:
         least = len(frozen) + 1
         raise Slip(
@@ -138,19 +137,7 @@ def _past(
     A newcomer counts as having sat at tables of unusual size as often as others on average, and never out.
     """
     number = {player: place for place, player in enumerate(order)}
-
-    def pair(x: Player, y: Player) -> tuple[int, int]:
-        a, b = sorted((number[x], number[y]))
-        return a, b
-
-    met: Counter[tuple[int, int]] = Counter()
-    sides: Counter[tuple[int, int]] = Counter()
-    for tables in frozen:
-        for table in tables:
-            for i, j in combinations(range(len(table)), 2):
-                if table[i] in number and table[j] in number:
-                    met[pair(table[i], table[j])] += 1
-                    sides[pair(table[i], table[j])] += (j - i) % 2 == 0
+    met, sides = _meetings(frozen, number)
     out = Counter(player for each in outs for player in each)
     short = Counter(p for at in frozen for table in at if len(table) != shape.usual for p in table)
     seen = {player for at in frozen for table in at for player in table}.union(*outs)
@@ -160,9 +147,25 @@ def _past(
         dict(met),
         [out[player] for player in order] if frozen else [],
         [short[player] if player in seen else average for player in order] if frozen else [],
-        frozenset(pair(*both) for both in apart),
+        frozenset(_pair(number[one], number[other]) for one, other in apart),
         dict(sides),
     )
+
+
+def _meetings(frozen: Played, number: Mapping[Player, int]) -> tuple[Counter[Pair], Counter[Pair]]:
+    """How often each pair of these players met, and how often in alternate seats, where partners sit."""
+    met: Counter[Pair] = Counter()
+    sides: Counter[Pair] = Counter()
+    for table in (table for tables in frozen for table in tables):
+        there = [(seat, number[player]) for seat, player in enumerate(table) if player in number]
+        for (i, one), (j, other) in combinations(there, 2):
+            met[_pair(one, other)] += 1
+            sides[_pair(one, other)] += (j - i) % 2 == 0
+    return met, sides
+
+
+def _pair(one: int, other: int) -> Pair:
+    return min(one, other), max(one, other)
 
 
 def _at_their_tables(tables: Sequence[Table], fixed: Mapping[Player, int]) -> tuple[Table, ...]:

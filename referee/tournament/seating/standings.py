@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
-from referee.tournament.seating.draw import Draw, Player
+from referee.tournament.seating.draw import Draw, Player, refuse_twice
 from referee.tournament.seating.seats import balanced
 from referee.tournament.seating.shape import Shape, tables_for
-from referee.words.text import Slip, T
 
 Played = Sequence[Sequence[Sequence[Player]]]
 
@@ -31,9 +30,7 @@ def best_with_best(
     met, with a table near by (see `_brake`). Each player gets each seat as often as possible. Raises Slip for too few
     players, or one named twice.
     """
-    if len(set(order)) < len(order):
-        twice = next(name for name, count in Counter(order).items() if count > 1)
-        raise Slip(T("{name} is there twice", name=twice), part="players")
+    refuse_twice(order)
     shape = tables_for(len(order), sizes)
     outs = [tuple(out) for out in played_out] + [()] * (len(played) - len(played_out))
     waited = Counter(player for out in outs for player in out)
@@ -42,10 +39,8 @@ def best_with_best(
     seated = [player for player in order if player not in out]
     short = Counter(p for at in played for table in at if len(table) != shape.usual for p in table)
     separate = frozenset(frozenset(pair) for pair in apart)
-    tables = []
-    for size in _sizes_by_rank(seated, shape, short):
-        tables.append(seated[:size])
-        seated = seated[size:]
+    ranks = iter(seated)
+    tables = [list(islice(ranks, size)) for size in _sizes_by_rank(seated, shape, short)]
     _part(tables, separate)
     met = Counter(frozenset(pair) for at in played for table in at for pair in combinations(table, 2))
     _brake(tables, met, separate)
