@@ -10,7 +10,7 @@ MOST_TABLES = 30
 """The most tables in one chain; no evening changes its players as often."""
 
 
-def go_on(tables: Tables, kept: Kept, names: tuple[str, ...], key: str) -> str:
+def go_on(tables: Tables, kept: Kept, names: tuple[str, ...]) -> str:
     """Open a table of the same game and laws with other players, to continue this one; return its id.
 
     Raises Slip while a deal is played, where this table was continued already, and for a wrong number of players.
@@ -23,7 +23,7 @@ def go_on(tables: Tables, kept: Kept, names: tuple[str, ...], key: str) -> str:
     if len(names) not in kept.table.rules.players:
         raise Slip(T("{found} players: this game is played by {counts}", found=len(names), counts=counts))
     header = kept.table.header
-    made = tables.open(Header(header.game, names, header.preset, header.options), kept.title, key)
+    made = tables.open(Header(header.game, names, header.preset, header.options), kept.title, f"after {kept.id}")
     tables.store.set_label(made, {"title": kept.title, "after": kept.id})
     tables.store.set_label(kept.id, tables.store.stream(kept.id).label | {"next": made})
     return made

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
-from referee.club.tables import KIND, Tables, header_of
+from referee.club.tables import KIND, UNREADABLE, Tables, header_of
 from referee.record.facts import Reseated
 from referee.record.grammar import from_json
 from referee.record.text import Entry
@@ -21,14 +21,11 @@ from referee.store import Stream, stamp
 from referee.store.summaries import Summary as Row
 from referee.table.table import Table, open_table
 from referee.table.tally import Tally, tallies
-from referee.words.text import RefereeError
 
 RECKONS = ("record", "rules", "games", "judge", "table", "club/summaries.py")
 """The parts of the program that a summary depends on."""
 AT_ONCE = 500
 """The most entries folded for one page: more would keep everybody waiting."""
-UNREADABLE = (RefereeError, KeyError, TypeError, ValueError)
-"""The errors raised by a log that cannot be folded."""
 STEP, LOT = 50, 20
 """Entries folded before other work gets its turn; summaries written in one transaction."""
 

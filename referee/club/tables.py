@@ -16,9 +16,11 @@ from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumbe
 from referee.store import Store, Stream, UnknownStream
 from referee.store.hashes import code_of
 from referee.table.table import Table, fold_record, open_table
-from referee.words.text import Slip, T
+from referee.words.text import RefereeError, Slip, T
 
 KIND = "table"
+UNREADABLE = (RefereeError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""The errors raised by a log that cannot be folded. A page of many logs shows it as such, and the others."""
 FOLDS_KEPT = 400
 
 

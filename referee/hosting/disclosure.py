@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.club.tables import UNREADABLE
 from referee.club.tournaments import Tournaments
 from referee.store import StaleSequence, Store, Stream
 from referee.tournament.season import initials
@@ -58,7 +59,10 @@ class Evenings:
                     left += 1
                     continue
                 fresh -= 1
-                known = self._read(stream)
+                try:
+                    known = self._read(stream)
+                except UNREADABLE:
+                    continue
             found[stream.id] = known
         self._known = self._known | found if left else found
         return list(found.values()), left
@@ -81,7 +85,7 @@ class Naming:
 
     def said(self) -> dict[str, bool]:
         """Whether each player who said so wishes the full name, by the name in small letters."""
-        stream = self.store.keyed(NAMING)
+        stream = self.store.keyed(NAMING, NAMING)
         events = self.store.events(stream) if stream else []
         return {event.body["name"].casefold(): event.body["full"] for event in events}
 

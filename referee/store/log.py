@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from referee.store import backups, checks, copies, summaries
-from referee.store.errors import StaleSequence, StoreUnwritable, UnknownStream
+from referee.store.errors import StaleSequence, StoreDamaged, StoreUnwritable, UnknownStream
 from referee.store.hashes import ID_LETTERS, seal_of
 from referee.store.notes import Notes
 from referee.store.reading import STREAM, Readers, Reading
@@ -134,7 +134,7 @@ class Store(Reading):
     ) -> str:
         """Create a stream and return its id: eight letters and digits that nobody can guess.
 
-        A known key gets the same id again.
+        A known key gets the same id again. Raises StoreDamaged where a stream of another kind has it.
         """
         return self.create_all(kind, [(meta, key, label or {})], by)[0]
 
@@ -150,7 +150,10 @@ class Store(Reading):
         return self.writer.write(work)
 
     def _created(self, db: Connection, row: tuple[str, str, str, str], by: str) -> str:
-        known = db.execute("SELECT id FROM stream WHERE key = ?", (row[1],)).fetchone()
+        kind, key, *_ = row
+        known = db.execute("SELECT id, kind FROM stream WHERE key = ?", (key,)).fetchone()
+        if known and known[1] != kind:
+            raise StoreDamaged(self.path, f"the key “{key}” is that of a {known[1]}, not of a {kind}")
         if known:
             return str(known[0])
         new = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))

@@ -61,10 +61,10 @@ class Reading:
             asked = db.execute("SELECT 1 FROM event WHERE stream = ? AND key = ? AND part = 0", (stream, key))
             return asked.fetchone() is not None
 
-    def keyed(self, key: str) -> str | None:
-        """The id of the stream that was created with a key."""
+    def keyed(self, kind: str, key: str) -> str | None:
+        """The id of the stream of a kind that was created with a key."""
         with self.readers.one() as db:
-            row = db.execute("SELECT id FROM stream WHERE key = ?", (key,)).fetchone()
+            row = db.execute("SELECT id FROM stream WHERE key = ? AND kind = ?", (key, kind)).fetchone()
         return str(row[0]) if row else None
 
     def stream(self, stream: str) -> Stream:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import date
+from functools import partial
 from typing import Any
 
 from babel.dates import format_date
@@ -11,6 +11,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.shelf import SHELVES, Shelf, is_demo, make_demo, put, shelf_of
+from referee.club.tables import UNREADABLE
 from referee.club.tournaments import KIND as TOURNAMENT
 from referee.games import GAMES
 from referee.paths import DEMOS
@@ -22,7 +23,7 @@ from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import COOKIE_AGE, LOOKS, safe_next
 from referee.web.kit.request import evening, file, say, tables, tournaments, when, who
 from referee.web.kit.rights import anyone, belongs, directs, opens, owns
-from referee.web.kit.visit import grant_owner, visit
+from referee.web.kit.visit import open_own, visit
 from referee.web.table.between import levels
 from referee.web.table.drawn import STATES
 from referee.words.text import Slip, T, Text, with_line
@@ -33,6 +34,7 @@ home = Blueprint("home", __name__)
 
 MOST_SHOWN, MOST_GROUPS = 60, 3
 """The tables on a page, last touched first; the groups offered to play again."""
+BROKEN = T("cannot be read: throw it away, or restore a backup")
 AT_ONCE = 500
 """How many entries are folded for one page; more would take too long. Other tables load as they scroll into view."""
 
@@ -64,20 +66,27 @@ def tile(table: str) -> ResponseReturnValue:
 
 
 def _tile(stream: Stream) -> dict[str, Any]:
-    """A table for its tile."""
+    """A table for its tile; one whose log cannot be read says so."""
+    try:
+        return _unfolded(stream) | _folded(stream)
+    except UNREADABLE:
+        return _unfolded(stream) | {"later": False, "label": say(BROKEN)}
+
+
+def _folded(stream: Stream) -> dict[str, Any]:
+    """What is known of a table once its log is read."""
     kept = tables().get(stream.id)
     table, standing = kept.table, kept.table.standing
     label = standing.due.label
     if table.current is not None:  # the contract may name who plays what
         label = table.rules.label(table.current.deal) if visit(stream.id).sees_table else STATES["open"]
-    told = {
+    return {
         "title": kept.name,
         "label": say(label),
         "finished": standing.finished,
         "seats": _sides(table),
         "later": False,
     }
-    return _unfolded(stream) | told
 
 
 def _sides(table: Table) -> list[dict[str, Any]]:
@@ -131,17 +140,27 @@ def _events(shelf: Shelf, query: str) -> list[dict[str, Any]]:
     for stream in sorted(streams, key=lambda stream: stream.last_at, reverse=True):
         if len(found) == most:
             return [*found, {"more": True}]
+        event, text = _event(stream)
+        if all(word in plain(text) for word in words):
+            found.append(event)
+    return found
+
+
+def _event(stream: Stream) -> tuple[dict[str, Any], str]:
+    """A tournament for its tile, and the text in which words are searched; one that cannot be read says so."""
+    known = {"id": stream.id, "when": when(stream.last_at), "owns": visit(stream.id).owns}
+    try:
         tournament = tournaments().together(stream.id).tournament
         settings = tournament.settings
-        title = say(next(game.title for game in GAMES if game.name == settings.game))
-        text = plain(" ".join((settings.title, title, settings.place, settings.day, settings.season)))
-        if all(word in text for word in words):
-            day = date.fromisoformat(settings.day[:10]) if settings.day else None
-            written = str(format_date(day, "long", locale=who().language.code)) if day else ""
-            more = {"day": written, "when": when(stream.last_at), "finished": tournament.value.finished}
-            more |= {"state": say(_stands(tournament)), "owns": visit(stream.id).owns}
-            found.append({"id": stream.id, "title": settings.title, "game": title, **more})
-    return found
+        game = say(next(game.title for game in GAMES if game.name == settings.game))
+        day = date.fromisoformat(settings.day[:10]) if settings.day else None
+    except UNREADABLE:
+        title = stream.label.get("title", "")
+        return known | {"title": title, "game": "", "day": "", "finished": False, "state": say(BROKEN)}, title
+    known |= {"title": settings.title, "game": game, "state": say(_stands(tournament))}
+    known |= {"finished": tournament.value.finished}
+    known |= {"day": str(format_date(day, "long", locale=who().language.code)) if day else ""}
+    return known, " ".join((settings.title, game, settings.place, settings.day, settings.season))
 
 
 def _stands(tournament: Tournament) -> Text:
@@ -169,7 +188,7 @@ def _thrown() -> dict[str, str] | None:
             if stream.kind == TOURNAMENT:
                 title, back = stream.label.get("title", ""), url_for("home.put_event_away", event=wanted)
             else:
-                title, back = tables().get(wanted).name, url_for("home.put_away", table=wanted)
+                title, back = _tile(stream)["title"], url_for("home.put_away", table=wanted)
             return {"back": back, "title": title, "shelf": shelf_of(stream)}
     return None
 
@@ -221,10 +240,10 @@ def import_record() -> ResponseReturnValue:
         return page(say(T("Choose a file first.")))
     try:
         title = upload.filename.rsplit(".", 1)[0][:60]
-        table_id = tables().take_in(upload.read(), title, request.form.get("key") or secrets.token_hex(16))
+        data = upload.read()
+        table_id = open_own("table", lambda mark: tables().take_in(data, title, mark))
     except Slip as slip:
         return page(say(T("{file}: {text}", file=upload.filename, text=with_line(slip))))
-    grant_owner(table_id)
     return redirect(url_for("table.page", table=table_id), 303)
 
 
@@ -262,11 +281,14 @@ def try_out(name: str) -> ResponseReturnValue:
     file = DEMOS / f"{name}.deal"
     if game is None or not file.exists():
         abort(404)
-    key = request.form.get("key", "")[:64] or secrets.token_hex(16)
-    table = tables().take_in(file.read_bytes(), "", key, demo=True)
-    make_demo(tables().store, table)
-    grant_owner(table)
+    table = open_own("table", partial(_demo, file.read_bytes()))
     return redirect(url_for("table.page", table=table), 303)
+
+
+def _demo(data: bytes, mark: str) -> str:
+    table = tables().take_in(data, "", mark, demo=True)
+    make_demo(tables().store, table)
+    return table
 
 
 # --- language and looks ----------------------------------------------------------------------------------------

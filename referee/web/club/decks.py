@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,7 +17,7 @@ from referee.web.kit.reader import number
 from referee.web.kit.request import file as saved
 from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import belongs, decides, opens
-from referee.web.kit.visit import visit
+from referee.web.kit.visit import open_once, visit
 from referee.words.text import Slip, T, Text
 
 decks = Blueprint("decks", __name__)
@@ -147,7 +146,7 @@ def take_in(name: str) -> ResponseReturnValue:
 
 
 def _keep(name: str, deck: PairedDeck) -> ResponseReturnValue:
-    keep(tables().store, name, deck, request.form.get("key") or secrets.token_hex(16), g.device)
+    open_once("deck", lambda mark: keep(tables().store, name, deck, mark, g.device))
     option, word = deck.options[0]
     chosen = urlencode({"game": name, f"option.{option}": word})
     return redirect(f"{url_for('new.form')}?{chosen}#options", 303)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from typing import Any, cast
 
@@ -15,6 +16,7 @@ from referee.web.kit.shared import shared
 from referee.words.text import RefereeError, Text
 
 htmx = HTMX()
+_KEY = re.compile("[!-~]{1,64}")
 _REGION = {"en": "en_GB"}  # the region whose date format is used
 
 
@@ -74,8 +76,12 @@ def render(whole: str, part: str, **context: Any) -> str:
 
 
 def key() -> str:
-    """The key of a form, which tells when it is sent twice."""
-    return request.form.get("key", "")[:64] or abort(400)
+    """The key of a form, which tells when it is sent twice.
+
+    One without a key, or with one that is not up to 64 plain signs, is refused (400): keys of the program have a space.
+    """
+    sent = request.form.get("key", "")
+    return sent if _KEY.fullmatch(sent) else abort(400)
 
 
 def file(text: str | bytes, name: str, kind: str) -> Response:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, cast
@@ -33,7 +34,7 @@ from referee.store import UnknownStream
 from referee.store.notes import Notes
 from referee.web.kit.guard import asked_host, loopback, of_club
 from referee.web.kit.proved import COOKIE, DAY, DEVICE_AGE, sign, unsign
-from referee.web.kit.request import tournaments
+from referee.web.kit.request import key, tables, tournaments
 from referee.web.kit.shared import at_club, many, shared
 
 SEEN_KEPT = 500  # devices of a subject
@@ -41,6 +42,8 @@ A_WHILE = 600.0  # seconds
 SUBJECTS_KEPT = 2000  # tables and numbered tables of tournaments
 TELL, HEAR = 5.0, 1.0
 """A process tells the others every TELL seconds that a device is there, and reads what they told every HEAR seconds."""
+_FORMER = re.compile("[0-9a-f]{32}")
+"""The shape of forms' keys. Older logs were opened with such a key alone; no key of the program has this shape."""
 OWN_CALLS = ("bid", "announce", "call")
 
 
@@ -323,8 +326,29 @@ def device_names(subject: str) -> Mapping[str, str]:
     return access().of(subject).names
 
 
+def open_once(kind: str, make: Callable[[str], str]) -> tuple[str, bool]:
+    """The stream that a form opens by `make`, the same one however often this device sends it; and whether it is new.
+
+    `make` gets the key of the stream: the form, the device and the form's own key, so that it names nothing else.
+    """
+    sent, store = key() if request.form.get("key") else secrets.token_hex(16), tables().store
+    if _FORMER.fullmatch(sent) and (former := store.keyed(kind, sent)) is not None:
+        return former, False
+    mark = f"form {request.endpoint} {g.device} {sent}"
+    new = store.keyed(kind, mark) is None
+    return make(mark), new
+
+
+def open_own(kind: str, make: Callable[[str], str]) -> str:
+    """Open what a form asks for, once as `open_once` does, and make this device the owner if it is new."""
+    opened, new = open_once(kind, make)
+    if new:
+        grant_owner(opened)
+    return opened
+
+
 def grant_owner(subject: str) -> None:
-    """Make a device the owner of what it opened, with the level of discretion its form chose."""
+    """Make a device the owner of what this request opened, with the level of discretion its form chose."""
     if not g.host:
         access().grant(subject, g.device, OWNER, f"opened {subject}", name=device_kind())
     level = request.form.get("level", "")

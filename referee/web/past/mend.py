@@ -18,7 +18,7 @@ from referee.rules.cards import UNSEEN
 from referee.store import StaleSequence
 from referee.table.table import Table
 from referee.web.kit.reader import number
-from referee.web.kit.request import say, tables, when, who
+from referee.web.kit.request import key, say, tables, when, who
 from referee.web.kit.rights import mends, sees, writes
 from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import effects
@@ -77,8 +77,8 @@ def correct(table: str) -> ResponseReturnValue:
     form = request.form
     kept = tables().get(table)
     line, how = number(form.get("line")), form.get("how", "")
-    key, seq = form.get("key", "")[:64], number(form.get("seq"))
-    if not key or seq is None:
+    mark, seq = key(), number(form.get("seq"))
+    if seq is None:
         abort(400)
     if "change" not in form and how != "reseat" and (line is None or how not in HOW):
         abort(400)
@@ -86,11 +86,11 @@ def correct(table: str) -> ResponseReturnValue:
         made = _amending(form["change"]) if "change" in form else _correction(kept, line or 0, how)
         if "change" not in form and not _in_place(kept, line):
             return _preview(kept, seq, made)
-        tables().add(table, key, seq, made, g.device)
+        tables().add(table, mark, seq, made, g.device)
     except (Slip, StaleSequence) as error:
-        if form.get("at") == "table" and isinstance(error, Slip) and not tables().store.knows(table, key):
+        if form.get("at") == "table" and isinstance(error, Slip) and not tables().store.knows(table, mark):
             return refused_page(table, error.text)
-        return _unless_done(table, key, error)
+        return _unless_done(table, mark, error)
     return redirect(url_for("table.page", table=table), 303)
 
 
@@ -100,9 +100,9 @@ def _in_place(kept: Kept, line: int | None) -> bool:
     return request.form.get("at") == "table" and current is not None and line in current.facts
 
 
-def _unless_done(table: str, key: str, error: RefereeError) -> ResponseReturnValue:
+def _unless_done(table: str, mark: str, error: RefereeError) -> ResponseReturnValue:
     """The reason why a correction was refused; the table where it is already recorded."""
-    if tables().store.knows(table, key):
+    if tables().store.knows(table, mark):
         return redirect(url_for("table.page", table=table), 303)
     stale = isinstance(error, StaleSequence)
     meanwhile = T("Another device has recorded something meanwhile; look again before you correct.")
@@ -186,20 +186,20 @@ def claim(table: str) -> ResponseReturnValue:
     seat = number(request.values.get("seat"))
     if seat is None or seat >= len(kept.table.seats):
         abort(400)
-    key, seq = request.form.get("key", "")[:64], number(request.form.get("seq"))
+    mark, seq = "" if request.method == "GET" else key(), number(request.form.get("seq"))
     try:
         facts, after = claim_facts(kept, seat)
         if request.method == "GET":
             return _claim_page(kept, seat, facts, after)
-        if not key or seq is None:
+        if seq is None:
             abort(400)
         if request.form.get("how") == "contested":
             facts = [Claimed(kept.table.seats[seat])]
         elif request.form.get("how") == "wrong":
             facts = [FoulSeen(kept.table.seats[seat], CLAIM)]
-        tables().add_all(table, key, seq, facts, g.device)
+        tables().add_all(table, mark, seq, facts, g.device)
     except (Slip, StaleSequence) as error:
-        return _unless_done(table, key, error)
+        return _unless_done(table, mark, error)
     return redirect(url_for("table.page", table=table), 303)
 
 

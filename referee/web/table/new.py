@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -21,7 +20,7 @@ from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import number
 from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import opens
-from referee.web.kit.visit import grant_owner
+from referee.web.kit.visit import open_own
 from referee.words.text import Slip, T, Text
 
 new = Blueprint("new", __name__)
@@ -84,8 +83,7 @@ def _again(like: str) -> ResponseReturnValue:
     """Open a table of the same people, game and laws as another one, at once."""
     limit("table", TABLES)
     kept = tables().get(like)
-    table_id = tables().open(kept.table.header, "", request.form.get("key") or secrets.token_hex(16))
-    grant_owner(table_id)
+    table_id = open_own("table", lambda mark: tables().open(kept.table.header, "", mark))
     return redirect(url_for("table.page", table=table_id), 303)
 
 
@@ -101,10 +99,9 @@ def _open() -> ResponseReturnValue:
     try:
         header = header_from(request.form, _decks(_game()))
         title = request.form.get("title", "").strip()[:60]
-        table_id = tables().open(header, title, request.form.get("key") or secrets.token_hex(16))
+        table_id = open_own("table", lambda mark: tables().open(header, title, mark))
     except Slip as slip:
         return _page(refused=slip.text)
-    grant_owner(table_id)
     return redirect(url_for("table.page", table=table_id), 303)
 
 

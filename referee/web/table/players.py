@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.access import PLAYER
 from referee.club.evening import go_on
 from referee.club.tables import Kept
-from referee.web.kit.request import key, say, tables
+from referee.web.kit.request import say, tables
 from referee.web.kit.rights import writes
 from referee.web.kit.visit import access, place_of
 from referee.web.past.mend import head
@@ -31,10 +31,12 @@ def page(table: str) -> ResponseReturnValue:
     names = tuple(name for name in named if name)
     try:
         checked_names(names)
-        made = kept.id if names == kept.table.seats else kept.next or go_on(tables(), kept, names, key())
+        made = kept.id if names == kept.table.seats else kept.next
+        if not made:
+            made = go_on(tables(), kept, names)
+            _let_in(kept, made)
     except Slip as slip:
         return _page(kept, named, slip.text)
-    _let_in(kept, made, names)
     return redirect(url_for("table.page", table=made), 303)
 
 
@@ -45,10 +47,8 @@ def _page(kept: Kept, names: list[str], refused: Text | None = None) -> Response
     return render_template("table/players.html", **context, **head(kept)), 422 if refused else 200
 
 
-def _let_in(kept: Kept, made: str, names: tuple[str, ...]) -> None:
+def _let_in(kept: Kept, made: str) -> None:
     """Give every device that wrote or looked on at a table the same rights at the table that goes on from it."""
     for member in access().of(kept.id).members.values():
         if member.role != PLAYER:
             access().grant(made, member.device, member.role, f"{made} {member.device}", name=member.name)
-    if not g.host and g.device not in access().of(made).members:
-        access().grant(made, g.device, "owner", f"opened {made}")

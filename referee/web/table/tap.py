@@ -16,7 +16,7 @@ from referee.record.grammar import Fact, parse
 from referee.rules import Prompt
 from referee.store import StaleSequence
 from referee.web.kit.reader import number
-from referee.web.kit.request import htmx_asks, say, tables, tournaments, who
+from referee.web.kit.request import htmx_asks, key, say, tables, tournaments, who
 from referee.web.kit.rights import records, writes
 from referee.web.kit.visit import place_of, visit
 from referee.web.table.between import outcome
@@ -102,8 +102,8 @@ def _prompts(kept: Kept) -> list[Prompt]:
 def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseReturnValue:
     """Add the facts of a tap under its key and sequence number; answer with the table."""
     form = request.form
-    key, seq = form.get("key", "")[:64], number(form.get("seq"))
-    if not key or seq is None:
+    mark, seq = key(), number(form.get("seq"))
+    if seq is None:
         abort(400)
     kept = tables().get(table_id)
     made: list[Fact] = []
@@ -112,13 +112,13 @@ def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseRe
         made = [allowed(kept, one, bool(form.get("behind"))) for one in made]
         if lies(kept, made[0]):
             return _answer(kept)
-        kept = filled(tables().add_to(kept, key, seq, made, g.device), key, made[-1], g.device)
+        kept = filled(tables().add_to(kept, mark, seq, made, g.device), mark, made[-1], g.device)
     except Refused as why:
         return _page_with_notice(kept, why.status, why.text)
     except StaleSequence:
         return _stale(table_id, seq, made)
     except Slip as slip:
-        if tables().store.knows(table_id, key):  # recorded before, its answer was lost, and the table has gone on
+        if tables().store.knows(table_id, mark):  # recorded before, its answer was lost, and the table has gone on
             return _answer(tables().get(table_id))
         wrong = slip.fields.get("card")
         return _page_with_notice(tables().get(table_id), 422, slip.text, yours=_told(kept, made), wrong=wrong)

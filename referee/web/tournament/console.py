@@ -36,7 +36,7 @@ from referee.web.kit.reader import number, safe_next
 from referee.web.kit.request import htmx_asks, key, say, tournaments, who, why
 from referee.web.kit.rights import decides, directs, opens
 from referee.web.kit.shared import shared
-from referee.web.kit.visit import access, device_kind, grant_owner, table_subject, visit
+from referee.web.kit.visit import access, device_kind, open_own, table_subject, visit
 from referee.web.tournament.acts import ACTS, entrant, replaced_since, replacement, start_round, swap_seats, whole
 from referee.web.tournament.agreed import agreed_context, settings_from, settings_typed
 from referee.web.tournament.draw import Draws, by_hand, check_seen
@@ -93,9 +93,9 @@ def new() -> ResponseReturnValue:
         limit("table", TABLES)
         try:
             settings = settings_from(request.form, base if like else None)
-            event = tournaments().open(settings, key(), say(T("this computer")) if g.host else device_kind())
-            grant_owner(event)
-            if like and request.form.get("players") == "yes":
+            by = say(T("this computer")) if g.host else device_kind()
+            event = open_own("tournament", lambda mark: tournaments().open(settings, mark, by))
+            if like and request.form.get("players") == "yes" and visit(event).owns:
                 again = [replace(player.entrant, number=0) for player in like.players if player.since is not None]
                 tournaments().sign_up(event, f"{key()}/players", again, device_kind())
             return redirect(url_for("director.console", event=event), 303)

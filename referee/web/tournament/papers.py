@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.club.tables import UNREADABLE
 from referee.club.transfer import export, take_in
 from referee.sheets.site import site_zip
 from referee.sheets.small import SMALL, SmallPapers
@@ -95,8 +98,10 @@ def as_file(event: str, name: str) -> ResponseReturnValue:
 @belongs
 def calendar() -> ResponseReturnValue:
     """Every tournament with a day, for a calendar."""
-    some = tournaments().all()[:CALENDAR]
-    evenings = [(s.id, tournaments().get(s.id).tournament.settings, s.last_at) for s in some if s.seq]
+    evenings = []
+    for stream in tournaments().all()[:CALENDAR]:
+        with suppress(*UNREADABLE):
+            evenings.append((stream.id, tournaments().get(stream.id).tournament.settings, stream.last_at))
     return file(ics(evenings), "tournaments.ics", "text/calendar")
 
 
@@ -122,8 +127,10 @@ def play_here(event: str) -> ResponseReturnValue:
     """Open the tournament of one venue on this computer."""
     try:
         limit("table", TABLES)
+        before = {part.id for part in tournaments().parts(event)}
         part = tournaments().open_part(event, request.form.get("venue", ""), signature(event))
     except Slip as slip:
         return console_page(event_view(event), say(slip.text))
-    grant_owner(part)
+    if part not in before:
+        grant_owner(part)
     return redirect(url_for("director.console", event=part), 303)

@@ -11,6 +11,7 @@ from babel.dates import format_date
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.club.tables import UNREADABLE
 from referee.games import game
 from referee.tournament.exports import ics, season_csv
 from referee.tournament.ratings import RatingsMissing, ratings
@@ -76,7 +77,10 @@ def all_finished() -> list[Finished]:
     for stream in tournaments().all()[:MOST]:
         if not stream.seq:
             continue
-        tournament = tournaments().together(stream.id).tournament
+        try:
+            tournament = tournaments().together(stream.id).tournament
+        except UNREADABLE:
+            continue
         if tournament.value.finished and (shown(tournament) or visit(stream.id).owns):
             found.append(Finished(stream.id, tournament, stream.last_at))
     return sorted(found, key=lambda one: (one.day, one.last_at))
