@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import cast
+from typing import Literal, cast
 
 from referee.endings.known import Moment
 from referee.endings.position import fresh
@@ -44,8 +44,8 @@ class Question:
         return isinstance(other, Question) and self.key == other.key
 
 
-Answers = tuple[Answer, ...] | TooLong | None
-"""The answer for each possible deal; TooLong if the plays are spent before, None if one deal has no answer."""
+Answers = tuple[Answer, ...] | Literal["too long"] | None
+"""The answer for each possible deal; “too long” if the plays are spent before, None if one deal has no answer."""
 
 
 @lru_cache(maxsize=512)
@@ -70,8 +70,8 @@ def _in_each(question: Question) -> Answers:
                 answer = ask_claim(rules, deal, known, question.seat, question.named, nodes, tricks)
             else:
                 answer = ask(rules, deal, known, play, question.named, nodes, tricks)
-        except TooLong as error:
-            return error
+        except TooLong:  # it holds the whole search: only that there was one may be remembered
+            return "too long"
         if answer is None:
             return None
         found.append(answer)
@@ -80,13 +80,13 @@ def _in_each(question: Question) -> Answers:
 
 
 def answered(question: Question) -> Answers:
-    """The answers to a question; TooLong if its plays, or those of the record, are spent."""
+    """The answers to a question; “too long” if its plays, or those of the record, are spent."""
     ask_it, room = _in_one if len(question.deals) == 1 else _in_many, allowed()
     if room is None:
         return ask_it(question)
     if question not in room.known:
         asked = question.within(room.left // SHARE)
-        found = room.known[question] = ask_it(asked) if asked.nodes > 0 else TooLong()
+        found = room.known[question] = ask_it(asked) if asked.nodes > 0 else "too long"
         for deal in question.deals:
             room.left -= SETTING_OUT * len({card for hand in (deal.known or {}).values() for card in hand}) ** 2
         room.left -= sum(one.spent for one in found) if isinstance(found, tuple) else max(asked.nodes, 0)

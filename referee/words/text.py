@@ -7,7 +7,7 @@ is shown. Values may be texts, cards, numbers, names, or tuples of these.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from referee.words.numbers import amount, minus
 from referee.words.value import dataclass, field
@@ -122,6 +122,15 @@ class RefereeError(Exception):
 
     def __str__(self) -> str:
         return str(self.text)
+
+
+E = TypeVar("E", bound=RefereeError)
+
+
+def bare(error: E) -> E:
+    """An error without the frames it came through, so that keeping it keeps nothing else."""
+    error.__cause__ = error.__context__ = None
+    return error.with_traceback(None)
 
 
 class Slip(RefereeError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 
 from referee.cli.check import check_file
 from referee.endings.damage import Damage, OnPaper
+from referee.endings.search import Search, TooLong
 from referee.endings.together import Together
 from referee.games.da_ban.cards import DECK as PACKS
 from referee.record import text as record
@@ -202,6 +204,14 @@ def test_nothing_is_said_where_the_plays_allowed_are_spent(monkeypatch: pytest.M
     found = foul(of("serious-re-ruffs")["text"], "Dan", 25)
     assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
     assert found["remedy"]["word"] == "serious"
+
+
+def test_of_a_question_too_long_nothing_is_kept_but_that_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    for nodes in (3, 5, 8):  # spent at other places of the search
+        monkeypatch.setattr("referee.endings.damage.NODES", nodes)
+        foul(of("serious-re-ruffs")["text"], "Dan", 25)
+    gc.collect()
+    assert [one for one in gc.get_objects() if isinstance(one, (TooLong, Search, Together))] == []
 
 
 def test_the_many_ways_of_a_last_seat_to_complete_a_trick_are_paid_for_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,8 @@ from referee.web.kit.shared import shared
 
 PATIENCE = 2.0
 """How many seconds a request waits before it tells the progress."""
+UNASKED_KEPT = 4
+"""How many results, or errors, are kept that nobody has asked for yet."""
 
 Progress = Callable[[int, int], None]
 
@@ -69,6 +71,9 @@ class Preparing:
     def _asked(self, key: tuple[str, ...], work: Callable[[Progress], object]) -> object:
         job = self._under_way.get(key)
         if job is None:
+            over = [each for each, other in self._under_way.items() if not other.is_alive()]
+            for each in over[: max(len(over) - UNASKED_KEPT, 0)]:
+                del self._under_way[each]
             job = self._under_way[key] = _Job(work)
             job.start()
         job.join(PATIENCE)

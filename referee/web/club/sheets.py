@@ -6,6 +6,7 @@ done.
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import OrderedDict
@@ -15,14 +16,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.games import game
 from referee.sheets import sheet as sheets
 from referee.sheets.browser import joined
 from referee.sheets.page import PAPERS
-from referee.sheets.press import PangoMissing
+from referee.sheets.press import PangoMissing, SheetError
 from referee.web.kit.limits import SHEETS, WAIT, may, usage
 from referee.web.kit.request import htmx_asks, say, tables, who
 from referee.web.kit.rights import anyone, sees
@@ -31,7 +32,7 @@ from referee.web.kit.visit import visit
 from referee.web.past.history import table_before
 from referee.words.languages import LANGUAGES
 from referee.words.languages import language as voice
-from referee.words.text import RefereeError, Slip, T, Text
+from referee.words.text import RefereeError, Slip, T, Text, bare
 
 Order = tuple[str | int, ...]
 """The key of a sheet: table or game, sequence number or seats, language, paper, and what else distinguishes it."""
@@ -44,6 +45,7 @@ Pages = Callable[[], Sequence[str]]
 """The same sheet as HTML documents."""
 
 print_ = Blueprint("print", __name__)
+log = logging.getLogger(__name__)
 
 HOST, CHARGE, OTHERS = range(3)
 """The ranks of orders: this machine first, then devices in charge, then others."""
@@ -155,8 +157,11 @@ class Press:
             printing.sheet.set_running_or_notify_cancel()
         try:
             printing.sheet.set_result(printing.render(printing.hear))
+        except RefereeError as error:
+            printing.sheet.set_exception(bare(error))
         except Exception as error:
-            printing.sheet.set_exception(error)
+            log.error("a sheet failed", exc_info=error)
+            printing.sheet.set_exception(SheetError(T("A fault of the program.")))
 
 
 @print_.get("/t/<id:table>/sheet.pdf", endpoint="sheet")
@@ -229,10 +234,8 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None
         return _for_browser(pages())
     if error is not None:
         press.forget(order)
-        if not isinstance(error, RefereeError):
-            current_app.logger.error("a sheet failed", exc_info=error)
-        why = error.text if isinstance(error, RefereeError) else T("A fault of the program.")
-        return _failure_page(why, back, 422 if htmx_asks() else 503)  # htmx puts a part in for 422 alone
+        assert isinstance(error, RefereeError)
+        return _failure_page(error.text, back, 422 if htmx_asks() else 503)  # htmx puts a part in for 422 alone
     if htmx_asks():
         return Response(headers={"HX-Redirect": request.full_path.rstrip("?")})
     name = f"{order[0]}-{order[1]}-{order[3]}.pdf"

@@ -38,17 +38,25 @@ class Reckoner:
         self._kept: OrderedDict[object, Future[Any]] = OrderedDict()
 
     def ask(self, key: object, reckon: Callable[[], Answer]) -> Future[Answer]:
-        """The answer to a question, done or still to come; computed once for each key."""
+        """The answer to a question, done or still to come; computed once for each key, unless that failed."""
         with self._lock:
             behind = any(not other.done() for asked, other in self._kept.items() if asked != key)
             found = self._kept.get(key)
             if found is None:
-                found = self._kept[key] = self._worker.submit(reckon)
+                found = self._kept[key] = self._worker.submit(self._reckon, key, reckon)
                 if len(self._kept) > KEPT:
                     self._kept.popitem(last=False)[1].cancel()
         with suppress(NotYet):
             found.exception(0 if behind else self._patience)
         return found
+
+    def _reckon(self, key: object, reckon: Callable[[], Answer]) -> Answer:
+        try:
+            return reckon()
+        except Exception:  # it holds all that was computed, so it is not kept
+            with self._lock:
+                self._kept.pop(key, None)
+            raise
 
 
 def reckoner() -> Reckoner:

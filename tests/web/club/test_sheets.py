@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from referee.sheets import sheet as sheets
 from referee.web.club.sheets import CHARGE, OTHERS, WAITING, Hears, Press, Printing
-from referee.words.text import Slip, T
+from referee.words.text import RefereeError, Slip, T
 from tests.browser.tablet import THREE, foul, record_of
 from tests.help.web import Visitor
 
@@ -121,6 +121,22 @@ def test_the_computer_itself_comes_first_and_then_who_is_in_charge(jammed: Jamme
     jammed.go.set()
     assert [each.sheet.result() for each in ordered if each]
     assert jammed.printed == ["first", "own", "owned", "guest0", "guest1"]
+
+
+@pytest.mark.parametrize("error", [Slip(T("no paper")), ZeroDivisionError()])
+def test_of_a_sheet_that_failed_only_the_reason_is_kept(jammed: Jammed, error: Exception) -> None:
+    def fail(_: Hears) -> bytes:
+        try:
+            raise OSError
+        except OSError:
+            raise error from None
+
+    failed = jammed.press.order(("failed",), fail)
+    jammed.go.set()
+    assert failed
+    kept = failed.sheet.exception()
+    assert isinstance(kept, RefereeError)
+    assert (kept.__traceback__, kept.__context__, kept.__cause__) == (None, None, None)
 
 
 def test_twenty_wait_at_most_and_who_comes_first_takes_the_place_of_the_last(jammed: Jammed) -> None:

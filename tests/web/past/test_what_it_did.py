@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
+from weakref import ref
 
 import pytest
 from flask import Flask
@@ -215,6 +218,21 @@ def test_nobody_waits_for_an_answer_behind_another_question() -> None:
     gate.set()
     first.join()
     assert reckoner.ask("b", lambda: "answer").result() == "answer"
+
+
+def test_of_an_answer_that_failed_nothing_is_kept_and_it_is_reckoned_again() -> None:
+    reckoner, table = Reckoner(3600), set[int]()
+    kept = ref(table)
+
+    def reckon(of: set[int]) -> str:
+        raise ZeroDivisionError(of)
+
+    failed = reckoner.ask("a", partial(reckon, table))
+    assert isinstance(failed.exception(), ZeroDivisionError)
+    del failed, table
+    gc.collect()
+    assert kept() is None
+    assert reckoner.ask("a", lambda: "answer").result() == "answer"
 
 
 def test_what_a_foul_did_is_reckoned_once_for_a_deal_that_is_over(
