@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-import zipfile
 
+from referee.tournament.workbook import Damaged, Workbook
 from referee.words.text import Slip, T
 
 Row = tuple[int, list[str]]
@@ -17,8 +17,6 @@ SEPARATOR = re.compile(r"sep=([,;\t])")
 LOOKED_AT = 10
 """How many lines the guess at the separator reads."""
 MOST_ROWS, MOST_BYTES, MOST_COLUMNS = 5000, 2_000_000, 60
-MOST_UNPACKED = 40_000_000
-"""The most bytes a workbook may hold once unpacked."""
 
 
 def text_of(data: bytes) -> str:
@@ -45,37 +43,15 @@ def text_of(data: bytes) -> str:
 
 def _workbook(data: bytes) -> str:
     """A workbook's active sheet as text, columns separated by tabs."""
-    import openpyxl
-
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            if sum(one.file_size for one in packed.infolist()) > MOST_UNPACKED:
-                raise Slip(T("the file is too long: at most {most} bytes", most=MOST_UNPACKED))
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        sheet = book.worksheets[0] if book.active is None else book.active
-        sheet.reset_dimensions()
-        rows = [
-            [_cell(value) for value in cells]
-            for cells in sheet.iter_rows(max_row=MOST_ROWS + LOOKED_AT, max_col=MOST_COLUMNS, values_only=True)
-        ]
-    except Slip:
-        raise
-    except Exception:  # a damaged workbook can fail in any way
+        rows = Workbook(io.BytesIO(data), MOST_ROWS + LOOKED_AT, MOST_COLUMNS).rows()
+    except Damaged:
         raise Slip(
             T("this workbook cannot be read: save it as .xlsx or as “CSV UTF-8”, and choose that file")
         ) from None
     out = io.StringIO()
     csv.writer(out, delimiter="\t", lineterminator="\n").writerows([["sep=\t"], *rows])
     return out.getvalue()
-
-
-def _cell(value: object) -> str:
-    """A cell as Excel shows it: a whole number without a point, an empty cell as ""."""
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return str(value).replace("\0", "")
 
 
 def parting(text: str) -> str:

@@ -17,8 +17,8 @@ from referee.words.text import T, Text
 
 SECONDS = 600
 TABLES = 20
-"""Tables and tournaments an address may open within SECONDS."""
-SHEETS = 60
+SHEETS = LISTS = 60
+"""Tables and tournaments an address may open, sheets it may print and lists of players it may read within SECONDS."""
 ADDRESSES_KEPT = 2000
 
 

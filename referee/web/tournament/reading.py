@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, redirect, render_template, request, url_for
+from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.tournament import facts
 from referee.tournament.lists import text_of
 from referee.tournament.players import FIELDS, PlayerList, new_ones, on_list, players_csv, read_list
 from referee.tournament.tournament import Tournament
+from referee.web.kit.limits import LISTS, may
 from referee.web.kit.request import key, say, tournaments, why
 from referee.web.kit.rights import directs
 from referee.web.tournament.console import console_page, director, signature
@@ -25,6 +26,8 @@ SHOWN = 60
 @directs
 def read(event: str) -> ResponseReturnValue:
     """A preview of a file, or of the text of an earlier preview. Nobody is signed up yet."""
+    if not may("list", LISTS):
+        abort(429)
     view = event_view(event)
     upload, text = request.files.get("players"), request.form.get("rows", "")
     try:

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from referee.web.kit.limits import Acts
+from tests.help.desk import Desk
 from tests.help.web import Visitor
 
 RECORD = b"game double-detente\nseats Ana Ben Zoe\n"
@@ -54,6 +55,15 @@ def test_a_guest_who_opens_more_than_twenty_tables_is_asked_to_wait_in_its_langu
     neighbour.client.environ_base["REMOTE_ADDR"] = "192.168.1.78"
     imported(neighbour)
     assert neighbour.status == 200
+
+
+def test_a_guest_who_has_more_than_sixty_lists_read_is_asked_to_wait(app: Flask) -> None:
+    desk = Desk(Visitor(app, address="192.168.1.77"), minutes="60")
+    desk.open()
+    for status in (*[200] * 60, 429):
+        desk.visitor.open(f"/tournament/{desk.id}")
+        desk.do("read", players=(io.BytesIO(b"name\nAna\n"), "a.csv"))
+        assert desk.visitor.status == status
 
 
 def test_the_computer_itself_opens_as_many_tables_as_it_likes(visitor: Visitor) -> None:
