@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -23,8 +24,10 @@ from referee.server.proxy import OWN, OwnDoor
 from referee.server.streams import Streams
 from referee.server.tls import SecureDoor
 
-MOST_BYTES = 1_200_000
-MOST_TAKEN_IN = 64_000_000
+MOST_FORM, MOST_BYTES, MOST_TAKEN_IN = 64_000, 1_200_000, 64_000_000
+"""The most bytes of a form, of one with a file or a long list, and of a tournament's file from this machine."""
+LONG = re.compile(r"/import|/decks/\w[\w-]*/file|/tournament/(take-in|\w+/(read|take|boards/\w+))")
+"""The addresses of forms with a file or a long list."""
 MOST_AWAITED = 200_000_000  # of all bodies together
 SLOWEST = 60_000  # bytes a second: 20 s for the largest form
 SECONDS_TO_LEAVE = 1  # for answers on their way out, when the worker ends
@@ -58,7 +61,9 @@ FORWARDED = frozenset({
 def most_bytes(environ: Mapping[str, Any]) -> int:
     """The most bytes of a request's body. A tournament's file, which only this machine may send, may be larger."""
     own = environ.get("REMOTE_ADDR", "").startswith(("127.", "::1")) and FORWARDED.isdisjoint(environ)
-    return MOST_TAKEN_IN if own and environ["PATH_INFO"] == "/tournament/take-in" else MOST_BYTES
+    if own and environ["PATH_INFO"] == "/tournament/take-in":
+        return MOST_TAKEN_IN
+    return MOST_BYTES if LONG.fullmatch(environ["PATH_INFO"]) else MOST_FORM
 
 
 class Front:
@@ -120,7 +125,7 @@ class Front:
             return protocol.response_empty(400, [CLOSE])
         elif 0 < length <= most:
             try:
-                body = await self._body(protocol, length, most / SLOWEST)
+                body = await self._body(protocol, length, max(most, MOST_BYTES) / SLOWEST)
             except GivenUp as why:
                 return protocol.response_empty(why.status, [CLOSE])
             except ProtocolClosed:  # the sender is gone, or sends no more

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.server.front import MOST_BYTES, MOST_TAKEN_IN, SLOWEST, Front, environ_of, most_bytes
+from referee.server.front import MOST_BYTES, MOST_FORM, MOST_TAKEN_IN, SLOWEST, Front, environ_of, most_bytes
 from tests.help.front import Sender, request, sized
 
 Start = Callable[..., Callable[[bytes], object]]
@@ -169,10 +169,20 @@ def test_what_is_too_large_is_not_awaited_but_refused_by_the_application() -> No
 
 def test_a_tournament_out_of_a_file_may_be_larger_than_a_form() -> None:
     own = {"PATH_INFO": "/tournament/take-in", "REMOTE_ADDR": "127.0.0.1"}
-    assert most_bytes(own) == MOST_TAKEN_IN > most_bytes(own | {"PATH_INFO": "/t/x/fact"}) == MOST_BYTES
+    assert most_bytes(own) == MOST_TAKEN_IN > most_bytes(own | {"REMOTE_ADDR": "192.168.1.7"}) == MOST_BYTES
     body = b"x" * (MOST_BYTES + 1)
     asked = request(path=own["PATH_INFO"], headers=sized(len(body)), client="127.0.0.1:4000")
     assert asyncio.run(answered(Echo(), asked, body))[2] == body
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/x/fact", "/new", "/tournament/new", "/appearance", "/imports", "/tournament/x/act"]
+)
+def test_a_form_without_a_file_is_refused_unread_where_it_is_longer_than_any(path: str) -> None:
+    echo = Echo()
+    asyncio.run(answered(echo, request(path=path, headers=sized(MOST_FORM + 1))))
+    assert echo.asked[0]["wsgi.input"].read() == b""
+    assert asyncio.run(answered(echo, request(path=path, headers=sized(MOST_FORM)), b"x" * MOST_FORM))[0] == 200
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from weakref import ref
 
 import pytest
 from flask import Flask
+from werkzeug.test import EnvironBuilder
 
+from referee.memory import keep_what_is_loaded
+from referee.server.front import answer
 from referee.web.kit.limits import Acts
 from tests.help.desk import Desk
 from tests.help.web import Visitor
@@ -55,6 +60,29 @@ def test_a_guest_who_opens_more_than_twenty_tables_is_asked_to_wait_in_its_langu
     neighbour.client.environ_base["REMOTE_ADDR"] = "192.168.1.78"
     imported(neighbour)
     assert neighbour.status == 200
+
+
+@pytest.fixture
+def collector() -> Iterator[None]:
+    """The garbage collector as the program sets it while it serves."""
+    before = gc.get_threshold()
+    keep_what_is_loaded()
+    yield
+    gc.set_threshold(*before)
+
+
+@pytest.mark.usefixtures("collector")
+@pytest.mark.parametrize("path", ["/new", "/import"])
+def test_of_forms_that_are_refused_few_are_still_in_memory(app: Flask, path: str) -> None:
+    kept: list[ref[io.BytesIO]] = []
+    for _ in range(300):
+        body = io.BytesIO(b"record=" + b"x" * 60_000)
+        kept.append(ref(body))
+        made = EnvironBuilder(path=path, method="POST", input_stream=body, content_length=60_007)
+        made.content_type = "application/x-www-form-urlencoded"
+        assert answer(app, made.get_environ())[0] == 400  # it has no token
+        del body, made
+    assert sum(one() is not None for one in kept) < 100
 
 
 def test_a_guest_who_has_more_than_sixty_lists_read_is_asked_to_wait(app: Flask) -> None:
