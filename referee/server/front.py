@@ -1,9 +1,8 @@
 """The front reads each request whole before it calls the application.
 
 The application answers one request after the other, in one thread. The event loop awaits a slow body, where it holds up
-nobody. A body too large is left to the application to refuse (413); one too late is given up (408). While the
-application is idle, short requests are answered in the event loop (Direct). The front connects granian's RSGI 1.6 with
-a WSGI application.
+nobody. A body too large is left to the application to refuse (413); one too late is given up (408). The front connects
+granian's RSGI 1.6 with a WSGI application.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
-from typing import Any, Protocol
+from typing import Any
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # mypy misses two of them
 
@@ -39,16 +38,6 @@ HELD = "x-held"
 Listen = Callable[[Callable[[str, str], None]], None]
 Answer = tuple[int, list[tuple[str, str]], bytes]
 """Status, headers and body."""
-
-
-class Direct(Protocol):
-    """Answers some requests at once, in the event loop, while the application is idle."""
-
-    def takes(self, environ: dict[str, Any]) -> bool:
-        """Whether it may answer this request, whose body is not read yet."""
-
-    def answer(self, environ: dict[str, Any], body: bytes) -> Answer | None:
-        """The answer to a request; None where the application has to answer it."""
 
 
 FORWARDED = frozenset({
@@ -79,7 +68,6 @@ class Front:
         listen: Listen | None = None,
         door: OwnDoor | None = None,
         secure: SecureDoor | None = None,
-        direct: Direct | None = None,
     ) -> None:
         self._application = application
         self._door = door
@@ -88,8 +76,6 @@ class Front:
         if listen:
             listen(self._streams.tell)
         self._thread = ThreadPoolExecutor(1, "application")
-        self._direct = direct
-        self._handed_over = 0
         self._awaited: set[_Body] = set()
         self._stopping = False
 
@@ -130,10 +116,8 @@ class Front:
                 return protocol.response_empty(why.status, [CLOSE])
             except ProtocolClosed:  # the sender is gone, or sends no more
                 return protocol.response_empty(400, [CLOSE])
-            if found := self._at_once(environ, body):
-                return protocol.response_bytes(*found)
             environ["wsgi.input"] = io.BytesIO(body)
-        status, headers, data = await self._handed(environ)
+        status, headers, data = await self._loop.run_in_executor(self._thread, answer, self._application, environ)
         topics = next((value for name, value in headers if name.lower() == HELD), "")
         if topics and scope.method == "GET":
             return await self._hold(protocol, headers, data, topics.split(), environ["REMOTE_ADDR"])
@@ -142,20 +126,6 @@ class Front:
         if data:
             return protocol.response_bytes(status, headers, data)
         return protocol.response_empty(status, headers)
-
-    async def _handed(self, environ: dict[str, Any]) -> Answer:
-        """The application's answer, from its thread."""
-        self._handed_over += 1
-        try:
-            return await self._loop.run_in_executor(self._thread, answer, self._application, environ)
-        finally:
-            self._handed_over -= 1
-
-    def _at_once(self, environ: dict[str, Any], body: bytes) -> Answer | None:
-        """The direct answer to a short request; None where the application has to answer it."""
-        if self._direct is None or self._handed_over:  # never at the same time as the application's thread
-            return None
-        return self._direct.answer(environ, body) if self._direct.takes(environ) else None
 
     async def _hold(
         self, protocol: HTTPProtocol, headers: list[tuple[str, str]], begun: bytes, topics: list[str], address: str

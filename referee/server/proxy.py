@@ -19,16 +19,6 @@ TOLD = {"x_for": 1, "x_proto": 1, "x_host": 0}
 Application = Callable[..., Iterable[bytes]]
 
 
-def told(environ: dict[str, Any]) -> dict[str, Any] | None:
-    """A request's environ as its proxy describes the visitor; None where no proxy does."""
-    if environ.get(OWN):
-        return environ
-    if "HTTP_X_FORWARDED_FOR" not in environ:
-        return None
-    found: dict[str, Any] = _told({**environ}, None)
-    return found
-
-
 class BehindProxy:
     """An application behind one proxy. Requests without its headers are refused: they might pass for the host's."""
 
@@ -57,13 +47,6 @@ class BehindProxy:
             return application(environ, start)
 
         return answer
-
-
-def _itself(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-    return environ
-
-
-_told: Callable[..., Any] = ProxyFix(_itself, **TOLD)
 
 
 class OwnDoor:

@@ -63,9 +63,9 @@ def serve(
     It first prints where to point the tablet. `port` 0 takes a free one. `target` names a function "module:name"; each
     new worker calls it with `settings`, DATABASE (the path as a string), LISTENS (the host) and BEHIND_PROXY, and gets
     a WSGI application. Of its optional `extensions`, "begin" is called before the first request, "listen" tells of
-    changes (see Front), "direct" answers short requests. With `behind_proxy` all requests come from a web server on
-    this machine, except those through a second port for the machine itself. `https` is the folder of an authority (see
-    certificates.py) and a further port that serves the same.
+    changes (see Front). With `behind_proxy` all requests come from a web server on this machine, except those through a
+    second port for the machine itself. `https` is the folder of an authority (see certificates.py) and a further port
+    that serves the same.
 
     Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. Callers should try to open the
     database first: an error in `target` shows as a traceback.
@@ -227,7 +227,7 @@ def _load(target: str, config: Mapping[str, object], door: OwnDoor | None, secur
     extensions = getattr(application, "extensions", {})
     extensions.get("begin", lambda: None)()
     keep_what_is_loaded()
-    return Front(application, extensions.get("listen"), door, secure, extensions.get("direct"))
+    return Front(application, extensions.get("listen"), door, secure)
 
 
 def _end_with_the_parent() -> None:

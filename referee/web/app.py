@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from flask import Flask, Request, g, render_template
-from flask_wtf.csrf import CSRFError
+from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup, escape
 from werkzeug.exceptions import HTTPException
 
@@ -23,7 +23,7 @@ from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
 from referee.paths import STATIC, TEMPLATES
 from referee.server.front import MOST_BYTES, most_bytes
-from referee.server.proxy import BehindProxy, told
+from referee.server.proxy import BehindProxy
 from referee.store import Store, StoreError, UnknownStream
 from referee.web.club.decks import decks
 from referee.web.club.device_check import Checked, check
@@ -33,14 +33,13 @@ from referee.web.club.laws import laws
 from referee.web.club.people import people
 from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
-from referee.web.direct import Direct, Doorway
 from referee.web.home import home
 from referee.web.kit.addresses import Program, address
+from referee.web.kit.cookies import Session
 from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret
 from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import clear
-from referee.web.kit.proved import Session, Tokens
 from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import htmx, why, written
 from referee.web.kit.rights import admit, subject
@@ -136,7 +135,7 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
     app.extensions["begin"] = partial(_begin, app)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    Tokens().init_app(app)
+    CSRFProtect(app)
     htmx.init_app(app)
     for pages in PAGES + PAGES_OF_TOURNAMENTS:
         app.register_blueprint(pages)
@@ -159,17 +158,9 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
     _answer_errors(app)
     if app.config.get("JOURNAL"):
         keep_journal(app, Path(app.config["JOURNAL"]))
-    _set_doors(app, behind=bool(app.config.get("BEHIND_PROXY")), alone="clubs" not in app.extensions)
-    return app
-
-
-def _set_doors(app: Flask, behind: bool, alone: bool) -> None:
-    """Put before the application what sees requests first. `behind`: a proxy; `alone`: with one club only."""
-    if behind:
+    if app.config.get("BEHIND_PROXY"):
         app.wsgi_app = BehindProxy(app.wsgi_app)  # type: ignore[method-assign]
-    if alone and not app.extensions["tables"].store.shared:
-        app.extensions["direct"] = direct = Direct(app, told if behind else None)
-        app.wsgi_app = Doorway(direct, app.wsgi_app)  # type: ignore[method-assign]
+    return app
 
 
 class _Templates:

@@ -42,28 +42,16 @@ def guard() -> None:
     if not is_ours(asked_host()):
         abort(403)
     writes = request.method not in ("GET", "HEAD", "OPTIONS")
-    if writes and not own_page(request.headers.get("Origin", "null"), request.host):
+    origin = request.headers.get("Origin", "null")
+    if writes and origin != "null" and origin.partition("://")[2] != request.host:
         abort(403)
 
 
-def own_page(origin: str, host: str) -> bool:
-    """Whether a form comes from a page of the host it is sent to, as far as its browser says."""
-    return origin == "null" or origin.partition("://")[2] == host
-
-
 def asked_host() -> str:
-    """The name or number by which the request calls this machine; may be empty."""
+    """The name or number by which the request calls this machine, without a port; empty for nonsense."""
     try:
-        return name_of(request.host)
-    except HTTPException:
-        return ""
-
-
-def name_of(host: str) -> str:
-    """A host without its port; empty for nonsense."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
+        return urlsplit(f"//{request.host}").hostname or ""
+    except (HTTPException, ValueError):
         return ""
 
 

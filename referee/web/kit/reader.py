@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -42,15 +41,10 @@ class Reader:
 
 
 def reader() -> Reader:
-    """The reader of this request."""
-    return reader_of(request.cookies, request.headers.get("Accept-Language", ""))
-
-
-def reader_of(cookies: Mapping[str, str], accepted: str) -> Reader:
-    """The reader with these cookies: the language is theirs, else one the browser accepts."""
-    cookies = dict(cookies)
+    """The reader of this request: the language is that of its cookie, else one the browser accepts."""
+    cookies = dict(request.cookies)
     chosen = tuple(cookies.get(name, "") for name in LOOKS)
-    return _reader(cookies.get("language", ""), chosen, accepted)
+    return _reader(cookies.get("language", ""), chosen, request.headers.get("Accept-Language", ""))
 
 
 @lru_cache(1000)

@@ -7,8 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from math import inf
-from typing import Any, cast
+from typing import cast
 
 from flask import Response, abort, current_app, g, request
 from itsdangerous import BadSignature
@@ -32,8 +31,8 @@ from referee.record.grammar import Fact
 from referee.server.front import FORWARDED
 from referee.store import UnknownStream
 from referee.store.notes import Notes
+from referee.web.kit.cookies import COOKIE, DAY, DEVICE_AGE, sign, unsign
 from referee.web.kit.guard import asked_host, loopback, of_club
-from referee.web.kit.proved import COOKIE, DAY, DEVICE_AGE, sign, unsign
 from referee.web.kit.request import key, tables, tournaments
 from referee.web.kit.shared import at_club, many, shared
 
@@ -287,17 +286,12 @@ def _device() -> tuple[str, bool]:
 
     A cookie signed in the future holds: setting the clock back turns nobody out.
     """
-    device, signed = device_in(request.cookies.get(COOKIE, ""))
+    try:
+        device, signed = unsign(_secret(), request.cookies.get(COOKIE, ""))
+    except (BadSignature, UnicodeDecodeError):
+        return secrets.token_hex(8), True
     age = time.time() - signed
     return (secrets.token_hex(8), True) if age > DEVICE_AGE else (device, age > DAY)
-
-
-def device_in(cookie: str) -> tuple[str, float]:
-    """The device that a cookie names, and when it was signed; ("", -inf) for a cookie that is not ours."""
-    try:
-        return unsign(_secret(), cookie)
-    except (BadSignature, UnicodeDecodeError):
-        return "", -inf
 
 
 def _is_host() -> bool:
@@ -305,14 +299,9 @@ def _is_host() -> bool:
 
     Under any other name a page of another machine may speak, whose name was later pointed here.
     """
-    return is_host(request.environ, asked_host())
-
-
-def is_host(environ: Mapping[str, Any], name: str) -> bool:
-    """Whether a request that calls the machine by this name comes from it, not through a proxy."""
-    if not FORWARDED.isdisjoint(environ):
+    if not FORWARDED.isdisjoint(request.environ):
         return False
-    return loopback(environ.get("REMOTE_ADDR") or "") and loopback(name)
+    return loopback(request.remote_addr or "") and loopback(asked_host())
 
 
 def device_kind() -> str:

@@ -76,12 +76,6 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     return response
 
 
-def answered(kept: Kept, sit: int, shows: str) -> tuple[str, dict[str, str]]:
-    """The answer, with its headers, for a device that shows the state named `shows`: pieces, or the whole part."""
-    view = _view(kept, sit, None)
-    return _told(kept, view, _context(kept, view, None), shows)
-
-
 def _told(kept: Kept, view: TableView, context: dict[str, Any], shows: str | None) -> tuple[str, dict[str, str]]:
     plain = view.plain(context)
     whole = {**context, "visit": view.here}

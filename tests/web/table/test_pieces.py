@@ -16,8 +16,8 @@ from referee import create_app
 from referee.record.facts import Bid, Dealt, Played, TrickPlayed
 from referee.record.text import Record, read
 from referee.table.table import open_table
+from referee.web.kit.cookies import sign
 from referee.web.kit.parts import clear
-from referee.web.kit.proved import sign
 from referee.web.table.pieces import NAMED, Shown
 from tests.help.web import ASKS_PART, ORIGIN
 from tests.oracle import da_ban_deals, doppelkopf_deals, double_deals, tarot_deals

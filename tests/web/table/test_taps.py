@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -52,6 +53,35 @@ def at_table(visitor: Visitor) -> Visitor:
 
 
 # Answers
+
+
+@pytest.mark.parametrize(
+    ("status", "path", "form", "headers"),
+    [
+        (422, "fact", {"fact": "play Nobody C7"}, {}),
+        (422, "fact", {"fact": ""}, {}),
+        (422, "prompt", {"kind": "bid"}, {}),
+        (409, "fact", {"seq": "7"}, {}),
+        (400, "fact", {"csrf_token": "forged"}, {}),
+        (400, "fact", {"csrf_token": ""}, {}),
+        (400, "fact", {"key": ""}, {}),
+        (400, "fact", {"seq": "x"}, {}),
+        (403, "fact", {}, {"Origin": "http://elsewhere.example"}),
+        (400, "fact", {}, {"Content-Type": "application/x-www-form-urlencodedX"}),
+    ],
+)
+def test_an_odd_tap_is_answered_by_what_is_odd_before_and_after_a_plain_one_and_records_nothing(
+    at_table: Visitor, status: int, path: str, form: dict[str, str], headers: dict[str, str]
+) -> None:
+    table, token = at_table.path, _token(at_table.page)
+    for before in (0, 1):
+        odd = {"csrf_token": token, "key": "odd", "seq": str(before), "fact": BIDS[0], **form}
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        sent = ASKS_PART | {"Origin": ORIGIN} | kind | headers
+        assert at_table.client.post(f"{table}/{path}", data=urlencode(odd), headers=sent).status_code == status
+        assert at_table.open(table).seq == before
+        if not before:
+            assert send(at_table, DEAL, seq=0, key="plain").status_code == 200
 
 
 def test_everybody_is_gesund_by_one_tap_of_who_writes(app: Flask, visitor: Visitor) -> None:

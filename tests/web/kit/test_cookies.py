@@ -1,4 +1,4 @@
-"""What was proved once is known: of nobody else, and not for ever."""
+"""The cookies and tokens that a device sends: each counts for its own device alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def token(client: FlaskClient) -> str:
     return found[1]
 
 
-def test_a_token_taken_once_is_taken_from_its_own_device_alone(app: Flask) -> None:
+def test_a_token_is_taken_from_its_own_device_alone(app: Flask) -> None:
     table = app.extensions["tables"].open(Header("double-detente", ("Ana", "Ben", "Cléo")), "", "k")
     own, other = app.test_client(), app.test_client()
     known, foreign = token(own), token(other)
